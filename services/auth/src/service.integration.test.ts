@@ -120,7 +120,10 @@ describe('demo accounts', () => {
 describe('under faults', () => {
   it('works with the broker away, as degraded, and announces later', async () => {
     const auth = await start();
-    await vi.waitFor(async () => expect(await ready(auth)).toMatchObject({ code: 200, status: 'ok' }), 5_000);
+    await vi.waitFor(
+      async () => expect(await ready(auth)).toMatchObject({ code: 200, status: 'ok' }),
+      30_000,
+    );
     const away = createRabbitBus({ url: 'amqp://127.0.0.1:1', log: auth.running.log });
     toClose.push(() => away.close());
     const alone = await startAgain(auth, { bus: away });
@@ -148,7 +151,7 @@ describe('under faults', () => {
       checks: { postgres: 'down' },
     });
     await server.start();
-    await vi.waitFor(async () => expect((await login()).status).toBe(200), 5_000);
+    await vi.waitFor(async () => expect((await login()).status).toBe(200), 60_000);
   });
 
   it('turns logins away when too many wait, and says when to come back', async () => {

@@ -50,7 +50,7 @@ describe('revocations', () => {
     expect(await revokedIds()).not.toContain(here.sessionId);
     await auth.send('DELETE', `/api/users/${id}`, { as });
     ended.push(here.sessionId);
-    await vi.waitFor(() => expect(heard.toSorted()).toEqual(ended.toSorted()), 5_000);
+    await vi.waitFor(() => expect(heard.toSorted()).toEqual(ended.toSorted()), 30_000);
     expect((await revokedIds()).toSorted()).toEqual(ended.toSorted());
   });
 
@@ -78,9 +78,11 @@ describe('revocations', () => {
        select gen_random_uuid(), $1, now() + interval '1 h' from generate_series(1, 2500)`,
       [id],
     );
-    heard.length = 0;
+    // Not by their number: what the test before announced may come only now.
+    const rows = await auth.sql('select id from sessions where user_id = $1', [id]);
+    const ended = new Set(rows.map((row) => row.id as string));
     await auth.send('DELETE', `/api/users/${id}`, { as: someone('admin') });
-    await vi.waitFor(() => expect(new Set(heard).size).toBe(2500), 10_000);
+    await vi.waitFor(() => expect(ended.isSubsetOf(new Set(heard))).toBe(true), 30_000);
   });
 
   it('are for our own processes only', async () => {

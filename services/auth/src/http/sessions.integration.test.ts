@@ -135,7 +135,7 @@ describe('a session', () => {
       await admin.query('select 1 from users where id = $1 for update', [id]);
       const login = auth.login(email, rightPassword);
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect(await auth.sql(waiting)).toHaveLength(1), 5_000);
+      await vi.waitFor(async () => expect(await auth.sql(waiting)).toHaveLength(1), 30_000);
       await admin.query(`update users set ${change} where id = $1`, [id]);
       await admin.query('commit');
       admin.release();

@@ -13,9 +13,8 @@ function databaseOf(statuses: readonly string[], brand = 'alpha') {
     GEO: 'multi_select',
     Другой: 'rich_text',
   };
-  const rows = statuses.map((Status) => ({
-    cells: { Name: 'a.example', Status, Brand: brand, GEO: ['US'], Другой: 'beta' },
-  }));
+  const cells = { Name: 'a.example', Brand: brand, GEO: ['US'], Другой: 'beta' };
+  const rows = statuses.map((Status) => ({ cells: { ...cells, Status } }));
   return notion().sandbox.notion.addDatabase({ title: 'Сайты', columns, rows });
 }
 
@@ -35,9 +34,7 @@ const columnId = (dataSourceId: string, name: string) =>
 
 /** Who waits for another's lock. */
 const waitingForLocks = () =>
-  notion().sql(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  );
+  notion().sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_catalog`);
 
 it('a new connection is read and counted without anybody asking', async () => {
   const database = databaseOf(['In prod', 'Indexing', 'План']);
@@ -141,12 +138,12 @@ it('a better token reads what the last one could not', async () => {
 
 it('a change while a database is being read is read once more, under the new columns', async () => {
   const database = databaseOf(['In prod']);
-  const match = 'GET /notion/v1/databases';
-  notion().sandbox.faults.add({ match, times: 1, delayMs: 1_000 });
+  const release = notion().sandbox.hold();
   const { id } = await create({ databaseId: database.id });
   await expect.poll(async () => (await notion().syncs())[0]?.status, { interval: 10 }).toBe('running');
   const brand = columnId(database.dataSourceId, 'Другой') ?? '';
   await save(id, { databaseId: database.id, columns: { brand } });
+  release();
   await eventually(database.id, 'beta').toEqual(all(1, 0, 1));
   await notion().settled();
   expect(published(database.id) ?? none).toEqual(none);
@@ -154,10 +151,11 @@ it('a change while a database is being read is read once more, under the new col
 
 it('a connection can be removed while it is being read', async () => {
   const database = databaseOf(['In prod']);
-  notion().sandbox.faults.add({ match: 'GET /notion/v1/databases', times: 1, delayMs: 700 });
+  const release = notion().sandbox.hold();
   const { id } = await create({ databaseId: database.id });
   await expect.poll(async () => (await notion().syncs())[0]?.status, { interval: 10 }).toBe('running');
   expect((await notion().send('DELETE', `/api/notion-configs/${id}`)).status).toBe(200);
+  release();
   const next = await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(1, 0, 1));
   expect(await notion().settled()).toMatchObject([{ configId: next.id, status: 'ok', rows: 1 }]);
