@@ -9,12 +9,15 @@ import { rawExchange, statusOf } from './testing/raw-http.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Sends chunks of a megabyte until the other side has not taken one for half a second, and returns what came back. */
+/** Sends chunks of a megabyte until the other side has answered and not taken one for half a second; returns what came back. */
 async function sendChunks(port: number, head: string, count: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
+  const answered = Promise.withResolvers<void>();
+  socket.on('close', () => answered.resolve());
   socket.on('data', (piece) => {
     text += piece.toString('latin1');
+    if (text.includes('requestId')) answered.resolve();
   });
   socket.on('error', () => undefined);
   socket.write(head);
@@ -25,11 +28,10 @@ async function sendChunks(port: number, head: string, count: number): Promise<st
   ]);
   let taken = true;
   for (let sent = 0; sent < count && !socket.destroyed && taken; sent += 1)
-    if (!socket.write(chunk))
-      taken = await Promise.race([
-        new Promise<true>((resolve) => socket.once('drain', () => resolve(true))),
-        sleep(500, false),
-      ]);
+    if (!socket.write(chunk)) {
+      const drained = new Promise<true>((resolve) => socket.once('drain', () => resolve(true)));
+      taken = await Promise.race([drained, answered.promise.then(() => sleep(500, false))]);
+    }
   socket.write('0\r\n\r\n');
   await expect.poll(() => text).toContain('requestId');
   socket.destroy();
@@ -99,6 +101,10 @@ describe('the gateway process', () => {
 
   it('answers 413 to 100 MB in chunks and keeps at most 20 MB of it (P24)', async () => {
     const gateway = await startGatewayProcess();
+    // What connecting takes is none of the body's memory.
+    await expect
+      .poll(async () => (await fetch(`http://127.0.0.1:${gateway.innerPort}/readyz`)).ok)
+      .toBe(true);
     const head =
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     // The first one warms the process up.
