@@ -11,7 +11,7 @@ import { outboxChannel } from './outbox.ts';
 import { sendBatch, type BatchResult } from './send-batch.ts';
 
 /** Fallback poll for what no NOTIFY reports: retries, and notifications lost with a connection. */
-const pollMs = 1_000;
+const defaultPollMs = 1_000;
 /** Backoff while the broker takes nothing: not every new message tries again. */
 const awayPauseMs = 500;
 /** One warning a minute for each stuck type. */
@@ -25,8 +25,14 @@ export interface OutboxRelay {
 }
 
 /** A message is published some milliseconds after its transaction has committed. */
-export function createOutboxRelay<T>(options: { database: Database<T>; bus: Bus; log: Log }): OutboxRelay {
-  const { database, bus, log } = options;
+export function createOutboxRelay<T>(options: {
+  database: Database<T>;
+  bus: Bus;
+  log: Log;
+  /** For a test of what needs no poll. */
+  pollMs?: number;
+}): OutboxRelay {
+  const { database, bus, log, pollMs = defaultPollMs } = options;
   const report = createReport(log);
   let awayUntil = 0;
   let listener: NotificationListener | null = null;

@@ -7,7 +7,7 @@ import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Bus } from '../bus/bus.ts';
 import { BusUnavailableError } from '../bus/bus-errors.ts';
 import { brokerProxy } from '../testing/broker-proxy.ts';
@@ -17,7 +17,7 @@ import { lookUp, noticed } from '../bus/conformance/test-messages.ts';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
 import { createRabbitBus } from '../bus/rabbit-bus.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { withTrace } from '../trace.ts';
 import { addOutboxGauges } from './outbox-gauges.ts';
@@ -47,8 +47,8 @@ function openBus(url: string): Bus {
   return bus;
 }
 
-function startRelay(database: Database<unknown>, bus: Bus, relayLog = log): void {
-  const relay = createOutboxRelay({ database, bus, log: relayLog });
+function startRelay(database: Database<unknown>, bus: Bus, other: { log?: Log; pollMs?: number } = {}): void {
+  const relay = createOutboxRelay({ database, bus, log, ...other });
   onTestFinished(() => relay.stop());
   relay.start();
 }
@@ -56,7 +56,8 @@ function startRelay(database: Database<unknown>, bus: Bus, relayLog = log): void
 /** Starts a relay; returns the lines of its log from warnings up, as they come. */
 function startLoggedRelay(database: Database<unknown>, bus: Bus): string[] {
   const lines: string[] = [];
-  startRelay(database, bus, pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }));
+  const write = (line: string) => void lines.push(line);
+  startRelay(database, bus, { log: pino({ level: 'warn' }, { write }) });
   return lines;
 }
 
@@ -84,13 +85,10 @@ it('sends what its transaction committed, with its trace and actor, and forgets 
 });
 
 it('is woken by the commit and does not wait for its poll', async () => {
-  // No poll ever comes.
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received = await collect(bus, lookUp, 'geo');
-  startRelay(database, bus);
+  startRelay(database, bus, { pollMs: 3_600_000 });
   for (const number of upTo(6)) {
     await enqueue(database.kysely, lookUp, { number });
     await expect.poll(() => received.length, { interval: 5 }).toBe(number);

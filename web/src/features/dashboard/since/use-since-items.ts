@@ -86,7 +86,9 @@ export function useSinceItems(since: string, nowMs: number) {
     alerts.isError && 'балансы',
   ].filter((name) => name !== false);
   const isListing = [listedRuns, listedChecks, listedDrops].includes('loading');
-  const isPending = isListing || findings.isPending || sites.isPending || metrics.isPending;
+  // Nobody but an admin asks for the alerts: pending for good is not on its way.
+  const isPending =
+    isListing || findings.isPending || sites.isPending || metrics.isPending || alerts.isLoading;
   return {
     items: items.filter((item) => item !== null),
     failed,

@@ -1,0 +1,30 @@
+import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
+import { expect, test } from 'vitest';
+import { answer, ok } from '../../../testing/fakes/fake-api.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { fakeWorkspace, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+
+const { open } = webTests();
+
+test('an admin is not told that nothing is new before the alerts have come', async () => {
+  const alerts = Promise.withResolvers<undefined>();
+  const api = [
+    ...fakeRuns().api,
+    ...fakeWorkspace(sampleWorkspace(0)),
+    answer(listBalanceAlerts, async () => {
+      await alerts.promise;
+      return ok([]);
+    }),
+  ];
+  const page = await open('/', { as: 'admin', api });
+  // Everything but the alerts has been asked and answered.
+  await page.getByText(/^Сервер отвечает/).waitFor();
+  await page.getByText('Запусков ещё не было').waitFor();
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+  );
+  expect(await page.getByText('Нового нет').count()).toBe(0);
+  alerts.resolve(undefined);
+  await page.getByText('Нового нет').waitFor();
+});
