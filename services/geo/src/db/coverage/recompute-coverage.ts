@@ -33,6 +33,17 @@ export function differingKeywords(keys: readonly string[]): RawBuilder<unknown> 
 }
 
 /**
+ * Stores what `differingKeywords` finds. It is found once and for all: where the server has counted the tables while their
+ * first rows were being added, the planner takes `keywords` for empty, and would find it anew for each of them.
+ */
+export function storeDiffering(keys: readonly string[]): RawBuilder<unknown> {
+  return sql`with differing as materialized (${differingKeywords(keys)})
+    update keywords set covered_in = differing.covered_in, opportunity = differing.opportunity,
+      opportunity_country = differing.opportunity_country
+    from differing where keywords.keyword_key = differing.keyword_key`;
+}
+
+/**
  * Makes `covered_in` and the best pair true again after records or site counts of these keywords have changed; the caller
  * holds their locks. Returns how many were not.
  */
@@ -40,10 +51,6 @@ export async function recomputeCoverage(
   trx: Transaction<GeoTables>,
   keys: readonly string[],
 ): Promise<number> {
-  const { numAffectedRows } = await sql`update keywords set covered_in = differing.covered_in,
-      opportunity = differing.opportunity, opportunity_country = differing.opportunity_country
-    from (${differingKeywords(keys)}) differing where keywords.keyword_key = differing.keyword_key`.execute(
-    trx,
-  );
+  const { numAffectedRows } = await storeDiffering(keys).execute(trx);
   return Number(numAffectedRows ?? 0);
 }
