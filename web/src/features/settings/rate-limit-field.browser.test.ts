@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fakeSettings, sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import { webTests } from '../../testing/web-tests.ts';
@@ -21,11 +22,14 @@ test('the rate limit of the key is typed, validated at its field and removed, by
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
   };
-  // Its answer may be shown before the save is told to be over, and until then no other begins.
-  const answered = async (times: number) => {
-    await expect.poll(() => asked.length).toBe(times);
+  // A request may come before its save is shown to be under way, and its answer before it is shown to be over; until
+  // then no other begins.
+  const answered = async (times: number, outcome: Locator) => {
+    await outcome.waitFor();
     await save.and(page.locator(':not([data-pending])')).waitFor();
+    expect(asked).toHaveLength(times);
   };
+  const saved = page.getByText('Изменений нет');
   expect(await rateField.inputValue()).toBe('10');
   await card.getByText('Для этого ключа; пусто — обычный темп, 1').waitFor();
   await type('быстро');
@@ -35,16 +39,14 @@ test('the rate limit of the key is typed, validated at its field and removed, by
   await type('0');
   expect(await rateField.getAttribute('aria-invalid')).toBe('true');
   await type('999');
-  await card.getByText('api.ahrefs.com разрешает не больше 1 в секунду').waitFor();
-  await answered(1);
+  await answered(1, card.getByText('api.ahrefs.com разрешает не больше 1 в секунду'));
   await type('2,50');
-  await answered(2);
-  await expect.poll(() => save.isDisabled()).toBe(true);
+  await answered(2, saved);
+  expect(await save.isDisabled()).toBe(true);
   await rateField.press('ControlOrMeta+a');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
-  await answered(3);
-  await expect.poll(() => save.isDisabled()).toBe(true);
+  await answered(3, saved);
   const bodies = [999, 2.5, null].map((rapidApiPerSecond) => ({ rapidApiPerSecond, ...ignored }));
   expect(asked).toEqual(bodies);
 });
