@@ -72,7 +72,8 @@ it('shares the work of one run between replicas', async () => {
 it('hands back what it has not asked for when a replica stops, and another finishes it', async () => {
   const geo = await start({ lookup: { concurrency: 5 } });
   const leaving = await geo.addReplica();
-  geo.sandbox.delay(200);
+  // Long enough for both to be seen with pairs in hand.
+  geo.sandbox.delay(1_000);
   const runId = await geo.start({ keywords: words(100), countries: ['us'] });
   await expect
     .poll(async () => (await geo.sql('select distinct holder from pair_leases')).length, { interval: 10 })
@@ -88,6 +89,8 @@ it('lets a small run pass a large one', async () => {
   geo.sandbox.delay(40);
   const large = await geo.start({ keywords: words(600, 'large'), countries: ['us'] });
   await expect.poll(async () => (await geo.read(large)).done, { interval: 20 }).toBeGreaterThan(20);
+  // At this pace the large run needs half a minute more.
+  geo.sandbox.delay(200);
   const small = await geo.start({ keywords: words(3, 'small'), countries: ['us'] });
   expect(await geo.finished(small)).toMatchObject({ status: 'completed' });
   expect((await geo.read(large)).done).toBeLessThan(300);
