@@ -1,9 +1,12 @@
-import { startAnalysis } from '@geoplan/contracts/geo/geo-runs';
+import { estimateAnalysis, startAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
-import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, Failed } from '../../testing/fakes/fake-api.ts';
+import {
+  expectAccessibleInAllThemesAndSizes,
+  expectAccessibleInBothThemes,
+} from '../../testing/expect-accessible.ts';
+import { answer, Failed, type Answer } from '../../testing/fakes/fake-api.ts';
 import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
 
@@ -64,9 +67,25 @@ describe('a form that the server refuses', () => {
 });
 
 describe('a form of four pairs', () => {
+  const { api, ...runService } = fakeRuns({
+    fresh: 1,
+    shared: 1,
+    remaining: 1_240,
+    reserved: 1_239,
+    isDemo: true,
+  });
+  const [, price] = api.find(([declared]) => declared === estimateAnalysis)!;
+  let held: Promise<void> | undefined;
+  const heldPrice: Answer = [
+    estimateAnalysis,
+    async (asked) => {
+      await held;
+      return price(asked);
+    },
+  ];
   const visit = oneVisit(() =>
     openSetup(
-      fakeRuns({ fresh: 1, shared: 1, remaining: 1_240, reserved: 1_239, isDemo: true }),
+      { ...runService, api: [...api, heldPrice] },
       'user',
       prefillLink('/geo-analysis', { keywords: ['a', 'b'], countries: ['us', 'de'] }),
     ),
@@ -99,6 +118,20 @@ describe('a form of four pairs', () => {
     expect(await run(page).isDisabled()).toBe(true);
     await page.evaluate((path) => (location.hash = path), 'keywords=a%0Ab&countries=us,de');
     await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2 запроса');
+  });
+
+  test('the price of before stays readable while a new one is asked', async () => {
+    const page = visit();
+    await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('4');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    await keyword(page).fill('c');
+    await page.locator('[aria-busy=true]').getByText('К покупке').waitFor();
+    await expectAccessibleInBothThemes(page);
+    held = undefined;
+    resolve();
+    await keyword(page).fill('a');
+    await page.locator('[aria-busy=false]').getByText('К покупке').waitFor();
   });
 
   test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {

@@ -8,7 +8,7 @@ import type { Estimate } from './use-estimate.ts';
 interface CostBreakdownProps {
   /** Undefined while the price is unknown. */
   price: Estimate | undefined;
-  /** Stale: the form has changed since; the figures are greyed until the new ones arrive. */
+  /** Stale: the form has changed since; the figures are muted until the new ones arrive, as readable as their names. */
   isStale: boolean;
 }
 
@@ -18,7 +18,7 @@ export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
     <div
       aria-live="polite"
       aria-busy={isStale}
-      className={classNames('flex flex-col gap-2 text-sm', price && isStale && 'opacity-60')}
+      className={classNames('flex flex-col gap-2 text-sm', price && isStale && 'text-muted')}
     >
       <dl className="flex flex-col gap-2">
         <Line name="Пары «слово × страна»">
