@@ -3,6 +3,7 @@ import { setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { enterScreen } from '../../testing/enter-screen.ts';
 import {
   analyticsAnswers,
   repeated,
@@ -17,7 +18,7 @@ import {
   sampleSyncs,
   sampleWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
-import { phone, webTests } from '../../testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
@@ -141,23 +142,15 @@ test('one database alone is counted when the person looks at one, and its rows o
   expect(opened.get('databaseId')).toBe(shown.get('databaseId'));
 });
 
-test('a sync that failed is told above the counts', async () => {
-  const failed = sampleSyncs({ status: 'failed', lastError: 'Неверный токен.' });
-  const page = await open(path, {
-    as: 'viewer',
-    api: [...analyticsAnswers(smallWorkspace()), answer(listSyncs, () => ok(failed))],
-  });
-  await loaded(page);
-  await page.getByText(/не удалась, сайты посчитаны по данным от .*Неверный токен/).waitFor();
-});
-
-test('counts that the server does not have leave the figures in place and are asked for again', async () => {
+test('a sync that failed is told above the counts; those that the server does not have leave the figures in place and are asked for again', async () => {
   const workspace = smallWorkspace();
   const broken = answer(notionAnalytics, () => {
     throw new Failed('internal');
   });
-  const api = [...analyticsAnswers(workspace), broken];
+  const failed = sampleSyncs({ status: 'failed', lastError: 'Неверный токен.' });
+  const api = [...analyticsAnswers(workspace), answer(listSyncs, () => ok(failed)), broken];
   const page = await open(path, { as: 'viewer', api });
+  await page.getByText(/не удалась, сайты посчитаны по данным от .*Неверный токен/).waitFor();
   await page.getByText('Не удалось загрузить.').first().waitFor();
   expect(await geoRows(page)).toHaveLength(2);
   replaceAnswers(page, analyticsAnswers(workspace));
@@ -173,6 +166,12 @@ describe('names nobody expected', () => {
       workspaceOf([...repeated(4, ['PL', long, 'In prod']), ...repeated(3, [hostile, hostile, hostile])]),
     ),
   );
+
+  beforeEach(async () => {
+    await visited().setViewportSize(desktop);
+    await enterScreen(visited(), path);
+    await loaded(visited());
+  });
 
   test('a phone shows it without scrolling sideways', async () => {
     const page = visited();
