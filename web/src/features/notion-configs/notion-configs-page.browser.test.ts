@@ -167,7 +167,8 @@ test('what is known of a sync is shown at once on the next screen, before it is 
   await page.getByRole('button', { name: 'Синхронизация: ошибка' }).waitFor();
 });
 
-test('another connection becomes the default one, and what that means is said; a switched-off one is no active one', async () => {
+test('another connection becomes the default one, and what that means is said; a switched-off one is no active one; a session that has ended is reported as soon as the list is read again', async () => {
+  let isOver = false;
   const page = await openConfigs(
     twoConfigs({
       configs: [
@@ -176,6 +177,12 @@ test('another connection becomes the default one, and what that means is said; a
         sampleConfig(3, { name: 'Архив', isActive: false }),
       ],
     }),
+    [
+      answer(verify, () => {
+        if (isOver) throw new Failed('unauthenticated');
+        return ok({ user: sampleUser('admin') });
+      }),
+    ],
   );
   await press(page, 'По умолчанию: Запасная');
   await page.getByText('Активная: Запасная').waitFor();
@@ -187,11 +194,21 @@ test('another connection becomes the default one, and what that means is said; a
   await page.getByText('Конфигурация выключена: Архив').waitFor();
   await page.getByText(/Она выключена: сайты не появятся/).waitFor();
   expect(await page.getByText('Активная:').count()).toBe(0);
+  isOver = true;
+  // The fake list would answer: only the check before it can tell.
+  await press(page, 'По умолчанию: Запасная');
+  await page.getByText('Сессия истекла. Пожалуйста, войдите в систему заново.').waitFor();
+  await expect.poll(() => pathOf(page)).toMatch(/^\/login/);
 });
 
-test('a connection is deleted after the question; without any it says what to do', async () => {
+test('a failed load says so and tries again; a connection is deleted after the question; without any it says what to do', async () => {
+  let isBroken = true;
   const fake = twoConfigs();
-  const page = await openConfigs(fake);
+  const page = await openConfigs(fake, [answer(listConfigs, () => (isBroken ? refuse() : ok(fake.configs)))]);
+  await page.getByText('Ошибка загрузки конфигураций').waitFor();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await card(page, 'Основная команда').waitFor();
   await press(page, 'Удалить: Архив');
   const question = page.getByRole('alertdialog', {
     name: 'Вы уверены, что хотите удалить эту конфигурацию?',
@@ -206,31 +223,4 @@ test('a connection is deleted after the question; without any it says what to do
   await question.getByRole('button', { name: 'Удалить' }).click();
   await page.getByText('Нет конфигураций').waitFor();
   await page.getByText('Добавьте первую конфигурацию Notion для начала работы').waitFor();
-});
-
-test('a session that has ended is reported as soon as the list is read again', async () => {
-  let isOver = false;
-  const page = await openConfigs(twoConfigs(), [
-    answer(verify, () => {
-      if (isOver) throw new Failed('unauthenticated');
-      return ok({ user: sampleUser('admin') });
-    }),
-  ]);
-  await card(page, 'Архив').waitFor();
-  isOver = true;
-  // The fake list would answer: only the check before it can tell.
-  await press(page, 'По умолчанию: Архив');
-  await page.getByText('Сессия истекла. Пожалуйста, войдите в систему заново.').waitFor();
-  await expect.poll(() => pathOf(page)).toMatch(/^\/login/);
-});
-
-test('loading is said, and a failed load says so and tries again', async () => {
-  let isBroken = true;
-  const page = await openConfigs(twoConfigs(), [
-    answer(listConfigs, () => (isBroken ? refuse() : ok([sampleConfig(1)]))),
-  ]);
-  await page.getByText('Ошибка загрузки конфигураций').waitFor();
-  isBroken = false;
-  await page.getByRole('button', { name: 'Попробовать снова' }).click();
-  await card(page, 'Основная команда').waitFor();
 });
