@@ -2,6 +2,7 @@ import { cachedSites } from '@geoplan/contracts/notion/notion';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { enterScreen } from '../../testing/enter-screen.ts';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { analyticsAnswers } from '../../testing/fakes/fake-analytics.ts';
 import { answer, Failed } from '../../testing/fakes/fake-api.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
-const { open, oneVisit, pathOf } = webTests();
+const { open, oneVisit, pathOf, replaceAnswers } = webTests();
 
 const urls = (page: Page) => page.getByRole('rowheader').allTextContents();
 /** Without the box of the row. */
@@ -199,7 +200,7 @@ test('a month of the launches shows the launched sites of that month; each of it
   await page.getByRole('button', { name: 'Запущенные', exact: true }).click();
   await page.getByText('Показано 3 из 4 проектов').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/notion-data?start=2025-01');
-  await page.goto(page.url().replace('start=2025-01', 'launched=1'));
+  await enterScreen(page, '/notion-data?launched=1');
   await page.getByText('Показано 3 из 4 проектов').waitFor();
   await page.getByRole('button', { name: 'Сбросить' }).click();
   await page.getByText('Показано 4 из 4 проектов').waitFor();
@@ -232,31 +233,36 @@ test('a failed load says so and tries again; one without any answer keeps the ro
   expect(await page.getByRole('button', { name: 'Экспорт CSV' }).isDisabled()).toBe(true);
 });
 
-test('without a connection an admin is led to the configurations, others read who does it', async () => {
-  const empty = fakeWorkspace(sampleWorkspace(0, { config: null, syncs: [], lastSync: null }));
-  const admin = await open('/notion-data', { as: 'admin', api: empty });
-  await admin.getByText('Notion не подключён').waitFor();
-  expect(await admin.getByRole('main').getByRole('link').getAttribute('href')).toBe('/notion-configs');
-  const viewer = await open('/notion-data', { as: 'viewer', api: empty });
-  await viewer.getByText('Рабочую базу подключает администратор').waitFor();
-  expect(await viewer.getByRole('main').getByRole('link').count()).toBe(0);
+const unconnected = () => sampleWorkspace(0, { config: null, syncs: [], lastSync: null });
+function switchedOff(): FakeWorkspace {
+  const databases = sampleDisplayConfig().databases.map((each) => ({ ...each, isActive: false }));
+  return sampleWorkspace(0, { config: sampleDisplayConfig({ databases }), syncs: [], lastSync: null });
+}
+
+test('without a connection, and with a disabled one, an admin is led to the configurations', async () => {
+  const page = await open('/notion-data', { as: 'admin', api: fakeWorkspace(unconnected()) });
+  const link = page.getByRole('main').getByRole('link');
+  await page.getByText('Notion не подключён').waitFor();
+  expect(await link.getAttribute('href')).toBe('/notion-configs');
+  replaceAnswers(page, fakeWorkspace(switchedOff()));
+  await page.reload();
+  await page.getByText('Конфигурация выключена').waitFor();
+  expect(await link.getAttribute('href')).toBe('/notion-configs');
 });
 
-test('a disabled connection says so here and in the analytics, an admin is led to the configurations', async () => {
-  const config = sampleDisplayConfig();
-  const databases = config.databases.map((each) => ({ ...each, isActive: false }));
-  const off = { config: { ...config, databases }, syncs: [], lastSync: null };
-  const workspace = sampleWorkspace(0, off);
-  const admin = await open('/notion-data', { as: 'admin', api: fakeWorkspace(workspace) });
-  await admin.getByText('Конфигурация выключена').waitFor();
-  expect(await admin.getByRole('main').getByRole('link').getAttribute('href')).toBe('/notion-configs');
-  const viewer = await open('/notion-analytics', { as: 'viewer', api: analyticsAnswers(workspace) });
-  await viewer.getByText('Конфигурация выключена').waitFor();
-  await viewer.getByRole('link', { name: 'Данные из Notion' }).click();
-  await viewer.getByRole('heading', { level: 1, name: 'Данные из Notion' }).waitFor();
-  await viewer.getByText(/Сообщите администратору/).waitFor();
-  expect(await viewer.getByRole('main').getByRole('link').count()).toBe(0);
-  expect(await viewer.getByText(/ещё не было|Проекты не найдены/).count()).toBe(0);
+test('others read who connects a workspace; that a connection is disabled they read here and in the analytics', async () => {
+  const page = await open('/notion-data', { as: 'viewer', api: fakeWorkspace(unconnected()) });
+  await page.getByText('Рабочую базу подключает администратор').waitFor();
+  expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
+  replaceAnswers(page, analyticsAnswers(switchedOff()));
+  await page.reload();
+  await page.getByText('Конфигурация выключена').waitFor();
+  await page.getByText(/Сообщите администратору/).waitFor();
+  expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
+  expect(await page.getByText(/ещё не было|Проекты не найдены/).count()).toBe(0);
+  await page.getByRole('link', { name: 'Аналитика Notion' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Аналитика Notion' }).waitFor();
+  await page.getByText('Конфигурация выключена').waitFor();
 });
 
 test('10,000 sites are all there, but only the visible ones are drawn', async () => {

@@ -1,6 +1,7 @@
 import { checkAll } from '@geoplan/contracts/http-status/http-status-runs';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
 import { fakeChecks } from '../../../testing/fakes/fake-checks.ts';
@@ -8,7 +9,7 @@ import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fak
 import { holdTimers } from '../../../testing/hold-timers.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
-const { open, replaceAnswers } = webTests();
+const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
 const checked = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
 
@@ -34,6 +35,10 @@ async function openData(as: 'admin' | 'user' | 'viewer' = 'user') {
 }
 
 const button = (page: Page) => page.getByRole('button', { name: 'Проверить HTTP статусы' });
+const start = async (page: Page) => {
+  await button(page).click();
+  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
+};
 /** The cell with the HTTP status, after the box where there is one. */
 const answerOf = (page: Page, site: number) =>
   page
@@ -44,8 +49,7 @@ const answerOf = (page: Page, site: number) =>
 
 test('the button checks the five statuses of the spec in tens; results appear while it goes; its end is told and the list loaded again', async () => {
   const { page, checks, workspace } = await openData();
-  await button(page).click();
-  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
+  await start(page);
   expect(checks.asked).toEqual([{ batchSize: 10, statusFilter: checked }]);
   const [run] = checks.runs;
   checks.advance(run!, 5, { httpStatus: 404, reason: 'client_error', finalStatus: 404 });
@@ -67,38 +71,139 @@ test('the button checks the five statuses of the spec in tens; results appear wh
   await page.getByText('Показано 15 из 15 проектов').waitFor();
 });
 
-test('while nothing is left but second looks, the button says how many sites wait for one', async () => {
-  const { page, checks } = await openData();
-  await button(page).click();
-  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
-  const [run] = checks.runs;
-  checks.advance(run!, 10);
-  checks.postpone(run!);
-  await page.getByRole('button', { name: 'Перепроверяем 2 сайта' }).waitFor();
-  await page.getByRole('button', { name: 'Запуски 1' }).click();
-  await page.getByRole('dialog', { name: 'Запуски' }).getByText('10 из 12 · перепроверяем 2').waitFor();
-  await page.keyboard.press('Escape');
-  checks.advance(run!, 1);
-  await page.getByRole('button', { name: 'Перепроверяем 1 сайт' }).waitFor();
-  checks.advance(run!);
-  await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
-});
+describe('one check after the other', () => {
+  let data: Awaited<ReturnType<typeof openData>>;
+  const visited = oneVisit(async () => {
+    data = await openData();
+    return data.page;
+  });
 
-test('whoever leaves the screen and comes back, or presses again, finds the same run', async () => {
-  const { page, checks } = await openData();
-  await button(page).click();
-  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
-  const menu = page.getByRole('navigation', { name: 'Разделы' });
-  await menu.getByRole('link', { name: 'Планирование' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();
-  checks.advance(checks.runs[0]!, 4);
-  await menu.getByRole('link', { name: 'Данные из Notion' }).click();
-  await page.getByRole('button', { name: 'Проверено 4 из 12' }).waitFor();
-  await expect.poll(() => answerOf(page, 3).textContent()).toBe('200');
-  await page.reload();
-  await page.getByRole('button', { name: 'Проверено 4 из 12' }).waitFor();
-  await expect.poll(() => answerOf(page, 3).textContent()).toBe('200');
-  expect(checks.asked).toHaveLength(1);
+  beforeEach(async () => {
+    const page = visited();
+    data.checks.asked.length = 0;
+    replaceAnswers(page, data.api);
+    const menu = page.getByRole('navigation', { name: 'Разделы' });
+    await menu.getByRole('link', { name: 'Данные из Notion' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/notion-data');
+    await page.getByText('Показано 14 из 14 проектов').waitFor();
+    await button(page).waitFor();
+    await dismissToasts(page);
+  });
+
+  test('while nothing is left but second looks, the button says how many sites wait for one', async () => {
+    const { page, checks } = data;
+    await start(page);
+    const [run] = checks.runs;
+    checks.advance(run!, 10);
+    checks.postpone(run!);
+    await page.getByRole('button', { name: 'Перепроверяем 2 сайта' }).waitFor();
+    await page.getByRole('button', { name: 'Запуски 1' }).click();
+    await page.getByRole('dialog', { name: 'Запуски' }).getByText('10 из 12 · перепроверяем 2').waitFor();
+    await page.keyboard.press('Escape');
+    checks.advance(run!, 1);
+    await page.getByRole('button', { name: 'Перепроверяем 1 сайт' }).waitFor();
+    checks.advance(run!);
+    await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
+  });
+
+  test('whoever leaves the screen and comes back, or presses again, finds the same run', async () => {
+    const { page, checks } = data;
+    await start(page);
+    const menu = page.getByRole('navigation', { name: 'Разделы' });
+    await menu.getByRole('link', { name: 'Планирование' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();
+    checks.advance(checks.runs[0]!, 4, { httpStatus: 403, reason: 'client_error', finalStatus: 403 });
+    await menu.getByRole('link', { name: 'Данные из Notion' }).click();
+    await page.getByRole('button', { name: 'Проверено 4 из 12' }).waitFor();
+    await expect.poll(() => answerOf(page, 3).textContent()).toContain('403');
+    await page.reload();
+    await page.getByRole('button', { name: 'Проверено 4 из 12' }).waitFor();
+    await expect.poll(() => answerOf(page, 3).textContent()).toContain('403');
+    expect(checks.asked).toHaveLength(1);
+    checks.advance(checks.runs[0]!);
+    await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
+  });
+
+  test('a check is cancelled beside its button, which has the focus then; what was found stays', async () => {
+    const { page, checks } = data;
+    await start(page);
+    checks.advance(checks.runs[0]!, 2, { httpStatus: 410, reason: 'client_error', finalStatus: 410 });
+    await page.getByRole('button', { name: 'Проверено 2 из 12' }).waitFor();
+    await page.getByRole('button', { name: 'Отменить проверку' }).press('Enter');
+    await page.getByText('Запуск отменён, найденное сохранено').waitFor();
+    await page.locator(':focus').and(button(page)).waitFor();
+    expect(await answerOf(page, 1).textContent()).toContain('410');
+    expect(await page.getByText(/^Проверено \d+ сайтов/).count()).toBe(0);
+  });
+
+  test('a refused check, and one without a single result, say why in the words of the spec', async () => {
+    const { page, checks, api } = data;
+    replaceAnswers(page, [
+      ...api,
+      answer(checkAll, () => {
+        throw new Failed('service_unavailable', { message: 'Сервис проверки недоступен' });
+      }),
+    ]);
+    await button(page).click();
+    await page.getByText('Ошибка при проверке HTTP статусов: Сервис проверки недоступен').waitFor();
+    replaceAnswers(page, api);
+    await start(page);
+    checks.fail(checks.runs[0]!, 'База недоступна');
+    await page.getByText('Ошибка при проверке HTTP статусов: База недоступна').waitFor();
+  });
+
+  test('all sites and those that the filters leave are checked by the menu beside the button', async () => {
+    const { page, checks } = data;
+    await page.getByRole('searchbox').fill('site-1.');
+    await page.getByText('Показано 1 из 14 проектов').waitFor();
+    const others = page.getByRole('button', { name: 'Другие проверки' });
+    await others.click();
+    await page.getByRole('menuitem', { name: 'Проверить показанные: 1' }).click();
+    await expect.poll(() => answerOf(page, 1).textContent()).toBe('Проверяется…');
+    checks.advance(checks.runs[0]!, 1, { httpStatus: 0, reason: 'dns', finalStatus: 0 });
+    await expect.poll(() => answerOf(page, 1).textContent()).toBe('Нет ответаDNS');
+    await others.click();
+    await page.getByRole('menuitem', { name: 'Проверить все сайты' }).click();
+    await page.getByRole('button', { name: 'Проверено 0 из 14' }).waitFor();
+    expect(checks.asked).toEqual([
+      { batchSize: 10, projectIds: ['site-1'] },
+      { batchSize: 10, statusFilter: [] },
+    ]);
+    checks.advance(checks.runs[0]!);
+    await page.getByText('Проверено 14 сайтов в 2 батчах').waitFor();
+  });
+
+  test('the tray lists a check beside the other runs, leads to the data and cancels it', async () => {
+    const { page, checks } = data;
+    await start(page);
+    const menu = page.getByRole('navigation', { name: 'Разделы' });
+    await menu.getByRole('link', { name: 'Планирование' }).click();
+    checks.advance(checks.runs[0]!, 6);
+    await page.getByRole('button', { name: 'Запуски 1' }).click();
+    const tray = page.getByRole('dialog', { name: 'Запуски' });
+    const run = tray.getByRole('listitem').filter({ hasText: '6 из 12' });
+    await run.getByText('6 из 12').waitFor();
+    await run.getByRole('button', { name: 'Отменить' }).click();
+    await run.getByText(/Отменён: отменён · 6 из 12/).waitFor();
+    await run.getByRole('link', { name: 'Проверка HTTP: 5 статусов' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Данные из Notion' }).waitFor();
+  });
+
+  test('the end is told on another screen, too, and leads to the data', async () => {
+    const { page, checks } = data;
+    await start(page);
+    const menu = page.getByRole('navigation', { name: 'Разделы' });
+    await menu.getByRole('link', { name: 'Планирование' }).click();
+    // On the screen of the data, there until then, it would be told without a link to it.
+    await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();
+    const timers = await page.evaluateHandle(() => ({ setTimeout: globalThis.setTimeout }));
+    await holdTimers(page, 5_000);
+    checks.advance(checks.runs[0]!);
+    const toast = page.getByRole('alertdialog').filter({ hasText: 'Проверено 12 сайтов в 2 батчах' });
+    await toast.getByRole('button', { name: 'Открыть' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Данные из Notion' }).waitFor();
+    await timers.evaluate((each) => void Object.assign(globalThis, each));
+  });
 });
 
 test('a run that somebody else has started is joined and told to both', async () => {
@@ -106,98 +211,21 @@ test('a run that somebody else has started is joined and told to both', async ()
   checks.put(checks.runs[0]?.waiting ?? workspaceToCheck().projects.slice(0, 12), {
     startedBy: 'somebody@demo.local',
   });
-  await button(page).click();
-  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
+  await start(page);
   expect(checks.runs).toHaveLength(1);
   checks.advance(checks.runs[0]!);
   await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
 });
 
-test('a check is cancelled beside its button, which has the focus then; what was found stays', async () => {
-  const { page, checks } = await openData();
-  await button(page).click();
-  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
-  checks.advance(checks.runs[0]!, 2);
-  await page.getByRole('button', { name: 'Проверено 2 из 12' }).waitFor();
-  await page.getByRole('button', { name: 'Отменить проверку' }).press('Enter');
-  await page.getByText('Запуск отменён, найденное сохранено').waitFor();
-  await page.locator(':focus').and(button(page)).waitFor();
-  expect(await answerOf(page, 1).textContent()).toBe('200');
-  expect(await page.getByText(/^Проверено \d+ сайтов/).count()).toBe(0);
-});
-
-test('a refused check, and one without a single result, say why in the words of the spec', async () => {
-  const { page, checks, api } = await openData();
-  replaceAnswers(page, [
-    ...api,
-    answer(checkAll, () => {
-      throw new Failed('service_unavailable', { message: 'Сервис проверки недоступен' });
-    }),
-  ]);
-  await button(page).click();
-  await page.getByText('Ошибка при проверке HTTP статусов: Сервис проверки недоступен').waitFor();
-  replaceAnswers(page, api);
-  await button(page).click();
-  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
-  checks.fail(checks.runs[0]!, 'База недоступна');
-  await page.getByText('Ошибка при проверке HTTP статусов: База недоступна').waitFor();
-});
-
-test('all sites and those that the filters leave are checked by the menu beside the button', async () => {
-  const { page, checks } = await openData();
-  await page.getByRole('searchbox').fill('site-1.');
-  await page.getByText('Показано 1 из 14 проектов').waitFor();
-  const others = page.getByRole('button', { name: 'Другие проверки' });
-  await others.click();
-  await page.getByRole('menuitem', { name: 'Проверить показанные: 1' }).click();
-  await expect.poll(() => answerOf(page, 1).textContent()).toBe('Проверяется…');
-  checks.advance(checks.runs[0]!, 1, { httpStatus: 0, reason: 'dns', finalStatus: 0 });
-  await expect.poll(() => answerOf(page, 1).textContent()).toBe('Нет ответаDNS');
-  await others.click();
-  await page.getByRole('menuitem', { name: 'Проверить все сайты' }).click();
-  await page.getByRole('button', { name: 'Проверено 0 из 14' }).waitFor();
-  expect(checks.asked).toEqual([
-    { batchSize: 10, projectIds: ['site-1'] },
-    { batchSize: 10, statusFilter: [] },
-  ]);
-});
-
-test('the tray lists a check beside the other runs, leads to the data and cancels it', async () => {
-  const { page, checks } = await openData();
-  await button(page).click();
-  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
-  const menu = page.getByRole('navigation', { name: 'Разделы' });
-  await menu.getByRole('link', { name: 'Планирование' }).click();
-  checks.advance(checks.runs[0]!, 6);
-  await page.getByRole('button', { name: 'Запуски 1' }).click();
-  const tray = page.getByRole('dialog', { name: 'Запуски' });
-  await tray.getByText('6 из 12').waitFor();
-  await tray.getByRole('button', { name: 'Отменить' }).click();
-  await tray.getByText(/Отменён: отменён · 6 из 12/).waitFor();
-  await tray.getByRole('link', { name: 'Проверка HTTP: 5 статусов' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Данные из Notion' }).waitFor();
-});
-
-test('the end is told on another screen, too, and leads to the data', async () => {
-  const { page, checks } = await openData();
-  await button(page).click();
-  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
-  const menu = page.getByRole('navigation', { name: 'Разделы' });
-  await menu.getByRole('link', { name: 'Планирование' }).click();
-  // On the screen of the data, there until then, it would be told without a link to it.
-  await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();
-  await holdTimers(page, 5_000);
-  checks.advance(checks.runs[0]!);
-  const toast = page.getByRole('alertdialog').filter({ hasText: 'Проверено 12 сайтов в 2 батчах' });
-  await toast.getByRole('button', { name: 'Открыть' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Данные из Notion' }).waitFor();
-});
-
 test('a viewer sees the results of a running check and can start none', async () => {
-  const { page, checks, workspace } = await openData('viewer');
+  const workspace = workspaceToCheck();
+  const checks = fakeChecks(workspace);
   checks.put(workspace.projects.slice(0, 12));
   checks.advance(checks.runs[0]!, 2);
-  await page.reload();
+  const page = await open('/notion-data', {
+    as: 'viewer',
+    api: [...fakeWorkspace(workspace), ...checks.api],
+  });
   await expect.poll(() => answerOf(page, 1).textContent()).toBe('200');
   expect(await page.getByRole('button', { name: /Проверить|Проверено|Другие проверки/ }).count()).toBe(0);
 });
@@ -205,12 +233,10 @@ test('a viewer sees the results of a running check and can start none', async ()
 test('with 10,000 rows a result changes the cell of its site and nothing else of the table', async () => {
   const workspace = sampleWorkspace(10_000);
   const checks = fakeChecks(workspace);
-  const page = await open('/notion-data', { as: 'user', api: [...fakeWorkspace(workspace), ...checks.api] });
-  await page.getByText('Показано 10 000 из 10 000 проектов').waitFor();
   const [first] = workspace.projects;
   checks.put([...workspace.projects.slice(-4_000), first!, ...workspace.projects.slice(1, 9)]);
   checks.advance(checks.runs[0]!, 1);
-  await page.reload();
+  const page = await open('/notion-data', { as: 'user', api: [...fakeWorkspace(workspace), ...checks.api] });
   await page.getByRole('button', { name: 'Проверено 1 из 4 009' }).waitFor();
   // The run may be there before the rows, whose place a skeleton holds: a table of its own, which goes.
   await page.getByText('Показано 10 000 из 10 000 проектов').waitFor();

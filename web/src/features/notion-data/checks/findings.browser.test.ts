@@ -1,15 +1,17 @@
 import { listFindings } from '@geoplan/contracts/http-status/http-status';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
+import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
 import { fakeChecks } from '../../../testing/fakes/fake-checks.ts';
 import { fakeFindings, sampleFinding } from '../../../testing/fakes/fake-findings.ts';
 import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
 import { sampleCheckedSite } from '../../../testing/fakes/sample-checks.ts';
-import { webTests } from '../../../testing/web-tests.ts';
+import { desktop, webTests } from '../../../testing/web-tests.ts';
 
-const { open, pathOf, replaceAnswers } = webTests();
+const { open, oneVisit, pathOf, replaceAnswers } = webTests();
 
 const sites = [0, 1, 2, 3].map((at) =>
   sampleSite(at, { id: `site-${at}`, url: `https://site-${at}.example/`, status: 'In prod' }),
@@ -40,116 +42,140 @@ const history = [
   sampleCheckedSite(sites[0]!, { checkedAt: '2026-11-18T11:05:00.000Z', certificateEndsAt: null }),
 ];
 
-async function openData(path = '/notion-data', as: 'user' | 'viewer' = 'user') {
+function fakeData() {
   const workspace = sampleWorkspace(0, { projects: sites });
   const checks = fakeChecks(workspace);
-  const api = [...fakeWorkspace(workspace), ...checks.api, ...fakeFindings({ findings, history })];
-  const page = await open(path, { as, api });
-  await page.getByText(/^Показано/).waitFor();
-  return { page, checks, api };
+  return {
+    checks,
+    api: [...fakeWorkspace(workspace), ...checks.api, ...fakeFindings({ findings, history })],
+  };
+}
+
+/** One visit of the tests of a `describe`, to the list of all sites. */
+function oneList(as: 'user' | 'viewer') {
+  const { api, checks } = fakeData();
+  const visited = oneVisit(() => open('/notion-data', { as, api }));
+  beforeEach(async () => {
+    const page = visited();
+    checks.asked.length = 0;
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await enterScreen(page, '/notion-data');
+    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await dismissToasts(page);
+  });
+  return { visited, checks };
 }
 
 const panel = (page: Page) => page.getByRole('dialog');
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('what the checks have found narrows the list, in the address, with the reasons in words', async () => {
-  const { page } = await openData();
-  await chip(page, 'Расхождения: 2').click();
-  await page.getByText('Показано 2 из 4 проектов').waitFor();
-  await expect.poll(() => pathOf(page)).toBe('/notion-data?finding=mismatch');
-  await page.getByRole('cell', { name: 'Ведёт на другой домен, ожидается: работает' }).waitFor();
-  await expectAccessibleInAllThemesAndSizes(page);
-  await page.reload();
-  await page.getByText('Показано 2 из 4 проектов').waitFor();
-  await chip(page, 'Упали: 1').click();
-  await page.getByText('Показано 1 из 4 проектов').waitFor();
-  await expect.poll(() => pathOf(page)).toBe('/notion-data?finding=fell');
-  await page.getByRole('searchbox').fill('site-2');
-  await page.getByText(/проверкам «Упали» ничего нет/).waitFor();
-  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
-  await page.getByText('Показано 4 из 4 проектов').waitFor();
-  expect(await chip(page, 'Изменились: 1').isEnabled()).toBe(true);
+describe('who may check', () => {
+  const { visited, checks } = oneList('user');
+
+  test('what the checks have found narrows the list, in the address, with the reasons in words', async () => {
+    const page = visited();
+    await chip(page, 'Расхождения: 2').click();
+    await page.getByText('Показано 2 из 4 проектов').waitFor();
+    await expect.poll(() => pathOf(page)).toBe('/notion-data?finding=mismatch');
+    await page.getByRole('cell', { name: 'Ведёт на другой домен, ожидается: работает' }).waitFor();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.reload();
+    await page.getByText('Показано 2 из 4 проектов').waitFor();
+    await chip(page, 'Упали: 1').click();
+    await page.getByText('Показано 1 из 4 проектов').waitFor();
+    await expect.poll(() => pathOf(page)).toBe('/notion-data?finding=fell');
+    await page.getByRole('searchbox').fill('site-2');
+    await page.getByText(/проверкам «Упали» ничего нет/).waitFor();
+    await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    expect(await chip(page, 'Изменились: 1').isEnabled()).toBe(true);
+  });
+
+  test('a row carries a mark with the reason in words', async () => {
+    const page = visited();
+    const row = page.getByRole('row').filter({ hasText: 'site-2.example' });
+    await row.getByTitle('Сертификат заканчивается 01.12.2026.').waitFor();
+    const good = page.getByRole('row').filter({ hasText: 'site-3.example' });
+    expect(await good.locator('[title*="Notion"]').count()).toBe(0);
+  });
+
+  test('one site is checked from its panel: its row and its panel show the answer', async () => {
+    const page = visited();
+    await enterScreen(page, '/notion-data?site=site-3');
+    await panel(page).getByText('Этот сайт ещё не проверялся.').waitFor();
+    await panel(page).getByRole('button', { name: 'Проверить сейчас' }).click();
+    await panel(page).getByText('Проверяется…').waitFor();
+    expect(checks.asked).toEqual([{ batchSize: 10, projectIds: ['site-3'] }]);
+    checks.advance(checks.runs[0]!, 1, { httpStatus: 503, reason: 'server_error', finalStatus: 503 });
+    await panel(page).getByText('503').first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'site-3' }).getByText('503').waitFor();
+    expect(await panel(page).getByText('Проверяется…').count()).toBe(0);
+    expect(await page.getByText(/^Проверено \d+ сайтов/).count()).toBe(0);
+  });
+
+  test('selected rows are checked together; the keyboard goes through the boxes, Shift takes all between', async () => {
+    const page = visited();
+    const box = (at: number) => page.getByRole('checkbox', { name: `Выбрать: site-${at}.example` });
+    await box(0).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.locator(':focus').and(box(1)).waitFor();
+    await box(2).click({ modifiers: ['Shift'] });
+    expect(await panel(page).count()).toBe(0);
+    const bar = page.getByRole('region', { name: 'Действия с выбранными проектами' });
+    await bar.getByText('Выбрано: 3 проекта').waitFor();
+    await expectAccessible(page, 'selected');
+    await bar.getByRole('button', { name: 'Проверить выбранные' }).press('Enter');
+    await page.getByText('Проверено 0 из 3').waitFor();
+    expect(checks.asked).toEqual([{ batchSize: 10, projectIds: ['site-0', 'site-1', 'site-2'] }]);
+    expect(await bar.count()).toBe(0);
+    await page
+      .locator(':focus')
+      .and(page.getByRole('region', { name: 'Проекты' }))
+      .waitFor();
+    checks.advance(checks.runs[0]!);
+    await page.getByText('Проверено 3 сайтов в 1 батчах').waitFor();
+  });
 });
 
-test('a row carries a mark with the reason in words', async () => {
-  const { page } = await openData();
-  const row = page.getByRole('row').filter({ hasText: 'site-2.example' });
-  await row.getByTitle('Сертификат заканчивается 01.12.2026.').waitFor();
-  const good = page.getByRole('row').filter({ hasText: 'site-3.example' });
-  expect(await good.locator('[title*="Notion"]').count()).toBe(0);
-});
+describe('a viewer', () => {
+  const { visited } = oneList('viewer');
 
-test('the panel tells the reasons, what the check before said, and every check with its redirects', async () => {
-  const { page } = await openData('/notion-data?site=site-0', 'viewer');
-  await panel(page).getByText('В Notion «In prod», а на деле отвечает 404.').waitFor();
-  await panel(page)
-    .getByText(/^В прошлый раз: 200 \(20\.11\.2026/)
-    .waitFor();
-  const chain = panel(page).getByRole('list', { name: 'Цепочка редиректов' });
-  await chain.getByRole('link', { name: /www\.site-0\.example\/ro/ }).waitFor();
-  expect(await chain.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringMatching(/^301site-0\.example/),
-    expect.stringMatching(/^404www\.site-0\.example\/ro/),
-  ]);
-  await panel(page).getByText('412 мс').waitFor();
-  await panel(page).getByText('до 01.02.2027').first().waitFor();
-  await panel(page).getByRole('button', { name: 'Показать ещё' }).click();
-  await panel(page)
-    .getByRole('button', { name: /18\.11\.2026/ })
-    .click();
-  await expectAccessible(page, 'panel');
-  expect(await panel(page).getByRole('button', { name: 'Проверить сейчас' }).count()).toBe(0);
-});
+  test('reads in the panel the reasons, what the check before said, and every check with its redirects', async () => {
+    const page = visited();
+    await enterScreen(page, '/notion-data?site=site-0');
+    await panel(page).getByText('В Notion «In prod», а на деле отвечает 404.').waitFor();
+    await panel(page)
+      .getByText(/^В прошлый раз: 200 \(20\.11\.2026/)
+      .waitFor();
+    const chain = panel(page).getByRole('list', { name: 'Цепочка редиректов' });
+    await chain.getByRole('link', { name: /www\.site-0\.example\/ro/ }).waitFor();
+    expect(await chain.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/^301site-0\.example/),
+      expect.stringMatching(/^404www\.site-0\.example\/ro/),
+    ]);
+    await panel(page).getByText('412 мс').waitFor();
+    await panel(page).getByText('до 01.02.2027').first().waitFor();
+    await panel(page).getByRole('button', { name: 'Показать ещё' }).click();
+    await panel(page)
+      .getByRole('button', { name: /18\.11\.2026/ })
+      .click();
+    await expectAccessible(page, 'panel');
+    expect(await panel(page).getByRole('button', { name: 'Проверить сейчас' }).count()).toBe(0);
+  });
 
-test('one site is checked from its panel: its row and its panel show the answer', async () => {
-  const { page, checks } = await openData('/notion-data?site=site-3');
-  await panel(page).getByText('Этот сайт ещё не проверялся.').waitFor();
-  await panel(page).getByRole('button', { name: 'Проверить сейчас' }).click();
-  await panel(page).getByText('Проверяется…').waitFor();
-  expect(checks.asked).toEqual([{ batchSize: 10, projectIds: ['site-3'] }]);
-  checks.advance(checks.runs[0]!, 1, { httpStatus: 503, reason: 'server_error', finalStatus: 503 });
-  await panel(page).getByText('503').first().waitFor();
-  await page.getByRole('row').filter({ hasText: 'site-3' }).getByText('503').waitFor();
-  expect(await panel(page).getByText('Проверяется…').count()).toBe(0);
-  expect(await page.getByText(/^Проверено \d+ сайтов/).count()).toBe(0);
-});
-
-test('selected rows are checked together; the keyboard goes through the boxes, Shift takes all between', async () => {
-  const { page, checks } = await openData();
-  const box = (at: number) => page.getByRole('checkbox', { name: `Выбрать: site-${at}.example` });
-  await box(0).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.locator(':focus').and(box(1)).waitFor();
-  await box(2).click({ modifiers: ['Shift'] });
-  expect(await panel(page).count()).toBe(0);
-  const bar = page.getByRole('region', { name: 'Действия с выбранными проектами' });
-  await bar.getByText('Выбрано: 3 проекта').waitFor();
-  await expectAccessible(page, 'selected');
-  await bar.getByRole('button', { name: 'Проверить выбранные' }).press('Enter');
-  await page.getByText('Проверено 0 из 3').waitFor();
-  expect(checks.asked).toEqual([{ batchSize: 10, projectIds: ['site-0', 'site-1', 'site-2'] }]);
-  expect(await bar.count()).toBe(0);
-  await page
-    .locator(':focus')
-    .and(page.getByRole('region', { name: 'Проекты' }))
-    .waitFor();
-  checks.advance(checks.runs[0]!);
-  await page.getByText('Проверено 3 сайтов в 1 батчах').waitFor();
-});
-
-test('a viewer has no boxes', async () => {
-  const { page } = await openData('/notion-data', 'viewer');
-  expect(await page.getByRole('checkbox').count()).toBe(0);
+  test('has no boxes', async () => {
+    expect(await visited().getByRole('checkbox').count()).toBe(0);
+  });
 });
 
 test('findings that cannot be loaded leave the list as it is, and can be asked for again', async () => {
-  const { page, api } = await openData();
+  const { api } = fakeData();
   const failing = answer(listFindings, () => {
     throw new Failed('internal');
   });
-  replaceAnswers(page, [...api, failing]);
-  await page.goto(page.url().replace(/\?.*/, '') + '?finding=fell');
+  const page = await open('/notion-data?finding=fell', { as: 'user', api: [...api, failing] });
   await page.getByText('Не удалось загрузить итоги проверок.').waitFor();
   await page.getByText('Показано 4 из 4 проектов').waitFor();
   replaceAnswers(page, api);

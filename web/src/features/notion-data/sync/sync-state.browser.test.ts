@@ -36,30 +36,17 @@ test('one table is chosen, kept for the person, and in the address', async () =>
   await choose(page, 'Сайты Европа', 'Сайты LATAM');
   await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(secondDatabase);
   await expect.poll(() => pathOf(page)).toBe(`/notion-data?mode=single&databaseId=${secondDatabase}`);
-  const again = await openData(workspace);
-  await again.getByText('Показано 10 из 10 проектов').waitFor();
-  await again.getByRole('radio', { name: 'Единая' }).click();
-  await again.getByText('Показано 30 из 30 проектов').waitFor();
+  // As in another browser: neither the address nor the storage knows.
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage))
+      if (!name.startsWith('auth_')) localStorage.removeItem(name);
+    sessionStorage.clear();
+  });
+  await page.goto(page.url().replace(/\?.*/, ''));
+  await page.getByText('Показано 10 из 10 проектов').waitFor();
+  await page.getByRole('radio', { name: 'Единая' }).click();
+  await page.getByText('Показано 30 из 30 проектов').waitFor();
   await expect.poll(() => workspace.config?.selectedDatabaseId).toBeNull();
-});
-
-test('a refresh starts a sync, follows it, and shows what it found', async () => {
-  const workspace = fewSites();
-  const page = await openData(workspace);
-  await page.getByRole('button', { name: 'Обновить' }).click();
-  await page.getByText('Синхронизация: выполняется, прочитано 0').waitFor();
-  workspace.syncs = workspace.syncs.map((sync) => ({ ...sync, scanned: 400 }));
-  await page.getByText('прочитано 1 200').waitFor();
-  workspace.projects.unshift(sampleSite(9, { url: 'https://fresh.example/' }));
-  workspace.syncs = workspace.syncs.map((sync) => ({
-    ...sync,
-    status: 'ok',
-    scanned: null,
-    lastSuccessAt: '2026-11-20T12:00:00.000Z',
-  }));
-  await page.getByText('Показано 5 из 5 проектов').waitFor();
-  await page.getByText('Синхронизация: 20.11.2026, 15:00').waitFor();
-  expect(workspace.syncsAsked).toBe(1);
 });
 
 const problem = 'Для поля «Бренд» не нашлось подходящего столбца.';
@@ -73,7 +60,7 @@ const onlyAdmin = {
   toOthers: `${problem} Сообщите администратору.`,
 };
 
-test('a failed sync and warnings are shown per database, above the former rows; an admin reads how to put them right', async () => {
+test('a failed sync and warnings are shown per database, above the former rows; an admin reads how to put them right, starts a sync, follows it, and sees what it found', async () => {
   const workspace = fewSites();
   workspace.syncs[0]!.warnings = [onlyAdmin.warning];
   workspace.syncs[1] = { ...workspace.syncs[1]!, status: 'failed', lastError: 'Токен Notion отозван.' };
@@ -86,6 +73,24 @@ test('a failed sync and warnings are shown per database, above the former rows; 
   await lines.nth(0).getByText(onlyAdmin.warning.message, { exact: true }).waitFor();
   expect(await lines.nth(1).textContent()).toContain('Токен Notion отозван.');
   expect(await lines.nth(2).textContent()).toContain(message);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Синхронизация: выполняется, прочитано 0').waitFor();
+  workspace.syncs = workspace.syncs.map((sync) => ({ ...sync, scanned: 400 }));
+  await page.getByText('прочитано 1 200').waitFor();
+  workspace.projects.unshift(sampleSite(9, { url: 'https://fresh.example/' }));
+  workspace.syncs = workspace.syncs.map((sync) => ({
+    ...sync,
+    status: 'ok',
+    scanned: null,
+    lastSuccessAt: '2026-11-20T12:00:00.000Z',
+    lastError: null,
+    warnings: [],
+  }));
+  await page.getByText('Показано 5 из 5 проектов').waitFor();
+  await page.getByText('Синхронизация: 20.11.2026, 15:00').waitFor();
+  expect(workspace.syncsAsked).toBe(1);
 });
 
 function withWarning(): FakeWorkspace {

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dismissToasts } from '../../../../testing/dismiss-toasts.ts';
+import { enterScreen } from '../../../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../../testing/expect-accessible.ts';
 import { fakeChecks } from '../../../../testing/fakes/fake-checks.ts';
 import { fakeCheckRules, fakeFindings, sampleFinding } from '../../../../testing/fakes/fake-findings.ts';
 import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../../testing/fakes/fake-workspace.ts';
-import { webTests } from '../../../../testing/web-tests.ts';
+import { desktop, webTests } from '../../../../testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 const finishedAt = '2026-11-21T03:12:00.000Z';
 const digest = {
@@ -39,6 +41,24 @@ async function openData(
   return { page, checks, rules, projects };
 }
 
+/** One visit of the tests of a `describe`; each begins with the list alone. */
+function oneList(as: 'admin' | 'viewer', given: Parameters<typeof fakeCheckRules>[0]) {
+  let data: Awaited<ReturnType<typeof openData>>;
+  const visited = oneVisit(async () => {
+    data = await openData(as, given);
+    return data.page;
+  });
+  beforeEach(async () => {
+    const page = visited();
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await enterScreen(page, '/notion-data');
+    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await dismissToasts(page);
+  });
+  return () => data;
+}
+
 const state = (page: Page) => page.getByRole('button', { name: /^Последняя проверка/ });
 /** The popover and the dialogs; the panel of a site is another. */
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -50,18 +70,94 @@ async function openDialog(page: Page, button: string, name: string) {
   return dialog(page, name);
 }
 
-test('the digest of the last scheduled check stands beside the findings and leads to the sites that fell', async () => {
-  const schedule = { isEnabled: true, nextAt: '2026-11-24T03:00:00.000Z', digest };
-  const { page } = await openData('viewer', { schedule });
-  await state(page).getByText('упали: 3').waitFor();
-  await state(page).click();
-  const popover = dialog(page, 'Проверки сайтов');
-  expect(await popover.getByRole('definition').allTextContents()).toEqual(['480', '3', '1', '12', '4']);
-  await popover.getByText('и ещё 2 сайта').waitFor();
-  await popover.getByText(/^Следующая: 24\.11\.2026/).waitFor();
-  await expectAccessibleInAllThemesAndSizes(page);
-  await popover.getByRole('link', { name: 'site-1.example' }).click();
-  await page.getByRole('heading', { level: 2, name: 'site-1.example' }).waitFor();
+describe('who is no admin', () => {
+  const visit = oneList('viewer', {
+    table: { rules: [{ status: 'DELETED', expects: 'gone' }], revision: 1 },
+    schedule: { isEnabled: true, nextAt: '2026-11-24T03:00:00.000Z', digest },
+  });
+
+  test('the digest of the last scheduled check stands beside the findings and leads to the sites that fell', async () => {
+    const { page } = visit();
+    await state(page).getByText('упали: 3').waitFor();
+    await state(page).click();
+    const popover = dialog(page, 'Проверки сайтов');
+    expect(await popover.getByRole('definition').allTextContents()).toEqual(['480', '3', '1', '12', '4']);
+    await popover.getByText('и ещё 2 сайта').waitFor();
+    await popover.getByText(/^Следующая: 24\.11\.2026/).waitFor();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await popover.getByRole('link', { name: 'site-1.example' }).click();
+    await page.getByRole('heading', { level: 2, name: 'site-1.example' }).waitFor();
+  });
+
+  test('reads expectations and schedule', async () => {
+    const { page } = visit();
+    const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
+    await expectations
+      .getByRole('listitem')
+      .filter({ hasText: 'DELETED' })
+      .getByText('Не отвечает')
+      .waitFor();
+    expect(await expectations.getByRole('button', { name: /Ожидание|Сохранить/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    const schedule = await openDialog(page, 'Расписание', 'Проверка по расписанию');
+    await schedule.getByText(/^Каждый день/).waitFor();
+    await schedule.getByText(/^Следующая проверка: 24\.11\.2026/).waitFor();
+    expect(await schedule.getByRole('button', { name: 'Сохранить' }).count()).toBe(0);
+  });
+});
+
+describe('an admin', () => {
+  const visit = oneList('admin', {
+    table: { rules: [{ status: 'DELETED', expects: 'gone' }], revision: 4 },
+  });
+
+  test('says what each status expects; a change of somebody else in between is told and loaded', async () => {
+    const { page, rules } = visit();
+    const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
+    await expectations.getByText('2 сайта').waitFor();
+    // A word that every object knows.
+    const hostile = expectations.getByRole('listitem').filter({ hasText: 'constructor' });
+    await hostile.getByText('Неважно').first().waitFor();
+    await expectAccessibleInAllThemesAndSizes(page);
+    const choose = async (status: string, option: string) => {
+      await expectations.getByRole('button', { name: new RegExp(`Ожидание: ${status}`) }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    await choose('In prod', 'Работает');
+    rules.table = { rules: [{ status: 'DELETED', expects: 'any' }], revision: 5 };
+    await expectations.getByRole('button', { name: 'Сохранить' }).click();
+    await expectations.getByText('Таблицу уже изменил кто-то другой', { exact: false }).waitFor();
+    await expectations.getByRole('button', { name: 'Загрузить заново' }).click();
+    await expectations
+      .getByRole('button', { name: /Неважно Ожидание: DELETED|Ожидание: DELETED.*Неважно/ })
+      .waitFor();
+    await choose('In prod', 'Работает');
+    await expectations.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Ожидания сохранены').waitFor();
+    expect(rules.table).toEqual({ rules: [{ status: 'In prod', expects: 'works' }], revision: 6 });
+  });
+
+  test('says when sites are checked by themselves', async () => {
+    const { page, rules } = visit();
+    const schedule = await openDialog(page, 'Расписание', 'Проверка по расписанию');
+    await schedule.getByText('Проверять сайты по расписанию').click();
+    await schedule.getByRole('radio', { name: 'Раз в неделю' }).click();
+    await schedule.getByRole('button', { name: /День недели/ }).click();
+    await page.getByRole('option', { name: 'Пятница' }).click();
+    await schedule.getByRole('button', { name: /Час начала/ }).click();
+    await page.getByRole('option', { name: '05:00' }).click();
+    await schedule.getByText('In prod').click();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await schedule.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText(/^Расписание сохранено, следующая проверка 24\.11\.2026/).waitFor();
+    expect(rules.schedule).toMatchObject({
+      isEnabled: true,
+      every: 'week',
+      weekday: 5,
+      hour: 5,
+      statusFilter: ['In prod'],
+    });
+  });
 });
 
 test('the history tells of each run what it checked, who began it and how often each answer came', async () => {
@@ -87,66 +183,4 @@ test('the history tells of each run what it checked, who began it and how often 
   await runs.last().getByText('Выполняется', { exact: false }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => pathOf(page)).toBe('/notion-data');
-});
-
-test('an admin says what each status expects; a change of somebody else in between is told and loaded', async () => {
-  const table = { rules: [{ status: 'DELETED', expects: 'gone' as const }], revision: 4 };
-  const { page, rules } = await openData('admin', { table });
-  const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
-  await expectations.getByText('2 сайта').waitFor();
-  // A word that every object knows.
-  const hostile = expectations.getByRole('listitem').filter({ hasText: 'constructor' });
-  await hostile.getByText('Неважно').first().waitFor();
-  await expectAccessibleInAllThemesAndSizes(page);
-  const choose = async (status: string, option: string) => {
-    await expectations.getByRole('button', { name: new RegExp(`Ожидание: ${status}`) }).click();
-    await page.getByRole('option', { name: option }).click();
-  };
-  await choose('In prod', 'Работает');
-  rules.table = { rules: [{ status: 'DELETED', expects: 'any' }], revision: 5 };
-  await expectations.getByRole('button', { name: 'Сохранить' }).click();
-  await expectations.getByText('Таблицу уже изменил кто-то другой', { exact: false }).waitFor();
-  await expectations.getByRole('button', { name: 'Загрузить заново' }).click();
-  await expectations
-    .getByRole('button', { name: /Неважно Ожидание: DELETED|Ожидание: DELETED.*Неважно/ })
-    .waitFor();
-  await choose('In prod', 'Работает');
-  await expectations.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText('Ожидания сохранены').waitFor();
-  expect(rules.table).toEqual({ rules: [{ status: 'In prod', expects: 'works' }], revision: 6 });
-});
-
-test('an admin says when sites are checked by themselves', async () => {
-  const { page, rules } = await openData();
-  const schedule = await openDialog(page, 'Расписание', 'Проверка по расписанию');
-  await schedule.getByText('Проверять сайты по расписанию').click();
-  await schedule.getByRole('radio', { name: 'Раз в неделю' }).click();
-  await schedule.getByRole('button', { name: /День недели/ }).click();
-  await page.getByRole('option', { name: 'Пятница' }).click();
-  await schedule.getByRole('button', { name: /Час начала/ }).click();
-  await page.getByRole('option', { name: '05:00' }).click();
-  await schedule.getByText('In prod').click();
-  await expectAccessibleInAllThemesAndSizes(page);
-  await schedule.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText(/^Расписание сохранено, следующая проверка 24\.11\.2026/).waitFor();
-  expect(rules.schedule).toMatchObject({
-    isEnabled: true,
-    every: 'week',
-    weekday: 5,
-    hour: 5,
-    statusFilter: ['In prod'],
-  });
-});
-
-test('who is no admin reads expectations and schedule', async () => {
-  const { page } = await openData('viewer', {
-    table: { rules: [{ status: 'DELETED', expects: 'gone' }], revision: 1 },
-  });
-  const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
-  await expectations.getByRole('listitem').filter({ hasText: 'DELETED' }).getByText('Не отвечает').waitFor();
-  expect(await expectations.getByRole('button', { name: /Ожидание|Сохранить/ }).count()).toBe(0);
-  await page.keyboard.press('Escape');
-  const schedule = await openDialog(page, 'Расписание', 'Проверка по расписанию');
-  await schedule.getByText('Проверка по расписанию выключена.').waitFor();
-  expect(await schedule.getByRole('button', { name: 'Сохранить' }).count()).toBe(0);
 });
