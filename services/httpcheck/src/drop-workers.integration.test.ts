@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import type { ReplicaOptions } from './testing/farm/replica-process.ts';
+import type { ReplicaOptions } from './testing/farm/service-options.ts';
 import { startDrops } from './testing/start-drops.ts';
 
 let service: Awaited<ReturnType<typeof startDrops>>;

@@ -10,7 +10,7 @@ const sitesOf = (origin: string, count: number, behaviour: BehaviourInput, laten
 
 const fine: BehaviourInput = { kind: 'answer', status: 200 };
 
-const spawnThree = ({ spawn }: OnFarm) => Promise.all([spawn(), spawn(), spawn()]);
+const addThree = ({ addReplica }: OnFarm) => Promise.all([addReplica(), addReplica(), addReplica()]);
 
 /** `tired-0` is come back to when it says. */
 const looksWithTired = (site: FarmSite) => (site.name === 'tired-0' ? 2 : looksOf(site));
@@ -23,7 +23,7 @@ it('is polite to a host from three replicas: two at once, a pause, and Retry-Aft
     [...hosts.flatMap((host) => sitesOf(host, 12, fine, 60)), ...sitesOf('tired', 8, fine, 20)],
     { check: { hostPauseMs } },
   );
-  await spawnThree(onFarm);
+  await addThree(onFarm);
   await onFarm.useSites();
   // When every replica could know of the refusal: nobody else is looked at twice.
   await onFarm.sql(`
@@ -74,7 +74,7 @@ it('asks nobody any more soon after a cancel under load, and goes on with other 
     ...hosts.flatMap((host) => sitesOf(host, 4, { kind: 'silent' })),
     ...sitesOf('other', 10, fine),
   ]);
-  await spawnThree(onFarm);
+  await addThree(onFarm);
   await onFarm.useSites((name) => (name.startsWith('other') ? 'Other' : 'In prod'));
   const { hits } = onFarm.farm;
   const inFlight = () => hits.origins().reduce((sum, one) => sum + one.inFlight, 0);

@@ -186,7 +186,7 @@ it(
 
 it('never counts as sent what no queue took', longTest, async () => {
   const onFarm = await startOnFarm(fineSites(30));
-  await onFarm.spawn();
+  await onFarm.addReplica();
   await onFarm.useSites();
   await onFarm.finished(await onFarm.start());
   // The results of this run lie in notion's queue; an operator deletes it, and notion is away.

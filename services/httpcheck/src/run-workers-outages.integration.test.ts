@@ -76,7 +76,7 @@ it('comes through kill -9 of the broker, with each message three times', longTes
 
 it('ends the one site whose result cannot be stored, and all others', longTest, async () => {
   const onFarm = await startOnFarm(slowSites('site', 100, 0));
-  await onFarm.spawn();
+  await onFarm.addReplica();
   await onFarm.useSites();
   const poison = 'site-77';
   await onFarm.sql(`
@@ -153,7 +153,7 @@ it('takes its second look although the worker that took the first was killed', l
   // It was only a moment's fault.
   await onFarm.farm.change('site-1', { kind: 'answer', status: 200 });
   await onFarm.sql('update run_items set not_before = clock_timestamp() where not_before is not null');
-  await onFarm.spawn();
+  await onFarm.addReplica();
   const run = await onFarm.finished(runId);
   expect(run.byStatus).toEqual({ 200: 11, 500: 19 });
   expect(onFarm.farm.sites.map(({ requests }) => requests)).toEqual(

@@ -17,7 +17,7 @@ import type { SiteInput } from '@geoplan/sandbox/farm/site';
 import { startFarm } from '@geoplan/sandbox/farm/start-farm';
 import { expect, onTestFinished } from 'vitest';
 import { createHttpcheckService } from '../../service.ts';
-import type { ReplicaOptions } from './replica-process.ts';
+import { serviceOptions, type ReplicaOptions } from './service-options.ts';
 
 const program = new URL('replica-process.ts', import.meta.url);
 /** For a state that takes its work seconds, ms; it only ends what hangs, however busy the machine. */
@@ -43,8 +43,9 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * The service in processes of its own, none of which runs yet, and a farm of sites for them to check. Whatever takes a
- * lease over from another process is written down in `taken_over`.
+ * Replicas of the service, none of which runs yet, and a farm of sites for them to check: `spawn` starts one in a
+ * process of its own, to be killed or frozen, `addReplica` one in this process. Whatever takes a lease over from another
+ * replica is written down in `taken_over`.
  */
 export async function startOnFarm(
   inputs: readonly SiteInput[],
@@ -87,6 +88,10 @@ export async function startOnFarm(
     replicas.push(replica);
     origin = replica.origin;
     return replica;
+  }
+
+  async function addReplica(): Promise<void> {
+    ({ origin } = await service.addReplica(serviceOptions({ ...differing, allow: farm.allow })));
   }
 
   const sql = async <Row = Record<string, never>>(text: string, values?: unknown[]): Promise<Row[]> =>
@@ -132,6 +137,7 @@ export async function startOnFarm(
     /** A connection of one's own, for holding locks; release it. */
     connect: service.connect,
     spawn,
+    addReplica,
     read,
     /** Of all replicas so far that are alive. */
     alive: () => replicas.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null),
