@@ -1,7 +1,8 @@
 import { followRun, readRun, retryRun, type GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { enterScreen } from '../../../testing/enter-screen.ts';
 import {
   answer,
   answerEvents,
@@ -10,10 +11,11 @@ import {
   type Answer,
   type FakeEvent,
 } from '../../../testing/fakes/fake-api.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
 const pairs = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ keyword: `word ${at + 1}`, country: 'pl' }));
@@ -27,9 +29,6 @@ const progress = (done: number, total: number, failed = 0) => ({
   data: { done, total, failed },
 });
 
-const openRun = (api: readonly Answer[], run = sampleRunDetail()): Promise<Page> =>
-  open(`/geo-analysis?run=${run.runId}`, { as: 'user', api });
-
 const bar = (page: Page) => page.getByRole('main').getByRole('progressbar');
 /** The row of a word whose volume is known by now. */
 const found = (page: Page, word: number) =>
@@ -39,26 +38,6 @@ const found = (page: Page, word: number) =>
     .filter({ hasText: formatNumber(74_000 - word * 100) });
 const reached = (page: Page) => bar(page).getAttribute('aria-valuenow');
 
-test('a broken stream is resumed after the last event that was received', async () => {
-  const run = sampleRunDetail({ waiting: pairs(4) });
-  const from: (string | undefined)[] = [];
-  const told = foundEvents(4);
-  let isOver = false;
-  const page = await openRun([
-    answer(readRun, () => ok(isOver ? ended(run, told) : run)),
-    answerEvents(followRun, (lastEventId) => {
-      from.push(lastEventId);
-      if (lastEventId === undefined) return [...told.slice(0, 2), progress(2, 4)];
-      isOver = true;
-      const counts = { done: 4, total: 4, failed: 0 };
-      return [...told.slice(0, 2), progress(2, 4), ...told.slice(2), { event: 'completed', data: counts }];
-    }),
-  ]);
-  await found(page, 4).waitFor();
-  await page.getByText('Завершено', { exact: false }).first().waitFor();
-  expect(from).toEqual([undefined, '3']);
-});
-
 /** The run with every event merged. */
 function ended(run: GeoRunDetail, told: readonly FakeEvent[]): GeoRunDetail {
   const results = told.map(({ data }) => (data as { result: ReturnType<typeof sampleResult> }).result);
@@ -67,44 +46,62 @@ function ended(run: GeoRunDetail, told: readonly FakeEvent[]): GeoRunDetail {
   return { ...run, status: 'completed', done, total: done, results, errors: [], waiting: [], finishedAt };
 }
 
-test('a stream that cannot be had is replaced by asking for the run again', async () => {
-  const run = sampleRunDetail({ waiting: pairs(3) });
-  let asked = 0;
-  let streams = 0;
-  const page = await openRun([
-    answer(readRun, () => {
-      asked += 1;
-      return ok(asked === 1 ? run : ended(run, foundEvents(3)));
-    }),
-    answerEvents(followRun, () => {
-      streams += 1;
-      // The second failure asks for the run; another one before its slow answer would ask once more.
-      if (streams > 2) return Promise.withResolvers<never>().promise;
-      throw new Failed('service_unavailable');
-    }),
-  ]);
-  await found(page, 3).waitFor();
-  expect(asked).toBe(2);
-});
+describe('a run that is shown while it goes on', () => {
+  const visit = oneVisit(() => open('/geo-analysis?run=abc', { as: 'user', api: fakeRuns().api }));
+  const runId = (at: number) => `00000000-0000-4000-a000-00000000020${at}`;
+  /** Shows a run; each test has one of its own, as the app remembers those it has shown. */
+  const enterRun = async (run: GeoRunDetail, api: readonly Answer[]): Promise<Page> => {
+    replaceAnswers(visit(), api);
+    await enterScreen(visit(), `/geo-analysis?run=${run.runId}`);
+    return visit();
+  };
 
-test('a stream that is refused as not signed in ends the session', async () => {
-  const page = await openRun([
-    answer(readRun, () => ok(sampleRunDetail({ waiting: pairs(1) }))),
-    answerEvents(followRun, () => {
-      throw new Failed('unauthenticated');
-    }),
-  ]);
-  await page.getByText('Сессия истекла. Пожалуйста, войдите в систему заново.').waitFor();
-  await expect.poll(() => pathOf(page)).toMatch(/^\/login/);
-});
+  test('a broken stream is resumed after the last event that was received', async () => {
+    const run = sampleRunDetail({ waiting: pairs(4), runId: runId(1) });
+    const from: (string | undefined)[] = [];
+    const told = foundEvents(4);
+    let isOver = false;
+    const page = await enterRun(run, [
+      answer(readRun, () => ok(isOver ? ended(run, told) : run)),
+      answerEvents(followRun, (lastEventId) => {
+        from.push(lastEventId);
+        if (lastEventId === undefined) return [...told.slice(0, 2), progress(2, 4)];
+        isOver = true;
+        const counts = { done: 4, total: 4, failed: 0 };
+        return [...told.slice(0, 2), progress(2, 4), ...told.slice(2), { event: 'completed', data: counts }];
+      }),
+    ]);
+    await found(page, 4).waitFor();
+    await page.getByText('Завершено', { exact: false }).first().waitFor();
+    expect(from).toEqual([undefined, '3']);
+  });
 
-test('a repeated pair gets its result in place of its error', async () => {
-  const failed = sampleError('word 1', 'pl');
-  const run = { ...sampleRunDetail({ errors: [failed] }), status: 'completed' as const };
-  const again = sampleRunDetail({ waiting: pairs(1), runId: run.runId });
-  let state: GeoRunDetail = run;
-  const page = await openRun(
-    [
+  test('a stream that cannot be had is replaced by asking for the run again', async () => {
+    const run = sampleRunDetail({ waiting: pairs(3), runId: runId(2) });
+    let asked = 0;
+    let streams = 0;
+    const page = await enterRun(run, [
+      answer(readRun, () => {
+        asked += 1;
+        return ok(asked === 1 ? run : ended(run, foundEvents(3)));
+      }),
+      answerEvents(followRun, () => {
+        streams += 1;
+        // The second failure asks for the run; another one before its slow answer would ask once more.
+        if (streams > 2) return Promise.withResolvers<never>().promise;
+        throw new Failed('service_unavailable');
+      }),
+    ]);
+    await found(page, 3).waitFor();
+    expect(asked).toBe(2);
+  });
+
+  test('a repeated pair gets its result in place of its error', async () => {
+    const failed = sampleError('word 1', 'pl');
+    const run = { ...sampleRunDetail({ errors: [failed], runId: runId(3) }), status: 'completed' as const };
+    const again = sampleRunDetail({ waiting: pairs(1), runId: run.runId });
+    let state: GeoRunDetail = run;
+    const page = await enterRun(run, [
       answer(readRun, () => ok(state)),
       answer(retryRun, () => {
         state = again;
@@ -115,40 +112,54 @@ test('a repeated pair gets its result in place of its error', async () => {
         state = ended(run, foundEvents(1));
         return [...foundEvents(1), { event: 'completed', data: { done: 1, total: 1, failed: 0 } }];
       }),
-    ],
-    run,
-  );
-  await page.getByText(failed.message).first().waitFor();
-  await page.getByRole('button', { name: 'Повторить ошибки' }).click();
-  await found(page, 1).waitFor();
-  await page.getByText(failed.message).first().waitFor({ state: 'detached' });
+    ]);
+    await page.getByText(failed.message).first().waitFor();
+    await page.getByRole('button', { name: 'Повторить ошибки' }).click();
+    await found(page, 1).waitFor();
+    await page.getByText(failed.message).first().waitFor({ state: 'detached' });
+  });
+
+  test('5,000 pairs that arrive at once are drawn in a few steps', async () => {
+    const run = sampleRunDetail({ waiting: pairs(5_000), runId: runId(4) });
+    const arrived = Promise.withResolvers<undefined>();
+    const told = foundEvents(5_000);
+    // The stream ends without an end of the run, so that it is loaded again, with all events merged.
+    let state: GeoRunDetail = run;
+    const page = await enterRun(run, [
+      answer(readRun, () => ok(state)),
+      answerEvents(followRun, async () => {
+        await arrived.promise;
+        const { done, results } = ended(run, told);
+        state = { ...run, done, results, waiting: [] };
+        return [...told, progress(5_000, 5_000)];
+      }),
+    ]);
+    await expect.poll(() => reached(page)).toBe('0');
+    await page.evaluate(() => {
+      const drawn = Object.assign(globalThis, { drawn: 0 });
+      new MutationObserver(() => (drawn.drawn += 1)).observe(document.querySelector('main')!, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+    arrived.resolve(undefined);
+    await expect.poll(() => reached(page)).toBe('5000');
+    expect(await page.evaluate(() => (globalThis as unknown as { drawn: number }).drawn)).toBeLessThan(40);
+  });
 });
 
-test('5,000 pairs that arrive at once are drawn in a few steps', async () => {
-  const run = sampleRunDetail({ waiting: pairs(5_000) });
-  const arrived = Promise.withResolvers<undefined>();
-  const told = foundEvents(5_000);
-  // The stream ends without an end of the run, so that it is loaded again, with all events merged.
-  let state: GeoRunDetail = run;
-  const page = await openRun([
-    answer(readRun, () => ok(state)),
-    answerEvents(followRun, async () => {
-      await arrived.promise;
-      const { done, results } = ended(run, told);
-      state = { ...run, done, results, waiting: [] };
-      return [...told, progress(5_000, 5_000)];
-    }),
-  ]);
-  await expect.poll(() => reached(page)).toBe('0');
-  await page.evaluate(() => {
-    const drawn = Object.assign(globalThis, { drawn: 0 });
-    new MutationObserver(() => (drawn.drawn += 1)).observe(document.querySelector('main')!, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
+test('a stream that is refused as not signed in ends the session', async () => {
+  const run = sampleRunDetail({ waiting: pairs(1) });
+  const page = await open(`/geo-analysis?run=${run.runId}`, {
+    as: 'user',
+    api: [
+      answer(readRun, () => ok(run)),
+      answerEvents(followRun, () => {
+        throw new Failed('unauthenticated');
+      }),
+    ],
   });
-  arrived.resolve(undefined);
-  await expect.poll(() => reached(page)).toBe('5000');
-  expect(await page.evaluate(() => (globalThis as unknown as { drawn: number }).drawn)).toBeLessThan(40);
+  await page.getByText('Сессия истекла. Пожалуйста, войдите в систему заново.').waitFor();
+  await expect.poll(() => pathOf(page)).toMatch(/^\/login/);
 });

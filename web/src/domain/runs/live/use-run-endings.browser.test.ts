@@ -1,26 +1,35 @@
 import { expect, test } from 'vitest';
+import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
+import { enterScreen } from '../../../testing/enter-screen.ts';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { fakeRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { holdTimers } from '../../../testing/hold-timers.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
-const { open } = webTests();
+const { open, oneVisit } = webTests();
 
-/** A pair whose metrics are being bought anew. */
-async function openRefreshing() {
-  const runService = fakeRuns();
+const runService = fakeRuns();
+const visit = oneVisit(async () => {
   const api = [...fakeRecords([sampleRecord('bet', 'pl')]), ...runService.api];
   const page = await open('/keyword/bet/country/pl', { as: 'user', api });
+  // What is reported stands until it is counted.
+  await holdTimers(page, 5_000);
+  return page;
+});
+
+/** A pair whose metrics are being bought anew. */
+async function refresh() {
+  const page = visit();
+  await enterScreen(page, '/keyword/bet/country/pl');
+  await dismissToasts(page);
   await page.getByRole('button', { name: 'Обновить', exact: true }).click();
   // The tray knows of the run: it would tell its end.
   await page.getByRole('button', { name: 'Запуски 1' }).waitFor();
-  // What is reported stands until it is counted.
-  await holdTimers(page, 5_000);
   return { page, end: () => runService.advance(runService.runs[0]!.runId) };
 }
 
 test('the end of a run that the screen itself shows is reported once', async () => {
-  const { page, end } = await openRefreshing();
+  const { page, end } = await refresh();
   end();
   await page.getByText('Данные обновлены').waitFor();
   await page.getByRole('button', { name: 'Запуски: сейчас ничего не выполняется' }).waitFor();
@@ -28,7 +37,7 @@ test('the end of a run that the screen itself shows is reported once', async () 
 });
 
 test('whoever has left that screen hears of the end where they are', async () => {
-  const { page, end } = await openRefreshing();
+  const { page, end } = await refresh();
   await page.getByRole('link', { name: 'Планирование' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();
   end();

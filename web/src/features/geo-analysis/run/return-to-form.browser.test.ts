@@ -6,17 +6,13 @@ import { finishedRun } from '../testing/finished-run.ts';
 
 const { open } = webTests();
 
-async function openRun() {
-  const { runService, run } = finishedRun();
-  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: runService.api });
-  await page.getByText('3 результата, 1 ошибка').waitFor();
-  return page;
-}
 const word = (page: Page) => page.getByRole('textbox', { name: 'Ключевое слово 1' });
 const replaced = (page: Page) => page.getByText('Прежняя форма заменена');
 
-test('the conditions are filled in again, a new analysis begins empty, and nothing was lost by it', async () => {
-  const page = await openRun();
+test('the conditions are filled in again, a new analysis begins empty, and nothing was lost by it; over a form that was not run both can be taken back', async () => {
+  const { runService, run } = finishedRun();
+  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: runService.api });
+  await page.getByText('3 результата, 1 ошибка').waitFor();
   await page.getByRole('button', { name: 'Изменить условия' }).click();
   await page.getByText('выбрано 2 из').waitFor();
   expect(await page.getByRole('textbox', { name: 'Ключевое слово 2' }).inputValue()).toBe('win');
@@ -25,10 +21,9 @@ test('the conditions are filled in again, a new analysis begins empty, and nothi
   await page.getByText('выбрано 1 из').waitFor();
   expect(await word(page).inputValue()).toBe('');
   expect(await replaced(page).count()).toBe(0);
-});
+  await page.goBack();
+  await page.getByText('3 результата, 1 ошибка').waitFor();
 
-test('«Изменить условия» and «Новый анализ» over a form that was not run can be taken back', async () => {
-  const page = await openRun();
   const draft = { keywords: ['kept', ''], countries: ['fr', 'it', 'es'], refresh: false };
   const stored = JSON.stringify({ state: draft, version: 0 });
   await page.evaluate((value) => sessionStorage.setItem('geo-analysis-draft', value), stored);

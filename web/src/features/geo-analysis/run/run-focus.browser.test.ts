@@ -1,15 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
-import { phone, webTests } from '../../../testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 
-const { open } = webTests();
+const { open, oneVisit, replaceAnswers } = webTests();
 
-async function openRun({ runService, run }: ReturnType<typeof finishedRun>): Promise<Page> {
-  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: runService.api });
+const visit = oneVisit(() => open('/geo-analysis?run=abc', { as: 'user', api: fakeRuns().api }));
+const runId = (at: number) => `00000000-0000-4000-a000-00000000010${at}`;
+
+/** Shows a run; each test has one of its own, as the app remembers those it has shown. */
+async function enterRun({ runService, run }: ReturnType<typeof finishedRun>): Promise<Page> {
+  const page = visit();
+  replaceAnswers(page, runService.api);
+  await enterScreen(page, `/geo-analysis?run=${run.runId}`);
   await page.getByRole('region', { name: 'Результаты запуска' }).waitFor();
   return page;
 }
@@ -21,7 +28,7 @@ const focused = (page: Page) =>
 const press = (page: Page, name: string) => page.getByRole('button', { name }).press('Enter');
 
 test('going to the conditions and starting a run put the focus on the title', async () => {
-  const page = await openRun(finishedRun());
+  const page = await enterRun(finishedRun({ runId: runId(1) }));
   await press(page, 'Изменить условия');
   await page.getByText('Стоимость запуска').waitFor();
   await expect.poll(() => focused(page)).toBe('Гео-анализ');
@@ -33,8 +40,10 @@ test('going to the conditions and starting a run put the focus on the title', as
 test('a cancelled run keeps what it found and leaves the focus on the button that takes it up again, and nothing for axe to find', async () => {
   const runService = fakeRuns();
   const waiting = [{ keyword: 'bet', country: 'pl' }];
-  const run = runService.put(sampleRunDetail({ results: [sampleResult('bet', 'de')], waiting }));
-  const page = await openRun({ runService, run });
+  const run = runService.put(
+    sampleRunDetail({ results: [sampleResult('bet', 'de')], waiting, runId: runId(2) }),
+  );
+  const page = await enterRun({ runService, run });
   await press(page, 'Отменить');
   await page.getByText('Отменено: 1 из 2').waitFor();
   await expect.poll(() => focused(page)).toBe('Продолжить запуск');
@@ -48,8 +57,8 @@ test('a cancelled run keeps what it found and leaves the focus on the button tha
 });
 
 test('a failed pair is tried again, then it is there; the focus is left on «Отменить», then on the heading once nothing is left to press', async () => {
-  const { runService, run } = finishedRun();
-  const page = await openRun({ runService, run });
+  const { runService, run } = finishedRun({ runId: runId(3) });
+  const page = await enterRun({ runService, run });
   await press(page, 'Повторить: win, Польша');
   await page.getByText('Выполняется: 3 из 4').waitFor();
   await expect.poll(() => focused(page)).toBe('Отменить');
@@ -60,7 +69,7 @@ test('a failed pair is tried again, then it is there; the focus is left on «О�
 });
 
 test('after a row is deleted the next one has the focus, on a phone, too', async () => {
-  const page = await openRun(finishedRun());
+  const page = await enterRun(finishedRun({ runId: runId(4) }));
   const confirm = async (next: string) => {
     const question = page.getByRole('alertdialog', { name: /удалить этот анализ/ });
     await question.getByRole('button', { name: 'Отмена' }).and(page.locator(':focus')).waitFor();
@@ -75,4 +84,5 @@ test('after a row is deleted the next one has the focus, on a phone, too', async
   await press(page, 'Действия: bet, Германия');
   await page.getByRole('menuitem', { name: 'Удалить' }).click();
   await confirm('Действия: bet, Польша');
+  await page.setViewportSize(desktop);
 });

@@ -1,18 +1,29 @@
 import { followRun, readRun } from '@geoplan/contracts/geo/geo-runs';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { enterScreen } from '../../../testing/enter-screen.ts';
 import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
-test.each(['00000000-0000-4000-a000-000000000099', 'abc'])(
+const runId = (at: number) => `00000000-0000-4000-a000-${String(at).padStart(12, '0')}`;
+const visit = oneVisit(() => open('/geo-analysis?run=abc', { as: 'user', api: fakeRuns().api }));
+
+/** Shows a run; each test has one of its own, as the app remembers those it has shown. */
+async function enterRun(id: string, api: readonly Answer[]): Promise<Page> {
+  replaceAnswers(visit(), api);
+  await enterScreen(visit(), `/geo-analysis?run=${id}`);
+  return visit();
+}
+
+test.each([runId(99), 'abc'])(
   'the run %s is not there: the history is offered and nothing is tried again',
-  async (runId) => {
-    const api = fakeRuns().api;
-    const page = await open(`/geo-analysis?run=${runId}`, { as: 'user', api });
+  async (id) => {
+    const page = await enterRun(id, fakeRuns().api);
     await page.getByText('Запуск не найден').waitFor();
     expect(await page.getByRole('button', { name: 'Попробовать снова' }).count()).toBe(0);
     const link = page.getByRole('main').getByRole('link', { name: 'К истории запусков' });
@@ -21,13 +32,13 @@ test.each(['00000000-0000-4000-a000-000000000099', 'abc'])(
 );
 
 test('a run that cannot be loaded can be asked for again', async () => {
-  const { runService, run } = finishedRun();
+  const { runService, run } = finishedRun({ runId: runId(1) });
   let isDown = true;
   const flaky = answer(readRun, () => {
     if (isDown) throw new Failed('forbidden');
     return ok(run);
   });
-  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: [...runService.api, flaky] });
+  const page = await enterRun(run.runId, [...runService.api, flaky]);
   const again = page.getByRole('button', { name: 'Попробовать снова' });
   await again.waitFor();
   isDown = false;
@@ -39,7 +50,7 @@ test('a run that cannot be loaded can be asked for again', async () => {
 test('the end is shown together with every pair it found, and the focus stays where it is', async () => {
   const runService = fakeRuns();
   const waiting = ['pl', 'de', 'fr'].map((country) => ({ keyword: 'bet', country }));
-  const run = runService.put(sampleRunDetail({ waiting }));
+  const run = runService.put(sampleRunDetail({ waiting, runId: runId(2) }));
   const ended = { isHeld: false, release: () => undefined as void };
   const held = answer(readRun, async () => {
     if (run.status !== 'running') {
@@ -52,8 +63,7 @@ test('the end is shown together with every pair it found, and the focus stays wh
   const advanced = Promise.withResolvers<void>();
   const tell = runService.api.findLast(([declared]) => declared === followRun)![1];
   const feed: Answer = [followRun, (asked) => advanced.promise.then(() => tell(asked))];
-  const api = [...runService.api, held, feed];
-  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api });
+  const page = await enterRun(run.runId, [...runService.api, held, feed]);
   await page.getByText('Выполняется: 0 из 3').waitFor();
   await page.getByRole('searchbox').focus();
   runService.advance(run.runId);
@@ -69,9 +79,10 @@ test('the end is shown together with every pair it found, and the focus stays wh
 
 test('while the provider asks for a pause the run says so and counts the seconds', async () => {
   const runService = fakeRuns();
-  const run = runService.put(sampleRunDetail({ waiting: [{ keyword: 'bet', country: 'pl' }] }));
+  const waiting = [{ keyword: 'bet', country: 'pl' }];
+  const run = runService.put(sampleRunDetail({ waiting, runId: runId(3) }));
   run.waitingUntil = new Date(Date.now() + 200_000).toISOString();
-  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: runService.api });
+  const page = await enterRun(run.runId, runService.api);
   const pause = page.getByRole('main').getByText(/^Провайдер просит подождать \d+ с$/);
   const seconds = async () => Number(/\d+/.exec((await pause.textContent()) ?? '')?.[0]);
   const first = await seconds();

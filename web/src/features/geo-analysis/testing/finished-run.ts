@@ -1,3 +1,4 @@
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 
@@ -9,8 +10,11 @@ const record = (keyword: string, country: string, at: number, change: object) =>
 /** What a run needs to have ended well. */
 export const completed = { status: 'completed', finishedAt: '2026-11-20T11:30:00.000Z' } as const;
 
-/** A finished run: three results, the second emulated and with unknown figures, and one failed pair. */
-export function finishedRun() {
+/**
+ * A finished run: three results, the second emulated and with unknown figures, and one failed pair.
+ * @param change what is different about it, its id for one
+ */
+export function finishedRun(change: Partial<GeoRunDetail> = {}) {
   const runService = fakeRuns();
   const run = runService.put({
     ...sampleRunDetail({
@@ -29,6 +33,7 @@ export function finishedRun() {
       errors: [sampleError('win', 'pl')],
     }),
     ...completed,
+    ...change,
   });
   return { runService, run };
 }
