@@ -14,8 +14,8 @@ const card = (page: Page, name: string | RegExp) => page.getByRole('article', { 
 const stat = (page: Page, label: string) =>
   page.getByRole('main').locator('dl').first().locator('div', { hasText: label }).locator('dd');
 
-async function openBalance(providers = sampleProviders()): Promise<Page> {
-  const page = await open('/balance', { as: 'admin', api: fakeProviders(providers) });
+async function openBalance(): Promise<Page> {
+  const page = await open('/balance', { as: 'admin', api: fakeProviders(sampleProviders()) });
   await card(page, 'Keyword metrics').waitFor();
   return page;
 }
@@ -93,21 +93,15 @@ describe('seven providers that nobody changes', () => {
   });
 });
 
-test('without providers the screen says what to do', async () => {
-  const page = await open('/balance', { as: 'admin', api: fakeProviders([]) });
-  await page.getByText('No API Providers').waitFor();
-  await page.getByText('Add your first API provider to start monitoring balances').waitFor();
-});
-
-test('while it loads there are placeholders of four figures and six providers', async () => {
+test('while it loads there are placeholders of four figures and six providers; without providers it says what to do', async () => {
   const arrived = Promise.withResolvers<undefined>();
   const page = await open('/balance', {
     as: 'admin',
     api: [
-      ...fakeProviders(sampleProviders()),
+      ...fakeProviders([]),
       answer(listBalanceProviders, async () => {
         await arrived.promise;
-        return ok(sampleProviders());
+        return ok([]);
       }),
     ],
   });
@@ -115,34 +109,31 @@ test('while it loads there are placeholders of four figures and six providers', 
   expect(await page.locator('[data-skeleton=provider]').count()).toBe(6);
   expect(await page.getByRole('main').locator('dl').first().locator('dd').count()).toBe(4);
   arrived.resolve(undefined);
-  await card(page, 'Keyword metrics').waitFor();
+  await page.getByText('No API Providers').waitFor();
+  await page.getByText('Add your first API provider to start monitoring balances').waitFor();
   expect(await page.locator('[data-skeleton=provider]').count()).toBe(0);
 });
 
-test('a failed load says so in English and tries again', async () => {
+test('a failed load says so in English and tries again; Refresh brings new balances; when it fails, the last data stay with one line', async () => {
   const failing = answer(listBalanceProviders, () => {
     throw new Failed('internal');
   });
   const page = await open('/balance', { as: 'admin', api: [...fakeProviders([]), failing] });
   await page.getByText('The providers could not be loaded').waitFor();
   await page.getByText('Internal error. It is in our log already.').waitFor();
-  replaceAnswers(page, fakeProviders(sampleProviders()));
+  const providers = [sampleProvider({ stale: { code: 'unavailable', since: '2026-11-20T09:00:00.000Z' } })];
+  replaceAnswers(page, fakeProviders(providers));
   await page.getByRole('button', { name: 'Try again' }).click();
   await card(page, 'Keyword metrics').waitFor();
-});
-
-test('Refresh brings new balances; when it fails, the last data stay with one line', async () => {
-  const providers = [sampleProvider({ stale: { code: 'unavailable', since: '2026-11-20T09:00:00.000Z' } })];
-  const page = await openBalance(providers);
   await page.getByText('The provider does not answer').waitFor();
   providers[0]!.balance = 1_111;
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByText('1,111', { exact: true }).waitFor();
   expect(await page.getByText('The provider does not answer').count()).toBe(0);
-  const failing = answer(refreshBalances, () => {
+  const refused = answer(refreshBalances, () => {
     throw new Failed('service_unavailable');
   });
-  replaceAnswers(page, [...fakeProviders(providers), failing]);
+  replaceAnswers(page, [...fakeProviders(providers), refused]);
   await page.getByRole('button', { name: 'Refresh' }).click();
   const line = page.getByRole('alert');
   await line.waitFor();

@@ -9,6 +9,7 @@ import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';
 import { listSiteChanges } from '@geoplan/contracts/notion/site-changes';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { enterScreen } from '../../testing/enter-screen.ts';
 import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
 import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
@@ -223,9 +224,9 @@ test('what cannot be asked is named, and the rest stands', async () => {
 });
 
 test('a server that stops answering is not called ready', async () => {
-  const page = await open('/', { as: 'viewer', profile: 'own' });
+  const page = await open('/no-such-page', { as: 'viewer', profile: 'own' });
   await page.clock.install();
-  await page.reload();
+  await enterScreen(page, '/');
   await page.getByText(/^Сервер отвечает/).waitFor();
   await page.route('**/api/auth/verify', (route) => route.abort('connectionrefused'));
   await page.clock.fastForward(90_000);

@@ -1,6 +1,7 @@
 import { listKeywordCountries } from '@geoplan/contracts/geo/geo-keywords';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { enterScreen } from '../../testing/enter-screen.ts';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { answer, Failed } from '../../testing/fakes/fake-api.ts';
@@ -42,8 +43,8 @@ const countries = async (page: Page) =>
   (await page.getByRole('rowheader').allTextContents()).map((text) => text.slice(0, 2)).join(' ');
 const check = (page: Page, name: string) => page.getByRole('checkbox', { name: `Выбрать: ${name}` });
 
-async function openKeyword(at = path) {
-  const page = await open(at, { as: 'user', api: fakeRecords(pairs) });
+async function openKeyword() {
+  const page = await open(path, { as: 'user', api: fakeRecords(pairs) });
   await page.getByRole('rowheader').first().waitFor();
   return page;
 }
@@ -201,6 +202,19 @@ describe('a keyword in three countries', () => {
     await page.getByRole('button', { name: 'Снять выбор' }).click();
   });
 
+  test('the address keeps the selection and leaves out what is not stored; a stale sort is the default one', async () => {
+    const page = visit();
+    await enterScreen(page, `${path}?sort=-nonsense&selected=de,us,zz`);
+    await page.getByText('Выбрано: 1 страна').waitFor();
+    expect(await countries(page)).toBe('PL DE GB');
+    await check(page, 'Польша').click();
+    await expect.poll(() => pathOf(page)).toMatch(/[?&]selected=de,pl$/);
+    await page.reload();
+    await page.getByText('Выбрано: 2 страны').waitFor();
+    await enterScreen(page, path);
+    await page.getByRole('rowheader').first().waitFor();
+  });
+
   test('«Великобритания» is whole, on a phone, too', async () => {
     const page = visit();
     const country = page.getByRole('rowheader', { name: 'Великобритания' });
@@ -233,28 +247,19 @@ test('«К результатам» and «Все страны» lead back to wha
   expect(pathOf(page)).toBe('/analysis-results?q=lumoret');
 });
 
-test('the address keeps the selection and leaves out what is not stored; a stale sort is the default one', async () => {
-  const page = await openKeyword(`${path}?sort=-nonsense&selected=de,us,zz`);
-  await page.getByText('Выбрано: 1 страна').waitFor();
-  expect(await countries(page)).toBe('PL DE GB');
-  await check(page, 'Польша').click();
-  await expect.poll(() => pathOf(page)).toMatch(/[?&]selected=de,pl$/);
-  await page.reload();
-  await page.getByText('Выбрано: 2 страны').waitFor();
-});
-
 test('an unknown keyword and a failure say so in the spec’s words and lead back', async () => {
-  const unknown = await open('/keyword/nobody', { as: 'viewer', api: fakeRecords(pairs) });
-  await unknown.getByText('Данные для указанного ключевого слова не найдены').waitFor();
-  expect(await unknown.getByRole('link', { name: 'К результатам' }).count()).toBe(2);
-  let isBroken = true;
+  let isBroken = false;
   const api = fakeRecords(pairs);
   const [, find] = api[1]!;
   const failing = answer(listKeywordCountries, async (asked) => {
     if (isBroken) throw new Failed('internal');
     return (await find(asked)) as never;
   });
-  const page = await open(path, { as: 'viewer', api: [...api, failing] });
+  const page = await open('/keyword/nobody', { as: 'viewer', api: [...api, failing] });
+  await page.getByText('Данные для указанного ключевого слова не найдены').waitFor();
+  expect(await page.getByRole('link', { name: 'К результатам' }).count()).toBe(2);
+  isBroken = true;
+  await enterScreen(page, path);
   await page.getByText('Ошибка при загрузке данных').waitFor();
   isBroken = false;
   await page.getByRole('button', { name: 'Попробовать снова' }).click();

@@ -5,7 +5,7 @@ import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-access
 import { enterScreen } from '../../testing/enter-screen.ts';
 import type { Answer } from '../../testing/fakes/fake-api.ts';
 import { fakeSettings, sampleSettings } from '../../testing/fakes/fake-settings.ts';
-import { phone, webTests } from '../../testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -13,7 +13,7 @@ const card = (page: Page, name: string | RegExp) => page.getByRole('region', { n
 const keywords = (page: Page) => card(page, 'Ключевые слова: RapidAPI');
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' });
 
-async function openSettings(api: readonly Answer[] = fakeSettings(sampleSettings())): Promise<Page> {
+async function openSettings(api: readonly Answer[]): Promise<Page> {
   const page = await open('/settings', { as: 'admin', api });
   await save(page).waitFor();
   return page;
@@ -174,6 +174,25 @@ describe('settings that stay as they are stored', () => {
     await expect.poll(() => save(page()).isEnabled()).toBe(true);
   });
 
+  test('a save rejected for a field out of view says so and focuses the field', async () => {
+    await page().setViewportSize(phone);
+    const host = keywords(page()).getByRole('combobox', { name: 'Хост API' });
+    await host.fill('nonsense.example');
+    await page().keyboard.press('Escape');
+    await card(page(), /ExpiredDomains/)
+      .getByLabel('Ключ API')
+      .fill('some-key');
+    await expect(host.evaluate((field) => field.getBoundingClientRect().bottom)).resolves.toBeLessThan(0);
+    await save(page()).press('Enter');
+    await page().getByText('Ошибка сохранения настроек').waitFor();
+    await expect.poll(() => host.evaluate((field) => field === document.activeElement)).toBe(true);
+    const top = await host.evaluate((field) => field.getBoundingClientRect().top);
+    expect(top).toBeGreaterThan(0);
+    expect(top).toBeLessThan(phone.height);
+    await expect.poll(() => save(page()).isEnabled()).toBe(true);
+    await page().setViewportSize(desktop);
+  });
+
   test('leaving with unsaved changes asks first, and discarding them does not', async () => {
     await keywords(page()).getByRole('switch').click();
     await page().getByRole('link', { name: 'Пользователи' }).click();
@@ -218,24 +237,6 @@ test('a stored key is shown as its mask, cannot be revealed, is replaced by typi
   expect(asked).toEqual([replaced, { rapidApiKey: '', port: 3001, nodeEnv: 'development' }]);
   await expect.poll(() => save(page).isDisabled()).toBe(true);
   expect(await key.inputValue()).toBe('');
-});
-
-test('a save rejected for a field out of view says so and focuses the field', async () => {
-  const page = await openSettings();
-  await page.setViewportSize(phone);
-  const host = keywords(page).getByRole('combobox', { name: 'Хост API' });
-  await host.fill('nonsense.example');
-  await page.keyboard.press('Escape');
-  await card(page, /ExpiredDomains/)
-    .getByLabel('Ключ API')
-    .fill('some-key');
-  await expect(host.evaluate((field) => field.getBoundingClientRect().bottom)).resolves.toBeLessThan(0);
-  await save(page).press('Enter');
-  await page.getByText('Ошибка сохранения настроек').waitFor();
-  await expect.poll(() => host.evaluate((field) => field === document.activeElement)).toBe(true);
-  const top = await host.evaluate((field) => field.getBoundingClientRect().top);
-  expect(top).toBeGreaterThan(0);
-  expect(top).toBeLessThan(phone.height);
 });
 
 test('the sandbox is named as what it is; axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {

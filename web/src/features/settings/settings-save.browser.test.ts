@@ -1,69 +1,70 @@
 import { saveSettings } from '@geoplan/contracts/geo/geo-settings';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { answer, type Answer } from '../../testing/fakes/fake-api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { enterScreen } from '../../testing/enter-screen.ts';
+import { answer } from '../../testing/fakes/fake-api.ts';
 import { fakeSettings, sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
-const { open } = webTests();
+const { open, oneVisit, replaceAnswers } = webTests();
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' });
 
-async function openSettings(api: readonly Answer[]): Promise<Page> {
-  const page = await open('/settings', { as: 'admin', api });
-  await save(page).waitFor();
-  return page;
-}
+const asked: unknown[] = [];
+const fake = fakeSettings(sampleSettings(), asked);
+const page = oneVisit(() => open('/settings', { as: 'admin', api: fake }));
+beforeEach(async () => {
+  asked.length = 0;
+  replaceAnswers(page(), fake);
+  await enterScreen(page(), '/settings');
+  await save(page()).waitFor();
+});
 
 test('only what was changed is sent, and the saved key becomes its mask', async () => {
-  const asked: unknown[] = [];
-  const page = await openSettings(fakeSettings(sampleSettings(), asked));
-  const openai = card(page, /OpenAI/);
+  const openai = card(page(), /OpenAI/);
   await openai.getByLabel('Ключ API').fill('sk-new-secret-9876');
   await openai.getByRole('switch').click();
-  await openai.getByRole('combobox', { name: 'Модель' }).fill('gpt-7-preview');
-  await page.keyboard.press('Escape');
-  await save(page).click();
-  await page.getByText('Настройки сохранены успешно!').waitFor();
-  const openaiPatch = { apiKey: 'sk-new-secret-9876', model: 'gpt-7-preview', enabled: true };
+  await openai.getByRole('combobox', { name: 'Модель' }).fill('gpt-6-preview');
+  await page().keyboard.press('Escape');
+  await save(page()).click();
+  await page().getByText('Настройки сохранены успешно!').waitFor();
+  const openaiPatch = { apiKey: 'sk-new-secret-9876', model: 'gpt-6-preview', enabled: true };
   expect(asked).toEqual([{ openai: openaiPatch, port: 3001, nodeEnv: 'development' }]);
   // The toast has its own way onto the screen: it may stand before the fields are rendered anew.
   await expect.poll(() => openai.getByLabel('Ключ API').inputValue()).toBe('••••9876');
-  await expect.poll(() => save(page).isDisabled()).toBe(true);
+  await expect.poll(() => save(page()).isDisabled()).toBe(true);
 });
 
 test('what is typed while a save is under way stays, is unsaved and is all that the next save sends', async () => {
-  const asked: unknown[] = [];
-  const api = fakeSettings(sampleSettings(), asked);
-  const [, store] = api.find(([endpoint]) => endpoint === saveSettings)!;
+  const [, store] = fake.find(([endpoint]) => endpoint === saveSettings)!;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held = answer(saveSettings, async (call) => {
     const stored = (await store(call)) as never;
     await released;
     return stored;
   });
-  const page = await openSettings([...api, held]);
-  const key = card(page, /OpenAI/).getByLabel('Ключ API');
-  const model = card(page, /OpenAI/).getByRole('combobox', { name: 'Модель' });
-  const other = card(page, /Anthropic/).getByRole('combobox', { name: 'Модель' });
+  replaceAnswers(page(), [...fake, held]);
+  const key = card(page(), /OpenAI/).getByLabel('Ключ API');
+  const model = card(page(), /OpenAI/).getByRole('combobox', { name: 'Модель' });
+  const other = card(page(), /Anthropic/).getByRole('combobox', { name: 'Модель' });
   await key.fill('sk-new-secret-9876');
   await model.fill('gpt-7-preview');
-  await page.keyboard.press('Escape');
-  await save(page).click();
+  await page().keyboard.press('Escape');
+  await save(page()).click();
   await expect.poll(() => asked).toHaveLength(1);
   await other.fill('claude-9-preview');
-  await page.keyboard.press('Escape');
+  await page().keyboard.press('Escape');
   await model.fill('gpt-8-preview');
-  await page.keyboard.press('Escape');
+  await page().keyboard.press('Escape');
   release();
-  await page.getByText('Настройки сохранены успешно!').waitFor();
+  await page().getByText('Настройки сохранены успешно!').waitFor();
   await expect.poll(() => key.inputValue()).toBe('••••9876');
   expect(await other.inputValue()).toBe('claude-9-preview');
   expect(await model.inputValue()).toBe('gpt-8-preview');
-  await page.getByText('Есть несохранённые изменения').waitFor();
-  await save(page).and(page.locator(':not([data-pending])')).click();
+  await page().getByText('Есть несохранённые изменения').waitFor();
+  await save(page()).and(page().locator(':not([data-pending])')).click();
   const second = { openai: { model: 'gpt-8-preview' }, anthropic: { model: 'claude-9-preview' } };
   await expect.poll(() => asked.at(-1)).toEqual({ ...second, port: 3001, nodeEnv: 'development' });
-  await expect.poll(() => save(page).isDisabled()).toBe(true);
+  await expect.poll(() => save(page()).isDisabled()).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { holdTimers } from '../../../testing/hold-timers.ts';
 import { webTests } from '../../../testing/web-tests.ts';
@@ -60,20 +61,14 @@ describe('alerts and their webhook', () => {
   });
 });
 
-test('without alerts the list says when one is raised', async () => {
-  const api = [...fakeProviders(sampleProviders()), ...fakeAlerts([])];
-  const page = await open('/balance?view=alerts', { as: 'admin', api });
-  await page.getByText('No alerts', { exact: true }).waitFor();
-});
-
-describe('ceilings', () => {
+describe('ceilings, and no alerts', () => {
   const state = {
     ceilings: [{ user: null, currency: 'requests' as const, monthly: 1_000 }],
     revision: 1,
     month: '2026-11',
     used: [{ user: null, currency: 'requests' as const, amount: 250 }],
   };
-  const api = [...fakeProviders(sampleProviders()), ...fakeCeilings(state)];
+  const api = [...fakeProviders(sampleProviders()), ...fakeCeilings(state), ...fakeAlerts([])];
   const page = oneVisit(async () => {
     const opened = await open('/balance?view=ceilings', { as: 'admin', api });
     // Its toasts stand until they are dismissed.
@@ -121,5 +116,12 @@ describe('ceilings', () => {
     expect(await failure.textContent()).toBe('Somebody else has changed this meanwhile');
     await button(page(), 'Cancel').click();
     await page().getByText('$7.00', { exact: true }).first().waitFor();
+  });
+
+  test('without alerts the list says when one is raised', async () => {
+    await enterScreen(page(), '/balance?view=alerts');
+    await page().getByText('No alerts', { exact: true }).waitFor();
+    await enterScreen(page(), '/balance?view=ceilings');
+    await rows().nth(1).waitFor();
   });
 });

@@ -80,11 +80,10 @@ describe('usage that nobody changes', () => {
     await page().locator('.recharts-bar-rectangle').first().waitFor();
     await expectAccessibleInAllThemesAndSizes(page());
   });
-});
 
-test('a provider that is gone says so in English', async () => {
-  const api = [...fakeProviders([]), ...fakeUsage()];
-  const page = await open(`/balance?view=usage&provider=${providerId(99)}`, { as: 'admin', api });
-  await page.getByText('The usage could not be loaded').waitFor();
-  await page.getByText('Not found: it may have been removed meanwhile').waitFor();
+  test('a provider that is gone says so in English', async () => {
+    await enterScreen(page(), `/balance?view=usage&provider=${providerId(99)}`);
+    await page().getByText('The usage could not be loaded').waitFor();
+    await page().getByText('Not found: it may have been removed meanwhile').waitFor();
+  });
 });

@@ -197,25 +197,30 @@ describe('a list of one’s own', () => {
   });
 });
 
-test('a name in other letters is shown in these, with its punycode beside', async () => {
+describe('a list at its address', () => {
   const service = fakeLists();
-  const list = sampleList([sampleDrop('xn----7sbb0afibmqbdgb.xn--p1ai')]);
-  service.lists.push(list);
-  const page = await open(`/drop-search?source=list&list=${list.runId}`, { as: 'viewer', api: service.api });
-  await page.getByRole('heading', { level: 3, name: 'казино-онлайн.рф' }).waitFor();
-  await card(page, 'xn----7sbb0afibmqbdgb.xn--p1ai').waitFor();
-});
+  const visit = oneVisit(() => open('/drop-search?source=list', { as: 'user', api: service.api }));
+  const enterList = async (list: DropRunDetail): Promise<Page> => {
+    service.lists.splice(0, Infinity, list);
+    await enterScreen(visit(), `/drop-search?source=list&list=${list.runId}`);
+    return visit();
+  };
 
-test('a list that goes on is cancelled; one that is not there says so', async () => {
-  const service = fakeLists();
-  const list = sampleList([sampleDrop('a.com')], { status: 'running', done: 0 });
-  service.lists.push(list);
-  const page = await open(`/drop-search?source=list&list=${list.runId}`, { as: 'user', api: service.api });
-  await page.getByRole('main').getByRole('button', { name: 'Отменить' }).click();
-  await page.getByText('Проверка списка отменена, найденное сохранено').waitFor();
-  await page.getByText('Отменён: 0 из 2 вопросов').waitFor();
-  await page.getByRole('button', { name: 'Продолжить' }).waitFor();
-  service.lists.length = 0;
-  await page.reload();
-  await page.getByText('Не удалось загрузить список').waitFor();
+  test('a name in other letters is shown in these, with its punycode beside', async () => {
+    const runId = '00000000-0000-4000-a000-000000000777';
+    const page = await enterList(sampleList([sampleDrop('xn----7sbb0afibmqbdgb.xn--p1ai')], { runId }));
+    await page.getByRole('heading', { level: 3, name: 'казино-онлайн.рф' }).waitFor();
+    await card(page, 'xn----7sbb0afibmqbdgb.xn--p1ai').waitFor();
+  });
+
+  test('a list that goes on is cancelled; one that is not there says so', async () => {
+    const page = await enterList(sampleList([sampleDrop('a.com')], { status: 'running', done: 0 }));
+    await page.getByRole('main').getByRole('button', { name: 'Отменить' }).click();
+    await page.getByText('Проверка списка отменена, найденное сохранено').waitFor();
+    await page.getByText('Отменён: 0 из 2 вопросов').waitFor();
+    await page.getByRole('button', { name: 'Продолжить' }).waitFor();
+    service.lists.length = 0;
+    await page.reload();
+    await page.getByText('Не удалось загрузить список').waitFor();
+  });
 });

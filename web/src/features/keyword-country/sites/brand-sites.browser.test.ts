@@ -1,5 +1,6 @@
 import { brandSites } from '@geoplan/contracts/notion/notion';
 import { describe, expect, test } from 'vitest';
+import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { answer, Failed, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
@@ -18,30 +19,51 @@ const site = (id: string, change: Partial<BrandSite> = {}): BrandSite => ({
   ...change,
 });
 
-async function openCountry(handle: () => BrandSite[] | Promise<BrandSite[]>) {
+const path = (country: string) => `/keyword/lumoret%20casino/country/${country}`;
+
+/** Shows the sites of a country; each has its own answer, as the app remembers those it has shown. */
+function openCountries(handle: Record<string, () => BrandSite[] | Promise<BrandSite[]>>) {
   const api: Answer[] = [
-    ...fakeRecords([sampleRecord('lumoret casino', 'pl')]),
-    answer(brandSites, async ({ params }) => {
-      expect(params).toEqual({ keyword: 'lumoret casino', country: 'pl' });
-      return { success: true as const, sites: await handle() };
+    ...fakeRecords(Object.keys(handle).map((country) => sampleRecord('lumoret casino', country))),
+    answer(brandSites, async ({ params: { keyword, country } }) => {
+      expect(keyword).toBe('lumoret casino');
+      return { success: true as const, sites: await handle[country]!() };
     }),
   ];
-  return open('/keyword/lumoret%20casino/country/pl', { as: 'user', api });
+  return open(path('pl'), { as: 'user', api });
 }
 
 describe('the sites of a brand', () => {
+  const waiting = Promise.withResolvers<BrandSite[]>();
+  const listening = Promise.withResolvers<void>();
   const visit = oneVisit(() =>
-    openCountry(() => [
-      site('one'),
-      site('two', { status: 'Indexing', start_date: '' }),
-      site('three', { status: 'Canonical', start_date: '2026-04-30T23:30:00+03:00' }),
-      site('four', { status: 'pre indexing', start_date: 'скоро' }),
-      site('five', { status: 'SEO process' }),
-      site('six', { status: '', url: 'six.example/pl/' }),
-      site('seven', { url: 'javascript:alert(1)', notionUrl: 'data:text/html,x' }),
-      site('eight', { url: '<img src=x onerror=alert(1)>', status: '<b>x</b>', start_date: '' }),
-    ]),
+    openCountries({
+      pl: () => [
+        site('one'),
+        site('two', { status: 'Indexing', start_date: '' }),
+        site('three', { status: 'Canonical', start_date: '2026-04-30T23:30:00+03:00' }),
+        site('four', { status: 'pre indexing', start_date: 'скоро' }),
+        site('five', { status: 'SEO process' }),
+        site('six', { status: '', url: 'six.example/pl/' }),
+        site('seven', { url: 'javascript:alert(1)', notionUrl: 'data:text/html,x' }),
+        site('eight', { url: '<img src=x onerror=alert(1)>', status: '<b>x</b>', start_date: '' }),
+      ],
+      de: () => waiting.promise,
+      fr: async () => {
+        await listening.promise;
+        throw new Failed('internal');
+      },
+    }),
   );
+  /** Shows another country; the test goes back from it. */
+  const enter = async (country: string) => {
+    await enterScreen(visit(), path(country));
+    return visit();
+  };
+  const goBack = async () => {
+    await enterScreen(visit(), path('pl'));
+    await visit().getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
+  };
 
   test('they stand with status, launch day and what can be opened', async () => {
     const page = visit();
@@ -120,26 +142,23 @@ describe('the sites of a brand', () => {
     const record = await saveTable(page, 'CSV');
     expect(record.name).toMatch(/^keyword-lumoret-casino-pl-\d/);
   });
-});
 
-test('while they are loading it says so, and then that there are none', async () => {
-  const waiting = Promise.withResolvers<BrandSite[]>();
-  const page = await openCountry(() => waiting.promise);
-  await page.getByText('Загрузка данных из Notion...').waitFor();
-  waiting.resolve([]);
-  await page.getByText('Сайты не найдены в базе Notion').waitFor();
-  expect(await page.getByText('Загрузка данных из Notion...').count()).toBe(0);
-});
-
-test('a failure is only logged: the page stays as it is', async () => {
-  const listening = Promise.withResolvers<void>();
-  const page = await openCountry(async () => {
-    await listening.promise;
-    throw new Failed('internal');
+  test('while they are loading it says so, and then that there are none', async () => {
+    const page = await enter('de');
+    await page.getByText('Загрузка данных из Notion...').waitFor();
+    waiting.resolve([]);
+    await page.getByText('Сайты не найдены в базе Notion').waitFor();
+    expect(await page.getByText('Загрузка данных из Notion...').count()).toBe(0);
+    await goBack();
   });
-  const logged = page.waitForEvent('console', (message) => message.text().includes('Сайты бренда'));
-  listening.resolve();
-  await page.getByText('Сайты не найдены в базе Notion').waitFor();
-  expect((await logged).type()).toBe('warning');
-  expect(await page.getByRole('alert').count()).toBe(0);
+
+  test('a failure is only logged: the page stays as it is', async () => {
+    const page = await enter('fr');
+    const logged = page.waitForEvent('console', (message) => message.text().includes('Сайты бренда'));
+    listening.resolve();
+    await page.getByText('Сайты не найдены в базе Notion').waitFor();
+    expect((await logged).type()).toBe('warning');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await goBack();
+  });
 });
