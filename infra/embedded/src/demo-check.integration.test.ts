@@ -57,7 +57,7 @@ async function workspaceRead({ read, sites }: User): Promise<NotionSite[]> {
     const { data } = listSyncs.answer.parse(await read(listSyncs.path));
     return data.length > 0 && data.every(({ status }) => status === 'ok');
   };
-  await expect.poll(isRead, { timeout: 120_000 }).toBe(true);
+  await expect.poll(isRead, { timeout: 120_000, interval: 500 }).toBe(true);
   const all = await sites();
   const unknown = new Set(all.filter((_site, at) => at % 25 === 0).map(({ id }) => id));
   async function countUnknown(): Promise<number> {
@@ -68,7 +68,7 @@ async function workspaceRead({ read, sites }: User): Promise<NotionSite[]> {
     }
     return unknown.size;
   }
-  await expect.poll(countUnknown, { timeout: 120_000 }).toBe(0);
+  await expect.poll(countUnknown, { timeout: 120_000, interval: 500 }).toBe(0);
   return all;
 }
 
@@ -104,7 +104,10 @@ test('the demo’s sites are really checked: what is stored of each is the truth
   expect(Object.fromEntries(found)).toEqual(expected);
   // Notion hears of the last ones a second later, and shows them a second after that.
   const shown = async () => (await user.sites()).filter((site) => site.httpCheckedAt !== undefined);
-  await expect.poll(async () => (await shown()).length, { timeout: 120_000 }).toBe(wanted.length);
+  // Each look is the whole workspace, a megabyte, so there are few.
+  await expect
+    .poll(async () => (await shown()).length, { timeout: 120_000, interval: 1_000 })
+    .toBe(wanted.length);
   const stored = (await shown()).map(({ id, httpStatus, httpReason }) => [id, [httpStatus, httpReason]]);
   expect(Object.fromEntries(stored)).toEqual(expected);
   // A minute when nothing else runs, five at a load of 25.

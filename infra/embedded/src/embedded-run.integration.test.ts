@@ -15,10 +15,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rawExchange, statusOf } from '@geoplan/gateway/testing/raw-http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commandOf } from './postgres/running-process.ts';
 import { recordedServer } from './postgres/stop-orphan.ts';
 import { ownDataFolder } from './testing/own-data-folder.ts';
+import { prepareData, type PreparedData } from './testing/prepared-data.ts';
 import { startEmbedded, type StartedProduct } from './testing/start-embedded.ts';
 import { withDebugger } from './trace/open-trace.ts';
 import { tourFaults, walkTour } from './trace/tour-faults.ts';
@@ -63,7 +64,7 @@ function createUsers(address: string, token: string) {
 async function messagesCommand(env: Record<string, string>, ...args: string[]) {
   const program = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
   const child = spawn(process.execPath, [program, 'messages', ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -160,79 +161,89 @@ async function slowLogIn(address: string) {
 /** Without the demo's bases and sites, whose reading and serving cost more than the rest of a start. */
 const bare = { SANDBOX: 'off' };
 
-test('Ctrl-C answers what is in flight and leaves no process', async () => {
-  const product = await start(bare);
-  const inFlight = await slowLogIn(product.address);
-  // The gateway has the slow request by the time it answers a later one.
-  expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
-  const server = recordedServer(join(folder.path, 'postgres'));
-  expect(commandOf(server)).toContain('postgres');
-  const ended = product.end('SIGINT');
-  await expect.poll(() => product.output()).toContain('Stopping…');
-  // A call may take 5.3 s and still be answered; each part once had 1.5 s.
-  await sleep(1_700);
-  inFlight.finish();
-  await expect.poll(inFlight.answer).toMatch(/^HTTP\/1.1 200 /);
-  expect(await ended).toBe(0);
-  expect(commandOf(server)).toBeUndefined();
-});
+describe('a product started again on its data', () => {
+  /** With the token of the demo admin, who signed in meanwhile. */
+  let prepared: PreparedData<string>;
 
-test('kill -9 during writes loses nothing acknowledged, leaves no database server, and tokens outlive the restart', async () => {
-  const first = await start(bare);
-  const { token } = await logIn(first.address, 'admin@demo.local');
-  const writer = createUsers(first.address, token);
-  // Each is a hash that shall cost a tenth of a second of processor.
-  await expect.poll(() => writer.acknowledged.length, { timeout: 90_000 }).toBeGreaterThan(10);
-  const server = recordedServer(join(folder.path, 'postgres'));
-  await first.end('SIGKILL');
-  await untilGone(server);
-  await writer.ended;
-  const second = await start(bare);
-  const response = await call(second.address, '/api/users', token);
-  const body = await response.json();
-  expect(body).toMatchObject({ success: true });
-  const kept = new Set((body as { data: { email: string }[] }).data.map(({ email }) => email));
-  expect(writer.acknowledged.filter((email) => !kept.has(email))).toEqual([]);
-});
+  beforeAll(async () => {
+    prepared = await prepareData(
+      bare,
+      async ({ address }) => (await logIn(address, 'admin@demo.local')).token,
+    );
+  });
+  beforeEach(() => prepared.copyTo(folder.path));
+  afterAll(() => prepared.remove());
 
-test('an error nobody foresaw is one line on the console and a stack in the log', async () => {
-  const first = await start(bare);
-  await first.end('SIGTERM');
-  rmSync(join(folder.path, 'postgres', 'base'), { recursive: true });
-  const product = await start(bare);
-  expect(product.output().match(/^Geoplan did not start: .*$/gm)).toHaveLength(1);
-  expect(product.output()).not.toMatch(/\n\s+at /);
-  expect(readFileSync(join(folder.path, 'geoplan.log'), 'utf8')).toMatch(/\\n {4}at /);
-});
-
-test.runIf(process.platform === 'linux')(
-  'a disk too full for the log neither ends the product nor its orderly stop, and is reported once a minute',
-  async () => {
-    symlinkSync('/dev/full', join(folder.path, 'geoplan.log'));
-    const begun = performance.now();
+  test('Ctrl-C answers what is in flight and leaves no process', async () => {
     const product = await start(bare);
-    expect(await logIn(product.address, 'admin@demo.local')).toMatchObject({ status: 200 });
-    expect(await product.end('SIGTERM')).toBe(0);
-    const reports = product.output().match(/ENOSPC/g) ?? [];
-    expect(reports).not.toEqual([]);
-    // Once a minute: on a busy machine a start alone may take that long.
-    expect(reports.length).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / 60_000));
-  },
-);
+    const inFlight = await slowLogIn(product.address);
+    // The gateway has the slow request by the time it answers a later one.
+    expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
+    const server = recordedServer(join(folder.path, 'postgres'));
+    expect(commandOf(server)).toContain('postgres');
+    const ended = product.end('SIGINT');
+    await expect.poll(() => product.output()).toContain('Stopping…');
+    // A call may take 5.3 s and still be answered; each part once had 1.5 s.
+    await sleep(1_700);
+    inFlight.finish();
+    await expect.poll(inFlight.answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(await ended).toBe(0);
+    expect(commandOf(server)).toBeUndefined();
+  });
 
-test('open to the network, demo accounts made earlier on the same data are refused, and their sessions end', async () => {
-  const first = await start(bare);
-  const { token } = await logIn(first.address, 'admin@demo.local');
-  await first.end('SIGTERM');
-  const admin = { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'of our own' };
-  const product = await start({ ...bare, LISTEN_ADDRESS: '0.0.0.0', ...admin });
-  expect(product.output()).toContain('!! OPEN TO THE NETWORK on 0.0.0.0');
-  const login = { email: 'admin@demo.local', password: demoPassword };
-  expect((await call(product.address, '/api/auth/login', undefined, login)).status).toBe(401);
-  expect((await call(product.address, '/api/users', token)).status).toBe(401);
-  const listed = await call(product.address, '/api/auth/test-accounts');
-  expect(await listed.json()).toMatchObject({ data: [] });
-  expect(await logIn(product.address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toMatchObject({
-    status: 200,
+  test('kill -9 during writes loses nothing acknowledged, leaves no database server, and tokens outlive the restart', async () => {
+    const token = prepared.result;
+    const first = await start(bare);
+    const writer = createUsers(first.address, token);
+    // Each is a hash that shall cost a tenth of a second of processor.
+    await expect.poll(() => writer.acknowledged.length, { timeout: 90_000 }).toBeGreaterThan(10);
+    const server = recordedServer(join(folder.path, 'postgres'));
+    await first.end('SIGKILL');
+    await untilGone(server);
+    await writer.ended;
+    const second = await start(bare);
+    const response = await call(second.address, '/api/users', token);
+    const body = await response.json();
+    expect(body).toMatchObject({ success: true });
+    const kept = new Set((body as { data: { email: string }[] }).data.map(({ email }) => email));
+    expect(writer.acknowledged.filter((email) => !kept.has(email))).toEqual([]);
+  });
+
+  test('an error nobody foresaw is one line on the console and a stack in the log', async () => {
+    rmSync(join(folder.path, 'postgres', 'base'), { recursive: true });
+    const product = await start(bare);
+    expect(product.output().match(/^Geoplan did not start: .*$/gm)).toHaveLength(1);
+    expect(product.output()).not.toMatch(/\n\s+at /);
+    expect(readFileSync(join(folder.path, 'geoplan.log'), 'utf8')).toMatch(/\\n {4}at /);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'a disk too full for the log neither ends the product nor its orderly stop, and is reported once a minute',
+    async () => {
+      symlinkSync('/dev/full', join(folder.path, 'geoplan.log'));
+      const begun = performance.now();
+      const product = await start(bare);
+      expect(await logIn(product.address, 'admin@demo.local')).toMatchObject({ status: 200 });
+      expect(await product.end('SIGTERM')).toBe(0);
+      const reports = product.output().match(/ENOSPC/g) ?? [];
+      expect(reports).not.toEqual([]);
+      // Once a minute: on a busy machine a start alone may take that long.
+      expect(reports.length).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / 60_000));
+    },
+  );
+
+  test('open to the network, demo accounts made earlier on the same data are refused, and their sessions end', async () => {
+    const token = prepared.result;
+    const admin = { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'of our own' };
+    const product = await start({ ...bare, LISTEN_ADDRESS: '0.0.0.0', ...admin });
+    expect(product.output()).toContain('!! OPEN TO THE NETWORK on 0.0.0.0');
+    const login = { email: 'admin@demo.local', password: demoPassword };
+    expect((await call(product.address, '/api/auth/login', undefined, login)).status).toBe(401);
+    expect((await call(product.address, '/api/users', token)).status).toBe(401);
+    const listed = await call(product.address, '/api/auth/test-accounts');
+    expect(await listed.json()).toMatchObject({ data: [] });
+    expect(await logIn(product.address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toMatchObject({
+      status: 200,
+    });
   });
 });

@@ -10,6 +10,7 @@ const sitesOf = (origin: string, count: number, behaviour: BehaviourInput, laten
 
 const fine: BehaviourInput = { kind: 'answer', status: 200 };
 
+const spawnThree = ({ spawn }: OnFarm) => Promise.all([spawn(), spawn(), spawn()]);
 const addThree = ({ addReplica }: OnFarm) => Promise.all([addReplica(), addReplica(), addReplica()]);
 
 /** `tired-0` is come back to when it says. */
@@ -23,7 +24,7 @@ it('is polite to a host from three replicas: two at once, a pause, and Retry-Aft
     [...hosts.flatMap((host) => sitesOf(host, 12, fine, 60)), ...sitesOf('tired', 8, fine, 20)],
     { check: { hostPauseMs } },
   );
-  await addThree(onFarm);
+  await spawnThree(onFarm);
   await onFarm.useSites();
   // When every replica could know of the refusal: nobody else is looked at twice.
   await onFarm.sql(`

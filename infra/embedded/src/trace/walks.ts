@@ -15,7 +15,7 @@ interface TourGround {
   sandbox: string;
 }
 
-const pollEveryMs = 50;
+const pollEveryMs = 250;
 /** A busy machine's product may turn requests away for a while. */
 const tries = 40;
 const retryEveryMs = 500;

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startEmbedded, type StartedProduct } from './start-embedded.ts';
+
+/** What a product has left in its data folder, for tests that are not about a first start. */
+export interface PreparedData<Result> {
+  /** What was done while it ran. */
+  readonly result: Result;
+  /** Puts a copy into an existing folder: the cluster and its secrets, no logs. */
+  copyTo(folder: string): Promise<void>;
+  remove(): void;
+}
+
+/** Starts a product for the first time, does the work with it and stops it in order. */
+export async function prepareData<Result>(
+  env: Record<string, string>,
+  work: (product: StartedProduct) => Promise<Result>,
+): Promise<PreparedData<Result>> {
+  const folder = mkdtempSync(join(tmpdir(), 'geoplan-prepared-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const product = await startEmbedded({ DATA_DIR: folder, ...env });
+  try {
+    const result = await work(product);
+    await product.end('SIGTERM');
+    return {
+      result,
+      remove,
+      async copyTo(target) {
+        // Not `fs.cp`: root's cluster belongs to the account that its server runs under.
+        await promisify(execFile)('cp', [
+          '-pR',
+          join(folder, 'postgres'),
+          join(folder, 'secrets.json'),
+          target,
+        ]);
+      },
+    };
+  } catch (error) {
+    await product.end('SIGTERM');
+    remove();
+    throw error;
+  }
+}
