@@ -1,23 +1,63 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enterScreen } from '../testing/enter-screen.ts';
 import { fakeRecords, sampleRecord } from '../testing/fakes/fake-records.ts';
+import { emptyDocumentPath } from '../testing/serve-web.ts';
 import { webTests } from '../testing/web-tests.ts';
 
-const { open, pathOf, expectProblems } = webTests();
+const { open, oneVisit, pathOf, expectProblems } = webTests();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a role too low is told which one it takes, and can go back', async () => {
-  const page = await open('/planning', { as: 'viewer' });
-  await heading(page, 'Планирование проектов').waitFor();
-  await page.evaluate(() => history.pushState(null, '', '/settings'));
-  await page.reload();
-  await heading(page, 'Доступ запрещен').waitFor();
-  const roles = await page.getByRole('definition').allTextContents();
-  expect(roles).toEqual(['admin', 'viewer']);
-  await page.getByRole('button', { name: 'Назад' }).click();
-  await heading(page, 'Планирование проектов').waitFor();
+/** As a link or the way back does. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+describe('a viewer whose tab began at the address of a keyword', () => {
+  const keyword = 'а/б 100% & co.uk';
+  const path = `/keyword/${encodeURIComponent(keyword)}/country/pl`;
+  const visit = oneVisit(async () => {
+    const page = await open(path, { as: 'viewer', api: fakeRecords([sampleRecord(keyword, 'pl')]) });
+    await heading(page, `${keyword} · PL`).waitFor();
+    return page;
+  });
+
+  test('a keyword with a slash, a percent sign and Cyrillic is one address', async () => {
+    await enterScreen(visit(), path);
+    await heading(visit(), `${keyword} · PL`).waitFor();
+  });
+
+  test('a role too low is told which one it takes, and can go back', async () => {
+    const page = visit();
+    await enterScreen(page, '/planning');
+    await heading(page, 'Планирование проектов').waitFor();
+    await goTo(page, '/settings');
+    await heading(page, 'Доступ запрещен').waitFor();
+    const roles = await page.getByRole('definition').allTextContents();
+    expect(roles).toEqual(['admin', 'viewer']);
+    await page.getByRole('button', { name: 'Назад' }).click();
+    await heading(page, 'Планирование проектов').waitFor();
+  });
+
+  test('an unknown address keeps the menu, says what was asked for and leads to the nearest screens of the role', async () => {
+    const page = visit();
+    await goTo(page, '/notion?tab=1');
+    await heading(page, 'Unexpected Application Error!').waitFor();
+    await page.getByText('Такой страницы нет: /notion').waitFor();
+    await expect.poll(() => page.title()).toBe('Такой страницы нет · Geoplan');
+    const near = page.getByRole('navigation', { name: 'Похожие разделы' }).getByRole('link');
+    expect((await near.allTextContents()).toSorted()).toEqual(['Аналитика Notion', 'Данные из Notion']);
+    await page
+      .getByRole('navigation', { name: 'Разделы' })
+      .getByRole('link', { name: 'Результаты' })
+      .waitFor();
+    await page.getByRole('link', { name: 'На главную' }).click();
+    await heading(page, 'Дашборд').waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
 });
 
 test('every screen of the administration is closed to a user', async () => {
@@ -29,38 +69,23 @@ test('every screen of the administration is closed to a user', async () => {
   }
 });
 
-test('unreadable stored data is cleared and, like nobody signed in, asks to sign in', async () => {
-  const page = await open('/users', { stored: { auth_token: 't', auth_user: '{broken', projects: '[]' } });
-  await heading(page, 'Вход в систему').waitFor();
-  await expect.poll(() => pathOf(page)).toBe('/login');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['projects']);
-});
+describe('a browser whose stored session is unreadable', () => {
+  const visit = oneVisit(() =>
+    open('/users', { stored: { auth_token: 't', auth_user: '{broken', projects: '[]' } }),
+  );
 
-test('a keyword with a slash, a percent sign and Cyrillic is one address', async () => {
-  const keyword = 'а/б 100% & co.uk';
-  const path = `/keyword/${encodeURIComponent(keyword)}/country/pl`;
-  const page = await open(path, { as: 'viewer', api: fakeRecords([sampleRecord(keyword, 'pl')]) });
-  await heading(page, `${keyword} · PL`).waitFor();
-});
+  test('unreadable stored data is cleared and, like nobody signed in, asks to sign in', async () => {
+    await heading(visit(), 'Вход в систему').waitFor();
+    await expect.poll(() => pathOf(visit())).toBe('/login');
+    expect(await visit().evaluate(() => Object.keys(localStorage))).toEqual(['projects']);
+  });
 
-test('an unknown address shows the fallback to nobody in particular', async () => {
-  const page = await open('/no-such-page');
-  await heading(page, 'Unexpected Application Error!').waitFor();
-  await page.getByRole('button', { name: 'На главную' }).click();
-  await heading(page, 'Вход в систему').waitFor();
-});
-
-test('an unknown address keeps the menu, says what was asked for and leads to the nearest screens of the role', async () => {
-  const page = await open('/notion?tab=1', { as: 'viewer' });
-  await heading(page, 'Unexpected Application Error!').waitFor();
-  await page.getByText('Такой страницы нет: /notion').waitFor();
-  await expect.poll(() => page.title()).toBe('Такой страницы нет · Geoplan');
-  const near = page.getByRole('navigation', { name: 'Похожие разделы' }).getByRole('link');
-  expect((await near.allTextContents()).toSorted()).toEqual(['Аналитика Notion', 'Данные из Notion']);
-  await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Результаты' }).waitFor();
-  await page.getByRole('link', { name: 'На главную' }).click();
-  await heading(page, 'Дашборд').waitFor();
-  expect(pathOf(page)).toBe('/');
+  test('an unknown address shows the fallback to nobody in particular', async () => {
+    await heading(visit(), 'Вход в систему').waitFor();
+    await enterScreen(visit(), '/no-such-page');
+    await visit().getByRole('button', { name: 'На главную' }).click();
+    await heading(visit(), 'Вход в систему').waitFor();
+  });
 });
 
 const failedImport = /results-page|code could not be loaded/;
@@ -113,9 +138,9 @@ test('code that cannot be run though its file is there is told after one new doc
 });
 
 test('a screen stands as soon as its code has come: no timer keeps it back behind its skeleton', async () => {
-  const page = await open('/', { as: 'user', api: fakeRecords([]), profile: 'own' });
+  const page = await open(emptyDocumentPath, { as: 'user', api: fakeRecords([]), profile: 'own' });
   await page.clock.install();
-  await page.reload();
+  await page.goto(new URL('/', page.url()).href);
   await heading(page, 'Дашборд').waitFor();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('link', { name: 'Анализ конкурентов', exact: true }).click();
