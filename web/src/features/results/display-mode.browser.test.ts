@@ -10,6 +10,7 @@ import {
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
+import { emptyDocumentPath } from '../../testing/serve-web.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { keywordRows } from './testing/results-visit.ts';
 
@@ -39,35 +40,36 @@ async function openList(path: string, api: readonly Answer[]): Promise<Page> {
   return page;
 }
 
-async function openResults({
-  path = '/analysis-results',
-  config = sampleDisplayConfig(),
-  further = [] as Answer[],
-} = {}) {
+async function openResults({ config = sampleDisplayConfig(), further = [] as Answer[] } = {}) {
   const asked: Asked[] = [];
   const workspace = sampleWorkspace(0, { config });
-  const page = await openList(path, [...answersOf(workspace, asked), ...further]);
-  return { page, workspace, databases: () => databasesOf(asked) };
+  const page = await openList('/analysis-results', [...answersOf(workspace, asked), ...further]);
+  return { page, workspace, asked, databases: () => databasesOf(asked) };
 }
 
-const single = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
-
-test('the results open in this person’s display mode', async () => {
-  const { page, databases } = await openResults({ config: single });
+test('the results open in this person’s display mode; a shared link shows what it says, whatever the person has chosen', async () => {
+  const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
+  const { page, workspace, asked, databases } = await openResults({ config });
   await chosenDatabase(page, 'Сайты LATAM').waitFor();
   expect(databases().every((id) => id === second)).toBe(true);
   await expect.poll(() => pathOf(page)).toBe('/analysis-results');
-});
-
-test('a shared link shows what it says, whatever the person has chosen', async () => {
-  const link = `/analysis-results?mode=single&databaseId=${first}`;
-  const { page, workspace, databases } = await openResults({ path: link, config: single });
+  // A document of its own, which knows nothing of the one before.
+  const follow = async (link: string) => {
+    await page.goto(origin + emptyDocumentPath);
+    asked.length = 0;
+    await page.goto(new URL(link, origin).href);
+    await keywordRows(page).first().waitFor();
+  };
+  const { origin } = new URL(page.url());
+  await follow(`/analysis-results?mode=single&databaseId=${first}`);
   await chosenDatabase(page, 'Сайты Европа').waitFor();
+  expect(databases()).not.toEqual([]);
   expect(databases().every((id) => id === first)).toBe(true);
   expect(workspace.config?.selectedDatabaseId).toBe(second);
-  const whole = await openResults({ path: '/analysis-results?mode=unified', config: single });
-  await isUnified(whole.page).waitFor();
-  expect(whole.databases().every((id) => id === undefined)).toBe(true);
+  await follow('/analysis-results?mode=unified');
+  await isUnified(page).waitFor();
+  expect(databases()).not.toEqual([]);
+  expect(databases().every((id) => id === undefined)).toBe(true);
 });
 
 describe('an open list', () => {

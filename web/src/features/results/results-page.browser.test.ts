@@ -175,14 +175,17 @@ describe('two keywords', () => {
   });
 });
 
-test('a failure tells its status and can be tried again', async () => {
+test('a failure tells its status and can be tried again; nothing stored says what to do next', async () => {
   let isBroken = true;
-  const api = fakeRecords(twoKeywords);
-  const [, list] = api[0]!;
+  const brand = { brand: 'lumora', totalDomains: 3, launchedSites: 1, countries: ['de', 'pl'], keywords: [] };
+  const records = fakeRecords([]);
+  const [, list] = records[0]!;
   const page = await open('/analysis-results', {
-    as: 'viewer',
+    as: 'user',
     api: [
-      ...api,
+      ...fakeRuns().api,
+      ...records,
+      answer(listBrands, () => ok([brand])),
       answer(listKeywords, async (asked) => {
         if (isBroken) throw new Failed('internal');
         return (await list(asked)) as never;
@@ -192,13 +195,6 @@ test('a failure tells its status and can be tried again', async () => {
   await page.getByText('HTTP error! status: 500').waitFor();
   isBroken = false;
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
-  await keywordRows(page).first().waitFor();
-});
-
-test('nothing stored says what to do next', async () => {
-  const brand = { brand: 'lumora', totalDomains: 3, launchedSites: 1, countries: ['de', 'pl'], keywords: [] };
-  const api = [...fakeRuns().api, ...fakeRecords([]), answer(listBrands, () => ok([brand]))];
-  const page = await open('/analysis-results', { as: 'user', api });
   await page.getByText('Результаты не найдены').waitFor();
   expect(await page.getByRole('link', { name: 'Новый анализ' }).count()).toBe(2);
   await page.getByRole('link', { name: 'Взять слова из брендов рабочей области' }).click();

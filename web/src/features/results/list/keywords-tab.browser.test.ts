@@ -119,45 +119,52 @@ describe('two keywords', () => {
   });
 });
 
-test('a keyword is whole beside its marks: the note of its brand gives way', async () => {
-  const api = fakeRecords([sampleRecord('lumora app', 'pl', { source: demoSource })]);
-  const [, list] = api[0]!;
-  const branded = answer(listKeywords, async (asked) => {
-    const { data } = (await list(asked)) as { data: { groups: object[] } };
-    const note = { brand: 'lumora international', brandMatch: 'contained' };
-    return ok({ ...data, groups: data.groups.map((group) => ({ ...group, ...note })) }) as never;
-  });
-  const page = await openResults([...api, branded]);
-  await page.getByText('бренд: lumora international').waitFor();
-  const missingPx = await page.getByRole('link', { name: 'lumora app' }).evaluate((link) => {
-    const text = document.createRange();
-    text.selectNodeContents(link);
-    return text.getBoundingClientRect().width - link.getBoundingClientRect().width;
-  });
-  expect(missingPx).toBeLessThan(0.01);
-});
-
-test('an opened card of 15 countries is shown whole, of more in whole rows; bars begin at the same x', async () => {
+describe('a keyword of a longer brand, and two of many countries', () => {
   const codes = countries.slice(0, 16).map(({ code }) => code);
-  const pairs = [
+  const api = fakeRecords([
+    sampleRecord('lumora app', 'pl', { source: demoSource }),
     ...manyRecords(1, codes.slice(0, 15)),
     ...codes.map((code, at) => sampleRecord('wide', code, { searchVolume: 10 ** (at % 8) })),
-  ];
-  const page = await openResults(fakeRecords(pairs));
-  const heights = async (keyword: string) => {
-    await page.getByRole('button', { name: `Развернуть: ${keyword}` }).click();
-    const table = page.getByRole('region', { name: `Страны: ${keyword}` });
-    await table.getByRole('rowheader').first().waitFor();
-    const seen = await table.evaluate((box) => [box.clientHeight, box.scrollHeight] as const);
-    const bars = await table
-      .locator('td:nth-child(2) span[aria-hidden]')
-      .evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().left)));
-    expect(new Set(bars).size).toBe(1);
-    await page.getByRole('button', { name: `Свернуть: ${keyword}` }).click();
-    return seen;
-  };
-  const [shown, whole] = await heights('keyword 0001');
-  expect(shown).toBe(whole);
-  const [part, more] = await heights('wide');
-  expect([part, more - part]).toEqual([whole, 36]);
+  ]);
+  const [, list] = api[0]!;
+  const branded = answer(listKeywords, async (asked) => {
+    const { data } = (await list(asked)) as { data: { groups: { keyword: string }[] } };
+    const note = { brand: 'lumora international', brandMatch: 'contained' };
+    const groups = data.groups.map((group) =>
+      group.keyword === 'lumora app' ? { ...group, ...note } : group,
+    );
+    return ok({ ...data, groups }) as never;
+  });
+  const visited = oneVisit(() => openResults([...api, branded]));
+
+  test('a keyword is whole beside its marks: the note of its brand gives way', async () => {
+    const page = visited();
+    await page.getByText('бренд: lumora international').waitFor();
+    const missingPx = await page.getByRole('link', { name: 'lumora app' }).evaluate((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      return text.getBoundingClientRect().width - link.getBoundingClientRect().width;
+    });
+    expect(missingPx).toBeLessThan(0.01);
+  });
+
+  test('an opened card of 15 countries is shown whole, of more in whole rows; bars begin at the same x', async () => {
+    const page = visited();
+    const heights = async (keyword: string) => {
+      await page.getByRole('button', { name: `Развернуть: ${keyword}` }).click();
+      const table = page.getByRole('region', { name: `Страны: ${keyword}` });
+      await table.getByRole('rowheader').first().waitFor();
+      const seen = await table.evaluate((box) => [box.clientHeight, box.scrollHeight] as const);
+      const bars = await table
+        .locator('td:nth-child(2) span[aria-hidden]')
+        .evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().left)));
+      expect(new Set(bars).size).toBe(1);
+      await page.getByRole('button', { name: `Свернуть: ${keyword}` }).click();
+      return seen;
+    };
+    const [shown, whole] = await heights('keyword 0001');
+    expect(shown).toBe(whole);
+    const [part, more] = await heights('wide');
+    expect([part, more - part]).toEqual([whole, 36]);
+  });
 });
