@@ -3,6 +3,7 @@ import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { listSyncs } from '@geoplan/contracts/notion/notion';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { enterScreen } from '../../testing/enter-screen.ts';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { answer, ok, type Answer } from '../../testing/fakes/fake-api.ts';
 import { fakeWorkspace, sampleSyncs, sampleWorkspace } from '../../testing/fakes/fake-workspace.ts';
@@ -11,7 +12,7 @@ import { webTests } from '../../testing/web-tests.ts';
 import { keptPlan, keywords, rowOf, storedPlan } from './testing/open-planning.ts';
 import { samplePlan, sampleProject } from './testing/sample-projects.ts';
 
-const { open, oneVisit, pathOf, expectProblems } = webTests();
+const { open, oneVisit, replaceAnswers, pathOf, expectProblems } = webTests();
 
 const counts = (launchedSites: number, sitesInWork: number) => ({
   searchVolume: null,
@@ -21,8 +22,8 @@ const counts = (launchedSites: number, sitesInWork: number) => ({
   launchedSites,
 });
 
-async function openPlan(path = '/planning', rows = samplePlan(), api: Answer[] = []): Promise<Page> {
-  const page = await open(path, { as: 'user', stored: storedPlan(rows), api });
+async function openPlan(path = '/planning', api: Answer[] = []): Promise<Page> {
+  const page = await open(path, { as: 'user', stored: storedPlan(), api });
   await page.getByRole('heading', { level: 1 }).waitFor();
   // Its toasts stand until they are dismissed.
   await holdTimers(page, 5_000);
@@ -121,6 +122,27 @@ describe('changes that are refused or taken back', () => {
     await undo(page, 'удалён');
     await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
   });
+
+  test('several projects get a status and are deleted together, only those in view, and both are taken back', async () => {
+    const page = visit();
+    await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
+    await page.getByRole('searchbox').fill('o');
+    await page.getByRole('searchbox').fill('or');
+    const bar = page.getByRole('group', { name: 'Действия с выбранными проектами' });
+    await bar.getByText('Выбрано: 3').waitFor();
+    await bar.getByRole('button', { name: 'Статус' }).click();
+    await page.getByRole('menuitemradio', { name: 'В работе' }).click();
+    const kept = async (key: 'id' | 'status') => (await keptPlan(page)).map((row) => row[key]);
+    await expect.poll(() => kept('status')).toEqual(['in_progress', 'in_progress', 'domains', 'in_progress']);
+    await bar.getByRole('button', { name: 'Удалить выбранные' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Удалить выбранные проекты?' });
+    await question.getByRole('button', { name: 'Удалить', exact: true }).click();
+    await expect.poll(() => kept('id')).toEqual(['c']);
+    await undo(page, 'Удалено проектов: 3');
+    await undo(page, '«В работе»: 3 проекта');
+    await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
+    await enterScreen(page, '/planning');
+  });
 });
 
 test('a project is added as the spec says and shown although a filter would hide it; a browser that refuses to store it is reported', async () => {
@@ -158,27 +180,6 @@ test('a project is added as the spec says and shown although a filter would hide
   expect(await field(page, 'Ключевое слово').inputValue()).toBe('new one');
 });
 
-test('several projects get a status and are deleted together, only those in view', async () => {
-  const page = await openPlan();
-  await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
-  await page.getByRole('searchbox').fill('o');
-  await page.getByRole('searchbox').fill('or');
-  const bar = page.getByRole('group', { name: 'Действия с выбранными проектами' });
-  await bar.getByText('Выбрано: 3').waitFor();
-  await bar.getByRole('button', { name: 'Статус' }).click();
-  await page.getByRole('menuitemradio', { name: 'В работе' }).click();
-  await page.getByText('«В работе»: 3 проекта').waitFor();
-  const statuses = async () => (await keptPlan(page)).map(({ status }) => status);
-  expect(await statuses()).toEqual(['in_progress', 'in_progress', 'domains', 'in_progress']);
-  await bar.getByRole('button', { name: 'Удалить выбранные' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Удалить выбранные проекты?' });
-  await question.getByRole('button', { name: 'Удалить', exact: true }).click();
-  await page.getByText('Удалено проектов: 3').waitFor();
-  expect((await keptPlan(page)).map(({ id }) => id)).toEqual(['c']);
-  await undo(page, 'Удалено проектов: 3');
-  await expect.poll(async () => (await keptPlan(page)).length).toBe(4);
-});
-
 test('what another tab changes appears, and neither tab undoes the other; a change is made to what is stored at that moment', async () => {
   const page = await openPlan();
   const beside = await open('/planning', { as: 'user', beside: page });
@@ -202,43 +203,48 @@ test('what another tab changes appears, and neither tab undoes the other; a chan
   expect((await keptPlan(page)).map(({ id }) => id)).toEqual(['a', 'c', late.id]);
 });
 
-test('rows that disagree with the workspace are marked, and corrected one by one or together', async () => {
+describe('a plan beside a workspace', () => {
   const [site, work, none] = [counts(2, 1), counts(0, 3), counts(0, 0)];
-  const page = await openPlan('/planning', samplePlan(), [
-    answer(listSyncs, () => ok(sampleSyncs())),
+  const api = (syncs: ReturnType<typeof sampleSyncs>): Answer[] => [
+    ...fakeWorkspace(sampleWorkspace(1)),
+    answer(listSyncs, () => ok(syncs)),
     answer(lookUpPairs, ({ body }) =>
       ok(body.pairs.map(({ country }) => ({ cz: site, gb: work })[country] ?? none)),
     ),
-  ]);
-  await page.getByRole('button', { name: 'Notion: запущено 2. Исправить: torvelbet (Чехия)' }).click();
-  await page.getByText('torvelbet (Чехия): исправлено по Notion').waitFor();
-  expect((await keptPlan(page))[1]).toMatchObject({ status: 'launched', launchedSites: 2 });
-  await undo(page, 'исправлено по Notion');
-  await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
-  await page.getByRole('button', { name: 'Расходится с Notion 3' }).click();
-  await expect.poll(() => keywords(page)).toEqual(['ordenza login', 'torvelbet', 'lumoret casino']);
-  await rowOf(page, 'ordenza login').getByText('Notion: в работе 3').waitFor();
-  await expectAccessible(page, 'drifts');
-  await page.getByRole('button', { name: 'Исправить все: 3' }).click();
-  await page.getByText('Исправлено по Notion: 3 проекта').waitFor();
-  expect((await keptPlan(page)).map(({ status, launchedSites }) => [status, launchedSites])).toEqual([
-    ['plan', 0],
-    ['launched', 2],
-    ['domains', 0],
-    ['in_progress', 0],
-  ]);
-  await undo(page, 'Исправлено по Notion: 3 проекта');
-  await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
-});
+  ];
+  const visit = oneVisit(() => openPlan('/planning', api(sampleSyncs())));
 
-test('that the workspace could not be read is told where the plan is compared with it', async () => {
-  const failed = sampleSyncs({ status: 'failed', lastError: 'Неверный токен.' });
-  const page = await open('/planning', {
-    as: 'user',
-    stored: storedPlan(),
-    api: [...fakeWorkspace(sampleWorkspace(1)), answer(listSyncs, () => ok(failed))],
+  test('rows that disagree with it are marked, and corrected one by one or together', async () => {
+    const page = visit();
+    replaceAnswers(page, api(sampleSyncs()));
+    await enterScreen(page, '/planning');
+    await page.getByRole('button', { name: 'Notion: запущено 2. Исправить: torvelbet (Чехия)' }).click();
+    await page.getByText('torvelbet (Чехия): исправлено по Notion').waitFor();
+    expect((await keptPlan(page))[1]).toMatchObject({ status: 'launched', launchedSites: 2 });
+    await undo(page, 'исправлено по Notion');
+    await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
+    await page.getByRole('button', { name: 'Расходится с Notion 3' }).click();
+    await expect.poll(() => keywords(page)).toEqual(['ordenza login', 'torvelbet', 'lumoret casino']);
+    await rowOf(page, 'ordenza login').getByText('Notion: в работе 3').waitFor();
+    await expectAccessible(page, 'drifts');
+    await page.getByRole('button', { name: 'Исправить все: 3' }).click();
+    await page.getByText('Исправлено по Notion: 3 проекта').waitFor();
+    expect((await keptPlan(page)).map(({ status, launchedSites }) => [status, launchedSites])).toEqual([
+      ['plan', 0],
+      ['launched', 2],
+      ['domains', 0],
+      ['in_progress', 0],
+    ]);
+    await undo(page, 'Исправлено по Notion: 3 проекта');
+    await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
   });
-  await page.getByText(/не удалась, сайты посчитаны по данным от .*Неверный токен/).waitFor();
+
+  test('that it could not be read is told where the plan is compared with it', async () => {
+    const page = visit();
+    replaceAnswers(page, api(sampleSyncs({ status: 'failed', lastError: 'Неверный токен.' })));
+    await enterScreen(page, '/planning');
+    await page.getByText(/не удалась, сайты посчитаны по данным от .*Неверный токен/).waitFor();
+  });
 });
 
 test('a plan that cannot be read is reported, kept until it is removed on purpose, and so are single rows', async () => {
@@ -249,11 +255,9 @@ test('a plan that cannot be read is reported, kept until it is removed on purpos
   const notice = page.getByRole('status').filter({ hasText: 'Сохранённый план не читается' });
   await notice.waitFor();
   expect(await kept()).toEqual(['{"half a plan', null]);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    notice.getByRole('button', { name: 'Скачать' }).click(),
-  ]);
-  expect(await readFile(await file.path(), 'utf8')).toBe('{"half a plan');
+  const saved = page.waitForEvent('download');
+  await notice.getByRole('button', { name: 'Скачать' }).click();
+  expect(await readFile(await (await saved).path(), 'utf8')).toBe('{"half a plan');
   await page.evaluate(() =>
     localStorage.setItem('projects', '[{"id":1,"keyword":"a","country":"pl"},{"odd":true}]'),
   );

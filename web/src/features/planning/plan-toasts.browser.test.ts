@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { enterScreen } from '../../testing/enter-screen.ts';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { holdTimers } from '../../testing/hold-timers.ts';
-import { phone, webTests } from '../../testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 import { keptPlan, rowOf, storedPlan } from './testing/open-planning.ts';
 import { samplePlan, sampleProject } from './testing/sample-projects.ts';
 
-const { open } = webTests();
+const { open, oneVisit } = webTests();
 
 const undo = (page: Page, done: string) =>
   page.getByRole('alertdialog').filter({ hasText: done }).getByRole('button', { name: 'Отменить' }).click();
@@ -16,53 +17,69 @@ const bottom = async (part: Locator) => {
   return box.y + box.height;
 };
 
-test('on a phone the longest toast keeps to the title, below which there may be buttons, until it has the focus', async () => {
-  const keyword = 'torvelbet '.repeat(12).trim();
-  const page = await open('/planning', { as: 'user', stored: storedPlan([sampleProject(keyword, 'cz')]) });
-  await rowOf(page, keyword).waitFor();
-  await holdTimers(page, 5_000);
-  await rowOf(page, keyword)
-    .getByRole('button', { name: /^Приоритет:/ })
-    .click();
-  await page.getByRole('menuitemradio', { name: 'Высокий' }).click();
-  await page.setViewportSize(phone);
-  await page.mouse.move(0, 800);
-  const toast = page.getByRole('alertdialog').filter({ hasText: keyword });
-  const title = await bottom(page.getByRole('heading', { level: 1 }));
-  await expect.poll(() => bottom(toast)).toBeLessThanOrEqual(title + 2);
-  await toast.focus();
-  await expect.poll(() => bottom(toast)).toBeGreaterThan(title + 2);
-});
+describe('the toasts of a plan', () => {
+  const long = 'velmarium '.repeat(12).trim();
+  const plan = [...samplePlan(), sampleProject(long, 'cz')];
+  const visit = oneVisit(async () => {
+    const page = await open('/planning', { as: 'user', stored: storedPlan(plan) });
+    await rowOf(page, long).waitFor();
+    // They stand until they are dismissed.
+    await holdTimers(page, 5_000);
+    return page;
+  });
+  /** The plan with nothing selected. */
+  const entered = async () => {
+    await enterScreen(visit(), '/planning');
+    await rowOf(visit(), long).waitFor();
+    return visit();
+  };
 
-test('of several toasts the newest stands open, equal ones are counted, and Esc closes one after the other', async () => {
-  const page = await open('/planning', { as: 'user', stored: storedPlan(samplePlan()) });
-  await rowOf(page, 'torvelbet').waitFor();
-  await holdTimers(page, 5_000);
-  const toasts = page.getByRole('region', { name: 'Уведомления' }).getByRole('alertdialog');
-  const choose = async (keyword: string, priority: string) => {
-    await rowOf(page, keyword)
+  test('on a phone the longest toast keeps to the title, below which there may be buttons, until it has the focus', async () => {
+    const page = await entered();
+    await rowOf(page, long)
       .getByRole('button', { name: /^Приоритет:/ })
       .click();
-    await page.getByRole('menuitemradio', { name: priority }).click();
-    await toasts.filter({ hasText: keyword }).waitFor();
-  };
-  await choose('torvelbet', 'Высокий');
-  await choose('lumoret casino', 'Низкий');
-  await page.mouse.move(0, 0);
-  await expect.poll(() => toasts.count()).toBe(1);
-  await toasts.getByRole('button', { name: 'Ещё 1' }).hover();
-  await expect.poll(() => toasts.count()).toBe(2);
-  expect(await toasts.first().textContent()).toContain('lumoret casino');
-  await undo(page, 'lumoret casino');
-  await undo(page, 'torvelbet');
-  await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
-  await page.getByRole('checkbox', { name: /^Выбрать: torvelbet/ }).check();
-  const copy = page.getByRole('button', { name: 'Скопировать ссылку с выбранными' });
-  await copy.click();
-  await copy.click();
-  await toasts.filter({ hasText: '2 раза' }).waitFor();
-  expect(await toasts.count()).toBe(1);
-  await expectAccessible(page, 'a counted toast');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => toasts.count()).toBe(0);
+    await page.getByRole('menuitemradio', { name: 'Высокий' }).click();
+    await page.setViewportSize(phone);
+    await page.mouse.move(0, 800);
+    const toast = page.getByRole('alertdialog').filter({ hasText: long });
+    const title = await bottom(page.getByRole('heading', { level: 1 }));
+    await expect.poll(() => bottom(toast)).toBeLessThanOrEqual(title + 2);
+    await toast.focus();
+    await expect.poll(() => bottom(toast)).toBeGreaterThan(title + 2);
+    await undo(page, long);
+    await expect.poll(() => keptPlan(page)).toEqual(plan);
+    await page.setViewportSize(desktop);
+  });
+
+  test('of several toasts the newest stands open, equal ones are counted, and Esc closes one after the other', async () => {
+    const page = await entered();
+    const toasts = page.getByRole('region', { name: 'Уведомления' }).getByRole('alertdialog');
+    const choose = async (keyword: string, priority: string) => {
+      await rowOf(page, keyword)
+        .getByRole('button', { name: /^Приоритет:/ })
+        .click();
+      await page.getByRole('menuitemradio', { name: priority }).click();
+      await toasts.filter({ hasText: keyword }).waitFor();
+    };
+    await choose('torvelbet', 'Высокий');
+    await choose('lumoret casino', 'Низкий');
+    await page.mouse.move(0, 0);
+    await expect.poll(() => toasts.count()).toBe(1);
+    await toasts.getByRole('button', { name: 'Ещё 1' }).hover();
+    await expect.poll(() => toasts.count()).toBe(2);
+    expect(await toasts.first().textContent()).toContain('lumoret casino');
+    await undo(page, 'lumoret casino');
+    await undo(page, 'torvelbet');
+    await expect.poll(() => keptPlan(page)).toEqual(plan);
+    await page.getByRole('checkbox', { name: /^Выбрать: torvelbet/ }).check();
+    const copy = page.getByRole('button', { name: 'Скопировать ссылку с выбранными' });
+    await copy.click();
+    await copy.click();
+    await toasts.filter({ hasText: '2 раза' }).waitFor();
+    expect(await toasts.count()).toBe(1);
+    await expectAccessible(page, 'a counted toast');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => toasts.count()).toBe(0);
+  });
 });

@@ -185,7 +185,7 @@ test('a link from another screen puts its pair in view; reset shows the rest; se
   expect(await sites.getByRole('button').count()).toBe(0);
   await page.keyboard.press('/');
   await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
-  await page.keyboard.type('великобритания');
+  await page.keyboard.insertText('великобритания');
   await expect.poll(() => keywords(page)).toEqual(['ordenza login']);
   await page
     .getByRole('search')

@@ -79,7 +79,7 @@ test('what somebody else changes is seen soon; of two changes of the same the la
   await expect.poll(() => page.getByRole('button', { name: 'Посмотреть' }).count()).toBe(0);
 });
 
-test('what could not be sent survives a reload, and is sent with what others have changed meanwhile', async () => {
+test('what could not be sent survives a reload, and is sent with what others have changed meanwhile; the history tells who changed what, and takes it back', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret')]);
   const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
   await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
@@ -100,6 +100,24 @@ test('what could not be sent survives a reload, and is sent with what others hav
     .poll(() => server.projects())
     .toMatchObject([{ status: 'in_progress', notes: 'theirs' }, { keyword: 'lumoret' }]);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('plan-unsent'))).toBe('{}');
+  await page.getByRole('button', { name: 'Копия плана' }).click();
+  await page.getByRole('menuitem', { name: 'История изменений' }).click();
+  const dialog = page.getByRole('dialog', { name: 'История общего плана' });
+  const change = dialog.getByRole('row', { name: /torvelbet.*статус: План → В работе.*user@demo.local/ });
+  await change.waitFor();
+  await dialog.getByRole('row', { name: /torvelbet.*Добавлен.*ann@example.org/ }).waitFor();
+  await expectAccessible(page, 'history');
+  await dialog.getByRole('button', { name: 'Вид', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Кто' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog.getByRole('columnheader', { name: 'Кто' }).count()).toBe(0);
+  await dialog
+    .getByRole('row', { name: /статус: План → В работе/ })
+    .getByRole('button', { name: 'Вернуть как было: torvelbet (Чехия)' })
+    .click();
+  await expect
+    .poll(() => server.projects())
+    .toMatchObject([{ status: 'plan', notes: 'theirs', version: 4 }, { keyword: 'lumoret' }]);
 });
 
 test('a viewer is offered no change of the shared plan, and every change of the browser’s own', async () => {
@@ -133,27 +151,4 @@ test('a viewer is offered no change of the shared plan, and every change of the 
     .getByRole('button', { name: /^Статус: В работе/ })
     .waitFor();
   await page.getByRole('button', { name: 'Добавить проект' }).waitFor();
-});
-
-test('the history tells who changed what, and takes it back', async () => {
-  const server = fakeSharedPlan([shared(1, 'torvelbet')]);
-  const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
-  await choose(page, 'torvelbet', 'План', 'В работе');
-  await expect.poll(() => server.projects()).toMatchObject([{ status: 'in_progress' }]);
-  await page.getByRole('button', { name: 'Копия плана' }).click();
-  await page.getByRole('menuitem', { name: 'История изменений' }).click();
-  const dialog = page.getByRole('dialog', { name: 'История общего плана' });
-  const change = dialog.getByRole('row', { name: /torvelbet.*статус: План → В работе.*user@demo.local/ });
-  await change.waitFor();
-  await dialog.getByRole('row', { name: /torvelbet.*Добавлен.*ann@example.org/ }).waitFor();
-  await expectAccessible(page, 'history');
-  await dialog.getByRole('button', { name: 'Вид', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Кто' }).click();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => dialog.getByRole('columnheader', { name: 'Кто' }).count()).toBe(0);
-  await dialog
-    .getByRole('row', { name: /статус: План → В работе/ })
-    .getByRole('button', { name: 'Вернуть как было: torvelbet (Чехия)' })
-    .click();
-  await expect.poll(() => server.projects()).toMatchObject([{ status: 'plan', version: 3 }]);
 });
