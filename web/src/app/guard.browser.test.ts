@@ -34,7 +34,9 @@ describe('a viewer whose tab began at the address of a keyword', () => {
     const page = visit();
     await enterScreen(page, '/planning');
     await heading(page, 'Планирование проектов').waitFor();
-    await goTo(page, '/settings');
+    // As a shared link does: with a document of its own.
+    await page.evaluate(() => history.pushState(null, '', '/settings'));
+    await page.reload();
     await heading(page, 'Доступ запрещен').waitFor();
     const roles = await page.getByRole('definition').allTextContents();
     expect(roles).toEqual(['admin', 'viewer']);
@@ -83,6 +85,7 @@ describe('a browser whose stored session is unreadable', () => {
   test('an unknown address shows the fallback to nobody in particular', async () => {
     await heading(visit(), 'Вход в систему').waitFor();
     await enterScreen(visit(), '/no-such-page');
+    await heading(visit(), 'Unexpected Application Error!').waitFor();
     await visit().getByRole('button', { name: 'На главную' }).click();
     await heading(visit(), 'Вход в систему').waitFor();
   });

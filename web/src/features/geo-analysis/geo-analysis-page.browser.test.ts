@@ -67,13 +67,8 @@ describe('a form that the server refuses', () => {
 });
 
 describe('a form of four pairs', () => {
-  const { api, ...runService } = fakeRuns({
-    fresh: 1,
-    shared: 1,
-    remaining: 1_240,
-    reserved: 1_239,
-    isDemo: true,
-  });
+  const options = { fresh: 1, shared: 1, remaining: 1_240, reserved: 1_239, isDemo: true };
+  const { api, ...runService } = fakeRuns(options);
   const [, price] = api.find(([declared]) => declared === estimateAnalysis)!;
   let held: Promise<void> | undefined;
   const heldPrice: Answer = [

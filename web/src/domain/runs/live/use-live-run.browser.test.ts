@@ -46,9 +46,10 @@ function ended(run: GeoRunDetail, told: readonly FakeEvent[]): GeoRunDetail {
   return { ...run, status: 'completed', done, total: done, results, errors: [], waiting: [], finishedAt };
 }
 
+const runId = (at: number) => `00000000-0000-4000-a000-00000000020${at}`;
+
 describe('a run that is shown while it goes on', () => {
   const visit = oneVisit(() => open('/geo-analysis?run=abc', { as: 'user', api: fakeRuns().api }));
-  const runId = (at: number) => `00000000-0000-4000-a000-00000000020${at}`;
   /** Shows a run; each test has one of its own, as the app remembers those it has shown. */
   const enterRun = async (run: GeoRunDetail, api: readonly Answer[]): Promise<Page> => {
     replaceAnswers(visit(), api);
