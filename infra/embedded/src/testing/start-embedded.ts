@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { reapAtExit } from '@geoplan/test-servers/processes/process-reaper';
 
 const starter = fileURLToPath(new URL('../../start.js', import.meta.url));
 
@@ -27,6 +28,9 @@ export async function startEmbedded(
   });
   let output = '';
   const exited = once(child, 'close').then(([code]) => code as number | null);
+  // A hook that is given up while the product starts has nothing to end it by.
+  const { pid } = child;
+  if (pid !== undefined) void exited.then(reapAtExit({ kind: 'process', pid, signal: 'SIGTERM' }));
   const address = await new Promise<string>((resolve) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
