@@ -9,7 +9,7 @@ type Service = Parameters<typeof createHttpcheckService>[0];
 export interface ReplicaOptions {
   /** HTTPCHECK_ALLOW */
   allow: string;
-  /** How often each of its messages is published; once unless said. */
+  /** How often each message is published by a replica in a process of its own; once unless said. */
   copies?: number;
   check?: Partial<Omit<Service['check'], 'allow'>>;
   drops?: Partial<Omit<Service['drops'], 'allow'>>;
