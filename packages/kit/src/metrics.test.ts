@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Histogram, Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { createHttpHistogram, createMetrics } from './metrics.ts';
@@ -44,5 +46,25 @@ it("shows them beside the process' own numbers", async () => {
   httpSeconds('GET', '/x', 200)(0.01);
   const text = await registry.metrics();
   expect(text).toMatch(/http_request_duration_seconds_bucket\{.*le="0\.02".*service="auth".*\} 1\n/);
-  expect(text).toContain('process_cpu_seconds_total');
+  expect(text).toContain('process_cpu_seconds_total{service="auth"}');
+  expect(await createMetrics('geo').registry.metrics()).toContain('process_cpu_seconds_total{service="geo"}');
+});
+
+/** Read by numbers of its own, and held by nobody once this has returned. */
+function forgottenService(): WeakRef<object> {
+  const service = { connections: 3 };
+  createMetrics('auth').gauge('connections', 'Open connections', () => service.connections);
+  return new WeakRef(service);
+}
+
+it('a service that is gone is not kept in memory by the numbers of its process', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const gone = forgottenService();
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return gone.deref() === undefined;
+    })
+    .toBe(true);
 });

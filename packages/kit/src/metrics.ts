@@ -104,11 +104,22 @@ export function createHttpHistogram() {
   };
 }
 
+let ofProcess: Registry | undefined;
+
+/**
+ * Memory, processor, garbage collection and the event loop's lag, measured once however many services live in the process:
+ * the library's observers never end, and would keep what a registry of their own reads in memory for ever.
+ */
+function processMetrics(): Metric[] {
+  if (ofProcess === undefined) collectDefaultMetrics({ register: (ofProcess = new Registry()) });
+  return ofProcess.getMetricsAsArray() as unknown as Metric[];
+}
+
 /** Creates the registry of one service; several services may live in one process (embedded run). */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry });
+  for (const metric of processMetrics()) registry.registerMetric(metric);
   const httpHistogram = createHttpHistogram();
   registry.registerMetric(httpHistogram.metric);
   const counters = new Map<string, Counter>();
