@@ -1,0 +1,37 @@
+/**
+ * Test files that take several times as long as others of their size, which is what the order of a run goes by: a long one
+ * that is begun last runs alone at the end of its kind. `npm run test:times` prints the slowest. The longest first.
+ */
+export const longTests = [
+  'gateway/src/proxy/replicas.test.ts',
+  'services/httpcheck/src/clients/hostile-sites.test.ts',
+  'packages/kit/src/http/create-http-service.test.ts',
+  'gateway/src/proxy/broken-services.test.ts',
+  'gateway/src/auth/signing-keys.test.ts',
+  'gateway/src/limits/limits.test.ts',
+  'services/httpcheck/src/clients/site-checker.test.ts',
+  'gateway/src/auth/denied-access-audit.test.ts',
+  'services/geo/src/clients/provider-http.test.ts',
+  'services/geo/src/clients/models/model-streams.test.ts',
+  'infra/checks/production-install.test.ts',
+  'gateway/src/request/malformed-connections.test.ts',
+  'gateway/src/proxy/replicas-under-load.test.ts',
+  'infra/embedded/src/embedded-run.integration.test.ts',
+  'infra/embedded/src/demo-check.integration.test.ts',
+  'services/httpcheck/src/run-workers-outages.integration.test.ts',
+  'services/geo/src/consumers/geo-lookup-faults.integration.test.ts',
+  'services/httpcheck/src/run-workers-hosts.integration.test.ts',
+  'services/httpcheck/src/run-workers-kills.integration.test.ts',
+  'services/geo/src/consumers/geo-lookup-database-outage.integration.test.ts',
+  'packages/kit/src/bus/postgres-bus.integration.test.ts',
+  'services/balance/src/consumers/provider-usage-recorded.integration.test.ts',
+  'packages/kit/src/bus/rabbit-bus.integration.test.ts',
+  'services/notion/src/db/configs/demo-config.integration.test.ts',
+  'packages/kit/src/database/connection-watchdog.integration.test.ts',
+  'bench/src/httpcheck-service/service-testbed.integration.test.ts',
+  'services/geo/src/main.integration.test.ts',
+  'services/notion/src/main.integration.test.ts',
+  'services/httpcheck/src/main.integration.test.ts',
+  'services/auth/src/main.integration.test.ts',
+  'infra/embedded/src/journeys.browser.test.ts',
+];
