@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createNotionWorkspace, type NotionWorkspace } from '../workspace/notion-workspace.ts';
 import { notionForTests } from '../testing/notion-calls.ts';
 import { brandWords, demoKeywords } from './brand-words.ts';
 import { demoToken, hostileDatabaseId, hostileTitle, portfolioDatabaseIds } from './portfolio.ts';
@@ -19,6 +20,21 @@ async function allRows(databaseIds = portfolioDatabaseIds) {
   return rows;
 }
 
+/** All there is, its maps as lists. */
+function lookInto(workspace: NotionWorkspace) {
+  return workspace.databases().map((database) => ({
+    ...database,
+    sources: database.dataSourceIds.map((id) => {
+      const { columns, rows, ...source } = workspace.findDataSource(id)!;
+      return {
+        ...source,
+        columns: columns.map((column) => ({ ...column, options: [...column.options] })),
+        rows: [...rows.values()].map((row) => ({ ...row, cells: [...row.cells] })),
+      };
+    }),
+  }));
+}
+
 it('is there for the demo token: three databases under ids that never change', async () => {
   expect(portfolioDatabaseIds).toHaveLength(3);
   const titles = [];
@@ -27,6 +43,25 @@ it('is there for the demo token: three databases under ids that never change', a
   expect(titles).toMatchObject(
     ['Sites EU', 'Сайты LATAM', 'Brands archive'].map((title) => [{ plain_text: title }]),
   );
+});
+
+it('belongs to one workspace: what is changed in it is not seen in another', () => {
+  const workspaces = [createNotionWorkspace(Date.now), createNotionWorkspace(Date.now)] as const;
+  const look = () => JSON.stringify(lookInto(workspaces[1]));
+  const before = look();
+  const [changed] = workspaces;
+  for (const { dataSourceIds } of changed.databases())
+    for (const source of dataSourceIds) {
+      const [edited = '', removed = ''] = changed.rowIds(source);
+      const [title = '', status = ''] = changed.findDataSource(source)!.columns.map(({ name }) => name);
+      changed.edit(edited, { [title]: 'changed', [status]: 'never heard of' });
+      changed.trash(edited);
+      changed.remove(removed);
+      changed.changeSchema(source, { rename: title, to: 'renamed' });
+      changed.changeSchema(source, { add: 'added', type: 'number' });
+      changed.removeDataSource(source);
+    }
+  expect(look()).toBe(before);
 });
 
 it('has 2,500 sites, every status of the spec, and most types of column', async () => {

@@ -1,6 +1,6 @@
 import { databaseChanges } from './change-databases.ts';
 import { rowChanges } from './change-rows.ts';
-import { buildPortfolio } from '../portfolio/portfolio.ts';
+import { copyPortfolio } from '../portfolio/copy-portfolio.ts';
 import type { SandboxDatabase, SandboxDataSource } from './workspace-model.ts';
 import { createWorkspaceStore } from './workspace-store.ts';
 
@@ -15,9 +15,9 @@ interface RowCap {
   isToldFirst: boolean;
 }
 
-/** Makes the workspace; the portfolio of the demo is built at first sight. */
+/** Makes the workspace; the portfolio of the demo is put in at first sight. */
 export function createNotionWorkspace(now: () => number) {
-  const store = createWorkspaceStore(now, () => buildPortfolio(databases));
+  const store = createWorkspaceStore(now, () => copyPortfolio(store));
   const databases = databaseChanges(store);
   const revoked = new Set<string>();
   let cap: RowCap = { rows: usualCap, isToldFirst: false };

@@ -1,0 +1,35 @@
+import { databaseChanges } from '../workspace/change-databases.ts';
+import type { SandboxDataSource } from '../workspace/workspace-model.ts';
+import { createWorkspaceStore, type WorkspaceStore } from '../workspace/workspace-store.ts';
+import { buildPortfolio } from './portfolio.ts';
+
+let original: WorkspaceStore | undefined;
+
+function portfolio(): WorkspaceStore {
+  if (original) return original;
+  // Each of its rows says itself when it was created.
+  original = createWorkspaceStore(
+    () => 0,
+    () => {},
+  );
+  buildPortfolio(databaseChanges(original));
+  return original;
+}
+
+/** What stands in cells and options is never changed, only replaced. */
+function copySource(source: SandboxDataSource): SandboxDataSource {
+  const rows = Array.from(source.rows.values(), (row) => ({ ...row, cells: new Map(row.cells) }));
+  return {
+    ...source,
+    columns: source.columns.map((column) => ({ ...column, options: new Map(column.options) })),
+    rows: new Map(rows.map((row) => [row.id, row])),
+  };
+}
+
+/** Puts the portfolio into a workspace that may change it: built once in a process, which takes ten times as long as a copy. */
+export function copyPortfolio(store: WorkspaceStore): void {
+  for (const [id, database] of portfolio().databases)
+    store.databases.set(id, { ...database, dataSourceIds: [...database.dataSourceIds] });
+  for (const [id, source] of portfolio().dataSources) store.dataSources.set(id, copySource(source));
+  store.changed();
+}
