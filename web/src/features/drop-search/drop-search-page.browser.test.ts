@@ -24,7 +24,7 @@ describe('the drop finder, opened from somewhere', () => {
     await page.getByText('Поиск дропнутых доменов с историей и обратными ссылками').waitFor();
     await expect.poll(() => page.getByLabel('Ключевое слово 2', { exact: true }).inputValue()).toBe('vexbet');
     await page.getByText('выбрано 2 из').waitFor();
-    expect(pathOf(page)).toBe('/drop-search');
+    await expect.poll(() => pathOf(page)).toBe('/drop-search');
     const values = await Promise.all(
       ['Ссылок от', 'Ссылок до', 'Возраст от, лет', 'Возраст до, лет'].map((label) =>
         field(page, label).inputValue(),

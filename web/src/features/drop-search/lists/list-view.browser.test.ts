@@ -136,13 +136,13 @@ describe('a list of one’s own', () => {
       },
     ]);
     const { runId } = service.lists[0]!;
-    expect(pathOf(page)).toContain(`list=${runId}`);
+    await expect.poll(() => pathOf(page)).toContain(`list=${runId}`);
     await card(page, 'taken.net').getByText('Проверяется').waitFor();
     await enterScreen(page, '/planning');
     await page.getByRole('button', { name: 'Запуски 1' }).click();
     await page.getByRole('dialog', { name: 'Запуски' }).getByText('Список дропов: auction, 3 домена').click();
     await page.getByRole('heading', { level: 2, name: 'auction' }).waitFor();
-    expect(pathOf(page)).toContain(`list=${runId}`);
+    await expect.poll(() => pathOf(page)).toContain(`list=${runId}`);
   });
 
   test('what is found arrives by itself, the best first, with the reasons in words', async () => {
