@@ -247,6 +247,8 @@ test('Ctrl Enter starts the run wherever the focus is, and presses nothing', asy
     await page.keyboard.press('Control+Enter');
     await page.getByText('Выполняется: 0 из 1').waitFor();
     expect(runService.asked).toHaveLength(at + 1);
+    // The step that is taken back is written up to 50 ms later.
+    await expect.poll(() => pathOf(page)).toMatch(/^\/geo-analysis\?run=/);
     await page.goBack();
     await keyword(page).waitFor();
   }
