@@ -108,7 +108,8 @@ let ofProcess: Registry | undefined;
 
 /**
  * Memory, processor, garbage collection and the event loop's lag, measured once however many services live in the process:
- * the library's observers never end, and would keep what a registry of their own reads in memory for ever.
+ * the library's observers never end, and would keep what a registry of their own reads in memory for ever. The lag is that
+ * since any of the services was last read.
  */
 function processMetrics(): Metric[] {
   if (ofProcess === undefined) collectDefaultMetrics({ register: (ofProcess = new Registry()) });
