@@ -1,9 +1,7 @@
-import { statSync } from 'node:fs';
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { longTests } from './infra/checks/long-tests.ts';
+import { expectedLength } from './infra/checks/long-tests.ts';
 import { tempBase } from './packages/test-servers/src/processes/temp-base.ts';
 
 const testFiles = (kind: string) => `{packages,gateway,services,infra,web,bench}/**/*${kind}.test.ts`;
@@ -25,12 +23,7 @@ const projects = [
 ];
 
 const rank = ({ project }: TestSpecification) => projects.findIndex(({ name }) => name === project.name);
-const root = fileURLToPath(new URL('.', import.meta.url));
-/** Expected length, for comparing only: the size of the file, and more than any size for those listed as long. */
-function length({ moduleId }: TestSpecification): number {
-  const at = longTests.indexOf(relative(root, moduleId));
-  return at === -1 ? statSync(moduleId).size : Number.MAX_SAFE_INTEGER - at;
-}
+const length = ({ moduleId }: TestSpecification) => expectedLength(moduleId);
 
 /**
  * Kind by kind in the order above, so that a worker keeps its process, and the long files of a kind first, so that none

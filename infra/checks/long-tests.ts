@@ -1,6 +1,12 @@
+import { statSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
 /**
  * Test files that take several times as long as others of their size, which is what the order of a run goes by: a long one
- * that is begun last runs alone at the end of its kind. `npm run test:times` prints the slowest. The longest first.
+ * that is begun last runs alone at the end of its kind. `npm run test:times` prints the slowest. By kind, the longest first.
  */
 export const longTests = [
   'gateway/src/proxy/replicas.test.ts',
@@ -23,6 +29,7 @@ export const longTests = [
   'services/httpcheck/src/run-workers-hosts.integration.test.ts',
   'services/httpcheck/src/run-workers-kills.integration.test.ts',
   'services/geo/src/consumers/geo-lookup-database-outage.integration.test.ts',
+  'gateway/src/main.integration.test.ts',
   'packages/kit/src/bus/postgres-bus.integration.test.ts',
   'services/balance/src/consumers/provider-usage-recorded.integration.test.ts',
   'packages/kit/src/bus/rabbit-bus.integration.test.ts',
@@ -35,3 +42,9 @@ export const longTests = [
   'services/auth/src/main.integration.test.ts',
   'infra/embedded/src/journeys.browser.test.ts',
 ];
+
+/** Expected length of a test file (absolute path), for comparing only: its size, and more than any size where it is listed. */
+export function expectedLength(file: string): number {
+  const at = longTests.indexOf(relative(root, file));
+  return at === -1 ? statSync(file).size : Number.MAX_SAFE_INTEGER - at;
+}

@@ -112,7 +112,10 @@ let ofProcess: Registry | undefined;
  * since any of the services was last read.
  */
 function processMetrics(): Metric[] {
-  if (ofProcess === undefined) collectDefaultMetrics({ register: (ofProcess = new Registry()) });
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
   return ofProcess.getMetricsAsArray() as unknown as Metric[];
 }
 

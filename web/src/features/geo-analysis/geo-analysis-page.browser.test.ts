@@ -9,13 +9,12 @@ import {
 import { answer, Failed, type Answer } from '../../testing/fakes/fake-api.ts';
 import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
+import { keyword } from './testing/keyword-field.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
 type RunService = ReturnType<typeof fakeRuns>;
 
-const keyword = (page: Page, position = 1) =>
-  page.getByRole('textbox', { name: `Ключевое слово ${position}`, exact: true });
 const run = (page: Page) => page.getByRole('button', { name: 'Запустить анализ' });
 const cost = (page: Page, name: string) =>
   page
@@ -207,51 +206,6 @@ test('a run is started, shown as it goes on, survives a reload and ends', async 
   await page.getByText('Завершено: 2 из 3, 1 ошибка').waitFor();
   await page.getByText('2 результата, 1 ошибка').waitFor();
   await page.getByText('Источник метрик не ответил за 25 с').waitFor();
-});
-
-test('Ctrl Enter starts the run from any field, once it can be started, and not from a dialog', async () => {
-  const runService = fakeRuns();
-  const page = await openSetup(runService);
-  await keyword(page).press('Control+Enter');
-  await keyword(page).fill('bet');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').waitFor();
-  // Both before the dialog has taken the focus and after.
-  await page.keyboard.press('Control+Enter');
-  await page.locator('[role=dialog] input:focus').waitFor();
-  await page.keyboard.press('Control+Enter');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(runService.asked).toEqual([]);
-  await keyword(page).press('Control+Enter');
-  await page.getByText('Выполняется: 0 из 1').waitFor();
-  expect(runService.asked).toHaveLength(1);
-  await page.locator('h1').press('Shift+?');
-  await page.getByText('Запустить анализ').waitFor();
-});
-
-test('Ctrl Enter starts the run wherever the focus is, and presses nothing', async () => {
-  const runService = fakeRuns();
-  const page = await openSetup(runService);
-  await keyword(page).fill('bet');
-  for (const [at, focus] of [
-    () =>
-      page
-        .getByRole('button', { name: /Добавить/ })
-        .first()
-        .focus(),
-    () => page.getByRole('checkbox').first().focus(),
-    () => page.evaluate(() => (document.activeElement as HTMLElement).blur()),
-  ].entries()) {
-    await focus();
-    await page.keyboard.press('Control+Enter');
-    await page.getByText('Выполняется: 0 из 1').waitFor();
-    expect(runService.asked).toHaveLength(at + 1);
-    // The step that is taken back is written up to 50 ms later.
-    await expect.poll(() => pathOf(page)).toMatch(/^\/geo-analysis\?run=/);
-    await page.goBack();
-    await keyword(page).waitFor();
-  }
 });
 
 test('the form survives leaving and a reload, and a shared link fills it once', async () => {

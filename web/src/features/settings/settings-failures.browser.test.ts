@@ -1,15 +1,11 @@
 import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo/geo-settings';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
 import { fakeSettings, sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import { webTests } from '../../testing/web-tests.ts';
+import { card, keywords, save } from './testing/settings-parts.ts';
 
 const { open } = webTests();
-
-const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-const keywords = (page: Page) => card(page, 'Ключевые слова: RapidAPI');
-const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' });
 
 test('a failed load says so and tries again; a test that cannot be made says so; a failed save shows the server’s own word, or that there was none, and keeps what was typed', async () => {
   let isBroken = true;

@@ -6,12 +6,9 @@ import { enterScreen } from '../../testing/enter-screen.ts';
 import type { Answer } from '../../testing/fakes/fake-api.ts';
 import { fakeSettings, sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
+import { card, keywords, save } from './testing/settings-parts.ts';
 
 const { open, oneVisit, pathOf } = webTests();
-
-const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-const keywords = (page: Page) => card(page, 'Ключевые слова: RapidAPI');
-const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' });
 
 async function openSettings(api: readonly Answer[]): Promise<Page> {
   const page = await open('/settings', { as: 'admin', api });
@@ -208,37 +205,6 @@ describe('settings that stay as they are stored', () => {
     await page().getByRole('heading', { level: 1, name: 'Планирование проектов' }).waitFor();
     expect(pathOf(page())).toBe('/planning');
   });
-});
-
-test('a stored key is shown as its mask, cannot be revealed, is replaced by typing and removed by clearing', async () => {
-  const asked: unknown[] = [];
-  const page = await openSettings(fakeSettings(sampleSettings(), asked));
-  const key = keywords(page).getByLabel('Ключ API', { exact: true });
-  const show = keywords(page).getByRole('button', { name: 'Показать значение' });
-  expect(await key.inputValue()).toBe('••••a1b2');
-  expect(await show.isDisabled()).toBe(true);
-  await keywords(page)
-    .getByText(/показать его нельзя/)
-    .waitFor();
-  await key.press('End');
-  await page.keyboard.type('good-key');
-  expect(await key.inputValue()).toBe('good-key');
-  expect(await key.getAttribute('type')).toBe('password');
-  await show.click();
-  expect(await key.getAttribute('type')).toBe('text');
-  await save(page).click();
-  await page.getByText('Настройки сохранены успешно!').waitFor();
-  const replaced = { rapidApiKey: 'good-key', port: 3001, nodeEnv: 'development' };
-  expect(asked).toEqual([replaced]);
-  await expect.poll(() => key.inputValue()).toBe('••••-key');
-  await key.focus();
-  await page.keyboard.press('Backspace');
-  await keywords(page).getByText('Сохранённое значение будет удалено').waitFor();
-  await save(page).click();
-  await expect.poll(() => asked.length).toBe(2);
-  expect(asked).toEqual([replaced, { rapidApiKey: '', port: 3001, nodeEnv: 'development' }]);
-  await expect.poll(() => save(page).isDisabled()).toBe(true);
-  expect(await key.inputValue()).toBe('');
 });
 
 test('the sandbox is named as what it is; axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {

@@ -1,15 +1,12 @@
 import { saveSettings } from '@geoplan/contracts/geo/geo-settings';
-import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { enterScreen } from '../../testing/enter-screen.ts';
 import { answer } from '../../testing/fakes/fake-api.ts';
 import { fakeSettings, sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import { webTests } from '../../testing/web-tests.ts';
+import { card, save } from './testing/settings-parts.ts';
 
 const { open, oneVisit, replaceAnswers } = webTests();
-
-const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' });
 
 const asked: unknown[] = [];
 const fake = fakeSettings(sampleSettings(), asked);

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
+import { webTests } from '../../testing/web-tests.ts';
+import { keyword } from './testing/keyword-field.ts';
+
+const { open, pathOf } = webTests();
+
+async function openForm({ api }: ReturnType<typeof fakeRuns>) {
+  const page = await open('/geo-analysis', { as: 'user', api });
+  await page.getByRole('heading', { name: 'Стоимость запуска' }).waitFor();
+  return page;
+}
+
+test('Ctrl Enter starts the run from any field, once it can be started, and not from a dialog', async () => {
+  const runService = fakeRuns();
+  const page = await openForm(runService);
+  await keyword(page).press('Control+Enter');
+  await keyword(page).fill('bet');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  // Both before the dialog has taken the focus and after.
+  await page.keyboard.press('Control+Enter');
+  await page.locator('[role=dialog] input:focus').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(runService.asked).toEqual([]);
+  await keyword(page).press('Control+Enter');
+  await page.getByText('Выполняется: 0 из 1').waitFor();
+  expect(runService.asked).toHaveLength(1);
+  await page.locator('h1').press('Shift+?');
+  await page.getByText('Запустить анализ').waitFor();
+});
+
+test('Ctrl Enter starts the run wherever the focus is, and presses nothing', async () => {
+  const runService = fakeRuns();
+  const page = await openForm(runService);
+  await keyword(page).fill('bet');
+  for (const [at, focus] of [
+    () =>
+      page
+        .getByRole('button', { name: /Добавить/ })
+        .first()
+        .focus(),
+    () => page.getByRole('checkbox').first().focus(),
+    () => page.evaluate(() => (document.activeElement as HTMLElement).blur()),
+  ].entries()) {
+    await focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Выполняется: 0 из 1').waitFor();
+    expect(runService.asked).toHaveLength(at + 1);
+    // The step that is taken back is written up to 50 ms later.
+    await expect.poll(() => pathOf(page)).toMatch(/^\/geo-analysis\?run=/);
+    await page.goBack();
+    await keyword(page).waitFor();
+  }
+});
