@@ -38,6 +38,11 @@ const whenAbsent = (words: string) => ({
   error: (issue: { code: string }) => (issue.code === 'invalid_type' ? words : undefined),
 });
 
+/** Written when it is needed: the first number in Russian loads the language, in every program that knows this file. */
+const tooMany = (most: number, what: string) => ({
+  error: () => `Не больше ${grouped(most)} ${what} в одном запуске`,
+});
+
 /** Bounds of what is looked through for duplicates. */
 const maxTypedKeywords = 20_000;
 const maxTypedCountries = 1_000;
@@ -46,14 +51,14 @@ const maxTypedCountries = 1_000;
 export const estimateBody = z.strictObject({
   keywords: z
     .array(text(10_000), whenAbsent(noKeywordsText))
-    .max(maxTypedKeywords, `Не больше ${grouped(maxTypedKeywords)} ключевых слов в одном запуске`)
+    .max(maxTypedKeywords, tooMany(maxTypedKeywords, 'ключевых слов'))
     .transform(given)
     .pipe(z.array(keywordSchema).min(1, noKeywordsText))
     .transform(distinctKeywords),
   countries: z
     .array(countryCodeSchema, whenAbsent(noCountriesText))
     .min(1, noCountriesText)
-    .max(maxTypedCountries, `Не больше ${grouped(maxTypedCountries)} стран в одном запуске`)
+    .max(maxTypedCountries, tooMany(maxTypedCountries, 'стран'))
     .transform((codes) => [...new Set(codes)]),
   settings: z
     .strictObject({
