@@ -6,12 +6,10 @@ import { publicChangesRule } from '@geoplan/gateway/limits/default-limits';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
-import { connectRedis } from '@geoplan/kit/limits/redis-connection';
 import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
 import { createMemoryLimiter, type Limiter } from '@geoplan/kit/limits/limiter';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
-import { createRedisLimiter } from '@geoplan/kit/limits/redis-limiter';
 import type { Log } from '@geoplan/kit/log';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { stopInOrder } from '@geoplan/kit/stop-in-order';
@@ -60,8 +58,13 @@ function openBus({ config, shutdown, logFor }: ProductParts, databaseUrl: Databa
   return bus;
 }
 
-function openLimiter({ config, shutdown, logFor }: ProductParts): Limiter {
+async function openLimiter({ config, shutdown, logFor }: ProductParts): Promise<Limiter> {
   if (!config.REDIS_URL) return createMemoryLimiter(publicChangesRule);
+  // A fifth of all modules of this program, which most starts have no use for.
+  const [{ connectRedis }, { createRedisLimiter }] = await Promise.all([
+    import('@geoplan/kit/limits/redis-connection'),
+    import('@geoplan/kit/limits/redis-limiter'),
+  ]);
   const redis = connectRedis({ url: config.REDIS_URL, log: logFor('redis'), name: 'geoplan' });
   shutdown.onStop('redis', () => redis.close());
   return createRedisLimiter({ ...publicChangesRule, redis, prefix: 'geoplan:public-changes' });
@@ -142,7 +145,7 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     host: config.LISTEN_ADDRESS,
     signingKey,
     bus,
-    publicChanges: openLimiter(parts),
+    publicChanges: await openLimiter(parts),
     allowedHosts: allowedHosts(config),
     webFolder: webDist,
     log: logFor('gateway'),
