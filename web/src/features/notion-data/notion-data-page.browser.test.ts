@@ -1,22 +1,17 @@
-import { cachedSites } from '@geoplan/contracts/notion/notion';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { enterScreen } from '../../testing/enter-screen.ts';
-import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { analyticsAnswers } from '../../testing/fakes/fake-analytics.ts';
-import { answer, Failed } from '../../testing/fakes/fake-api.ts';
 import {
   fakeWorkspace,
   fewSites,
-  sampleDisplayConfig,
   sampleSite,
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
-const { open, oneVisit, pathOf, replaceAnswers } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 const urls = (page: Page) => page.getByRole('rowheader').allTextContents();
 /** Without the box of the row. */
@@ -204,65 +199,6 @@ test('a month of the launches shows the launched sites of that month; each of it
   await page.getByText('Показано 3 из 4 проектов').waitFor();
   await page.getByRole('button', { name: 'Сбросить' }).click();
   await page.getByText('Показано 4 из 4 проектов').waitFor();
-});
-
-test('a failed load says so and tries again; one without any answer keeps the rows, one without rows says so', async () => {
-  let isBroken = true;
-  const workspace = fewSites();
-  const api = [
-    ...fakeWorkspace(workspace),
-    answer(cachedSites, () => {
-      if (isBroken) throw new Failed('internal');
-      return { success: true as const, data: workspace.projects, lastSync: null };
-    }),
-  ];
-  const page = await open('/notion-data', { as: 'viewer', api });
-  await page.getByText('Ошибка загрузки данных из Notion').waitFor();
-  await expectAccessible(page, 'failed');
-  isBroken = false;
-  await page.getByRole('button', { name: 'Попробовать снова' }).click();
-  await page.getByText('Показано 4 из 4 проектов').waitFor();
-  await page.route('**/api/notion/projects/cached', (route) => route.abort());
-  await page.getByRole('button', { name: 'Обновить' }).click();
-  await page.getByText('Ошибка подключения к серверу. Показаны прежние данные.').waitFor();
-  expect(await urls(page)).toHaveLength(4);
-  await page.unrouteAll();
-  workspace.projects = [];
-  await page.getByRole('button', { name: 'Обновить' }).click();
-  await page.getByText('Проекты не найдены').waitFor();
-  expect(await page.getByRole('button', { name: 'Экспорт CSV' }).isDisabled()).toBe(true);
-});
-
-const unconnected = () => sampleWorkspace(0, { config: null, syncs: [], lastSync: null });
-function switchedOff(): FakeWorkspace {
-  const databases = sampleDisplayConfig().databases.map((each) => ({ ...each, isActive: false }));
-  return sampleWorkspace(0, { config: sampleDisplayConfig({ databases }), syncs: [], lastSync: null });
-}
-
-test('without a connection, and with a disabled one, an admin is led to the configurations', async () => {
-  const page = await open('/notion-data', { as: 'admin', api: fakeWorkspace(unconnected()) });
-  const link = page.getByRole('main').getByRole('link');
-  await page.getByText('Notion не подключён').waitFor();
-  expect(await link.getAttribute('href')).toBe('/notion-configs');
-  replaceAnswers(page, fakeWorkspace(switchedOff()));
-  await page.reload();
-  await page.getByText('Конфигурация выключена').waitFor();
-  expect(await link.getAttribute('href')).toBe('/notion-configs');
-});
-
-test('others read who connects a workspace; that a connection is disabled they read here and in the analytics', async () => {
-  const page = await open('/notion-data', { as: 'viewer', api: fakeWorkspace(unconnected()) });
-  await page.getByText('Рабочую базу подключает администратор').waitFor();
-  expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
-  replaceAnswers(page, analyticsAnswers(switchedOff()));
-  await page.reload();
-  await page.getByText('Конфигурация выключена').waitFor();
-  await page.getByText(/Сообщите администратору/).waitFor();
-  expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
-  expect(await page.getByText(/ещё не было|Проекты не найдены/).count()).toBe(0);
-  await page.getByRole('link', { name: 'Аналитика Notion' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Аналитика Notion' }).waitFor();
-  await page.getByText('Конфигурация выключена').waitFor();
 });
 
 test('10,000 sites are all there, but only the visible ones are drawn', async () => {

@@ -25,13 +25,13 @@ interface SiteListProps {
 }
 
 /** Gives the focus to the table when the rows come back: the button that reset the filter goes with its message. */
-function useKeptFocus(isEmpty: boolean, table: RefObject<HTMLElement | null>): void {
-  const wasEmpty = useRef(isEmpty);
+function useKeptFocus(isFilteredOut: boolean, table: RefObject<HTMLElement | null>): void {
+  const wasFilteredOut = useRef(isFilteredOut);
   useEffect(() => {
-    const isFocusLost = wasEmpty.current && !isEmpty && document.activeElement === document.body;
+    const isFocusLost = wasFilteredOut.current && !isFilteredOut && document.activeElement === document.body;
     if (isFocusLost) table.current?.querySelector('section')?.focus();
-    wasEmpty.current = isEmpty;
-  }, [isEmpty, table]);
+    wasFilteredOut.current = isFilteredOut;
+  }, [isFilteredOut, table]);
 }
 
 /** Filters, table and the panel of one site. */
@@ -42,7 +42,8 @@ export function SiteList(props: SiteListProps) {
   const { openId, site, table, open, close, navigation } = useSitePanel(projects, shown);
   const database = databases.find(({ databaseId }) => databaseId === site?.databaseId);
   const isEmpty = shown.length === 0;
-  useKeptFocus(isEmpty, table);
+  // Rows of the first sync come by themselves, and take the focus from nobody.
+  useKeptFocus(isEmpty && rows.length > 0, table);
   return (
     <>
       <SiteToolbar filter={filter} values={values} onChange={onFilter} onReset={onReset} />

@@ -1,0 +1,87 @@
+import { cachedSites } from '@geoplan/contracts/notion/notion';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { analyticsAnswers } from '../../testing/fakes/fake-analytics.ts';
+import { answer, Failed } from '../../testing/fakes/fake-api.ts';
+import {
+  fakeWorkspace,
+  fewSites,
+  sampleDisplayConfig,
+  sampleSite,
+  sampleWorkspace,
+  type FakeWorkspace,
+} from '../../testing/fakes/fake-workspace.ts';
+import { webTests } from '../../testing/web-tests.ts';
+
+const { open, replaceAnswers } = webTests();
+
+test('a failed load says so and tries again; one without any answer keeps the rows, one without rows says so; rows that come later take the focus from nobody', async () => {
+  let isBroken = true;
+  const workspace = fewSites();
+  /** Until then an answer is held back. */
+  let held: Promise<unknown> | undefined;
+  const api = [
+    ...fakeWorkspace(workspace),
+    answer(cachedSites, async () => {
+      await held;
+      if (isBroken) throw new Failed('internal');
+      return { success: true as const, data: workspace.projects, lastSync: null };
+    }),
+  ];
+  const page = await open('/notion-data', { as: 'viewer', api });
+  await page.getByText('Ошибка загрузки данных из Notion').waitFor();
+  await expectAccessible(page, 'failed');
+  isBroken = false;
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await page.getByText('Показано 4 из 4 проектов').waitFor();
+  await page.route('**/api/notion/projects/cached', (route) => route.abort());
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Ошибка подключения к серверу. Показаны прежние данные.').waitFor();
+  expect(await page.getByRole('rowheader').count()).toBe(4);
+  await page.unrouteAll();
+  workspace.projects = [];
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Проекты не найдены').waitFor();
+  expect(await page.getByRole('button', { name: 'Экспорт CSV' }).isDisabled()).toBe(true);
+  const rows = Promise.withResolvers<undefined>();
+  held = rows.promise;
+  workspace.projects = [sampleSite(0)];
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  rows.resolve(undefined);
+  await page.getByText(/^Показано 1 из 1/).waitFor();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+});
+
+const unconnected = () => sampleWorkspace(0, { config: null, syncs: [], lastSync: null });
+function switchedOff(): FakeWorkspace {
+  const databases = sampleDisplayConfig().databases.map((each) => ({ ...each, isActive: false }));
+  return sampleWorkspace(0, { config: sampleDisplayConfig({ databases }), syncs: [], lastSync: null });
+}
+
+test('without a connection, and with a disabled one, an admin is led to the configurations', async () => {
+  const page = await open('/notion-data', { as: 'admin', api: fakeWorkspace(unconnected()) });
+  const link = page.getByRole('main').getByRole('link');
+  await page.getByText('Notion не подключён').waitFor();
+  expect(await link.getAttribute('href')).toBe('/notion-configs');
+  replaceAnswers(page, fakeWorkspace(switchedOff()));
+  await page.reload();
+  await page.getByText('Конфигурация выключена').waitFor();
+  expect(await link.getAttribute('href')).toBe('/notion-configs');
+});
+
+test('others read who connects a workspace; that a connection is disabled they read here and in the analytics', async () => {
+  const page = await open('/notion-data', { as: 'viewer', api: fakeWorkspace(unconnected()) });
+  await page.getByText('Рабочую базу подключает администратор').waitFor();
+  expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
+  replaceAnswers(page, analyticsAnswers(switchedOff()));
+  await page.reload();
+  await page.getByText('Конфигурация выключена').waitFor();
+  await page.getByText(/Сообщите администратору/).waitFor();
+  expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
+  expect(await page.getByText(/ещё не было|Проекты не найдены/).count()).toBe(0);
+  await page.getByRole('link', { name: 'Аналитика Notion' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Аналитика Notion' }).waitFor();
+  await page.getByText('Конфигурация выключена').waitFor();
+});
