@@ -7,6 +7,7 @@ import {
   readDropSource,
   startDropRun,
   type DropRunDetail,
+  type ListedDrop,
 } from '@geoplan/contracts/drops/drop-runs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -34,12 +35,23 @@ const { open, oneVisit, pathOf } = webTests();
 /** The list as lists of runs show it. */
 const bare = (list: DropRunDetail) => dropRunSchema.strip().parse(list);
 
+/** A list under way; each has an id of its own, by which the app remembers it. */
+function runningList(drops: readonly ListedDrop[], change: Partial<DropRunDetail> = {}): DropRunDetail {
+  const list = sampleList(drops, { runId: crypto.randomUUID(), status: 'running', done: 0, ...change });
+  delete list.finishedAt;
+  return list;
+}
+
 /** A service of lists in memory; the test says what a list has found. */
 function fakeLists() {
   const lists: DropRunDetail[] = [];
   const asked: unknown[] = [];
-  const events: FakeEvent[] = [];
-  const ended = Promise.withResolvers<undefined>();
+  const feeds = new Map<string, PromiseWithResolvers<FakeEvent[]>>();
+  const feedOf = (runId: string) => {
+    const feed = feeds.get(runId) ?? Promise.withResolvers<FakeEvent[]>();
+    feeds.set(runId, feed);
+    return feed;
+  };
   const find = (runId: string): DropRunDetail => {
     const found = lists.find((list) => list.runId === runId);
     if (!found) throw new Failed('not_found', { message: 'Запуск не найден' });
@@ -50,10 +62,7 @@ function fakeLists() {
     answer(readDropSource, () => ok(source)),
     answer(listDropRuns, () => ok({ runs: lists.map(bare), nextCursor: null })),
     answer(readDropRun, ({ params }) => ok(find(params.runId))),
-    answerEvents(followDropRun, async () => {
-      await ended.promise;
-      return events;
-    }),
+    answerEvents(followDropRun, (_, { runId }) => feedOf(runId!).promise),
     answer(cancelDropRun, ({ params }) =>
       ok(bare(Object.assign(find(params.runId), { status: 'cancelled' }))),
     ),
@@ -61,8 +70,7 @@ function fakeLists() {
       asked.push(body);
       const { name, keywords, hasHistory } = body;
       const drops = body.candidates.map((candidate) => ({ ...sampleDrop(candidate.domain), candidate }));
-      const list = sampleList(drops, { name, keywords, hasHistory, status: 'running', done: 0 });
-      delete list.finishedAt;
+      const list = runningList(drops, { name, keywords, hasHistory });
       lists.unshift(list);
       return ok(bare(list));
     }),
@@ -71,9 +79,8 @@ function fakeLists() {
     api,
     asked,
     lists,
-    events,
-    /** The feed tells its events and closes. */
-    end: () => ended.resolve(undefined),
+    /** The feed of a list tells these events and closes. */
+    tell: (runId: string, events: FakeEvent[]) => feedOf(runId).resolve(events),
   };
 }
 
@@ -96,12 +103,29 @@ const found = {
 const card = (page: Page, domain: string) => page.getByRole('listitem').filter({ hasText: domain });
 const item = (domain: string, result: object): FakeEvent => ({ event: 'item', data: { domain, result } });
 
+/** The list of the file, before anything is found. */
+const auction = { name: 'auction', keywords: ['lumora', 'bet'] };
+const listed = (): [ListedDrop, ListedDrop, ListedDrop] => [
+  sampleDrop('lumora-casino.com', { price: 12.5, backlinks: 120, rating: 22 }),
+  sampleDrop('pending.org'),
+  sampleDrop('taken.net'),
+];
+/** Says what was found of it. */
+function complete(list: DropRunDetail): DropRunDetail {
+  const [first, second, third] = list.drops;
+  Object.assign(first!, { registration: found.free, history: found.history });
+  Object.assign(second!, { registration: found.pending });
+  Object.assign(third!, { registration: found.taken });
+  return Object.assign(list, { status: 'completed', done: 6, finishedAt: list.startedAt });
+}
+
 describe('a list of one’s own', () => {
   const service = fakeLists();
   const visit = oneVisit(() => open('/drop-search', { as: 'user', api: service.api }));
 
   test('is a choice beside the finder; what is no list is refused with the reason', async () => {
     const page = visit();
+    await enterScreen(page, '/drop-search');
     await page.getByRole('radio', { name: 'Свой список' }).click();
     await page.getByText('Списков ещё не было').waitFor();
     await choose(page, 'a;b\n1;2\n');
@@ -111,6 +135,7 @@ describe('a list of one’s own', () => {
 
   test('its columns are shown before anything is asked, and the rows that are left out', async () => {
     const page = visit();
+    await enterScreen(page, '/drop-search?source=list');
     await choose(page, csv);
     const preview = page.getByRole('region', { name: 'Что распознано' });
     await preview.getByText('3 домена, пропущено строк: 2').waitFor();
@@ -118,12 +143,27 @@ describe('a list of one’s own', () => {
     await preview.getByText('Не читаются: «Продавец»').waitFor();
     await preview.getByText('Пропущенные строки').click();
     await preview.getByText('повтор строки 4').waitFor();
+    expect(service.asked).toEqual([]);
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
   });
+});
+
+describe('a list at its address', () => {
+  const service = fakeLists();
+  const visit = oneVisit(() => open('/drop-search?source=list', { as: 'user', api: service.api }));
+  /** This list is the only one. */
+  const enterList = async (list: DropRunDetail): Promise<Page> => {
+    service.lists.splice(0, Infinity, list);
+    await enterScreen(visit(), `/drop-search?source=list&list=${list.runId}`);
+    return visit();
+  };
 
   test('it is started with what the file tells, and followed at an address of its own; the tray holds it', async () => {
     const page = visit();
+    service.lists.length = 0;
+    await enterScreen(page, '/drop-search?source=list');
+    await choose(page, csv);
     await page.getByLabel('Ключевые слова', { exact: true }).fill('lumora, bet');
     await page.getByRole('button', { name: 'Проверить 3 домена' }).click();
     await page.getByRole('heading', { level: 2, name: 'auction' }).waitFor();
@@ -146,21 +186,17 @@ describe('a list of one’s own', () => {
   });
 
   test('what is found arrives by itself, the best first, with the reasons in words', async () => {
-    const page = visit();
-    const list = service.lists[0]!;
-    service.events.push(
+    const list = runningList(listed(), auction);
+    const page = await enterList(list);
+    await card(page, 'taken.net').getByText('Проверяется').waitFor();
+    complete(list);
+    service.tell(list.runId, [
       item('lumora-casino.com', found.free),
       item('lumora-casino.com', found.history),
       item('pending.org', found.pending),
       item('taken.net', found.taken),
-    );
-    const [first, second, third] = list.drops;
-    Object.assign(first!, { registration: found.free, history: found.history });
-    Object.assign(second!, { registration: found.pending });
-    Object.assign(third!, { registration: found.taken });
-    Object.assign(list, { status: 'completed', done: 6, finishedAt: list.startedAt });
-    service.events.push({ event: 'completed', data: { done: 6, total: 6, failed: 0 } });
-    service.end();
+      { event: 'completed', data: { done: 6, total: 6, failed: 0 } },
+    ]);
     const best = card(page, 'lumora-casino.com');
     await best.getByText('Свободен', { exact: true }).waitFor();
     await best.getByText('в имени есть «lumora» +15', { exact: false }).waitFor();
@@ -174,7 +210,8 @@ describe('a list of one’s own', () => {
   });
 
   test('it is filtered, exported and as accessible as the rest', async () => {
-    const page = visit();
+    const page = await enterList(complete(runningList(listed(), auction)));
+    await card(page, 'taken.net').waitFor();
     await page.getByLabel('Поиск по домену').fill('lumora');
     await card(page, 'taken.net').waitFor({ state: 'detached' });
     const { name, content } = await saveTable(page, 'CSV');
@@ -182,12 +219,13 @@ describe('a list of one’s own', () => {
     expect(content.toString()).toContain('"lumora-casino.com","');
     expect(content.toString()).not.toContain('taken.net');
     await page.getByLabel('Поиск по домену').fill('');
+    await card(page, 'taken.net').waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
   });
 
   test('it is there after a reload, and among the lists of before', async () => {
-    const page = visit();
+    const page = await enterList(complete(runningList(listed(), auction)));
     await page.reload();
     await card(page, 'taken.net').getByText('Занят', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Все списки' }).click();
@@ -195,16 +233,6 @@ describe('a list of one’s own', () => {
     await page.getByRole('radio', { name: 'Подбор' }).click();
     await page.getByRole('button', { name: 'Найти дропы' }).waitFor();
   });
-});
-
-describe('a list at its address', () => {
-  const service = fakeLists();
-  const visit = oneVisit(() => open('/drop-search?source=list', { as: 'user', api: service.api }));
-  const enterList = async (list: DropRunDetail): Promise<Page> => {
-    service.lists.splice(0, Infinity, list);
-    await enterScreen(visit(), `/drop-search?source=list&list=${list.runId}`);
-    return visit();
-  };
 
   test('a name in other letters is shown in these, with its punycode beside', async () => {
     const runId = '00000000-0000-4000-a000-000000000777';
@@ -214,7 +242,7 @@ describe('a list at its address', () => {
   });
 
   test('a list that goes on is cancelled; one that is not there says so', async () => {
-    const page = await enterList(sampleList([sampleDrop('a.com')], { status: 'running', done: 0 }));
+    const page = await enterList(runningList([sampleDrop('a.com')]));
     await page.getByRole('main').getByRole('button', { name: 'Отменить' }).click();
     await page.getByText('Проверка списка отменена, найденное сохранено').waitFor();
     await page.getByText('Отменён: 0 из 2 вопросов').waitFor();
