@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { holdTimers } from '../../../testing/hold-timers.ts';
-import { webTests } from '../../../testing/web-tests.ts';
+import { desktop, webTests } from '../../../testing/web-tests.ts';
+import type { CeilingsState } from '../ceilings/ceiling-rules.ts';
 import { fakeAlerts, fakeCeilings, sampleAlerts } from '../testing/fake-alerts.ts';
 import { fakeProviders } from '../testing/fake-balance.ts';
 import { sampleProviders } from '../testing/sample-providers.ts';
@@ -62,11 +63,12 @@ describe('alerts and their webhook', () => {
 });
 
 describe('ceilings, and no alerts', () => {
-  const state = {
-    ceilings: [{ user: null, currency: 'requests' as const, monthly: 1_000 }],
+  // The first row is of all people together: each test leaves it as it is, whatever it adds below.
+  const state: CeilingsState = {
+    ceilings: [{ user: null, currency: 'requests', monthly: 1_000 }],
     revision: 1,
     month: '2026-11',
-    used: [{ user: null, currency: 'requests' as const, amount: 250 }],
+    used: [{ user: null, currency: 'requests', amount: 250 }],
   };
   const api = [...fakeProviders(sampleProviders()), ...fakeCeilings(state), ...fakeAlerts([])];
   const page = oneVisit(async () => {
@@ -82,6 +84,7 @@ describe('ceilings, and no alerts', () => {
     const cells = await rows().nth(1).locator('th, td').allTextContents();
     expect(cells.slice(0, 5)).toEqual(['All people together', 'requests', '1,000', '250', '750']);
     await expectAccessibleInAllThemesAndSizes(page());
+    await page().setViewportSize(desktop);
   });
 
   test('one of a person is set, and what is wrong is said', async () => {
@@ -94,6 +97,7 @@ describe('ceilings, and no alerts', () => {
     await button(page(), 'Save').click();
     await page().getByText('anna@demo.local: ceiling set').waitFor();
     expect(state.ceilings).toContainEqual({ user: 'anna@demo.local', currency: 'requests', monthly: 100 });
+    await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   test('one is removed, and the toast sets it again', async () => {
@@ -107,15 +111,18 @@ describe('ceilings, and no alerts', () => {
   });
 
   test('a change beside another admin’s is refused, and shows theirs', async () => {
-    Object.assign(state, { revision: 9, ceilings: [{ user: null, currency: 'USD', monthly: 7 }] });
     await page().getByRole('button', { name: 'Actions: All people together, requests' }).click();
     await page().getByRole('menuitem', { name: 'Change' }).click();
     await field(page(), 'A month, requests').fill('5');
+    // Only now: what is refused is a change of what was read before.
+    state.ceilings = [...state.ceilings, { user: 'boris@demo.local', currency: 'USD', monthly: 7 }];
+    state.revision += 1;
     await button(page(), 'Save').click();
     const failure = page().getByRole('dialog').locator('form').getByRole('alert');
     expect(await failure.textContent()).toBe('Somebody else has changed this meanwhile');
     await button(page(), 'Cancel').click();
     await page().getByText('$7.00', { exact: true }).first().waitFor();
+    await rows().nth(1).getByText('1,000', { exact: true }).waitFor();
   });
 
   test('without alerts the list says when one is raised', async () => {
