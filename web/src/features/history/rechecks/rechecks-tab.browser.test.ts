@@ -22,12 +22,14 @@ const blocked = sampleRecheck(
   },
   2,
 );
+/** The one that is started; the others stay as they are. */
+const started = sampleRecheck({ name: 'Турция', countries: ['tr'], last: null, lastRun: null }, 3);
 
 describe('the schedules', () => {
-  const schedules = fakeRechecks([weekly, blocked]);
+  const schedules = fakeRechecks([weekly, blocked, started]);
   const visit = oneVisit(async () => {
     const page = await open(path, { as: 'user', api: schedules.api });
-    await page.getByText('2 расписания').waitFor();
+    await page.getByText('3 расписания').waitFor();
     return page;
   });
   const cells = async (row: number) => {
@@ -79,7 +81,7 @@ describe('the schedules', () => {
     await dialog.getByRole('textbox', { name: 'Коды стран' }).fill('pl');
     await dialog.getByRole('textbox', { name: 'Долларов в месяц' }).fill('2,5');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
-    await page.getByText('3 расписания').waitFor();
+    await page.getByText('4 расписания').waitFor();
     expect(schedules.all().at(-1)).toMatchObject({
       name: 'Новое',
       scope: { kind: 'keywords', keywords: ['bet', 'win'] },
@@ -88,7 +90,8 @@ describe('the schedules', () => {
     });
     await choose('Новое', 'Удалить');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-    await page.getByText('2 расписания').waitFor();
+    await page.getByText('3 расписания').waitFor();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   });
 
   test('one is switched off and on again in its row', async () => {
@@ -100,23 +103,26 @@ describe('the schedules', () => {
   });
 
   test('one is started between its days, and not again while its run is under way', async () => {
-    await choose('Польша', 'Запустить сейчас');
+    await choose('Турция', 'Запустить сейчас');
     // The toast first: it goes by itself.
     await visit().getByText('Запущено: 21 пара').waitFor();
-    await expect.poll(async () => (await cells(2))[5]).toBe('Идёт: куплено 3 из 21 пары · $0,84');
-    await visit().getByRole('button', { name: 'Действия: Польша' }).click();
+    await expect.poll(async () => (await cells(3))[5]).toBe('Идёт: куплено 3 из 21 пары · $0,84');
+    await visit().getByRole('button', { name: 'Действия: Турция' }).click();
     const again = visit().getByRole('menuitem', { name: 'Запустить сейчас' });
     await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true');
     await visit().keyboard.press('Escape');
+    await again.waitFor({ state: 'detached' });
   });
 
   test('axe finds nothing serious, with the form open, in both themes and sizes', async () => {
     const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await choose('Польша', 'Изменить');
-    await page.getByRole('dialog', { name: 'Изменить расписание' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Изменить расписание' });
+    await dialog.waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await page.setViewportSize(desktop);
   });
 });
