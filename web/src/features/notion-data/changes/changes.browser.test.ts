@@ -1,5 +1,7 @@
 import { listSiteChanges, type SiteChange } from '@geoplan/contracts/notion/site-changes';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { answer, ok } from '../../../testing/fakes/fake-api.ts';
 import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
@@ -10,6 +12,8 @@ const { open, oneVisit, pathOf } = webTests();
 
 const at = '2026-11-20T11:26:00.000Z';
 const since = '2026-11-20T10:00:00.000Z';
+const path = `/notion-data?view=changes&since=${since}`;
+const allShown = (page: Page) => page.getByText('Показано 3 из 3 изменений').waitFor();
 const change = (number: number, { ...over }: Partial<SiteChange>): SiteChange => ({
   siteId: sampleSite(number).id,
   kind: 'added',
@@ -38,8 +42,8 @@ describe('what syncs have changed since a moment', () => {
         return ok({ changes, totals: { added: 1, status: 1, removed: 1 }, nextCursor: null });
       }),
     ];
-    const page = await open(`/notion-data?view=changes&since=${since}`, { as: 'viewer', api });
-    await page.getByText('Показано 3 из 3 изменений').waitFor();
+    const page = await open(path, { as: 'viewer', api });
+    await allShown(page);
     return page;
   });
   const row = (number: number) => visit().getByRole('row').nth(number);
@@ -89,5 +93,8 @@ describe('what syncs have changed since a moment', () => {
     await expect
       .poll(() => asked.at(-1))
       .toMatchObject({ kind: 'removed', since: expect.not.stringContaining(since) });
+    // Without them for the others.
+    await enterScreen(page, path);
+    await allShown(page);
   });
 });
