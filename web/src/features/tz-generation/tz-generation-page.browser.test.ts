@@ -18,10 +18,27 @@ const options = async (page: Page, name: RegExp): Promise<string[]> => {
   return texts;
 };
 
+const stages = (page: Page) =>
+  page.getByRole('navigation', { name: 'Следующие этапы' }).getByRole('listitem').allTextContents();
+
+async function chooseOwnWordCount(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: /Количество слов/ }).click();
+  await page.getByRole('option', { name: 'Своё количество' }).click();
+  await page.getByLabel('Своё количество слов').fill(words);
+}
+
 describe('the briefs of an analysis', () => {
-  const visit = oneVisit(() =>
-    open(prefillLink('/tz-generation', input, analysis), { as: 'user', profile: 'own' }),
-  );
+  /** Of any server while the briefs are made, once for all tests. */
+  let asked: string[];
+  let stagesBefore: string[];
+  const visit = oneVisit(async () => {
+    const page = await open(prefillLink('/tz-generation', input, analysis), { as: 'user', profile: 'own' });
+    await page.getByText('выбрано 2 из').waitFor();
+    await chooseOwnWordCount(page, '800');
+    stagesBefore = await stages(page);
+    asked = await simulate(page, { start: 'Сгенерировать ТЗ', busy: 'Генерация...', delayMs: 2_000 });
+    return page;
+  });
 
   test('four templates, and the choices of the spec', async () => {
     const page = visit();
@@ -44,9 +61,7 @@ describe('the briefs of an analysis', () => {
 
   test('a word count of one’s own is checked', async () => {
     const page = visit();
-    await page.getByRole('button', { name: /Количество слов/ }).click();
-    await page.getByRole('option', { name: 'Своё количество' }).click();
-    await page.getByLabel('Своё количество слов').fill('50');
+    await chooseOwnWordCount(page, '50');
     await page.getByText('Целое число от 100 до').waitFor();
     expect(await page.getByRole('button', { name: 'Сгенерировать ТЗ' }).isDisabled()).toBe(true);
     await page.getByLabel('Своё количество слов').fill('800');
@@ -55,15 +70,10 @@ describe('the briefs of an analysis', () => {
 
   test('it takes 2 s and asks no server; the stage is done then, and the next one follows', async () => {
     const page = visit();
-    const stages = page.getByRole('navigation', { name: 'Следующие этапы' });
-    expect(await stages.getByRole('listitem').allTextContents()).toEqual(['Генерация ТЗ', 'Подбор дропов']);
-    const timing = { start: 'Сгенерировать ТЗ', busy: 'Генерация...', delayMs: 2_000 };
-    expect(await simulate(page, timing)).toEqual([]);
+    expect(stagesBefore).toEqual(['Генерация ТЗ', 'Подбор дропов']);
+    expect(asked).toEqual([]);
     await page.getByRole('heading', { level: 2, name: 'Готово: 2 задания' }).waitFor();
-    expect(await stages.getByRole('listitem').allTextContents()).toEqual([
-      'Генерация ТЗ, выполнено',
-      'Подбор дропов',
-    ]);
+    expect(await stages(page)).toEqual(['Генерация ТЗ, выполнено', 'Подбор дропов']);
     const next = page.getByRole('link', { name: 'Далее: Подбор дропов' });
     expect(await next.getAttribute('href')).toBe(prefillLink('/drop-search', input, analysis));
   });

@@ -4,6 +4,7 @@ import {
   listModels,
   type ModelQuestion,
 } from '@geoplan/contracts/models/model-answers';
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, answerStream, Failed, ok, type FakeEvent } from '../../../testing/fakes/fake-api.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
@@ -28,6 +29,7 @@ const usage = { inputTokens: 412, outputTokens: 1_301, isEstimate: false, costUs
 const event = (data: { type: string }): FakeEvent => ({ event: data.type, data });
 const text = (piece: string) => event({ type: 'text', text: piece } as never);
 const done = event({ type: 'done', reason: 'end', usage } as never);
+const ending = [text(' Польше <b>и</b> Германии\n\n- первое\n- второе'), done];
 const started = event({
   type: 'started',
   answerId: crypto.randomUUID(),
@@ -40,6 +42,8 @@ let asked: ModelQuestion[] = [];
 let rest = Promise.withResolvers<FakeEvent[]>();
 let refusal: Failed | null = null;
 beforeEach(() => {
+  asked = [];
+  refusal = null;
   rest = Promise.withResolvers();
 });
 
@@ -53,29 +57,50 @@ const api = [
   }),
 ];
 
+const demo = (page: Page) => page.getByRole('radio', { name: 'Демо' });
+const chooseModel = (page: Page) => page.getByRole('radio', { name: 'Модель: gpt-6.1-sol' }).check();
+
 describe('a strategy by a model', () => {
-  const visit = oneVisit(() => open(link, { as: 'user', profile: 'own', api }));
+  let wasDemoAtFirst: boolean;
+  const visit = oneVisit(async () => {
+    const page = await open(link, { as: 'user', profile: 'own', api });
+    await page.getByText('выбрано 2 из').waitFor();
+    wasDemoAtFirst = await demo(page).isChecked();
+    await chooseModel(page);
+    return page;
+  });
   const result = () => visit().getByRole('region', { name: 'Результат' });
   const start = () => visit().getByRole('button', { name: 'Получить стратегию' });
+  const writing = () => result().getByRole('heading', { name: 'Модель отвечает…' });
+  const whole = () => result().getByRole('heading', { name: 'Ответ модели' });
+  /** For those that need a whole answer, whatever the test before has left. */
+  const answerWhole = async () => {
+    await start().click();
+    await writing().waitFor();
+    rest.resolve(ending);
+    await whole().waitFor();
+  };
 
   test('the simulation answers until a model is chosen; then the cost is told before', async () => {
     const page = visit();
-    await page.getByText('выбрано 2 из').waitFor();
-    expect(await page.getByRole('radio', { name: 'Демо' }).isChecked()).toBe(true);
-    await page.getByRole('radio', { name: 'Модель: gpt-6.1-sol' }).check();
-    await page.getByText('До 0,0825').waitFor();
+    expect(wasDemoAtFirst).toBe(true);
+    const cost = page.getByText('До 0,0825');
+    await demo(page).check();
+    await cost.waitFor({ state: 'detached' });
+    await chooseModel(page);
+    await cost.waitFor();
     await page.getByText('показатели есть у 1 из 2 пар').waitFor();
   });
 
   test('the answer is shown while it is written, then what it has cost', async () => {
     await start().click();
     await result().getByText('Спрос').waitFor();
-    await result().getByRole('heading', { name: 'Модель отвечает…' }).waitFor();
+    await writing().waitFor();
     expect(asked).toEqual([
       { tool: 'aiAssistant', provider: 'openai', keywords: ['lumora'], countries: ['pl', 'de'] },
     ]);
-    rest.resolve([text(' Польше <b>и</b> Германии\n\n- первое\n- второе'), done]);
-    await result().getByRole('heading', { name: 'Ответ модели' }).waitFor();
+    rest.resolve(ending);
+    await whole().waitFor();
     await result().getByText('Польше <b>и</b> Германии').waitFor();
     expect(await result().getByRole('listitem').allTextContents()).toEqual(['первое', 'второе']);
     await result().getByText('Стоимость 0,0138').waitFor();
@@ -84,6 +109,7 @@ describe('a strategy by a model', () => {
 
   test('it is copied as it was written', async () => {
     const page = visit();
+    await answerWhole();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     // The confirmation goes after two seconds.
     await holdTimers(page, 2_000);
@@ -94,6 +120,7 @@ describe('a strategy by a model', () => {
   });
 
   test('axe finds nothing serious in it, in both themes and sizes, and nothing overflows', async () => {
+    await answerWhole();
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
   });
@@ -129,10 +156,8 @@ describe('a strategy by a model', () => {
       message: 'Модель уже отвечает на 2 ваших вопроса.',
       retryAfterS: 10,
     });
-    asked = [];
     await start().click();
     await result().getByText('Модель уже отвечает на 2 ваших вопроса.').waitFor();
     expect(asked).toHaveLength(1);
-    refusal = null;
   });
 });
