@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { enterTool, enterToolResult, toolAtRest } from '../../domain/tools/testing/enter-tool.ts';
 import { simulate } from '../../domain/tools/testing/simulate.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { saveTable } from '../../testing/save-table.ts';
@@ -12,23 +13,30 @@ const link = prefillLink('/competitor-analysis', { keywords: ['lumora'], countri
 const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
 describe('the competitor analysis', () => {
-  const visit = oneVisit(() => open(link, { as: 'user', profile: 'own' }));
+  const timing = { start: 'Запустить анализ', busy: 'Анализ...', delayMs: 3_000 };
+  const visit = oneVisit(async () =>
+    toolAtRest(await open(link, { as: 'user', profile: 'own' }), timing.start),
+  );
+  const chooseFullTop5 = async (): Promise<void> => {
+    await choice(visit(), 'Топ 5').click();
+    await choice(visit(), 'Полная').click();
+  };
 
   test('top 5, 10 or 20, basic or full', async () => {
     const page = visit();
+    await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Анализ конкурентов' }).waitFor();
     await page.getByText('выбрано 2 из').waitFor();
     const names = ['Топ 5', 'Топ 10', 'Топ 20', 'Базовая', 'Полная'];
     const chosen = await Promise.all(names.map((name) => choice(page, name).isChecked()));
     expect(chosen).toEqual([false, true, false, true, false]);
     await page.getByText('Конкуренты ещё не разобраны').waitFor();
-    await choice(page, 'Топ 5').click();
-    await choice(page, 'Полная').click();
   });
 
-  test('it takes 3 s and asks no server; the table has each page of the top, in order of any column', async () => {
+  test('it takes 3 s and asks no server; the table has each page of the top, in order of any column, and opens it with title, description, structure and text', async () => {
     const page = visit();
-    const timing = { start: 'Запустить анализ', busy: 'Анализ...', delayMs: 3_000 };
+    await enterTool(page, link);
+    await chooseFullTop5();
     expect(await simulate(page, timing)).toEqual([]);
     await page.getByRole('heading', { level: 2, name: 'Найдено: 10 конкурентов' }).waitFor();
     await page.getByText('Демо-данные').waitFor();
@@ -52,10 +60,6 @@ describe('the competitor analysis', () => {
         Number(text.replace(/\s/g, '')),
       );
     await expect.poll(words).toEqual((await words()).toSorted((a, b) => b - a));
-  });
-
-  test('a page of the top opens with title, description, structure and text', async () => {
-    const page = visit();
     await page
       .getByRole('button', { name: /^Подробнее: / })
       .first()
@@ -68,8 +72,9 @@ describe('the competitor analysis', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('the result is saved with every field, in the order of the table; a hidden column is left out of both', async () => {
+  test('the result is saved with every field, in the order of the table; a hidden column is left out of both; axe finds nothing serious in both themes and sizes', async () => {
     const page = visit();
+    await enterToolResult(page, link, { ...timing, prepare: chooseFullTop5 });
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^competitors-/);
     const [head, ...lines] = content.toString().trim().split('\r\n');
@@ -86,10 +91,6 @@ describe('the competitor analysis', () => {
     await expect.poll(() => page.getByRole('columnheader', { name: 'H1 / H2' }).count()).toBe(0);
     const { content: narrow } = await saveTable(page, 'CSV');
     expect(narrow.toString().split('\r\n')[0]).toContain('"Возраст домена","Текст"');
-  });
-
-  test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {
-    const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
   });

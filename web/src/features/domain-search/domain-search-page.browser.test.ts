@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { enterTool, enterToolResult, toolAtRest } from '../../domain/tools/testing/enter-tool.ts';
 import { simulate } from '../../domain/tools/testing/simulate.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { saveTable } from '../../testing/save-table.ts';
@@ -10,10 +11,14 @@ const { open, oneVisit } = webTests();
 const link = prefillLink('/domain-search', { keywords: ['lumora'], countries: ['pl'] });
 
 describe('the domain search', () => {
-  const visit = oneVisit(() => open(link, { as: 'user', profile: 'own' }));
+  const timing = { start: 'Найти домены', busy: 'Поиск...', delayMs: 2_000 };
+  const visit = oneVisit(async () =>
+    toolAtRest(await open(link, { as: 'user', profile: 'own' }), timing.start),
+  );
 
   test('types and extensions of the spec; without any of them it is not run', async () => {
     const page = visit();
+    await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Подбор доменов' }).waitFor();
     await page.getByText('выбрано 1 из').waitFor();
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
@@ -37,7 +42,7 @@ describe('the domain search', () => {
 
   test('it takes 2 s and asks no server; the table tells what is free, its price and registrar', async () => {
     const page = visit();
-    const timing = { start: 'Найти домены', busy: 'Поиск...', delayMs: 2_000 };
+    await enterTool(page, link);
     expect(await simulate(page, timing)).toEqual([]);
     await page.getByRole('heading', { level: 2, name: /^Найдено: \d+ домен/ }).waitFor();
     await page.getByText('Демо-данные').waitFor();
@@ -56,8 +61,9 @@ describe('the domain search', () => {
     await expect.poll(statuses).toEqual(before.filter((status) => status === 'Доступен'));
   });
 
-  test('the file has the domains of the table in its order, without the hidden column; rows can be dense', async () => {
+  test('the file has the domains of the table in its order, without the hidden column; rows can be dense; axe finds nothing serious in both themes and sizes', async () => {
     const page = visit();
+    await enterToolResult(page, link, timing);
     const table = page.getByRole('region', { name: 'Домены' });
     await table.getByRole('button', { name: 'Домен', exact: true }).click();
     const view = page.getByRole('button', { name: 'Вид', exact: true });
@@ -77,10 +83,6 @@ describe('the domain search', () => {
     await page.getByRole('checkbox', { name: 'Регистратор' }).click();
     await page.keyboard.press('Escape');
     await table.getByRole('columnheader', { name: 'Регистратор' }).waitFor();
-  });
-
-  test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {
-    const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
   });

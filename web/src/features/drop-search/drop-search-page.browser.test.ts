@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { enterTool, enterToolResult, toolAtRest } from '../../domain/tools/testing/enter-tool.ts';
 import { simulate, stopClock } from '../../domain/tools/testing/simulate.ts';
 import { enterScreen } from '../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
@@ -16,10 +17,14 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const cards = (page: Page) => page.getByRole('region', { name: 'Результат' }).getByRole('listitem');
 
 describe('the drop finder, opened from somewhere', () => {
-  const visit = oneVisit(() => open(link, { as: 'user', profile: 'own' }));
+  const timing = { start: 'Найти дропы', busy: 'Поиск...', delayMs: 3_000 };
+  const visit = oneVisit(async () =>
+    toolAtRest(await open(link, { as: 'user', profile: 'own' }), timing.start),
+  );
 
   test('it has the keywords and countries it was given and the defaults of the spec', async () => {
     const page = visit();
+    await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Подбор дропов' }).waitFor();
     await page.getByText('Поиск дропнутых доменов с историей и обратными ссылками').waitFor();
     await expect.poll(() => page.getByLabel('Ключевое слово 2', { exact: true }).inputValue()).toBe('vexbet');
@@ -48,9 +53,10 @@ describe('the drop finder, opened from somewhere', () => {
     await expect.poll(() => start(page).isEnabled()).toBe(true);
   });
 
-  test('the search takes 3 s and asks no server; its result is shown, said, copied and saved', async () => {
+  test('the search takes 3 s and asks no server; its result is shown, said, copied, saved and accessible in all themes and sizes', async () => {
     const page = visit();
-    expect(await simulate(page, { start: 'Найти дропы', busy: 'Поиск...', delayMs: 3_000 })).toEqual([]);
+    await enterTool(page, link);
+    expect(await simulate(page, timing)).toEqual([]);
     const found = page.getByRole('heading', { level: 2, name: /^\d+ дроп(?:а|ов)? найден/ });
     await found.waitFor();
     await expect.poll(() => found.evaluate((heading) => heading === document.activeElement)).toBe(true);
@@ -72,16 +78,13 @@ describe('the drop finder, opened from somewhere', () => {
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^drops-\d{4}-\d\d-\d\d\.csv$/);
     expect(content.toString()).toContain('"Демо-данные"');
-  });
-
-  test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {
-    const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
   });
 
   test('a cancelled search leaves the result before; changed conditions are said', async () => {
     const page = visit();
+    await enterToolResult(page, link, timing);
     await box(page, '.net').check();
     await page.getByText('Условия изменены: показан результат прежних.').waitFor();
     await stopClock(page);

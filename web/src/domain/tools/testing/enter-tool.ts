@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { tokenKey, userKey } from '../../../shared/session/stored-session.ts';
+import { enterScreen } from '../../../testing/enter-screen.ts';
+import { watchForIdle } from '../../../testing/page-idle.ts';
+
+/**
+ * Enters a tool's screen within a visit with forms, results and table options of a new one: as when another tab signs this
+ * person out and in again, for the tab forgets then what was filled in.
+ */
+export async function enterTool(page: Page, path: string): Promise<void> {
+  // What a screen asks at first it asks at once, the top bar with it: that is not asked by the tool's run.
+  const topBarAnswered = page.waitForResponse(/\/api\/geo-analysis\/runs\?/);
+  await page.evaluate(
+    (kept) => {
+      const session = kept.map((key) => [key, localStorage.getItem(key) ?? ''] as const);
+      localStorage.clear();
+      // No key is named when all of them change.
+      dispatchEvent(new StorageEvent('storage', { storageArea: localStorage }));
+      for (const [key, value] of session) localStorage.setItem(key, value);
+      dispatchEvent(new StorageEvent('storage', { storageArea: localStorage }));
+    },
+    [userKey, tokenKey],
+  );
+  await enterScreen(page, path);
+  await topBarAnswered;
+}
+
+/** Waits until a tool just opened has asked what it asks at first: that is not asked by its run. */
+export async function toolAtRest(page: Page, start: string): Promise<Page> {
+  await page.getByRole('button', { name: start }).waitFor();
+  await watchForIdle(page)();
+  return page;
+}
+
+/** Enters it so and has its result after no time. For a page of its own profile. */
+export async function enterToolResult(
+  page: Page,
+  path: string,
+  { start, delayMs, prepare }: { start: string; delayMs: number; prepare?: () => Promise<void> },
+): Promise<void> {
+  await enterTool(page, path);
+  await prepare?.();
+  await page.clock.install();
+  await page.getByRole('button', { name: start }).click();
+  await page.clock.fastForward(delayMs);
+  await page.getByRole('region', { name: 'Результат' }).getByRole('heading', { level: 2 }).waitFor();
+}
