@@ -3,14 +3,9 @@ import { tokenKey, userKey } from '../../../shared/session/stored-session.ts';
 import { enterScreen } from '../../../testing/enter-screen.ts';
 import { watchForIdle } from '../../../testing/page-idle.ts';
 
-/**
- * Enters a tool's screen within a visit with forms, results and table options of a new one: as when another tab signs this
- * person out and in again, for the tab forgets then what was filled in.
- */
-export async function enterTool(page: Page, path: string): Promise<void> {
-  // What a screen asks at first it asks at once, the top bar with it: that is not asked by the tool's run.
-  const topBarAnswered = page.waitForResponse(/\/api\/geo-analysis\/runs\?/);
-  await page.evaluate(
+/** As when another tab signs this person out and in again: the tab forgets what was filled in, found and set. */
+const signInAgain = (page: Page): Promise<void> =>
+  page.evaluate(
     (kept) => {
       const session = kept.map((key) => [key, localStorage.getItem(key) ?? ''] as const);
       localStorage.clear();
@@ -21,8 +16,16 @@ export async function enterTool(page: Page, path: string): Promise<void> {
     },
     [userKey, tokenKey],
   );
+
+async function enterAnew(page: Page, path: string): Promise<void> {
+  await signInAgain(page);
   await enterScreen(page, path);
-  await topBarAnswered;
+}
+
+/** Enters a tool's screen within a visit, with forms, results and table options of a new one. */
+export async function enterTool(page: Page, path: string): Promise<void> {
+  // What a screen asks at first it asks at once, the top bar with it: that is not asked by the tool's run.
+  await Promise.all([page.waitForResponse(/\/api\/geo-analysis\/runs\?/), enterAnew(page, path)]);
 }
 
 /** Waits until a tool just opened has asked what it asks at first: that is not asked by its run. */
@@ -32,7 +35,7 @@ export async function toolAtRest(page: Page, start: string): Promise<Page> {
   return page;
 }
 
-/** Enters it so and has its result after no time. For a page of its own profile. */
+/** Enters a tool's screen the same way and has its result after no time. For a page of its own profile. */
 export async function enterToolResult(
   page: Page,
   path: string,
