@@ -89,9 +89,11 @@ describe('the schedules', () => {
       budget: { pairs: 500, amount: { currency: 'USD', monthly: 2.5 } },
     });
     await choose('Новое', 'Удалить');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+    // By its button: the toast is an alertdialog, too.
+    const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' });
+    await remove.click();
     await page.getByText('3 расписания').waitFor();
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await remove.waitFor({ state: 'detached' });
   });
 
   test('one is switched off and on again in its row', async () => {
