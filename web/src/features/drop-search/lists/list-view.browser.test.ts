@@ -1,26 +1,9 @@
-import {
-  cancelDropRun,
-  dropRunSchema,
-  followDropRun,
-  listDropRuns,
-  readDropRun,
-  readDropSource,
-  startDropRun,
-  type DropRunDetail,
-  type ListedDrop,
-} from '@geoplan/contracts/drops/drop-runs';
+import type { DropRunDetail, ListedDrop } from '@geoplan/contracts/drops/drop-runs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
-import {
-  answer,
-  answerEvents,
-  Failed,
-  ok,
-  type Answer,
-  type FakeEvent,
-} from '../../../testing/fakes/fake-api.ts';
+import type { FakeEvent } from '../../../testing/fakes/fake-api.ts';
 import {
   sampleDrop,
   sampleHistory,
@@ -29,60 +12,9 @@ import {
 } from '../../../testing/fakes/sample-drops.ts';
 import { saveTable } from '../../../testing/save-table.ts';
 import { desktop, webTests } from '../../../testing/web-tests.ts';
+import { fakeLists, runningList } from '../testing/fake-lists.ts';
 
 const { open, oneVisit, pathOf } = webTests();
-
-/** The list as lists of runs show it. */
-const bare = (list: DropRunDetail) => dropRunSchema.strip().parse(list);
-
-/** A list under way; each has an id of its own, by which the app remembers it. */
-function runningList(drops: readonly ListedDrop[], change: Partial<DropRunDetail> = {}): DropRunDetail {
-  const list = sampleList(drops, { runId: crypto.randomUUID(), status: 'running', done: 0, ...change });
-  delete list.finishedAt;
-  return list;
-}
-
-/** A service of lists in memory; the test says what a list has found. */
-function fakeLists() {
-  const lists: DropRunDetail[] = [];
-  const asked: unknown[] = [];
-  const feeds = new Map<string, PromiseWithResolvers<FakeEvent[]>>();
-  const feedOf = (runId: string) => {
-    const feed = feeds.get(runId) ?? Promise.withResolvers<FakeEvent[]>();
-    feeds.set(runId, feed);
-    return feed;
-  };
-  const find = (runId: string): DropRunDetail => {
-    const found = lists.find((list) => list.runId === runId);
-    if (!found) throw new Failed('not_found', { message: 'Запуск не найден' });
-    return found;
-  };
-  const source = { isEnabled: true, isDemo: false, registryPauseMs: 1_000, archivePauseMs: 3_000 };
-  const api: Answer[] = [
-    answer(readDropSource, () => ok(source)),
-    answer(listDropRuns, () => ok({ runs: lists.map(bare), nextCursor: null })),
-    answer(readDropRun, ({ params }) => ok(find(params.runId))),
-    answerEvents(followDropRun, (_, { runId }) => feedOf(runId!).promise),
-    answer(cancelDropRun, ({ params }) =>
-      ok(bare(Object.assign(find(params.runId), { status: 'cancelled' }))),
-    ),
-    answer(startDropRun, ({ body }) => {
-      asked.push(body);
-      const { name, keywords, hasHistory } = body;
-      const drops = body.candidates.map((candidate) => ({ ...sampleDrop(candidate.domain), candidate }));
-      const list = runningList(drops, { name, keywords, hasHistory });
-      lists.unshift(list);
-      return ok(bare(list));
-    }),
-  ];
-  return {
-    api,
-    asked,
-    lists,
-    /** The feed of a list tells these events and closes. */
-    tell: (runId: string, events: FakeEvent[]) => feedOf(runId).resolve(events),
-  };
-}
 
 const csv =
   'Домен;Цена;Ссылки;DR;Продавец\nlumora-casino.com;12,50;120;22;Ann\npending.org;;;;\ntaken.net;;;;\nнет;;;;\nTAKEN.net;;;;\n';
