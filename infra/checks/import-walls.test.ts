@@ -117,7 +117,7 @@ const planted = new Set<string>();
 /** The rules that each planted file breaks: the linter starts once for all of them. */
 let broken: Map<string, string[]>;
 
-/** Names a file of its own for each case, in the folder and of the kind it tells. */
+/** Unique file name of each case, in the folder and of the kind that the case names. */
 const nameOf = (file: string, at: number | string) => file.replace(/\ba\.(?=[a-z.]+$)/, `a-${at}.`);
 
 /** Plants a file in an empty copy of the house. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 
-/** The first column of the table in docs/style.md; what stands in parentheses is not part of the word. */
+/** The first column of the table in docs/style.md; text in parentheses is not part of the word. */
 function retiredWords(): string[] {
   const style = readFileSync(new URL('docs/style.md', root), 'utf8');
   const [, table = ''] = style.split('### Retired words');
@@ -31,7 +31,7 @@ test('no file is named with a retired word', () => {
   expect(files.flatMap((file) => sayInstead(file, retiredWords()))).toEqual([]);
 });
 
-test('a retired word is found wherever it stands in a name', () => {
+test('finds a retired word at any position of a name', () => {
   expect(retiredWords()).toContain('patience');
   expect(sayInstead('kit/src/reader-patience.test.ts', retiredWords())).toHaveLength(1);
   expect(sayInstead('web/src/two-places.ts', retiredWords())).toHaveLength(1);

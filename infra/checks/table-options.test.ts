@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // Column chooser and density on every table (issue 13): what is chosen is stored by the table's name, and rules its export.
 const sources = fileURLToPath(new URL('../../web/src/', import.meta.url));
 
-/** Tables without a chooser of their own, and why. */
+/** Tables without a column chooser, each with the reason. */
 const withoutChooser = {
   // Opened in a row of the results: the density is that list's, which the row's height is reckoned with.
   'features/results/list/keyword-countries.tsx': 'DataTable',
@@ -17,7 +17,7 @@ interface Source {
   text: string;
 }
 
-/** The opening tags of a component: up to the first `>` that stands in no braces. */
+/** The opening tags of a component: up to the first `>` outside braces. */
 function tagsOf(component: string, text: string): string[] {
   return [...text.matchAll(new RegExp(`<${component}(?=[\\s/>])`, 'g'))].map(({ index }) => {
     let depth = 0;
@@ -30,7 +30,7 @@ function tagsOf(component: string, text: string): string[] {
   });
 }
 
-/** The name a constant stands for, declared in one of the files; an unknown one is itself. */
+/** Name that a constant of one of the files holds; an unknown constant is returned as it is. */
 function nameOf(expression: string, files: readonly Source[]): string {
   const declared = new RegExp(`\\bconst ${expression.replaceAll(/\W/g, '.')} = '([^']+)'`);
   return files.map(({ text }) => declared.exec(text)?.[1]).find(Boolean) ?? expression.replaceAll("'", '');

@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path';
 import { workspaces, type SourceTree } from './source-tree.ts';
 
 const rooms = /^(packages|gateway|services|web|infra|bench)\//;
-/** More of them in one folder are no longer seen at one look (docs/style.md). */
+/** Largest number of files in a folder that a reader takes in at once (docs/style.md). */
 const mostSiblings = 15;
 const shortLines = 30;
 

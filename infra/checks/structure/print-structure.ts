@@ -3,8 +3,8 @@ import { crowdedFolders, measure } from './measures.ts';
 import { filesPerRequest, testSeconds } from './runs.ts';
 import { currentTree, treeOf, type SourceTree } from './source-tree.ts';
 
-// npm run structure [-- --compare <commit>] [--requests] [--tests-before <s>]: how the product's sources are cut, beside
-// a commit; `--requests` starts both products and counts the files that a request opens.
+// npm run structure [-- --compare <commit>] [--requests] [--tests-before <s>]: how the product's sources are cut, next
+// to a commit; `--requests` starts both products and counts the files that a request opens.
 const { values: asked } = parseArgs({
   options: {
     compare: { type: 'string' },

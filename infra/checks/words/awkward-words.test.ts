@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { allHits, expressions, folderOf, awkwardWords, recordedCounts } from './find-awkward-words.ts';
+
+const idsIn = (source: string, exceptions: string[] = []) =>
+  awkwardWords('a.ts', source, exceptions).map(({ id }) => id);
+
+it('counts no folder higher or lower than recorded', () => {
+  const now = Object.fromEntries([...allHits()].map(([folder, hits]) => [folder, hits.length]));
+  expect(
+    now,
+    'reword what you added (`npm run words -- <folder>`), or store lower counts (`npm run words -- --record`)',
+  ).toEqual(recordedCounts());
+});
+
+it('finds each expression in comments and test names', () => {
+  expect(expressions.map(([id]) => id)).toEqual(Array.from({ length: 14 }, (_each, n) => `L${n + 1}`));
+  expect(idsIn('/**\n * Rows that\n * the service told.\n */')).toEqual(['L1']);
+  expect(idsIn('const a = 1; // the names alone')).toEqual(['L8']);
+  expect(idsIn("it('begins anew', () => {});")).toEqual(['L3']);
+  expect(idsIn("test.each([1])('asks %s', () => {});")).toEqual(['L5']);
+  expect(awkwardWords('a.ts', 'x;\n/* a\n   second look of its own */')).toMatchObject([
+    { line: 3, id: 'L4' },
+    { line: 3, id: 'L10' },
+  ]);
+});
+
+it('leaves out code, quoted texts, right uses and reviewed exceptions', () => {
+  expect(idsIn("const told = 'nobody asked'; http('x//told');")).toEqual([]);
+  expect(idsIn('// logs `sources told`, then looks up "asked"')).toEqual([]);
+  expect(idsIn('// tells apart a look at our own proxies')).toEqual([]);
+  expect(idsIn('// the FAQ has questions', ['FAQ has questions'])).toEqual([]);
+});
+
+it('counts a file for its workspace', () => {
+  expect(['services/geo/src/main.ts', 'web/src/a/b.ts', 'vitest.config.ts'].map(folderOf)).toEqual([
+    'services/geo',
+    'web',
+    'vitest.config.ts',
+  ]);
+});
