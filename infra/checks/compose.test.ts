@@ -14,6 +14,7 @@ interface ComposeService {
   environment?: Record<string, string>;
   build?: object;
   profiles?: string[];
+  depends_on?: Record<string, object>;
   deploy?: { replicas?: string; resources: { limits: { pids?: number } } };
 }
 interface ComposeFile {
@@ -62,6 +63,14 @@ it('every container has a bound on its processes, and every image a version', ()
     expect(deploy?.resources.limits.pids, name).toBeGreaterThan(0);
     if (!build) expect(image, name).toMatch(/:v?\d+(\.\d+)+/);
   }
+});
+
+it('of the processes with replicas only the gateway depends on others, as infra/docker/upgrade assumes', () => {
+  const scaled = named.filter(([, each]) => each.deploy?.replicas !== undefined).map(([name]) => name);
+  const dependent = scaled.filter((name) =>
+    Object.keys(services[name]?.depends_on ?? {}).some((each) => scaled.includes(each)),
+  );
+  expect(dependent).toEqual(['gateway']);
 });
 
 it('how many replicas there are is said in .env, so that the next `up` keeps it', () => {

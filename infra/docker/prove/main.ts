@@ -12,7 +12,7 @@ import { bringUp, useDemo } from './steps/bring-up.ts';
 import { removeBroker } from './steps/broker-gone.ts';
 import { changePasswords } from './steps/passwords.ts';
 import { scaleByEnv, scaleUnderLoad, startMany } from './steps/scale.ts';
-import { upgradeUnderLoad } from './steps/upgrade.ts';
+import { upAfterUpgrade, upgradeScaled, upgradeUnderLoad } from './steps/upgrade.ts';
 import { standBehindWalls } from './steps/walls.ts';
 
 const { values } = parseArgs({
@@ -30,6 +30,8 @@ const all = [
   useDemo(proof),
   standBehindWalls(proof),
   upgradeUnderLoad(proof),
+  upAfterUpgrade(proof),
+  upgradeScaled(proof),
   scaleUnderLoad(proof),
   removeBroker(proof),
   changePasswords(proof),

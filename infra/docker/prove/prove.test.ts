@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
@@ -43,6 +46,54 @@ it.runIf(engine)(
 it('the scripts that the operator runs are whole', async () => {
   for (const file of ['infra/docker/upgrade', 'infra/docker/health-check.sh', 'infra/rabbitmq/start.sh'])
     await run('bash', ['-n', `${root}${file}`]);
+});
+
+/** Fake engine that runs one gateway and two replicas of auth, and records the commands it receives. */
+async function fakeEngine({ upFails = false }: { upFails?: boolean } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'geoplan-engine-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const log = join(folder, 'log');
+  const docker = `#!/bin/sh
+echo "$*" >> ${log}
+added() { grep -q "compose up.* $1\\$" ${log}; }
+case "$*" in
+  'compose ps -q gateway') echo gateway-1; if added gateway; then echo gateway-2; fi ;;
+  'compose ps -q auth') printf 'auth-1\\nauth-2\\n'; if added auth; then printf 'auth-3\\nauth-4\\n'; fi ;;
+  'compose up'*) ${upFails ? 'echo "no space left" >&2; exit 1' : ':'} ;;
+  inspect*) echo healthy ;;
+esac
+`;
+  await writeFile(join(folder, 'docker'), docker, { mode: 0o755 });
+  await writeFile(join(folder, 'sleep'), '#!/bin/sh\n', { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
+  return {
+    upgrade: (...names: string[]) => run(`${root}infra/docker/upgrade`, names, { env }),
+    changes: async () =>
+      (await readFile(log, 'utf8')).split('\n').filter((each) => /^(compose up|stop|rm)/.test(each)),
+  };
+}
+
+it('an upgrade passes the present count of the process and of its dependencies, which it keeps', async () => {
+  const { upgrade, changes } = await fakeEngine();
+  await upgrade('auth');
+  const stopped = ['stop -t 30 auth-1', 'rm auth-1', 'stop -t 30 auth-2', 'rm auth-2'];
+  expect(await changes()).toEqual(['compose up -d --no-recreate --scale auth=4 auth', ...stopped]);
+  const second = await fakeEngine();
+  await second.upgrade('gateway');
+  expect(await second.changes()).toEqual([
+    'compose up -d --no-recreate --scale gateway=2 --scale auth=2 gateway',
+    'stop -t 30 gateway-1',
+    'rm gateway-1',
+  ]);
+});
+
+it('an upgrade whose new replica cannot be created prints the reason and stops nothing', async () => {
+  const { upgrade, changes } = await fakeEngine({ upFails: true });
+  await expect(upgrade('gateway')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no space left'),
+  });
+  expect((await changes()).filter((each) => each.startsWith('stop'))).toEqual([]);
 });
 
 it('a load counts what was not answered, and stops when the step fails', async () => {

@@ -1,23 +1,68 @@
-import type { Proof } from '../proof.ts';
-import { shownLoad, type Step } from '../ledger.ts';
+import { shownLoad, type Shown, type Step } from '../ledger.ts';
 import { underLoad } from '../load.ts';
-import { processes } from '../proof.ts';
+import { processes, type Proof } from '../proof.ts';
+
+/** Ids of the running containers, of one process or of the whole product. */
+const idsOf = async ({ machine }: Proof, ...names: string[]): Promise<string[]> =>
+  (await machine.compose('ps', '-q', ...names)).split('\n').filter((id) => id !== '');
 
 /** `infra/docker/upgrade` of a changed source under load. */
-export function upgradeUnderLoad({ machine, checkout, product }: Proof): Step {
+export function upgradeUnderLoad(proof: Proof): Step {
+  const { machine, checkout, product } = proof;
   return {
     name: 'upgrade',
     promise: 'a new version under 20 requests/s: 0 failed',
     async run() {
       checkout.change();
-      const before = await Promise.all(processes.map((name) => machine.containersOf(name)));
+      const before = await idsOf(proof, ...processes);
       const { load } = await underLoad(await product(), 20, () => machine.show('infra/docker/upgrade'));
       const after = await Promise.all(processes.map((name) => machine.containersOf(name)));
-      const old = after.flat().filter((id) => before.flat().includes(id));
+      const old = after.flat().filter((id) => before.includes(id));
       const counts = processes.map((name, at) => `${name} ${after[at]?.length}`).join(', ');
       const shown = shownLoad(load, `then ${counts}`);
       if (old.length > 0) return { ...shown, broken: `${old.length} containers are of the old version` };
       return shown;
+    },
+  };
+}
+
+/** A plain `up -d` under load, which may remove `surplus` containers and has nothing else to do. */
+async function upAgain(proof: Proof, surplus: number): Promise<Shown> {
+  const { machine, product } = proof;
+  const before = await idsOf(proof);
+  const { load } = await underLoad(await product(), 20, () => machine.compose('up', '-d', '--wait'));
+  const after = await idsOf(proof);
+  const created = after.filter((id) => !before.includes(id)).length;
+  const removed = before.filter((id) => !after.includes(id)).length - created;
+  const shown = shownLoad(load, `${created} of ${after.length} containers recreated, ${removed} removed`);
+  if (created === 0 && removed === surplus) return shown;
+  const reasons = [`${created} recreated and ${removed} removed, not 0 and ${surplus}`, shown.broken];
+  return { ...shown, broken: reasons.filter((reason) => reason !== undefined).join('; ') };
+}
+
+/** The next `docker compose up -d` of an operator. */
+export function upAfterUpgrade(proof: Proof): Step {
+  return {
+    name: 'up after upgrade',
+    promise: '`docker compose up -d` after the upgrade, under 20 requests/s: 0 recreated, 0 failed',
+    run: () => upAgain(proof, 0),
+  };
+}
+
+/** An upgrade of a process that was scaled by hand and of the gateway, which depends on it. */
+export function upgradeScaled(proof: Proof): Step {
+  const { machine, checkout } = proof;
+  return {
+    name: 'upgrade scaled',
+    promise:
+      'an upgrade with auth=2 by --scale keeps both replicas; `up -d` then removes the second only, 0 recreated, 0 failed',
+    async run() {
+      await machine.compose('up', '-d', '--wait', '--scale', 'auth=2');
+      checkout.change();
+      await machine.show('infra/docker/upgrade', 'auth', 'gateway');
+      const replicas = (await machine.containersOf('auth')).length;
+      if (replicas !== 2) return { what: `auth ${replicas} after the upgrade`, broken: 'not 2 as before' };
+      return upAgain(proof, 1);
     },
   };
 }
