@@ -19,6 +19,8 @@ export interface Installation {
   inner: Readonly<Record<string, string>>;
   /** null = not set here. */
   secretsKeys: string | null;
+  /** Command that ends the services but not Postgres. */
+  stopCommand: string;
 }
 
 /** The installation cannot be found; the message says what to set. */
@@ -49,6 +51,7 @@ function onServers(env: Environment, amqpUrl: string): Installation {
     redisUrl: env['REDIS_URL'] ?? null,
     inner: readInner(env['INNER_URLS'] ?? ''),
     secretsKeys: env['SECRETS_KEYS'] ?? null,
+    stopCommand: `docker compose stop gateway ${databaseNames.join(' ')}`,
   };
 }
 
@@ -66,6 +69,7 @@ function onOwnServer(env: Environment, serverUrl: string): Installation {
     redisUrl: null,
     inner: {},
     secretsKeys: env['SECRETS_KEYS'] ?? null,
+    stopCommand: 'Ctrl-C in the terminal of npm start',
   };
 }
 
@@ -95,6 +99,7 @@ function inFolder(dataDir: string): Installation {
     redisUrl: null,
     inner: {},
     secretsKeys: secrets['SECRETS_KEYS'] ?? null,
+    stopCommand: 'Ctrl-C in the terminal of npm start, then npm start -- --postgres-only',
   };
 }
 

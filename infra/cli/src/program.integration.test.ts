@@ -1,79 +1,38 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
-import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
 import { tokenContext } from '@geoplan/notion/db/configs/config-rows';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
-import { sharedServers } from '@geoplan/test-servers/shared-servers';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { withClient } from './databases.ts';
-import { databaseNames, type DatabaseName } from './installation.ts';
-import { runProgram } from './program.ts';
+import {
+  contents,
+  makeDatabases,
+  makeMigratedDatabases,
+  runOn,
+  type TestDatabases,
+  type Urls,
+} from './testing/program-run.ts';
 
-type Urls = Record<DatabaseName, string>;
-
-const closers: (() => Promise<unknown>)[] = [];
+let databases: TestDatabases;
 let urls: Urls;
 let folder: string;
 const [oldKey, newKey] = [generateSecretKey(), generateSecretKey()];
 
-async function databases(make: (name: DatabaseName) => ReturnType<typeof freshDatabase>): Promise<Urls> {
-  const made = await Promise.all(
-    databaseNames.map(async (name) => {
-      const database = await make(name);
-      closers.push(() => database.drop());
-      return [name, database.url] as const;
-    }),
-  );
-  return Object.fromEntries(made) as Urls;
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'geoplan-cli-'));
-  urls = await databases((name) =>
-    migratedDatabase(new URL(`../../../services/${name}/src/db/migrations/`, import.meta.url)),
-  );
+  databases = await makeMigratedDatabases();
+  ({ urls } = databases);
 });
 afterAll(async () => {
-  await Promise.all(closers.map((close) => close()));
+  await databases.drop();
   await rm(folder, { recursive: true });
 });
 
-async function run(args: readonly string[], options: { on?: Urls; keys?: string; stdin?: string } = {}) {
-  const { on = urls, keys = oldKey, stdin = '' } = options;
-  const texts = { out: '', complaint: '' };
-  const own = Object.entries(on).map(([name, url]) => [`${name.toUpperCase()}_DATABASE_URL`, url]);
-  const code = await runProgram({
-    args,
-    env: { AMQP_URL: sharedServers().rabbitmq, SECRETS_KEYS: keys, ...Object.fromEntries(own) },
-    out: (text) => void (texts.out += text),
-    printError: (text) => void (texts.complaint += text),
-    stdin: Readable.from([stdin]),
-  });
-  return { code, ...texts };
-}
-
-/** Every table with its rows, as one text each. */
-async function contentsOf(url: string): Promise<Record<string, string>> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
-    );
-    const found: Record<string, string> = {};
-    for (const { name } of rows) {
-      const all = await client.query<{ all: string }>(
-        `select coalesce(string_agg(t::text, chr(10) order by t::text), '') as all from ${client.escapeIdentifier(name)} as t`,
-      );
-      found[name] = all.rows[0]?.all ?? '';
-    }
-    return found;
-  });
-}
-
-const contents = (of: Urls) => Promise.all(databaseNames.map((name) => contentsOf(of[name])));
+const run = (args: readonly string[], options: { on?: Urls; keys?: string; stdin?: string } = {}) =>
+  runOn(options.on ?? urls, args, { ...options, keys: options.keys ?? oldKey });
 
 /** Stores a sealed token as the notion service does; returns its row. */
 async function storeToken(keys: string): Promise<string> {
@@ -158,7 +117,8 @@ async function drill(): Promise<string[][]> {
 it('the drill of the documentation brings every row back, and the secrets sealed', async () => {
   const id = await storeToken(newKey);
   const before = await contents(urls);
-  const empty = await databases(() => freshDatabase());
+  const { urls: empty, drop } = await makeDatabases(() => freshDatabase());
+  onTestFinished(drop);
   const steps = await drill();
   expect(steps.map(([command]) => command)).toEqual(['backup', 'restore', 'doctor']);
   for (const [command = '', ...args] of steps) {
@@ -176,7 +136,7 @@ it('the drill of the documentation brings every row back, and the secrets sealed
   expect((await stat(taken.replace('/backup', folder))).mode & 0o077).toBe(0);
 });
 
-it('restores over what is there only when told to, and nothing from a folder that is no whole backup', async () => {
+it('restores over existing content only with --replace, and nothing from a folder that is not a whole backup', async () => {
   const to = join(folder, 'again');
   expect((await run(['backup', to])).code).toBe(0);
   const before = await contents(urls);
@@ -191,7 +151,7 @@ it('restores over what is there only when told to, and nothing from a folder tha
   await rm(join(to, 'manifest.json'));
   expect(await run(['restore', to, '--replace'])).toMatchObject({
     code: 1,
-    complaint: expect.stringContaining('no whole backup'),
+    complaint: expect.stringContaining('not a whole backup'),
   });
   expect(await contents(urls)).toEqual(before);
 });

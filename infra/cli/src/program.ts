@@ -5,7 +5,7 @@ import { backUp } from './commands/backup.ts';
 import { createAdmin, readPassword } from './commands/create-admin.ts';
 import { examine } from './commands/examine.ts';
 import { withParked } from './commands/messages.ts';
-import { restore } from './commands/restore.ts';
+import { restore } from './commands/restore/restore.ts';
 import { listStored } from './commands/retention.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
 import { findInstallation, type Environment, type Installation } from './installation.ts';
@@ -68,10 +68,14 @@ function addKeeping(program: Command, installation: () => Installation, report: 
     )
     .action((folder: string) => report(backUp(installation(), folder)));
   program
-    .command('restore <folder>')
-    .description('a backup into empty databases, before the services are started on them')
-    .option('--replace', 'remove what is in the databases first; stop the services before')
-    .action((folder: string, { replace = false }: { replace?: boolean }) =>
+    .command('restore [folder]')
+    .description('a backup into all databases or, if anything fails, into none; with the services stopped')
+    .option('--replace', 'replace what the databases contain; otherwise they have to be empty')
+    .addHelpText(
+      'after',
+      '\nWithout a folder: completes a restore that was interrupted, or takes it back. Needs disk space for the old and the new content.',
+    )
+    .action((folder: string | undefined, { replace = false }: { replace?: boolean }) =>
       report(restore(installation(), folder, { isReplacing: replace })),
     );
   program

@@ -4,18 +4,21 @@ import { ConfigError, readConfig } from '@geoplan/kit/config';
 import { createLog, type Log } from '@geoplan/kit/log';
 import { banner } from './banner.ts';
 import { checkPort } from './ports.ts';
-import { embeddedConfigSchema, realServersOf } from './config.ts';
+import { embeddedConfigSchema, realServersOf, type EmbeddedConfig } from './config.ts';
 import { openDataFolder } from './data-folder/data-folder.ts';
 import { exposureOf } from './exposure.ts';
 import { openSecretStore } from './data-folder/secret-store.ts';
 import { endOnError } from './shutdown/end-on-error.ts';
 import { createShutdownSequence } from './shutdown/shutdown-sequence.ts';
 import { openLogFile } from './data-folder/log-file.ts';
+import { startPostgres } from './postgres/start-postgres.ts';
 import { createProgress } from './progress.ts';
 import { StartError } from './start-error.ts';
 import { startProduct } from './start-product.ts';
 
 const isDev = process.argv.includes('--dev');
+/** For a restore, which needs the database server without the services. */
+const isPostgresOnly = process.argv.includes('--postgres-only');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 let log: Log | undefined;
 // A closed terminal is no reason to fall over before everything is stopped.
@@ -33,11 +36,18 @@ function reportFailedStart(error: unknown): void {
   void shutdown.end(1);
 }
 
-async function start(): Promise<void> {
-  const config = readConfig(embeddedConfigSchema);
+/** @throws StartError a port is taken */
+async function checkPorts(config: EmbeddedConfig): Promise<void> {
   await checkPort(config.PORT, config.LISTEN_ADDRESS);
   if (config.SANDBOX === 'on' && config.SANDBOX_PORT !== undefined)
     await checkPort(config.SANDBOX_PORT, '127.0.0.1', 'SANDBOX_PORT');
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(embeddedConfigSchema);
+  if (isPostgresOnly && config.DATABASE_URL !== undefined)
+    throw new StartError('--postgres-only starts the embedded PostgreSQL, and DATABASE_URL names another');
+  if (!isPostgresOnly) await checkPorts(config);
   const folder = openDataFolder(config.DATA_DIR);
   shutdown.onStop('data folder', () => folder.release());
   const logFile = join(folder.path, 'geoplan.log');
@@ -47,11 +57,18 @@ async function start(): Promise<void> {
   log = ownLog;
   for (const event of ['uncaughtException', 'unhandledRejection'])
     process.on(event, (error) => endOnError(error, shutdown, ownLog));
+  const dataDir = folder.path;
+  const secrets = openSecretStore(dataDir);
+  if (isPostgresOnly) {
+    await startPostgres({ serverUrl: undefined, dataDir, secrets, shutdown, log: logFor('postgres') });
+    say(`PostgreSQL of ${dataDir} runs without Geoplan: npx geoplan restore. Ctrl-C ends it.`);
+    return;
+  }
   say('Geoplan is starting…');
   const port = await startProduct({
     config,
-    dataDir: folder.path,
-    secrets: openSecretStore(folder.path),
+    dataDir,
+    secrets,
     shutdown,
     progress: createProgress(say),
     logFor,
@@ -63,7 +80,7 @@ async function start(): Promise<void> {
       port,
       listenAddress: config.LISTEN_ADDRESS,
       exposure: exposureOf(config),
-      dataDir: folder.path,
+      dataDir,
       logFile,
       startedInS,
       demoAccounts,

@@ -1,3 +1,4 @@
+import { leftoverSchema } from '@geoplan/kit/database/unfinished-restore';
 import { withTimeout } from '@geoplan/kit/deadline';
 import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
 import { z } from 'zod';
@@ -48,6 +49,11 @@ function databaseChecks(installation: Installation): Promise<Finding>[] {
       'is Postgres up, and is this the password it knows? See Passwords in docs/operations.md',
       () =>
         withClient(installation.databaseUrl(name), async (client) => {
+          if ((await leftoverSchema(client)) !== null)
+            return wrong(
+              'a restore is running or was interrupted',
+              'geoplan restore completes it or takes it back',
+            );
           if ((await migrationsOf(client)).length === 0)
             return wrong('it has no tables', `start ${name}: it makes them; or geoplan restore`);
           const { rows } = await client.query<{ age: number | null }>(

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs one of PostgreSQL's own programs on a database. @throws Error it is not installed, or what it said */
+/** Runs one of PostgreSQL's own programs on a database. @throws Error it is not installed, failed or was aborted */
 export async function runPgProgram(
   program: 'pg_dump' | 'pg_restore',
   url: string,
   args: readonly string[],
+  signal?: AbortSignal,
 ): Promise<void> {
   const { hostname, port, username, password, pathname } = new URL(url);
   // The password in the environment: every user of the machine can read a command line.
@@ -17,7 +18,7 @@ export async function runPgProgram(
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
   };
-  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'], signal });
   let said = '';
   child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
   const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {

@@ -178,7 +178,7 @@ export const outagePromises: FaultPromise[] = [
   {
     id: 'P31',
     text: 'backup, empty system, restore: same rows, secrets readable with the key only',
-    keptBy: ['infra/cli/src/commands/backup.ts', 'infra/cli/src/commands/restore.ts'],
+    keptBy: ['infra/cli/src/commands/backup.ts', 'infra/cli/src/commands/restore/restore.ts'],
     cases: [
       shown(
         'infra/cli/src/program.integration.test.ts',

@@ -8,6 +8,7 @@ import { databaseFailure, isLoginRefused } from './database-failure.ts';
 import { connectTimeoutMs } from './pool.ts';
 import { readMigrations } from './read-migrations.ts';
 import { loginRefused } from './refused-logins.ts';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** How long a start waits for Postgres to come up and for another replica to finish migrating. */
 const startTimeoutMs = 60_000;
@@ -113,13 +114,14 @@ function notApplied(error: unknown, results: readonly MigrationResult[]): AppErr
 /**
  * Brings the database to the newest migration of `folder`, forward only; any number of replicas may start at once, each
  * migration is applied by one of them. A start that fails on the way is gone on with by the next.
- * @throws AppError naming the migration that failed, or saying that the lock was not free for 60 s
+ * @throws AppError a migration failed (it is named), the lock was not free for 60 s, or a restore is unfinished
  */
 export async function migrate(options: { url: string; folder: URL; log: Log }): Promise<void> {
   const migrations = await readMigrations(options.folder);
   const deadline = performance.now() + startTimeoutMs;
   const client = await connect(options.url, deadline, options.log);
   try {
+    await refuseUnfinishedRestore(client);
     if (await lockUnlessDone(client, Object.keys(migrations), deadline))
       await applyAll(client, migrations, options.log);
   } finally {

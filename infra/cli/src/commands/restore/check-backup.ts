@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { databaseNames, type DatabaseName } from '../../installation.ts';
+import {
+  digestOf,
+  dumpFile,
+  manifestFile,
+  manifestSchema,
+  type Digest,
+  type Manifest,
+} from '../backup-folder.ts';
+import { runPgProgram } from '../pg-program.ts';
+
+/** Reads one dump to its end. `expected` is `undefined` in backups of programs that recorded no checksums. */
+async function checkDump(file: string, url: string, expected: Digest | undefined): Promise<void> {
+  const found = await digestOf(file);
+  if (expected && found.bytes !== expected.bytes)
+    throw new Error(`it has ${found.bytes} bytes, and manifest.json says ${expected.bytes}`);
+  if (expected && found.sha256 !== expected.sha256)
+    throw new Error('its SHA-256 differs from the one in manifest.json');
+  await runPgProgram('pg_restore', url, ['--file=/dev/null', file]);
+}
+
+/** Reads a backup to its end without a change to any database. @throws Error it is incomplete or damaged */
+export async function checkBackup(folder: string, urlOf: (name: DatabaseName) => string): Promise<Manifest> {
+  let part = 'manifest.json';
+  try {
+    const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestFile(folder), 'utf8')));
+    for (const name of databaseNames) {
+      part = `${name}.dump`;
+      await checkDump(dumpFile(folder, name), urlOf(name), manifest.databases[name].dump);
+    }
+    return manifest;
+  } catch (error) {
+    const reason = `${part}: ${(error as Error).message}`;
+    throw new Error(`${folder} is not a whole backup, so nothing was restored: ${reason}`, { cause: error });
+  }
+}
