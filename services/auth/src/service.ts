@@ -1,6 +1,5 @@
-import { createDatabase } from '@geoplan/kit/database/pool';
+import { openDatabase } from '@geoplan/kit/database/open-database';
 import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
-import { migrate } from '@geoplan/kit/database/migrate';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import type { Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
@@ -46,12 +45,16 @@ function createRefusalCounter(metrics: Metrics): (reason: 'wrong' | 'throttled')
   return (reason) => refusals.inc({ reason });
 }
 
+const ownDatabase = {
+  migrations: new URL('./db/migrations/', import.meta.url),
+  applicationName: 'geoplan-auth',
+};
+
 /** Migrates, seeds and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createAuthService(options: AuthServiceOptions) {
   const { databaseUrl: url, bus, log, registration, seedDemo = false } = options;
   const ring = parseSigningRing(options.tokenKeys);
-  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
-  const database = createDatabase<AuthTables>({ url, log, applicationName: 'geoplan-auth' });
+  const database = await openDatabase<AuthTables>({ ...ownDatabase, url, log });
   const repositories = createRepositories(database.kysely);
   const auditMonths = options.auditMonths ?? 0;
   const sweeper = await retryAtStart(log, () => sweepExpired({ db: database.kysely, auditMonths, log }));

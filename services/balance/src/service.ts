@@ -1,7 +1,6 @@
 import { staleCodes } from '@geoplan/contracts/balance/balance-providers';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
-import { migrate } from '@geoplan/kit/database/migrate';
-import { createDatabase } from '@geoplan/kit/database/pool';
+import { openDatabase } from '@geoplan/kit/database/open-database';
 import type { Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
@@ -59,11 +58,16 @@ function callCounters(metrics: Metrics) {
   };
 }
 
+const ownDatabase = {
+  migrations: new URL('./db/migrations/', import.meta.url),
+  applicationName: 'geoplan-balance',
+  maxConnections,
+};
+
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createBalanceService(options: BalanceServiceOptions) {
   const { databaseUrl: url, bus, log, balance } = options;
-  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
-  const database = createDatabase<unknown>({ url, log, applicationName: 'geoplan-balance', maxConnections });
+  const database = await openDatabase<unknown>({ ...ownDatabase, url, log });
   const db = database.kysely;
   const metrics = createMetrics('balance');
   addServiceMetrics(metrics, { database, bus, service: 'balance' });

@@ -1,7 +1,7 @@
 import { pairErrorCodes } from '@geoplan/contracts/geo/geo-runs';
 import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
-import { migrate } from '@geoplan/kit/database/migrate';
-import { createDatabase, type Database } from '@geoplan/kit/database/pool';
+import { openDatabase } from '@geoplan/kit/database/open-database';
+import type { Database } from '@geoplan/kit/database/pool';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
@@ -145,12 +145,17 @@ async function listenToOthers(consuming: Bus, db: Kysely<GeoTables>): Promise<vo
 const stopAll = (...parts: readonly { stop(): Promise<unknown> }[]) =>
   Promise.all(parts.map((part) => part.stop()));
 
+const ownDatabase = {
+  migrations: new URL('./db/migrations/', import.meta.url),
+  applicationName: 'geoplan-geo',
+  maxConnections,
+};
+
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createGeoService(options: GeoServiceOptions) {
   const { databaseUrl: url, bus, log, lookup, sandbox } = options;
   const times = { ...defaultTimes, ...options.times };
-  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
-  const database = createDatabase<GeoTables>({ url, log, applicationName: 'geoplan-geo', maxConnections });
+  const database = await openDatabase<GeoTables>({ ...ownDatabase, url, log });
   const db = database.kysely;
   const metrics = createServiceMetrics({ database, bus });
   const settings = createSettingsRepository(db, createSecretBox(options.secretsKeys), sandbox?.host);

@@ -1,6 +1,5 @@
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
-import { migrate } from '@geoplan/kit/database/migrate';
-import { createDatabase } from '@geoplan/kit/database/pool';
+import { openDatabase } from '@geoplan/kit/database/open-database';
 import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
@@ -97,18 +96,18 @@ const pausesOf = ({ registryPauseMs, archivePauseMs, isDemo }: DropOptions) => (
 /** Pool size: the relay, two listeners, the workers, jobs and calls. */
 const maxConnections = 14;
 
+const ownDatabase = {
+  migrations: new URL('./db/migrations/', import.meta.url),
+  applicationName: 'geoplan-httpcheck',
+  maxConnections,
+};
+
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   const { databaseUrl: url, bus, log, check, drops } = options;
   const times = { ...defaultTimes, ...options.times };
   const checker = options.checker ?? createChecker(check, options.sandbox, log);
-  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
-  const database = createDatabase<unknown>({
-    url,
-    log,
-    applicationName: 'geoplan-httpcheck',
-    maxConnections,
-  });
+  const database = await openDatabase<unknown>({ ...ownDatabase, url, log });
   const db = database.kysely;
   const metrics = createMetrics('httpcheck');
   addServiceMetrics(metrics, { database, bus, service: 'httpcheck' });

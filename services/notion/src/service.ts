@@ -1,6 +1,5 @@
 import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
-import { migrate } from '@geoplan/kit/database/migrate';
-import { createDatabase } from '@geoplan/kit/database/pool';
+import { openDatabase } from '@geoplan/kit/database/open-database';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
@@ -79,6 +78,11 @@ function openAny(
   return (token) => (token === sandbox.token ? openDemo : open)(token);
 }
 
+const ownDatabase = {
+  migrations: new URL('./db/migrations/', import.meta.url),
+  applicationName: 'geoplan-notion',
+};
+
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createNotionService(options: NotionServiceOptions) {
   const { databaseUrl: url, bus, log, sandbox } = options;
@@ -86,8 +90,7 @@ export async function createNotionService(options: NotionServiceOptions) {
   const { longestKept = 20_000 } = options;
   const { retryDelayMs, ...times } = { ...defaultTimes, ...options.times };
   const box = createSecretBox(options.secretsKeys);
-  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
-  const database = createDatabase<NotionTables>({ url, log, applicationName: 'geoplan-notion' });
+  const database = await openDatabase<NotionTables>({ ...ownDatabase, url, log });
   const db = database.kysely;
   const metrics = createMetrics('notion');
   addServiceMetrics(metrics, { database, bus, service: 'notion' });

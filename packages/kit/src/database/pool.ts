@@ -1,14 +1,20 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { deadlineIn, settledBy, type Deadline } from '../deadline.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { pingServer } from './ping-server.ts';
 import { startConnectionWatchdog } from './connection-watchdog.ts';
 import { refusedLogins } from './refused-logins.ts';
+import { WaitingPool } from './waiting-pool.ts';
 
 /** Reliability, "How" 7 and P10: a server that is away is known within 3 s. */
 export const connectTimeoutMs = 3_000;
+/** A machine short of CPU needs seconds for a handshake; a connection thrown away half-made would be begun again. */
+const handshakeTimeoutMs = 10_000;
+/** A connection that rests is closed after this long, but for the kept ones. */
+const idleTimeoutMs = 5 * 60_000;
+const keptConnections = 2;
 /** Reliability, "How" 7: the server itself ends a statement after this long. */
 const statementTimeoutMs = 10_000;
 /** Second net behind the statement timeout, when the server could not even say that it gave up. */
@@ -25,6 +31,8 @@ export interface Database<T> {
   readonly pool: Pool;
   /** @throws when Postgres does not answer; a pool with every connection busy counts as alive while the server is */
   ping(): Promise<void>;
+  /** Opens the connections that are kept, so that the first requests do not wait for them. @throws when Postgres does not answer */
+  warm(): Promise<void>;
   /** Waits for running work, and cuts what is left at the deadline; 5 s unless said. */
   close(deadline?: Deadline): Promise<void>;
 }
@@ -41,12 +49,17 @@ export function createDatabase<T>(options: {
 }): Database<T> {
   const { log } = options;
   const logins = refusedLogins(log);
-  const pool = new Pool({
+  const max = options.maxConnections ?? defaultMaxConnections;
+  const min = Math.min(keptConnections, max);
+  const pool = new WaitingPool({
     Client: logins.Client,
     connectionString: options.url,
     application_name: options.applicationName,
-    max: options.maxConnections ?? defaultMaxConnections,
-    connectionTimeoutMillis: connectTimeoutMs,
+    max,
+    min,
+    idleTimeoutMillis: idleTimeoutMs,
+    waitTimeoutMs: connectTimeoutMs,
+    connectionTimeoutMillis: handshakeTimeoutMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
@@ -77,9 +90,14 @@ export function createDatabase<T>(options: {
       if (hasRoom) await pool.query('select 1');
       else if (!(await pingServer(options.url))) throw new AppError('service_unavailable');
     },
+    async warm() {
+      const taken = await Promise.allSettled(Array.from({ length: min }, () => pool.connect()));
+      for (const each of taken) if (each.status === 'fulfilled') each.value.release();
+      for (const each of taken) if (each.status === 'rejected') throw each.reason;
+    },
     async close(deadline = deadlineIn(closeTimeoutMs)) {
       closing = true;
-      const ended = pool.end();
+      const ended = pool.close();
       if (!(await settledBy(ended, deadline))) watch.destroyAll();
       await ended;
       watch.stop();

@@ -1,0 +1,20 @@
+import type { Log } from '../log.ts';
+import { migrate } from './migrate.ts';
+import { createDatabase, type Database } from './pool.ts';
+import { retryAtStart } from './retry-at-start.ts';
+
+/** Migrates a service's database and opens its pool, with the kept connections made. @throws as `migrate` */
+export async function openDatabase<T>(options: {
+  url: string;
+  /** Folder of the migrations. */
+  migrations: URL;
+  log: Log;
+  applicationName: string;
+  maxConnections?: number;
+}): Promise<Database<T>> {
+  const { url, migrations, log } = options;
+  await migrate({ url, folder: migrations, log });
+  const database = createDatabase<T>(options);
+  await retryAtStart(log, () => database.warm());
+  return database;
+}

@@ -1,0 +1,140 @@
+import { Pool, type Client, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+
+type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
+
+/** One caller that has no connection yet. */
+interface Waiter {
+  resolve(client: PoolClient): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+interface WaitingPoolConfig extends PoolConfig {
+  Client: new (config?: string | ClientConfig) => Client;
+  max: number;
+  /** Longest wait of a caller for any connection, ms. */
+  waitTimeoutMs: number;
+}
+
+/**
+ * Pool whose callers wait for any connection: one that is released or one that is being made. pg-pool ties a caller to
+ * the connection that is made for it, so that a machine short of CPU failed nearly every call (three seconds for a
+ * handshake) and threw the unfinished connections away. Here a caller gives up after `waitTimeoutMs`, while the connection
+ * has `connectionTimeoutMillis` to join the pool.
+ */
+export class WaitingPool extends Pool {
+  readonly #waiters = new Set<Waiter>();
+  /** Connections whose handshake is not over. */
+  readonly #opening: ReadonlySet<Client>;
+  readonly #waitTimeoutMs: number;
+  /** Connections requested from pg-pool for the waiters. */
+  #fetches = 0;
+
+  constructor({ waitTimeoutMs, ...config }: WaitingPoolConfig) {
+    const opening = new Set<Client>();
+    super({
+      ...config,
+      Client: class extends config.Client {
+        constructor(options?: string | ClientConfig) {
+          super(options);
+          opening.add(this);
+          this.once('connect', () => opening.delete(this));
+          this.once('end', () => opening.delete(this));
+        }
+      },
+    });
+    this.#opening = opening;
+    this.#waitTimeoutMs = waitTimeoutMs;
+    // pg-pool adds the connection to the idle ones after this event.
+    this.on('release', () => process.nextTick(() => this.#fetch()));
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<PoolClient> | void {
+    const taken = this.#idle() > 0 && this.#waiters.size === 0 ? super.connect() : this.#wait();
+    if (!callback) return taken;
+    // pg-pool's own `query` calls back.
+    /* oxlint-disable promise/no-callback-in-promise */
+    taken.then(
+      (client) => callback(undefined, client, () => client.release()),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+    /* oxlint-enable */
+  }
+
+  /** Like `end`, without waiting for connections that no caller needs. */
+  async close(): Promise<void> {
+    const ended = this.end();
+    this.#cutSpare();
+    await ended;
+  }
+
+  /** Destroys the unfinished connections of a pool that ends, once no caller waits for them. */
+  #cutSpare(): void {
+    if (!this.ending || this.#waiters.size > 0) return;
+    for (const client of this.#opening) client.connection.stream.destroy();
+  }
+
+  /** Idle connections that no earlier caller gets. */
+  #idle(): number {
+    return this.idleCount - this.waitingCount;
+  }
+
+  #wait(): Promise<PoolClient> {
+    const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
+    const timer = setTimeout(() => {
+      this.#leave(waiter);
+      reject(new Error('timeout exceeded when trying to connect'));
+    }, this.#waitTimeoutMs);
+    timer.unref();
+    const waiter: Waiter = { resolve, reject, timer };
+    this.#waiters.add(waiter);
+    this.#fetch();
+    return promise;
+  }
+
+  /** Requests a connection per waiter, at most as many as the pool has, and takes what is idle in any case. */
+  #fetch(): void {
+    const waiting = this.#waiters.size;
+    const unserved = Math.min(waiting, this.options.max) - this.#fetches;
+    for (let left = Math.max(unserved, Math.min(waiting, this.#idle())); left > 0; left -= 1) {
+      this.#fetches += 1;
+      super.connect().then(
+        (client) =>
+          this.#end(
+            (waiter) => waiter.resolve(client),
+            () => client.release(),
+          ),
+        (error: Error) => this.#fail(error),
+      );
+    }
+  }
+
+  #fail(error: Error): void {
+    // The time limit of a connection says nothing about callers that came later; they have their own.
+    if (this.#waiters.size >= this.#fetches && !error.message.includes('timeout'))
+      return this.#end(
+        (waiter) => waiter.reject(error),
+        () => {},
+      );
+    this.#fetches -= 1;
+    this.#fetch();
+  }
+
+  /** Ends a request for a connection with the first waiter, or with `spare` if all are served. */
+  #end(serve: (waiter: Waiter) => void, spare: () => void): void {
+    this.#fetches -= 1;
+    const [waiter] = this.#waiters;
+    if (!waiter) return spare();
+    this.#leave(waiter);
+    serve(waiter);
+    this.#fetch();
+  }
+
+  #leave(waiter: Waiter): void {
+    this.#waiters.delete(waiter);
+    clearTimeout(waiter.timer);
+    this.#cutSpare();
+  }
+}
