@@ -23,6 +23,7 @@ import { errorResponse } from './error-response.ts';
 import { boundServerTimes, serverOptions } from './listen.ts';
 import { createManagementRoutes } from './management-routes.ts';
 import { bodyReader, readInput } from './read-input.ts';
+import { isReaderGone, readerSignal } from './reader-signal.ts';
 import type { Route } from './route.ts';
 
 declare module 'express-serve-static-core' {
@@ -154,15 +155,13 @@ function serve(
     bodyReader(endpoint),
     async (request, response) => {
       const input = readInput(endpoint, request);
-      const gone = new AbortController();
-      response.once('close', () => gone.abort());
       const answer = await handle({
         ...input,
         identity: response.locals['identity'],
         ip: addressOf(request),
         requestId: response.locals.requestId,
         log,
-        signal: gone.signal,
+        signal: readerSignal(response),
         response,
       });
       // A 304 has been sent by the handler.
@@ -205,6 +204,7 @@ export function createHttpService(options: HttpServiceOptions): Server {
     throw new AppError('not_found');
   });
   const onError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+    if (isReaderGone(error)) return;
     const answer = errorResponse(error, response.locals.requestId, log);
     if (response.headersSent) response.destroy();
     else response.status(answer.status).set(answer.headers).json(answer.body);

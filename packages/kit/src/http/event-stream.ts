@@ -1,14 +1,40 @@
-import { createSession, type Session } from 'better-sse';
+import { createSession } from 'better-sse';
 import type { HandlerContext } from './route.ts';
 
-/** Answers with Server-Sent Events; their data are JSON already. `keepAliveMs`: between two comments, as proxies close what is silent for long. */
+/** An open stream of Server-Sent Events. */
+export interface EventStream {
+  /** Writes one event unless the response is over. `json`: its data, as JSON already; `id`: a random one by default. */
+  push(event: string, json: string, id?: string): void;
+  /** Resolves once the response is closed, whenever that happens. Handlers wait for it, not for an event of the response. */
+  readonly closed: Promise<void>;
+}
+
+/**
+ * Opens an event stream as the response. `keepAliveMs`: interval of the comments that keep proxies from closing a silent one.
+ * @throws the signal's reason if the reader has left, before or during the opening
+ */
 export async function openEventStream(
-  response: HandlerContext['response'],
+  { response, signal }: Pick<HandlerContext, 'response' | 'signal'>,
   keepAliveMs: number,
-): Promise<Session<unknown>> {
-  return createSession<unknown>(response.req, response, {
-    keepAlive: keepAliveMs,
+): Promise<EventStream> {
+  signal.throwIfAborted();
+  const session = await createSession<unknown>(response.req, response, {
+    // The library starts its timer also for a reader who leaves during the opening, and never clears it then.
+    keepAlive: null,
     headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     serializer: (json) => String(json),
   });
+  signal.throwIfAborted();
+  const keepAlive = setInterval(session.keepAlive, keepAliveMs);
+  const closed = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => {
+    clearInterval(keepAlive);
+    closed.resolve();
+  });
+  return {
+    push(event, json, id) {
+      if (!response.destroyed && !response.writableEnded) session.push(json, event, id);
+    },
+    closed: closed.promise,
+  };
 }

@@ -14,7 +14,7 @@ export interface HandlerContext<Params = unknown, Query = unknown, Body = unknow
   ip: string | null;
   requestId: string;
   log: Log;
-  /** Aborted when the caller goes away. */
+  /** Aborted once the response is closed: complete, or left by its reader. A handler that waits for anything else ends with it. */
   signal: AbortSignal;
   /** For `Cache-Control`, `ETag` and the like, and for endpoints whose `delivery` is not `json`. */
   response: Response;

@@ -1,5 +1,4 @@
-import type { Session } from 'better-sse';
-import { openEventStream } from '../../http/event-stream.ts';
+import { openEventStream, type EventStream } from '../../http/event-stream.ts';
 import type { HandlerContext } from '../../http/route.ts';
 import { feedPauseMs, type FeedView, type RunFeeds } from './run-feed.ts';
 
@@ -11,32 +10,27 @@ function lastSeqOf(header: string | string[] | undefined): number {
 }
 
 /**
- * Writes a run's events until it is over or the caller has gone: items after `Last-Event-ID`, progress, one closing
+ * Writes a run's events until it is over or the reader has left: items after `Last-Event-ID`, progress, one closing
  * event. With backpressure: slow readers get the next items when they have taken the last.
  */
 export async function sendRunEvents(
   feeds: RunFeeds,
   runId: string,
-  response: Response,
+  call: Pick<HandlerContext, 'response' | 'signal'>,
   keepAliveMs: number,
 ): Promise<void> {
-  const { req: request } = response;
-  const session = await openEventStream(response, keepAliveMs);
-  await new Promise<void>((resolve) => {
-    const writer = createEventWriter(session, response, lastSeqOf(request.headers['last-event-id']));
-    const stopFollowing = feeds.follow(runId, (view) => writer.write(view));
-    const onDrain = () => writer.write(null);
-    response.on('drain', onDrain);
-    response.once('close', () => {
-      writer.stop();
-      stopFollowing();
-      resolve();
-    });
-  });
+  const { response } = call;
+  const stream = await openEventStream(call, keepAliveMs);
+  const writer = createEventWriter(stream, response, lastSeqOf(response.req.headers['last-event-id']));
+  const stopFollowing = feeds.follow(runId, (view) => writer.write(view));
+  response.on('drain', () => writer.write(null));
+  await stream.closed;
+  writer.stop();
+  stopFollowing();
 }
 
 /** Writes events to one follower; `write(null)` goes on with the last view. */
-function createEventWriter(session: Session<unknown>, response: Response, after: number) {
+function createEventWriter(stream: EventStream, response: Response, after: number) {
   let seq = after;
   let next = 0;
   let known: FeedView | null = null;
@@ -44,7 +38,7 @@ function createEventWriter(session: Session<unknown>, response: Response, after:
   let progressAt = -Infinity;
   let later: NodeJS.Timeout | null = null;
 
-  const push = (event: string, json: string) => session.push(json, event, String(seq));
+  const push = (event: string, json: string) => stream.push(event, json, String(seq));
 
   /** False when the reader must first take what it has. */
   function writeItems(view: FeedView): boolean {

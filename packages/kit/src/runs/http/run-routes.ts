@@ -110,9 +110,10 @@ export function runRoutes<T, Listed extends { runId: string; startedAt: string }
       success: true,
       data: await existingRun(findRun(runId)),
     })),
-    route(endpoints.followRun).to(async ({ params: { runId }, response }) => {
+    route(endpoints.followRun).to(async (call) => {
+      const { runId } = call.params;
       await assertExists(runId);
-      await sendRunEvents(feeds, runId, response, keepAliveMs);
+      await sendRunEvents(feeds, runId, call, keepAliveMs);
       return undefined;
     }),
     route(endpoints.cancelRun).to(async (call) =>

@@ -1,18 +1,13 @@
 import { once } from 'node:events';
 import { modelEventSchema, type ModelEvent } from '@geoplan/contracts/models/model-answers';
+import type { EventStream } from '@geoplan/kit/http/event-stream';
 import type { HandlerContext } from '@geoplan/kit/http/route';
-import type { openEventStream } from '@geoplan/kit/http/event-stream';
 
-type Response = HandlerContext['response'];
-
-/** Writes the events of an answer; a slow reader is waited for, one that has gone is not. */
-export function eventWriter(response: Response, session: Awaited<ReturnType<typeof openEventStream>>) {
-  const closed = new Promise<void>((resolve) => response.once('close', () => resolve()));
-  return {
-    send: async (event: ModelEvent): Promise<void> => {
-      if (response.destroyed || response.writableEnded) return;
-      session.push(JSON.stringify(modelEventSchema.parse(event)), event.type);
-      if (response.writableNeedDrain) await Promise.race([once(response, 'drain'), closed]);
-    },
+/** Writer of an answer's events. It resolves once a slow reader has room for the next one, or has left. */
+export function eventWriter(response: HandlerContext['response'], stream: EventStream) {
+  return async (event: ModelEvent): Promise<void> => {
+    stream.push(event.type, JSON.stringify(modelEventSchema.parse(event)));
+    if (response.writableNeedDrain && !response.destroyed)
+      await Promise.race([once(response, 'drain'), stream.closed]);
   };
 }

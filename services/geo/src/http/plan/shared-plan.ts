@@ -43,19 +43,19 @@ export function planRoutes({ db, feed, keepAliveMs }: PlanNeeds): Route[] {
       const last = found.length > limit ? items.at(-1) : undefined;
       return { success: true, data: { items, nextCursor: last ? cursors.encode([last.id]) : null } };
     }),
-    route(followSharedPlan).to(async ({ response }) => {
-      const session = await openEventStream(response, keepAliveMs);
+    route(followSharedPlan).to(async (call) => {
+      const { response } = call;
+      const stream = await openEventStream(call, keepAliveMs);
       let told = -1;
       const onRevision = (revision: number) => {
-        if (revision <= told || response.destroyed || response.writableEnded) return;
+        if (revision <= told) return;
         told = revision;
-        session.push(JSON.stringify({ revision }), 'changed', String(revision));
+        stream.push('changed', JSON.stringify({ revision }), String(revision));
       };
-      const closed = new Promise<void>((resolve) => response.once('close', () => resolve()));
       const leave = feed.follow({ onRevision, onEnd: () => response.end() });
       // Told before it is heard of: a change in between comes twice rather than never.
       readPlanRevision(db).then(onRevision, () => response.end());
-      await closed;
+      await stream.closed;
       leave();
       return undefined;
     }),
