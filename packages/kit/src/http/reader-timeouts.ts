@@ -24,8 +24,11 @@ export function boundReader(
   };
 }
 
-/** The stream was aborted by the reader or by these timeouts, not by what it is made of. */
+/** Codes of a response that was closed during the stream, or before it began. */
+const closedCodes: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
+
+/** The stream was aborted by the reader or by these timeouts, not by its source. */
 export function isReaderAbort(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE');
+  return error.name === 'AbortError' || ('code' in error && closedCodes.has(error.code));
 }

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { listen } from './listen.ts';
+import { boundReader, isReaderAbort } from './reader-timeouts.ts';
+import { readerSignal } from './reader-signal.ts';
+
+/** A response whose reader leaves at once. */
+async function abandonedResponse(): Promise<ServerResponse> {
+  const received = Promise.withResolvers<ServerResponse>();
+  const server = createServer((_request, response) => received.resolve(response));
+  const service = await listen(server, 0, '127.0.0.1');
+  onTestFinished(() => service.close());
+  const gone = new AbortController();
+  fetch(`http://127.0.0.1:${service.port}`, { signal: gone.signal }).catch(() => undefined);
+  const response = await received.promise;
+  gone.abort();
+  await once(response, 'close');
+  return response;
+}
+
+it('a stream to a reader who has left before it begins is an abort of the reader', async () => {
+  const response = await abandonedResponse();
+  const { signal, stop } = boundReader([readerSignal(response)]);
+  const sending = pipeline([Readable.from(['a', 'b']), response], { signal });
+  await expect(sending).rejects.toSatisfy(isReaderAbort);
+  stop();
+});
