@@ -19,11 +19,16 @@ import type { ModelRegistry } from './clients/models/model-registry.ts';
 import { beginAnswer } from './db/models/begin-answer.ts';
 import { findPrice } from './db/models/model-prices.ts';
 import { readPairFigures } from './db/models/pair-figures.ts';
-import { keepAnswers, settleAnswer } from './db/models/settle-answer.ts';
+import { keepAnswers, markAnswerSent, settleAnswer } from './db/models/settle-answer.ts';
 import type { GeoTables } from './db/tables.ts';
-import type { ChosenModel, ModelFailure, ModelPrompt, Tokens } from './domain/models/model-answer.ts';
+import {
+  ModelFailure,
+  type ChosenModel,
+  type ModelPrompt,
+  type Tokens,
+} from './domain/models/model-answer.ts';
 import { modelPrompt } from './domain/models/model-prompt.ts';
-import { streamAnswer, type AnswerEnd, type BegunAnswer } from './domain/models/stream-answer.ts';
+import { streamAnswer, type BegunAnswer } from './domain/models/stream-answer.ts';
 import { costUsd, maxOutputTokens, promptTokens } from './domain/models/token-cost.ts';
 import type { ProviderRegistry } from './domain/provider.ts';
 
@@ -46,6 +51,15 @@ interface Prepared {
   estimate: ModelEstimate;
 }
 
+/** The reader of an answer. */
+interface Reader {
+  /** Aborted when it leaves. */
+  cancelled: AbortSignal;
+  /** Opens the stream; what it returns writes one event. @throws if the reader has left */
+  open: () => Promise<(event: ModelEvent) => Promise<void>>;
+  log: Log;
+}
+
 /** Answers of models in this process. */
 export interface ModelAnswers {
   /** @throws AppError conflict when the model cannot be asked */
@@ -55,20 +69,16 @@ export interface ModelAnswers {
     prepared: Prepared,
     by: { user: { userId: string; email: string }; ip: string | null },
   ): Promise<BegunAnswer>;
-  /** Writes an answer and settles what it took; over when both are. */
-  stream(
-    begun: BegunAnswer,
-    prepared: Prepared,
-    to: { cancelled: AbortSignal; send: (event: ModelEvent) => Promise<void>; log: Log },
-  ): Promise<void>;
+  /** Opens the stream to the reader, writes an answer that was begun, and settles its usage, however it ends. */
+  stream(begun: BegunAnswer, prepared: Prepared, to: Reader): Promise<void>;
   /** Cuts what is under way, and waits until it is settled. */
   stop(): Promise<void>;
 }
 
 /** How often the answers under way are said to be alive, ms. */
 const keepMs = 5_000;
-/** Between two tries to settle while Postgres is away, ms. */
-const settlePauseMs = 1_000;
+/** Pause between two attempts while Postgres is away, ms. */
+const retryPauseMs = 1_000;
 
 const notUsableText =
   'Ключ этой модели не задан или провайдер выключен. Администратор может указать его в настройках API.';
@@ -101,16 +111,25 @@ async function prepareQuestion(
   return { tool, chosen, prompt, price, estimate };
 }
 
-/** Settles an answer; one that was paid waits for Postgres as long as the process lives, then the sweep of another counts it. */
-async function settleSurely(db: Kysely<GeoTables>, answerId: string, end: AnswerEnd, stopping: AbortSignal) {
+/** Repeats a statement while Postgres is away, until `giveUp` is aborted. */
+async function persistently<Result>(giveUp: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
-      return await settleAnswer(db, answerId, end);
+      return await work();
     } catch (error) {
-      if (!isTransient(error) || stopping.aborted) throw error;
-      await pause(settlePauseMs);
+      if (!isTransient(error) || giveUp.aborted) throw error;
+      await pause(retryPauseMs);
     }
   }
+}
+
+/** Marks an answer before its request is sent. @throws ModelFailure if the mark failed, or the answer counts as lost */
+async function markSending(db: Kysely<GeoTables>, answerId: string, signal: AbortSignal): Promise<void> {
+  const mark = persistently(signal, () => markAnswerSent(db, answerId));
+  const isOpen = await mark.catch((cause: unknown) => {
+    throw new ModelFailure('stopped', { stage: 'unsent', cause });
+  });
+  if (!isOpen) throw new ModelFailure('stopped', { stage: 'unsent' });
 }
 
 /** A vendor's own words may quote the question: the kind of error is enough. */
@@ -152,20 +171,26 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
       await beginAnswer(db, begun, { keywords: await providers.current(), timeZone });
       return begun;
     },
-    async stream(begun, { chosen, prompt, estimate }, { cancelled, send, log: requestLog }) {
-      const { answerId, inputTokens } = begun;
+    async stream(begun, { chosen, prompt, estimate }, { cancelled, open, log: requestLog }) {
+      const { answerId, inputTokens, price } = begun;
       const known: Begun = { ...begun, tokens: { input: inputTokens, output: 0 } };
       running.set(answerId, known);
       const streaming = streamAnswer({
         chosen,
         prompt,
+        price,
         maxOutputTokens: estimate.maxOutputTokens,
         inputTokens,
         cancelled,
         stopping: stopping.signal,
-        send,
+        open,
+        beforeSending: (signal) => markSending(db, answerId, signal),
         onProgress: (tokens) => void (known.tokens = tokens),
-        settle: (end) => settleSurely(db, answerId, end, stopping.signal),
+        // What cannot be settled now is counted by the sweep of another process.
+        settle: (end) =>
+          persistently(stopping.signal, () => settleAnswer(db, answerId, end)).catch((error: unknown) =>
+            requestLog.error({ err: error, answerId, end }, 'settlement of a model answer failed'),
+          ),
         countCall: counters[chosen.provider],
         onFailure: (failure) => logFailure(requestLog, chosen, failure),
       }).finally(() => running.delete(answerId));

@@ -24,9 +24,12 @@ export const usageRecorded = message({
   owner: 'geo',
   listeners: ['balance'],
   delivery: 'event',
-  summary: 'A paid API was called; told again for a while, so a listener counts each usageId once',
+  summary:
+    'A paid API was called. It is sent again for a while, so a listener counts each usageId once; a higher revision replaces what was counted',
   data: z.strictObject({
     usageId: z.uuid(),
+    /** Grows with each correction of requests and cost, while `at` and all keys stay; absent in the first record. */
+    revision: z.int().positive().optional(),
     provider: z.enum(providerNames),
     /** Null = not known any more (`history`). */
     accountKey: accountKeySchema.nullable(),

@@ -25,7 +25,9 @@ export async function openEventStream(
     serializer: (json) => String(json),
   });
   signal.throwIfAborted();
-  const keepAlive = setInterval(session.keepAlive, keepAliveMs);
+  const keepAlive = setInterval(() => {
+    if (!response.writableEnded) response.write(':\n\n');
+  }, keepAliveMs);
   const closed = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => {
     clearInterval(keepAlive);

@@ -25,7 +25,10 @@ export function boundReader(
 }
 
 /** Codes of a response that was closed during the stream, or before it began. */
-const closedCodes: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
+const closedCodes: ReadonlySet<unknown> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+]);
 
 /** The stream was aborted by the reader or by these timeouts, not by its source. */
 export function isReaderAbort(error: unknown): boolean {

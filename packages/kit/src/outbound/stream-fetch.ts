@@ -1,4 +1,4 @@
-import { fetch as send, Response } from 'undici';
+import { DecoratorHandler, fetch as send, Response, type Dispatcher } from 'undici';
 import { TransportError, type OutboundAgent } from './send-request.ts';
 
 /** Bounds of one streamed response. */
@@ -76,21 +76,43 @@ function watchedBody(body: NonNullable<Response['body']>, watch: ReturnType<type
   });
 }
 
+/** Reports that a request is handed to its connection: one that ends before has not left this machine. */
+class SendingHandler extends DecoratorHandler {
+  private readonly handler: Dispatcher.DispatchHandler;
+  private readonly onSending: () => void;
+
+  constructor(handler: Dispatcher.DispatchHandler, onSending: () => void) {
+    super(handler);
+    this.handler = handler;
+    this.onSending = onSending;
+  }
+  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.onSending();
+    this.handler.onRequestStart?.(controller, context);
+  }
+}
+
 /**
  * `fetch` for a response that is read while it comes: it ends when nothing comes for too long, when it takes too long or
- * grows too large, and with the caller's signal. Redirects are refused, so that a key goes nowhere else.
+ * grows too large, and with the caller's signal. Redirects are refused, so that a key goes nowhere else. `onSending` is
+ * called when the request is handed to an open connection; until then it costs nothing.
  */
 export function openStreamFetch(
   agent: OutboundAgent,
   limits: StreamLimits,
-  callerSignal: AbortSignal,
+  { signal: callerSignal, onSending }: { signal: AbortSignal; onSending: () => void },
 ): StreamFetch {
   const watch = createWatch(limits);
   const streamFetch = async (url: string, init?: Parameters<typeof send>[1]): Promise<Response> => {
     const signal = AbortSignal.any([callerSignal, watch.signal, ...(init?.signal ? [init.signal] : [])]);
+    // A request that was aborted while it waited for its connection is still started there, and ended at once.
+    const dispatcher = agent.compose(
+      (dispatch) => (options, handler) =>
+        dispatch(options, new SendingHandler(handler, () => signal.aborted || onSending())),
+    );
     watch.start();
     try {
-      const given = { ...init, dispatcher: agent, redirect: 'error', signal } as const;
+      const given = { ...init, dispatcher, redirect: 'error', signal } as const;
       const { body, status, headers } = await send(url, given);
       watch.heard(0);
       return new Response(body && watchedBody(body, watch), { status, headers });

@@ -51,6 +51,43 @@ it('is written by many at once without a deadlock, each call once', async () => 
   expect(days?.sum).toBe('400');
 });
 
+describe('a corrected call', () => {
+  const lost = usage({
+    provider: 'openai',
+    purpose: 'model',
+    currency: 'USD',
+    cost: 0.1,
+    unansweredRequests: 1,
+  });
+  const real = { ...lost, revision: 1, cost: 0.3, unansweredRequests: 0 };
+  const later = { ...real, revision: 2, cost: 0.2 };
+  const counted = async () => [
+    ...(await totals()),
+    ...(await ledger.sql('select requests, units, cost, priced_requests from usage_days')),
+    ...(await ledger.sql('select requests, units, cost, requests as priced_requests from usage_calls')).map(
+      (call) => ({ ...(call as object), units: '0' }),
+    ),
+  ];
+  const once = (cost: string) => Array(3).fill({ requests: '1', units: '0', cost, priced_requests: '1' });
+
+  it.each([
+    ['after the first record', [[lost], [real]]],
+    ['twice', [[lost], [real], [real, lost]]],
+    ['before the first record', [[real], [lost]]],
+    ['with the first record', [[real, lost]]],
+  ])('is counted once by its real cost if it comes %s', async (_, groups) => {
+    for (const group of groups) await writer().save(group);
+    expect(await counted()).toEqual(once('0.3'));
+  });
+
+  it('is counted by its last revision, by however many replicas at once', async () => {
+    await Promise.all([later, lost, real, later, real, lost].map((call) => writer().save([call, usage()])));
+    const [call] = await ledger.sql(`select cost, revision from usage_calls where provider = 'openai'`);
+    expect(call).toEqual({ cost: '0.2', revision: 2 });
+    expect(await totals()).toEqual([{ requests: '7', units: '0', cost: '0.2', priced_requests: '1' }]);
+  });
+});
+
 const told = (revision: number) =>
   usage({ quota: { limit: 100, remaining: 100 - revision, resetAt: null, revision } });
 

@@ -2,6 +2,7 @@ import type { usageRecorded } from '@geoplan/contracts/balance/provider-messages
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
 import { saveReportedQuotas, type ReportedQuota } from '../balances/save-reported-quotas.ts';
+import { correctCall } from './correct-usage.ts';
 import { addLedgerMonths, ledgerMonthOf } from './ledger-months.ts';
 
 /** A paid call as the message carries it. */
@@ -15,6 +16,7 @@ function givenCalls(calls: readonly RecordedUsage[]) {
   const rows = calls.map((call) => ({
     at: call.at,
     usage_id: call.usageId,
+    revision: call.revision ?? 0,
     provider: call.provider,
     account_key: call.accountKey ?? '',
     purpose: call.purpose,
@@ -28,7 +30,7 @@ function givenCalls(calls: readonly RecordedUsage[]) {
     run_id: call.runId,
   }));
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (
-    at timestamptz(3), usage_id uuid, provider text, account_key text collate "C", purpose text, host text,
+    at timestamptz(3), usage_id uuid, revision integer, provider text, account_key text collate "C", purpose text, host text,
     requests bigint, unanswered_requests bigint, units numeric, cost numeric, currency text,
     user_email text collate "C", run_id uuid)`;
 }
@@ -53,7 +55,7 @@ async function addCalls(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with fresh as (
-      insert into usage_calls (at, usage_id, provider, account_key, purpose, host, requests, unanswered_requests,
+      insert into usage_calls (at, usage_id, revision, provider, account_key, purpose, host, requests, unanswered_requests,
         units, cost, currency, user_email, run_id)
       select * from ${givenCalls(calls)} order by at, usage_id
       on conflict do nothing returning *
@@ -80,6 +82,16 @@ async function addCalls(
   return rows[0]?.count ?? 0;
 }
 
+/** Of several records of one call in a group, the last correction counts. */
+function lastRevisions(calls: readonly RecordedUsage[]): RecordedUsage[] {
+  const last = new Map<string, RecordedUsage>();
+  for (const call of calls) {
+    const known = last.get(call.usageId);
+    if (!known || (known.revision ?? 0) < (call.revision ?? 0)) last.set(call.usageId, call);
+  }
+  return [...last.values()];
+}
+
 /** What these calls told of their accounts. */
 function reportedQuotas(calls: readonly RecordedUsage[]): ReportedQuota[] {
   return calls.flatMap(({ accountKey, currency, quota, at }) => {
@@ -101,8 +113,9 @@ export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
 
   return {
     /**
-     * Stores a group of calls, all or none, each once however often it is given, and what they tell of their accounts. Of before the ledger's start nothing is
-     * taken: it may have been counted already. Returns how many were new.
+     * Stores a group of calls, all or none, each once however often it is given, and what they report of their accounts.
+     * Corrections replace what was counted, each in a transaction behind it. Calls from before the ledger's start are left out: they may have been counted
+     * already. Returns the number of new ones.
      */
     async save(calls: readonly RecordedUsage[]): Promise<number> {
       const first = await sql<{ at: Date }>`select at from ledger_start`.execute(db);
@@ -112,16 +125,18 @@ export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
       const missing = [...needed].filter((month) => !months.has(month)).toSorted();
       if (missing.length > 0) await addLedgerMonths(db, missing);
       missing.forEach((month) => months.add(month));
-      return db.transaction().execute(async (trx) => {
+      const count = await db.transaction().execute(async (trx) => {
         // Held until the end: no month is dropped under this group.
         const start = await sql<{ at: Date }>`select at from ledger_start for share`.execute(trx);
         const from = start.rows[0]?.at ?? since;
-        const kept = recent.filter(({ at }) => new Date(at) >= from);
+        const kept = lastRevisions(recent.filter(({ at }) => new Date(at) >= from));
         if (kept.length === 0) return 0;
-        const count = await addCalls(trx, kept, timeZone);
+        const fresh = await addCalls(trx, kept, timeZone);
         await saveReportedQuotas(trx, reportedQuotas(kept));
-        return count;
+        return fresh;
       });
+      for (const call of recent) if (call.revision !== undefined) await correctCall(db, call, timeZone);
+      return count;
     },
   };
 }

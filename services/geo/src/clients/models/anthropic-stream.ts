@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ModelPart } from '../../domain/models/model-answer.ts';
-import { exchange, type ModelAccount, type ModelRequest } from './model-exchange.ts';
+import type { ModelPart, ModelRequest } from '../../domain/models/model-answer.ts';
+import { exchange, type ModelAccount } from './model-exchange.ts';
 
 const tokens = z.int().nonnegative();
 const cached = tokens.nullish().transform((count) => count ?? 0);
@@ -88,4 +88,4 @@ async function* read(
 
 /** Anthropic's Messages, streamed (platform.claude.com/docs, «Streaming Messages»). */
 export const streamAnthropic = (account: ModelAccount, request: ModelRequest): AsyncIterable<ModelPart> =>
-  exchange(account, request.signal, (fetch) => read(account, request, fetch));
+  exchange(account, request, (fetch) => read(account, request, fetch));

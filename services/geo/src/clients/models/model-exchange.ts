@@ -1,6 +1,6 @@
 import type { OutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { openStreamFetch, type StreamLimits } from '@geoplan/kit/outbound/stream-fetch';
-import { ModelFailure, type ModelPart, type ModelPrompt } from '../../domain/models/model-answer.ts';
+import { ModelFailure, type ModelPart, type ModelRequest } from '../../domain/models/model-answer.ts';
 import { toModelFailure } from './model-failure.ts';
 
 /** What one answer is read with. */
@@ -13,13 +13,6 @@ export interface ModelAccount {
   limits: StreamLimits;
 }
 
-/** One question to a vendor. */
-export interface ModelRequest {
-  prompt: ModelPrompt;
-  maxOutputTokens: number;
-  signal: AbortSignal;
-}
-
 /**
  * Newer models think for a minute or two before their first word; Anthropic pings meanwhile, OpenAI does not. An answer
  * of 19,000 tokens at 40 a second takes 8 minutes.
@@ -28,9 +21,10 @@ export const modelLimits: StreamLimits = { silenceMs: 120_000, totalMs: 600_000,
 
 type Fetch = typeof globalThis.fetch;
 
-/** Refuses a page in the place of a stream before an SDK takes it for an empty answer. */
-function requireStream(fetch: Fetch): Fetch {
+/** Refuses a page instead of a stream before an SDK takes it for an empty answer. */
+function requireStream(fetch: Fetch, beforeSending: () => Promise<void>): Fetch {
   return async (url, init) => {
+    await beforeSending();
     const response = await fetch(url, init);
     const type = response.headers.get('content-type') ?? '';
     if (!response.ok || type.startsWith('text/event-stream')) return response;
@@ -46,13 +40,13 @@ function requireStream(fetch: Fetch): Fetch {
  */
 export async function* exchange(
   { agent, limits }: ModelAccount,
-  signal: AbortSignal,
+  { signal, beforeSending, onSending }: Pick<ModelRequest, 'signal' | 'beforeSending' | 'onSending'>,
   read: (fetch: Fetch) => AsyncIterable<ModelPart>,
 ): AsyncGenerator<ModelPart> {
-  const stream = openStreamFetch(agent, limits, signal);
+  const stream = openStreamFetch(agent, limits, { signal, onSending });
   let hasEnded = false;
   try {
-    for await (const part of read(requireStream(stream.fetch))) {
+    for await (const part of read(requireStream(stream.fetch, beforeSending))) {
       hasEnded ||= part.type === 'end';
       yield part;
     }

@@ -2,10 +2,10 @@ import { anthropicModels, openaiModels } from '@geoplan/contracts/geo/geo-settin
 import { modelProviders, type ModelProvider } from '@geoplan/contracts/models/known-models';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
-import type { ChosenModel, ModelPart } from '../../domain/models/model-answer.ts';
+import type { ChosenModel, ModelPart, ModelRequest } from '../../domain/models/model-answer.ts';
 import type { StoredProvider } from '../../domain/settings/provider-settings.ts';
 import { streamAnthropic } from './anthropic-stream.ts';
-import { modelLimits, type ModelAccount, type ModelRequest } from './model-exchange.ts';
+import { modelLimits, type ModelAccount } from './model-exchange.ts';
 import { streamOpenAi } from './openai-stream.ts';
 
 interface Options {
@@ -64,7 +64,7 @@ export function createModelRegistry({ settings, sandbox, silenceMs }: Options): 
       host,
       isDemo,
       accountKey: accountKeyOf(provider, key),
-      ask: (prompt, maxOutputTokens, signal) => stream(account, { prompt, maxOutputTokens, signal }),
+      ask: (request) => stream(account, request),
     };
   }
   return {

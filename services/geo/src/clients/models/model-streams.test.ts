@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { startStubServer, type Answer } from '@geoplan/kit/outbound/testing/stub-server';
-import { afterAll, describe, expect, test } from 'vitest';
-import type { ModelFailure, ModelPart } from '../../domain/models/model-answer.ts';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ModelFailure, type ModelPart } from '../../domain/models/model-answer.ts';
 import { streamAnthropic } from './anthropic-stream.ts';
 import { modelLimits, type ModelAccount } from './model-exchange.ts';
 import { streamOpenAi } from './openai-stream.ts';
@@ -26,21 +26,31 @@ function account(limits: Partial<ModelAccount['limits']> = {}): ModelAccount {
   return { key, model: 'some-model', baseUrl: server.url, agent, limits: { ...modelLimits, ...limits } };
 }
 
+interface Asked {
+  limits?: object;
+  signal?: AbortSignal;
+  beforeSending?: () => Promise<void>;
+  /** Instead of the stub's. */
+  to?: Partial<Pick<ModelAccount, 'agent' | 'baseUrl'>>;
+}
+
 async function ask(
   vendor: Vendor,
-  { limits, signal = new AbortController().signal }: { limits?: object; signal?: AbortSignal } = {},
+  { limits, signal = new AbortController().signal, beforeSending = async () => {}, to = {} }: Asked = {},
 ) {
   const prompt = { system: 'rules', user: 'question' };
   const parts: ModelPart[] = [];
-  const request = { prompt, maxOutputTokens: 500, signal };
+  let isSent = false;
+  const onSending = () => void (isSent = true);
+  const request = { prompt, maxOutputTokens: 500, signal, beforeSending, onSending };
   let failure: ModelFailure | undefined;
   try {
-    for await (const part of vendors[vendor].stream(account(limits), request)) parts.push(part);
+    for await (const part of vendors[vendor].stream({ ...account(limits), ...to }, request)) parts.push(part);
   } catch (error) {
     failure = error as ModelFailure;
   }
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  return { parts, text, failure };
+  return { parts, text, failure, isSent };
 }
 
 const events = (body: string): Answer => ({ headers: { 'content-type': 'text/event-stream' }, body });
@@ -201,17 +211,56 @@ describe.each(names)('%s', (vendor) => {
   });
 });
 
-test('nobody at the address is told apart from a refusal', async () => {
-  const gone = await startStubServer();
-  await gone.close();
-  const nobody = { ...account(), baseUrl: gone.url };
-  const request = {
-    prompt: { system: '', user: 'x' },
-    maxOutputTokens: 5,
-    signal: new AbortController().signal,
-  };
-  const reading = streamOpenAi(nobody, request)[Symbol.asyncIterator]().next();
-  await expect(reading).rejects.toMatchObject({ code: 'unreachable', stage: 'unsent' });
+test('a closed port is unreachable, and nothing was sent', async () => {
+  const closed = await startStubServer();
+  await closed.close();
+  const { failure, isSent } = await ask('openai', { to: { baseUrl: closed.url } });
+  expect(failure).toMatchObject({ code: 'unreachable', stage: 'unsent' });
+  expect(isSent).toBe(false);
+});
+
+describe.each(names)('a request to %s', (vendor) => {
+  test('that is aborted before it is sent reaches nobody', async () => {
+    server.answer(events(recordedStream(vendors[vendor].name)));
+    const abort = new AbortController();
+    const beforeSending = async () => abort.abort(new Error('gone'));
+    const { failure, isSent } = await ask(vendor, { signal: abort.signal, beforeSending });
+    expect(failure).toMatchObject({ message: 'gone' });
+    expect({ isSent, received: server.received }).toEqual({ isSent: false, received: [] });
+  });
+
+  test('that is aborted while it connects counts as not sent', async () => {
+    const looked = Promise.withResolvers<void>();
+    const connecting = createOutboundAgent(1024, { lookup: () => looked.resolve() });
+    onTestFinished(() => connecting.destroy());
+    const abort = new AbortController();
+    const asked = ask(vendor, {
+      signal: abort.signal,
+      to: { agent: connecting, baseUrl: 'http://vendor.test' },
+    });
+    await looked.promise;
+    abort.abort(new Error('gone'));
+    expect(await asked).toMatchObject({ isSent: false, failure: { message: 'gone' } });
+  });
+
+  test('that may not be sent reaches nobody, with that failure', async () => {
+    server.answer(events(recordedStream(vendors[vendor].name)));
+    const beforeSending = async () => {
+      throw new ModelFailure('stopped', { stage: 'unsent' });
+    };
+    const { failure, isSent } = await ask(vendor, { beforeSending });
+    expect(failure).toMatchObject({ code: 'stopped', stage: 'unsent' });
+    expect({ isSent, received: server.received }).toEqual({ isSent: false, received: [] });
+  });
+
+  test('that a vendor has received counts as sent', async () => {
+    const abort = new AbortController();
+    server.answer(() => abort.abort(new Error('gone')));
+    expect(await ask(vendor, { signal: abort.signal })).toMatchObject({
+      isSent: true,
+      failure: { message: 'gone' },
+    });
+  });
 });
 
 test('an error event within a stream is told', async () => {

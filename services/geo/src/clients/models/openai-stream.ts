@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ModelPart } from '../../domain/models/model-answer.ts';
-import { exchange, type ModelAccount, type ModelRequest } from './model-exchange.ts';
+import type { ModelPart, ModelRequest } from '../../domain/models/model-answer.ts';
+import { exchange, type ModelAccount } from './model-exchange.ts';
 
 const tokens = z.int().nonnegative();
 
@@ -70,4 +70,4 @@ async function* read(
  * speak it, the oldest ones included.
  */
 export const streamOpenAi = (account: ModelAccount, request: ModelRequest): AsyncIterable<ModelPart> =>
-  exchange(account, request.signal, (fetch) => read(account, request, fetch));
+  exchange(account, request, (fetch) => read(account, request, fetch));

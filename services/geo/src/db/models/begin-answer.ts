@@ -6,7 +6,7 @@ import type { Purchase, SpendingLimit } from '../../domain/runs/spending-limit.t
 import { findSpendingLimit, lockCeilings } from '../ceilings/find-ceilings.ts';
 import type { GeoTables } from '../tables.ts';
 
-/** So long a process may be silent before its answer is taken for lost. */
+/** Longest silence of a process before its answer counts as lost. */
 export const answerLease = sql`interval '60 seconds'`;
 
 const usd = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 4 });
@@ -68,9 +68,11 @@ export async function beginAnswer(
       );
     await requireRoom(trx, answer, keywords, timeZone);
     await sql`insert into model_answers (answer_id, user_id, user_email, ip, tool, provider, model, host, account_key,
-        pairs, input_usd, output_usd, max_cost_usd, input_tokens, alive_until)
+        pairs, input_usd, output_usd, max_cost_usd, input_tokens, is_sent, alive_until)
       values (${answerId}, ${user.userId}, ${user.email.toLowerCase()}, ${ip}, ${tool}, ${chosen.provider},
         ${chosen.model}, ${chosen.host}, ${chosen.accountKey}, ${pairs}, ${price?.inputUsd ?? null},
-        ${price?.outputUsd ?? null}, ${maxCostUsd}, ${inputTokens}, now() + ${answerLease})`.execute(trx);
+        ${price?.outputUsd ?? null}, ${maxCostUsd}, ${inputTokens}, false, now() + ${answerLease})`.execute(
+      trx,
+    );
   });
 }

@@ -1,6 +1,6 @@
 import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { amountOf, type UsageRecord } from '../../domain/runs/usage-records.ts';
 import type { GeoTables } from '../tables.ts';
 
@@ -22,4 +22,21 @@ export async function recordUsage(
   }));
   await trx.insertInto('usage_records').values(rows).execute();
   for (const { userId, usage } of all) await enqueue(trx, usageRecorded, usage, { actor: userId });
+}
+
+/**
+ * Replaces the cost of a recorded call and sends its record again with the next revision, in the transaction of what has
+ * become known. It does nothing for a call that was never recorded.
+ */
+export async function correctUsage(
+  trx: Transaction<GeoTables>,
+  userId: string,
+  { usageId, cost, unansweredRequests }: Pick<UsageRecord, 'usageId' | 'cost' | 'unansweredRequests'>,
+): Promise<void> {
+  const { rows } = await sql<{ message: unknown }>`update usage_records set amount = ${cost ?? 0},
+      message = message || jsonb_build_object('cost', ${cost}::float8, 'unansweredRequests', ${unansweredRequests}::int,
+        'revision', coalesce((message ->> 'revision')::int, 0) + 1)
+    where usage_id = ${usageId} returning message`.execute(trx);
+  for (const { message } of rows)
+    await enqueue(trx, usageRecorded, usageRecorded.data.parse(message), { actor: userId });
 }

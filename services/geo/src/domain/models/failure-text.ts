@@ -19,8 +19,14 @@ const texts: Record<Exclude<ModelFailureCode, 'rate_limited'>, string> = {
 const seconds = new Intl.PluralRules('ru-RU');
 const forms: Record<string, string> = { one: 'секунду', few: 'секунды', many: 'секунд', other: 'секунд' };
 
-/** What a person is told of a failure. */
-export function failureText(code: ModelFailureCode, retryAfterS: number | null): string {
+const unsentText = 'Запрос не отправлен модели: сервер был недоступен. Повторите запрос, он ничего не стоил.';
+
+/** What a person reads about a failure. `isSent`: the request has reached the network. */
+export function failureText(
+  code: ModelFailureCode,
+  { retryAfterS, isSent }: { retryAfterS: number | null; isSent: boolean },
+): string {
+  if (code === 'stopped' && !isSent) return unsentText;
   if (code !== 'rate_limited') return texts[code];
   if (retryAfterS === null) return 'Слишком много запросов к провайдеру. Повторите через минуту.';
   return `Слишком много запросов к провайдеру. Повторите через ${retryAfterS} ${forms[seconds.select(retryAfterS)]}.`;

@@ -19,6 +19,17 @@ export type ModelPart =
   | { type: 'tokens'; input: number | null; output: number | null }
   | { type: 'end'; reason: 'end' | 'length' | 'filtered' };
 
+/** One request to a vendor. */
+export interface ModelRequest {
+  prompt: ModelPrompt;
+  maxOutputTokens: number;
+  signal: AbortSignal;
+  /** Awaited before the request is handed to the network: if this fails, nothing is sent. */
+  beforeSending(): Promise<void>;
+  /** Called when the request is handed to an open connection: from then on it may be charged. */
+  onSending(): void;
+}
+
 /** An account at a vendor, with the model that is chosen for it. */
 export interface ChosenModel {
   provider: ModelProvider;
@@ -30,7 +41,7 @@ export interface ChosenModel {
   /** See kit/secrets/account-key. */
   accountKey: string;
   /** Reads one answer to its end. @throws ModelFailure, and the signal's reason */
-  ask(prompt: ModelPrompt, maxOutputTokens: number, signal: AbortSignal): AsyncIterable<ModelPart>;
+  ask(request: ModelRequest): AsyncIterable<ModelPart>;
 }
 
 interface FailureOptions {

@@ -2,7 +2,7 @@ import type { ModelPrice } from '@geoplan/contracts/models/known-models';
 import type { ModelEvent, ModelTool, ModelUsage } from '@geoplan/contracts/models/model-answers';
 import { failureText } from './failure-text.ts';
 import { ModelFailure, type ChosenModel, type ModelPrompt, type Tokens } from './model-answer.ts';
-import { estimateTokens } from './token-cost.ts';
+import { costUsd, estimateTokens } from './token-cost.ts';
 
 /** An answer that is about to be asked for. */
 export interface BegunAnswer {
@@ -18,23 +18,22 @@ export interface BegunAnswer {
   inputTokens: number;
 }
 
-export type AnswerUsage = ModelUsage;
-
 /** How an answer ended. */
 export interface AnswerEnd {
   /** `done`, `cancelled`, `lost` or the code of a failure. */
   outcome: string;
-  /** Null = nothing is charged. */
-  tokens: Tokens | null;
-  /** The vendor did not tell all of them. */
-  isEstimate: boolean;
-  /** Whether the vendor was reached at all. */
+  /** Null if nothing is charged. */
+  usage: ModelUsage | null;
+  /** The request was handed to the network, so the ledger has it. */
   isSent: boolean;
 }
+
+type Send = (event: ModelEvent) => Promise<void>;
 
 interface StreamNeeds {
   chosen: Pick<ChosenModel, 'ask'>;
   prompt: ModelPrompt;
+  price: ModelPrice | null;
   maxOutputTokens: number;
   /** Of the prompt, by our own estimate. */
   inputTokens: number;
@@ -42,49 +41,63 @@ interface StreamNeeds {
   cancelled: AbortSignal;
   /** This process stops. */
   stopping: AbortSignal;
-  /** Waits until the reader has taken it. */
-  send: (event: ModelEvent) => Promise<void>;
-  /** Told of each part; what is known so far counts if this process dies. */
+  /** Opens the stream to the reader. What it returns waits until the reader has room. @throws if the reader has left */
+  open: () => Promise<Send>;
+  /** Records that the request is about to be sent. @throws ModelFailure if it must not be */
+  beforeSending: (signal: AbortSignal) => Promise<void>;
+  /** Called with each part; what is known so far counts if this process dies. */
   onProgress: (tokens: Tokens) => void;
-  settle: (end: AnswerEnd) => Promise<AnswerUsage | null>;
+  /** Records the end. It never throws. */
+  settle: (end: AnswerEnd) => Promise<void>;
   countCall: (result: string) => void;
-  /** For the log; null = it was cancelled. */
+  /** For the log; null if it was cancelled. */
   onFailure?(failure: ModelFailure | null): void;
 }
 
-/** Tokens of an answer as they become known: the vendor's where it tells them, else by the length of the text. */
+/** Tokens of an answer as they become known: the vendor's if it reports them, else by the length of the text. */
 function createTokenCount(inputTokens: number) {
   let input: number | null = null;
   let output: number | null = null;
   let received = 0;
   return {
     text: (text: string) => void (received += estimateTokens(text)),
-    told(given: { input: number | null; output: number | null }) {
+    report(given: { input: number | null; output: number | null }) {
       input = given.input ?? input;
       output = given.output ?? output;
     },
     /** A vendor counts from the first event on, so before the end the larger of both is nearer the truth. */
     soFar: (): Tokens => ({ input: input ?? inputTokens, output: Math.max(output ?? 0, received) }),
-    /** As the vendor told them in the end; null = it did not. */
+    /** As the vendor reported them at the end; null if it did not. */
     final: (): Tokens | null => (input === null || output === null ? null : { input, output }),
   };
 }
 
-/**
- * Asks a model, passes its answer on while it is written and settles what it took exactly once, however it ends. Never
- * throws for what the vendor or the caller does.
- */
-export async function streamAnswer(needs: StreamNeeds): Promise<void> {
-  const { chosen, prompt, maxOutputTokens, inputTokens, cancelled, stopping, send, settle, countCall } =
-    needs;
+/** What a model has answered, and why it stopped. */
+interface Reading {
+  /** Null if the answer is incomplete. */
+  reason: 'end' | 'length' | 'filtered' | null;
+  /** Null if it is complete, or was aborted. */
+  failure: ModelFailure | null;
+  isSent: boolean;
+  count: ReturnType<typeof createTokenCount>;
+}
+
+/** Sends the request and passes the answer on while it is written. It never throws. */
+async function readAnswer(needs: StreamNeeds, signal: AbortSignal, send: Send): Promise<Reading> {
+  const { chosen, prompt, maxOutputTokens, inputTokens, beforeSending } = needs;
   const count = createTokenCount(inputTokens);
-  const signal = AbortSignal.any([cancelled, stopping]);
-  let reason: 'end' | 'length' | 'filtered' | null = null;
-  let failure: ModelFailure | null = null;
+  const reading: Reading = { reason: null, failure: null, isSent: false, count };
+  const request = {
+    prompt,
+    maxOutputTokens,
+    signal,
+    beforeSending: () => beforeSending(signal),
+    onSending: () => void (reading.isSent = true),
+  };
   try {
-    for await (const part of chosen.ask(prompt, maxOutputTokens, signal)) {
-      if (part.type === 'end') reason = part.reason;
-      if (part.type === 'tokens') count.told(part);
+    for await (const part of chosen.ask(request)) {
+      if (part.type === 'end') reading.reason = part.reason;
+      if (part.type === 'tokens') count.report(part);
       if (part.type === 'text') {
         count.text(part.text);
         needs.onProgress(count.soFar());
@@ -94,38 +107,57 @@ export async function streamAnswer(needs: StreamNeeds): Promise<void> {
   } catch (error) {
     // An error of our own ends and costs like a malformed answer.
     if (!signal.aborted)
-      failure =
+      reading.failure =
         error instanceof ModelFailure
           ? error
           : new ModelFailure('bad_response', { stage: 'begun', cause: error });
-    needs.onFailure?.(failure);
+    needs.onFailure?.(reading.failure);
   }
-  // A text that has come to its end is whole, whatever the connection did afterwards.
+  return reading;
+}
+
+/**
+ * Requests an answer of a model, passes it on while it is written and settles its usage exactly once, however it ends.
+ * The stream ends with `done` or `failed` unless its reader has left. What was never sent costs nothing.
+ * @throws what `open` throws
+ */
+export async function streamAnswer(needs: StreamNeeds): Promise<void> {
+  const { price, cancelled, stopping, open, settle, countCall } = needs;
+  const unsent = { usage: null, isSent: false };
+  let send: Send;
+  try {
+    send = await open();
+  } catch (error) {
+    countCall('cancelled');
+    await settle({ outcome: 'cancelled', ...unsent });
+    throw error;
+  }
+  const signal = AbortSignal.any([cancelled, stopping]);
+  const { reason, failure, isSent, count } = await readAnswer(needs, signal, send);
+  const usageOf = (tokens: Tokens, isEstimate: boolean): ModelUsage => ({
+    inputTokens: tokens.input,
+    outputTokens: tokens.output,
+    isEstimate,
+    costUsd: costUsd(tokens, price),
+  });
+  // A text that has come to its end is complete, whatever the connection did afterwards.
   if (reason !== null) {
-    const told = failure === null && !signal.aborted ? count.final() : null;
+    const reported = failure === null && !signal.aborted ? count.final() : null;
+    const usage = usageOf(reported ?? count.soFar(), reported === null);
     countCall('ok');
-    const usage = await settle({
-      outcome: 'done',
-      tokens: told ?? count.soFar(),
-      isEstimate: told === null,
-      isSent: true,
-    });
-    if (usage) await send({ type: 'done', reason, usage });
+    await settle({ outcome: 'done', usage, isSent: true });
+    await send({ type: 'done', reason, usage });
     return;
   }
   if (failure === null && cancelled.aborted) {
     countCall('cancelled');
-    await settle({ outcome: 'cancelled', tokens: count.soFar(), isEstimate: true, isSent: true });
+    const charged = { usage: usageOf(count.soFar(), true), isSent: true };
+    await settle({ outcome: 'cancelled', ...(isSent ? charged : unsent) });
     return;
   }
   const { code, stage, retryAfterS } = failure ?? new ModelFailure('stopped', { stage: 'begun' });
   countCall(code);
-  const tokens = stage === 'begun' ? count.soFar() : null;
-  const usage = await settle({
-    outcome: code,
-    tokens,
-    isEstimate: tokens !== null,
-    isSent: stage !== 'unsent',
-  });
-  await send({ type: 'failed', code, message: failureText(code, retryAfterS), usage });
+  const usage = isSent && stage === 'begun' ? usageOf(count.soFar(), true) : null;
+  await settle({ outcome: code, usage, isSent });
+  await send({ type: 'failed', code, message: failureText(code, { retryAfterS, isSent }), usage });
 }

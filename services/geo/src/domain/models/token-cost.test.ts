@@ -40,5 +40,5 @@ test.each([
   [17, 'через 17 секунд.'],
   [null, 'через минуту.'],
 ])('a rate limit says when to come back: %s', (seconds, text) => {
-  expect(failureText('rate_limited', seconds)).toContain(text);
+  expect(failureText('rate_limited', { retryAfterS: seconds, isSent: true })).toContain(text);
 });

@@ -35,17 +35,18 @@ export function modelRoutes({ db, models, answers, keepAliveMs }: ModelNeeds): R
     route(askModel).to(async (call) => {
       const { response, body, signal, ip, log } = call;
       const prepared = await answers.prepare(body);
-      // What is refused is refused with a status, before the stream is opened.
+      // A refusal is sent with its status, before the stream is opened.
       const begun = await answers.begin(prepared, { user: authenticatedUser(call), ip });
-      const writer = eventWriter(response, await openEventStream(response, keepAliveMs));
-      const { answerId } = begun;
-      await writer.send({
-        type: 'started',
-        answerId,
-        model: prepared.chosen.model,
-        estimate: prepared.estimate,
+      await answers.stream(begun, prepared, {
+        cancelled: signal,
+        log,
+        async open() {
+          const send = eventWriter(response, await openEventStream(call, keepAliveMs));
+          const { chosen, estimate } = prepared;
+          await send({ type: 'started', answerId: begun.answerId, model: chosen.model, estimate });
+          return send;
+        },
       });
-      await answers.stream(begun, prepared, { cancelled: signal, send: writer.send, log });
       if (!response.writableEnded) response.end();
       return undefined;
     }),
