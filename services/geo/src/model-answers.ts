@@ -159,7 +159,7 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
   const streams = new Set<Promise<void>>();
   const keeping = every(keepMs, () =>
     keepAnswers(db, [...running.values()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'answers of models not said to be alive'),
+      log.warn({ err: error }, 'renewal of model answer leases failed'),
     ),
   );
   return {

@@ -225,8 +225,10 @@ test('an answer whose process has died is counted once, as an estimate', async (
   expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining('lost') }]);
 });
 
-test('an answer that was taken for lost while it was still written is counted once', async () => {
+test('an answer that counted as lost while it was still written is corrected once', async () => {
   await geo.use('openai', { model: 'sandbox-silent' });
+  await geo.price('openai', { inputUsd: 2, outputUsd: 10 }, 'sandbox-silent');
+  await geo.forget();
   const response = await geo.open('POST', '/api/models/answers', { as: person, body: question('openai') });
   const begun = Promise.withResolvers<void>();
   const reading = readEvents(response, (events) => {
@@ -239,9 +241,17 @@ test('an answer that was taken for lost while it was still written is counted on
   const taken = () => geo.sql(lose).then(geo.running);
   await expect.poll(taken).toBe(0);
   // The vendor's silence ends it a second time.
-  expect((await reading).at(-1)).toMatchObject({ event: 'failed', data: { code: 'timeout', usage: null } });
-  expect(await geo.usage()).toMatchObject([{ requests: 1, unansweredRequests: 1 }]);
-  expect(await geo.audited()).toHaveLength(1);
+  const last = (await reading).at(-1);
+  expect(last).toMatchObject({ event: 'failed', data: { code: 'timeout', usage: { isEstimate: true } } });
+  const { costUsd } = (last!.data as { usage: { costUsd: number } }).usage;
+  expect(costUsd).toBeGreaterThan(0);
+  expect(await geo.usage()).toMatchObject([
+    { requests: 1, unansweredRequests: 1, cost: costUsd, revision: 1 },
+  ]);
+  expect(await geo.audited()).toMatchObject([
+    { target: expect.stringContaining('lost') },
+    { target: expect.stringContaining('timeout') },
+  ]);
 });
 
 test('prices are those of the list until an admin sets others', async () => {

@@ -1,0 +1,103 @@
+import type { ModelEvent } from '@geoplan/contracts/models/model-answers';
+import { expect, test } from 'vitest';
+import { ModelFailure, type ModelPart, type ModelRequest } from './model-answer.ts';
+import { streamAnswer, type AnswerEnd } from './stream-answer.ts';
+
+type Ask = (request: ModelRequest) => AsyncIterable<ModelPart>;
+
+/** Streams one answer of a model that behaves as `ask`; returns its events and how it was settled. */
+async function answered(ask: Ask, needs: Partial<Parameters<typeof streamAnswer>[0]> = {}) {
+  const events: ModelEvent[] = [];
+  const settled: AnswerEnd[] = [];
+  const streaming = streamAnswer({
+    chosen: { ask },
+    prompt: { system: '', user: '' },
+    price: { inputUsd: 2, outputUsd: 10 },
+    maxOutputTokens: 100,
+    inputTokens: 5_000,
+    cancelled: new AbortController().signal,
+    stopping: new AbortController().signal,
+    open: async () => async (event) => void events.push(event),
+    beforeSending: async () => {},
+    onProgress: () => {},
+    settle: async (end) => void settled.push(end),
+    countCall: () => {},
+    ...needs,
+  });
+  const thrown = await streaming.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { events, settled, thrown };
+}
+
+/** A model that sends, unless it is aborted first. */
+const send: Ask = async function* ({ signal, beforeSending, onSending }) {
+  signal.throwIfAborted();
+  await beforeSending();
+  signal.throwIfAborted();
+  onSending();
+  yield { type: 'text', text: 'words' };
+  signal.throwIfAborted();
+  yield { type: 'tokens', input: 4_000, output: 300 };
+  yield { type: 'end', reason: 'end' };
+};
+const unsent = { usage: null, isSent: false };
+const estimate = { usage: expect.objectContaining({ inputTokens: 5_000, isEstimate: true }), isSent: true };
+
+test('an answer that comes to its end costs what the vendor reports', async () => {
+  const { events, settled } = await answered(send);
+  const usage = { inputTokens: 4_000, outputTokens: 300, isEstimate: false, costUsd: 0.011 };
+  expect(settled).toEqual([{ outcome: 'done', usage, isSent: true }]);
+  expect(events.at(-1)).toEqual({ type: 'done', reason: 'end', usage });
+});
+
+test('a request that its reader leaves before it is sent is settled as never sent', async () => {
+  const cancelled = new AbortController();
+  const beforeSending = async () => cancelled.abort();
+  const during = await answered(send, { cancelled: cancelled.signal, beforeSending });
+  const before = await answered(send, { cancelled: AbortSignal.abort() });
+  for (const { settled } of [during, before]) expect(settled).toEqual([{ outcome: 'cancelled', ...unsent }]);
+});
+
+test('a request that its reader leaves later costs what was sent and received', async () => {
+  const cancelled = new AbortController();
+  const open = async () => async () => cancelled.abort();
+  const { settled } = await answered(send, { cancelled: cancelled.signal, open });
+  expect(settled).toEqual([{ outcome: 'cancelled', ...estimate }]);
+});
+
+test('a process that stops before the request is sent ends the stream with `failed`, and nothing is charged', async () => {
+  const stopping = AbortSignal.abort();
+  const { events, settled } = await answered(send, { stopping });
+  expect(settled).toEqual([{ outcome: 'stopped', ...unsent }]);
+  expect(events).toEqual([
+    { type: 'failed', code: 'stopped', message: expect.stringContaining('не отправлен'), usage: null },
+  ]);
+});
+
+test('a request that may not be sent ends the stream with `failed`, and nothing is charged', async () => {
+  const beforeSending = async () => {
+    throw new ModelFailure('stopped', { stage: 'unsent' });
+  };
+  const { events, settled } = await answered(send, { beforeSending });
+  expect(settled).toEqual([{ outcome: 'stopped', ...unsent }]);
+  expect(events).toMatchObject([{ type: 'failed', code: 'stopped', usage: null }]);
+});
+
+test('an answer whose stream cannot be opened requests nothing and is settled as never sent', async () => {
+  const open = async () => {
+    throw new Error('the reader has left');
+  };
+  const requested: unknown[] = [];
+  const ask: Ask = (request) => {
+    requested.push(request);
+    return send(request);
+  };
+  const { settled, thrown } = await answered(ask, { open });
+  expect({ settled, requested }).toEqual({
+    settled: [{ outcome: 'cancelled', ...unsent }],
+    requested: [],
+  });
+  expect(thrown).toMatchObject({ message: 'the reader has left' });
+});
