@@ -134,4 +134,20 @@ export const sourceBreaks: readonly SourceBreak[] = [
     replace: 'if (isLoginRefused(error) ||',
     test: 'a password changed under a running service: 503, an error in the log, well when it changes back',
   },
+  {
+    promise: 'P40',
+    what: 'a stream is kept open for a reader who left during the opening',
+    file: `${kit}/http/event-stream.ts`,
+    find: '  signal.throwIfAborted();\n  const keepAlive',
+    replace: '  const keepAlive',
+    test: 'while the stream is being opened ends the handler and leaves no timer',
+  },
+  {
+    promise: 'P42',
+    what: 'an answer that was stopped before it was sent is charged',
+    file: 'services/geo/src/domain/models/stream-answer.ts',
+    find: '...(isSent ? charged : unsent)',
+    replace: '...charged',
+    test: 'a request that its reader leaves before it is sent is settled as never sent',
+  },
 ];

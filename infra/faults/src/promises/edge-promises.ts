@@ -171,6 +171,30 @@ export const edgePromises: FaultPromise[] = [
     cases: [shown(limits, 'one user holds a share of the slots; others still get theirs (P36)')],
   },
   {
+    id: 'P40',
+    text: 'a reader who leaves ends its stream, whenever it leaves',
+    keptBy: ['packages/kit/src/http/event-stream.ts', 'packages/kit/src/http/reader-signal.ts'],
+    cases: [
+      shown(
+        'packages/kit/src/http/event-stream.test.ts',
+        'before the stream is opened ends the handler and leaves no timer',
+      ),
+      shown(
+        'packages/kit/src/http/event-stream.test.ts',
+        'while the stream is being opened ends the handler and leaves no timer',
+      ),
+      shown(
+        'packages/kit/src/runs/http/run-events.integration.test.ts',
+        'readers who leave while Postgres looks the run up end their handlers: no timer stays, the run is not read (P40)',
+      ),
+      shown('gateway/src/proxy/forwarder.test.ts', 'takes its call at the service with it: x%s'),
+      shown(
+        'infra/checks/reader-signal.test.ts',
+        'no handler of a service waits for the close of its response: it may have happened already (kit/http/reader-signal)',
+      ),
+    ],
+  },
+  {
     id: 'watching',
     text: 'what goes wrong is found by one log query and one alert; no dashboard is empty',
     keptBy: [

@@ -203,4 +203,35 @@ export const workPromises: FaultPromise[] = [
       shown(checkOutages, 'counts nothing twice after a worker slept for longer than its leases'),
     ],
   },
+  {
+    id: 'P42',
+    text: 'a model answer ends with done or failed, and the ledger holds what was really sent and used',
+    keptBy: [
+      'services/geo/src/domain/models/stream-answer.ts',
+      'services/geo/src/db/models/settle-answer.ts',
+      'services/balance/src/db/usage/correct-usage.ts',
+    ],
+    cases: [
+      shown(
+        'services/geo/src/http/models/models-outage.integration.test.ts',
+        'an answer that survives an outage of Postgres ends with done, and the ledger has its real cost, once (P42)',
+      ),
+      shown(
+        'services/geo/src/http/models/models-outage.integration.test.ts',
+        'a reader who leaves while the answer is reserved pays nothing, and the vendor receives nothing (P42)',
+      ),
+      shown(
+        'services/geo/src/http/models/models-outage.integration.test.ts',
+        'an answer of a process killed before its request was sent costs nothing, after that an estimate (P42)',
+      ),
+      shown(
+        'services/geo/src/domain/models/stream-answer.test.ts',
+        'a request that its reader leaves before it is sent is settled as never sent',
+      ),
+      shown(
+        'services/balance/src/db/usage/save-usage.integration.test.ts',
+        'is counted once by its real cost if it comes %s',
+      ),
+    ],
+  },
 ];
