@@ -51,6 +51,15 @@ it('is written by many at once without a deadlock, each call once', async () => 
   expect(days?.sum).toBe('400');
 });
 
+/** The sums of all, of the days and of the calls themselves. */
+const counted = async () => [
+  ...(await totals()),
+  ...(await ledger.sql('select requests, units, cost, priced_requests from usage_days')),
+  ...(await ledger.sql(
+    'select requests, 0::numeric as units, cost, requests as priced_requests from usage_calls',
+  )),
+];
+
 describe('a corrected call', () => {
   const lost = usage({
     provider: 'openai',
@@ -61,15 +70,6 @@ describe('a corrected call', () => {
   });
   const real = { ...lost, revision: 1, cost: 0.3, unansweredRequests: 0 };
   const later = { ...real, revision: 2, cost: 0.2 };
-  const counted = async () => [
-    ...(await totals()),
-    ...(await ledger.sql('select requests, units, cost, priced_requests from usage_days')),
-    ...(await ledger.sql('select requests, units, cost, requests as priced_requests from usage_calls')).map(
-      (call) => ({ ...(call as object), units: '0' }),
-    ),
-  ];
-  const once = (cost: string) => Array(3).fill({ requests: '1', units: '0', cost, priced_requests: '1' });
-
   it.each([
     ['after the first record', [[lost], [real]]],
     ['twice', [[lost], [real], [real, lost]]],
@@ -77,7 +77,8 @@ describe('a corrected call', () => {
     ['with the first record', [[real, lost]]],
   ])('is counted once by its real cost if it comes %s', async (_, groups) => {
     for (const group of groups) await writer().save(group);
-    expect(await counted()).toEqual(once('0.3'));
+    const once = { requests: '1', units: '0', cost: '0.3', priced_requests: '1' };
+    expect(await counted()).toEqual([once, once, once]);
   });
 
   it('is counted by its last revision, by however many replicas at once', async () => {

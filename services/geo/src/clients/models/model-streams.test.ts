@@ -219,6 +219,10 @@ test('a closed port is unreachable, and nothing was sent', async () => {
   expect(isSent).toBe(false);
 });
 
+const refuseSending = async () => {
+  throw new ModelFailure('stopped', { stage: 'unsent' });
+};
+
 describe.each(names)('a request to %s', (vendor) => {
   test('that is aborted before it is sent reaches nobody', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
@@ -245,10 +249,7 @@ describe.each(names)('a request to %s', (vendor) => {
 
   test('that may not be sent reaches nobody, with that failure', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
-    const beforeSending = async () => {
-      throw new ModelFailure('stopped', { stage: 'unsent' });
-    };
-    const { failure, isSent } = await ask(vendor, { beforeSending });
+    const { failure, isSent } = await ask(vendor, { beforeSending: refuseSending });
     expect(failure).toMatchObject({ code: 'stopped', stage: 'unsent' });
     expect({ isSent, received: server.received }).toEqual({ isSent: false, received: [] });
   });

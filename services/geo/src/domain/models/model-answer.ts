@@ -25,9 +25,9 @@ export interface ModelRequest {
   maxOutputTokens: number;
   signal: AbortSignal;
   /** Awaited before the request is handed to the network: if this fails, nothing is sent. */
-  beforeSending(): Promise<void>;
+  beforeSending: () => Promise<void>;
   /** Called when the request is handed to an open connection: from then on it may be charged. */
-  onSending(): void;
+  onSending: () => void;
 }
 
 /** An account at a vendor, with the model that is chosen for it. */

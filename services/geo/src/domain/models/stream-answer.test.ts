@@ -42,6 +42,12 @@ const send: Ask = async function* ({ signal, beforeSending, onSending }) {
   yield { type: 'tokens', input: 4_000, output: 300 };
   yield { type: 'end', reason: 'end' };
 };
+const refuseSending = async () => {
+  throw new ModelFailure('stopped', { stage: 'unsent' });
+};
+const refuseReader = async () => {
+  throw new Error('the reader has left');
+};
 const unsent = { usage: null, isSent: false };
 const estimate = { usage: expect.objectContaining({ inputTokens: 5_000, isEstimate: true }), isSent: true };
 
@@ -77,24 +83,18 @@ test('a process that stops before the request is sent ends the stream with `fail
 });
 
 test('a request that may not be sent ends the stream with `failed`, and nothing is charged', async () => {
-  const beforeSending = async () => {
-    throw new ModelFailure('stopped', { stage: 'unsent' });
-  };
-  const { events, settled } = await answered(send, { beforeSending });
+  const { events, settled } = await answered(send, { beforeSending: refuseSending });
   expect(settled).toEqual([{ outcome: 'stopped', ...unsent }]);
   expect(events).toMatchObject([{ type: 'failed', code: 'stopped', usage: null }]);
 });
 
 test('an answer whose stream cannot be opened requests nothing and is settled as never sent', async () => {
-  const open = async () => {
-    throw new Error('the reader has left');
-  };
   const requested: unknown[] = [];
   const ask: Ask = (request) => {
     requested.push(request);
     return send(request);
   };
-  const { settled, thrown } = await answered(ask, { open });
+  const { settled, thrown } = await answered(ask, { open: refuseReader });
   expect({ settled, requested }).toEqual({
     settled: [{ outcome: 'cancelled', ...unsent }],
     requested: [],
