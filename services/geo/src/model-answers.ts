@@ -42,7 +42,7 @@ interface Needs {
   log: Log;
 }
 
-/** A question, ready to be asked. */
+/** A prompt with its estimate, ready to be sent. */
 interface Prepared {
   tool: ModelQuestion['tool'];
   chosen: ChosenModel;
@@ -62,7 +62,7 @@ interface Reader {
 
 /** Answers of models in this process. */
 export interface ModelAnswers {
-  /** @throws AppError conflict when the model cannot be asked */
+  /** @throws AppError conflict if the model is not usable */
   prepare(question: ModelQuestion): Promise<Prepared>;
   /** Reserves what it may cost. @throws AppError conflict beyond a ceiling, rate_limited beyond a person's answers at once */
   begin(
@@ -85,7 +85,7 @@ const notUsableText =
 
 type Begun = BegunAnswer & { tokens: Tokens };
 
-/** Figures, prompt and price of a question. @throws AppError conflict when the model cannot be asked */
+/** Figures, prompt and price of an answer. @throws AppError conflict if the model is not usable */
 async function prepareQuestion(
   { db, models }: Pick<Needs, 'db' | 'models'>,
   question: ModelQuestion,
@@ -132,7 +132,7 @@ async function markSending(db: Kysely<GeoTables>, answerId: string, signal: Abor
   if (!isOpen) throw new ModelFailure('stopped', { stage: 'unsent' });
 }
 
-/** A vendor's own words may quote the question: the kind of error is enough. */
+/** The vendor's text may quote the prompt, so only the kind of error is logged. */
 function logFailure(
   log: Log,
   { provider: api, host, accountKey }: ChosenModel,
@@ -150,7 +150,7 @@ function createCounters(metrics: Metrics): Record<ModelProvider, CountCall> {
   return { openai: counterOf('openai'), anthropic: counterOf('anthropic') };
 }
 
-/** Asks models for people: prompt, price, reservation, stream, settlement. */
+/** Creates the answers of this process: prompt, price, reservation, stream, settlement. */
 export function createModelAnswers(needs: Needs): ModelAnswers {
   const { db, providers, timeZone, metrics, log } = needs;
   const counters = createCounters(metrics);

@@ -92,7 +92,7 @@ function lastRevisions(calls: readonly RecordedUsage[]): RecordedUsage[] {
   return [...last.values()];
 }
 
-/** What these calls told of their accounts. */
+/** Balances that these calls report. */
 function reportedQuotas(calls: readonly RecordedUsage[]): ReportedQuota[] {
   return calls.flatMap(({ accountKey, currency, quota, at }) => {
     if (!quota || accountKey === null) return [];
@@ -108,7 +108,7 @@ export function checkTime({ at, usageId }: RecordedUsage): void {
 
 /** The ledger's writer of one process. */
 export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
-  /** Months that this process has seen; what is dropped meanwhile is before the ledger's start. */
+  /** Months that this process has seen; a month that is dropped later is before the ledger's start. */
   const months = new Set<string>();
 
   return {

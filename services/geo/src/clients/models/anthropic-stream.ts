@@ -59,7 +59,7 @@ async function* read(
   { prompt, maxOutputTokens, signal }: ModelRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<ModelPart> {
-  // Loaded by who asks a model: it is large, and most processes never do.
+  // Loaded with the first request: it is large, and most processes never need it.
   const { Anthropic } = await import('@anthropic-ai/sdk');
   const client = new Anthropic({
     apiKey: key,

@@ -14,7 +14,7 @@ export interface ModelAccount {
 }
 
 /**
- * Newer models think for a minute or two before their first word; Anthropic pings meanwhile, OpenAI does not. An answer
+ * Newer models think for a minute or two before their first word; Anthropic sends pings until then, OpenAI does not. An answer
  * of 19,000 tokens at 40 a second takes 8 minutes.
  */
 export const modelLimits: StreamLimits = { silenceMs: 120_000, totalMs: 600_000, maxBytes: 8 * 1024 * 1024 };
@@ -34,7 +34,7 @@ function requireStream(fetch: Fetch, beforeSending: () => Promise<void>): Fetch 
 }
 
 /**
- * Reads one answer through a vendor's SDK: `read` is given the `fetch` to hand to it. Asked once, without retries: what
+ * Reads one answer through a vendor's SDK: `read` is given the `fetch` to hand to it. It is requested once, without retries: what
  * was sent is paid (decision 0015).
  * @throws ModelFailure, and the signal's reason once it is aborted
  */

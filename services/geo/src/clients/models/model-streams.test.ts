@@ -83,7 +83,7 @@ describe.each(names)('%s', (vendor) => {
     expect(tokens.at(-1)?.output).toBe(vendor === 'openai' ? 1_301 : 977);
   });
 
-  test('it is asked once, with the key, the bound and nothing from the environment', async () => {
+  test('it is requested once, with the key, the bound and nothing from the environment', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     await ask(vendor);
     expect(server.received).toHaveLength(1);
@@ -157,7 +157,7 @@ describe.each(names)('%s', (vendor) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('a rate limit tells how long to wait, and is not retried', async () => {
+  test('a rate limit has its pause, and is not retried', async () => {
     server.answer({
       status: 429,
       headers: { 'retry-after': '17' },
@@ -264,7 +264,7 @@ describe.each(names)('a request to %s', (vendor) => {
   });
 });
 
-test('an error event within a stream is told', async () => {
+test('an error event within a stream is a failure', async () => {
   server.answer(
     events('event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"x"}}\n\n'),
   );

@@ -27,7 +27,7 @@ async function* read(
   { prompt, maxOutputTokens, signal }: ModelRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<ModelPart> {
-  // Loaded by who asks a model: it is large, and most processes never do.
+  // Loaded with the first request: it is large, and most processes never need it.
   const { OpenAI } = await import('openai');
   const client = new OpenAI({
     apiKey: key,

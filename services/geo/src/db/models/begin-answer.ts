@@ -44,7 +44,7 @@ async function requireRoom(
 }
 
 /**
- * Stores that a model is going to be asked, and reserves what that may cost.
+ * Stores an answer that begins, and reserves what it may cost.
  * @throws AppError rate_limited beyond a person's answers at once, conflict beyond a ceiling
  */
 export async function beginAnswer(

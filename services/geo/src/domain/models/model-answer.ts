@@ -13,7 +13,7 @@ export interface Tokens {
   output: number;
 }
 
-/** A part of an answer as it comes in. `tokens` are totals so far; null = not told with this part. */
+/** A part of an answer as it comes in. `tokens` are totals so far; null if this part does not report them. */
 export type ModelPart =
   | { type: 'text'; text: string }
   | { type: 'tokens'; input: number | null; output: number | null }
@@ -34,7 +34,7 @@ export interface ModelRequest {
 export interface ChosenModel {
   provider: ModelProvider;
   model: string;
-  /** Host that is asked. */
+  /** Host of the API. */
   host: string;
   /** The built-in sandbox. */
   isDemo: boolean;
@@ -45,7 +45,7 @@ export interface ChosenModel {
 }
 
 interface FailureOptions {
-  /** Whole seconds the vendor asks to wait; null = not told. */
+  /** Pause that the vendor requests, in whole seconds; null if it does not. */
   retryAfterS?: number | null;
   /**
    * `refused` = answered with an error, which costs nothing; `unsent` = never left the machine; `begun` = the vendor has

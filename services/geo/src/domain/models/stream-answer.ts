@@ -4,11 +4,11 @@ import { failureText } from './failure-text.ts';
 import { ModelFailure, type ChosenModel, type ModelPrompt, type Tokens } from './model-answer.ts';
 import { costUsd, estimateTokens } from './token-cost.ts';
 
-/** An answer that is about to be asked for. */
+/** An answer that is reserved and not sent yet. */
 export interface BegunAnswer {
   answerId: string;
   user: { userId: string; email: string };
-  /** Of the caller; null = not known. */
+  /** Of the caller; null if it is not known. */
   ip: string | null;
   tool: ModelTool;
   chosen: ChosenModel;

@@ -38,7 +38,7 @@ describe.each(providers)('%s', (provider) => {
     geo.sandbox.clearLog();
   });
 
-  test('an answer is streamed and counted once, by what the vendor tells', async () => {
+  test('an answer is streamed and counted once, by the tokens that the vendor reports', async () => {
     const { started, text, done, last } = await geo.ask(provider);
     expect(started?.estimate).toMatchObject({
       provider,
@@ -134,7 +134,7 @@ describe.each(providers)('%s', (provider) => {
   });
 });
 
-describe('what is refused before anybody is asked', () => {
+describe('refused before a vendor receives anything', () => {
   beforeEach(() => geo.use('openai'));
 
   test('a model without a key, or switched off', async () => {
@@ -206,7 +206,7 @@ describe('what is refused before anybody is asked', () => {
     expect((await geo.send('PUT', '/api/settings/ceilings', { as: admin, body: none })).status).toBe(200);
   });
 
-  test('a question that is too large, and one by a viewer', async () => {
+  test('a prompt that is too large, and one by a viewer', async () => {
     const many = Array.from({ length: 101 }, (_, at) => `word ${at}`);
     expect((await refused(question('openai', many))).status).toBe(400);
     expect((await refused(question('openai'), someone('viewer'))).status).toBe(403);

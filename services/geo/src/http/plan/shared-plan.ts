@@ -53,7 +53,7 @@ export function planRoutes({ db, feed, keepAliveMs }: PlanNeeds): Route[] {
         stream.push('changed', JSON.stringify({ revision }), String(revision));
       };
       const leave = feed.follow({ onRevision, onEnd: () => response.end() });
-      // Told before it is heard of: a change in between comes twice rather than never.
+      // Follows before it reads: a change in between is sent twice rather than never.
       readPlanRevision(db).then(onRevision, () => response.end());
       await stream.closed;
       leave();
