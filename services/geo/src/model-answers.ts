@@ -141,7 +141,7 @@ function logFailure(
   if (failure === null) return;
   const { code, cause } = failure;
   const reason = cause instanceof Error ? cause.name : undefined;
-  log.warn({ api, host, accountKey, code, reason }, 'a model did not answer');
+  log.warn({ api, host, accountKey, code, reason }, 'model answer failed');
 }
 
 function createCounters(metrics: Metrics): Record<ModelProvider, CountCall> {
