@@ -6,14 +6,15 @@ import {
 } from '@geoplan/contracts/http-status/http-status-runs';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readEventStream, type FollowOptions } from '../../shared/api/event-stream.ts';
+import type { FollowOptions } from '../../shared/api/event-stream.ts';
+import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
 import { followToEnd } from '../runs/live/follow-run.ts';
 import { parseRunEvent, type RunEventOf } from '../runs/live/run-event.ts';
 import { checkRunsKey, findingsKey } from './check-keys.ts';
 import { endChecking, putCheckResult } from './live-results.ts';
 import { useCheckRuns } from './use-check-runs.ts';
 
-/** Each is a connection that stays open. */
+/** Each takes turns on the connections that all tabs share. */
 const maxFeeds = 3;
 /** How often the findings are loaded again while a check runs. */
 const findingsEveryMs = 10_000;
@@ -32,7 +33,7 @@ function LiveCheck({ runId }: { runId: string }) {
     const ended = new AbortController();
     const { signal } = ended;
     const reload = () => client.invalidateQueries({ queryKey: checkRunsKey });
-    const open = (options: FollowOptions) => readEventStream(followCheckRun, { params: { runId } }, options);
+    const open = (options: FollowOptions) => readSharedStream(followCheckRun, { params: { runId } }, options);
     const follow = async () => {
       await followToEnd(
         { open, read },

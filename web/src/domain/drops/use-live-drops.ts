@@ -2,7 +2,8 @@ import { followDropRun, readDropRun, type DropRunDetail } from '@geoplan/contrac
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../shared/api/call.ts';
-import { readEventStream, type FollowOptions } from '../../shared/api/event-stream.ts';
+import type { FollowOptions } from '../../shared/api/event-stream.ts';
+import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
 import { followToEnd } from '../runs/live/follow-run.ts';
 import { isClosing } from '../runs/live/run-event.ts';
 import { dropRunKey, dropRunsKey } from './drop-keys.ts';
@@ -38,7 +39,7 @@ export function useLiveDrops(runId: string | null) {
     };
     const reload = () => client.invalidateQueries({ queryKey: key });
     const timer = setInterval(show, showEveryMs);
-    const open = (options: FollowOptions) => readEventStream(followDropRun, { params: { runId } }, options);
+    const open = (options: FollowOptions) => readSharedStream(followDropRun, { params: { runId } }, options);
     const follow = async () => {
       await followToEnd(
         { open, read: readDropEvent },

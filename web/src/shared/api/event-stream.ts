@@ -1,19 +1,9 @@
 import type { Endpoint } from '@geoplan/contracts/define';
 import { callUrl, type CallInput } from '@geoplan/contracts/routing/call-url';
-import { createParser } from 'eventsource-parser';
 import { readSession } from '../session/session-store.ts';
 import { ApiFailure, networkFailureText } from './api-failure.ts';
 import { failureOfResponse } from './call.ts';
-import { timeSlices } from './yield-to-page.ts';
-
-/** One server-sent event. */
-export interface ServerEvent {
-  name: string;
-  /** The JSON, not parsed yet. */
-  data: string;
-  /** What to resume after; absent when the event has none. */
-  id: string | undefined;
-}
+import { readEvents, type ServerEvent } from './streams/open-stream.ts';
 
 export interface FollowOptions {
   signal: AbortSignal;
@@ -23,43 +13,31 @@ export interface FollowOptions {
 }
 
 /**
- * Server-sent events client: reads a stream until the server closes it; `EventSource` cannot send the token, hence `fetch`.
+ * Reads the stream that answers a POST, over a connection of this tab. The streams of GET are shared: `readSharedStream`.
  * @throws ApiFailure when it is refused or breaks; an abort by the caller ends it quietly.
  */
 export async function readEventStream<E extends Endpoint>(
   declared: E,
   input: CallInput<E>,
-  { signal, lastEventId, onEvent }: FollowOptions,
+  { signal, onEvent }: Omit<FollowOptions, 'lastEventId'>,
 ): Promise<void> {
   const { token } = readSession();
-  const headers: Record<string, string> = { accept: 'text/event-stream' };
+  const headers: Record<string, string> = { accept: 'text/event-stream', 'content-type': 'application/json' };
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
-  if (lastEventId !== undefined) headers['last-event-id'] = lastEventId;
-  const { body: asked } = input as { body?: unknown };
-  if (asked !== undefined) headers['content-type'] = 'application/json';
-  const parser = createParser({
-    onEvent: ({ event, data, id }) => onEvent({ name: event ?? 'message', data, id }),
-  });
+  const { body } = input as { body?: unknown };
   try {
-    const url = callUrl(declared, input as { params?: object; query?: object });
-    const { method } = declared;
-    const body = asked === undefined ? null : JSON.stringify(asked);
-    const response = await fetch(url, {
-      method,
+    const response = await fetch(callUrl(declared, input as { params?: object; query?: object }), {
+      method: declared.method,
       headers,
-      body,
+      body: JSON.stringify(body),
       cache: 'no-store',
       credentials: 'omit',
       signal,
     });
     if (!response.ok) throw await failureOfResponse(response, token);
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    // Thousands of events come at once to who opens a run that has long been going on.
-    const slices = timeSlices();
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      if (!signal.aborted) parser.feed(part.value);
-      await slices.rest();
-    }
+    await readEvents(response, (events) => {
+      if (!signal.aborted) for (const event of events) onEvent(event);
+    });
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof ApiFailure) throw error;

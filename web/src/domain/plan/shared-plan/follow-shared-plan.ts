@@ -1,5 +1,5 @@
 import { followSharedPlan, planChangedSchema } from '@geoplan/contracts/geo/shared-plan';
-import { readEventStream } from '../../../shared/api/event-stream.ts';
+import { readSharedStream } from '../../../shared/api/streams/shared-stream.ts';
 import { syncSharedPlan, useSharedPlan } from './shared-plan.ts';
 
 /** Pauses before a lost stream is opened again. */
@@ -24,7 +24,7 @@ export async function followPlan(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one stream at a time
-      await readEventStream(
+      await readSharedStream(
         followSharedPlan,
         {},
         {

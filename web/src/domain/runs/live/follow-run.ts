@@ -1,6 +1,7 @@
 import type { RunEventName } from '@geoplan/contracts/runs';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
-import type { FollowOptions, ServerEvent } from '../../../shared/api/event-stream.ts';
+import type { FollowOptions } from '../../../shared/api/event-stream.ts';
+import type { ServerEvent } from '../../../shared/api/streams/open-stream.ts';
 import { isClosing } from './run-event.ts';
 
 /** Reconnect backoff of a lost stream: first and longest delay. */
@@ -11,7 +12,7 @@ const longestDelayMs = 10_000;
 const finalCodes = new Set(['unauthenticated', 'forbidden', 'not_found', 'invalid_input']);
 
 interface Feed<Event> {
-  /** Reads the run's event stream until the server closes it; as `readEventStream`. */
+  /** Reads the run's event stream until the server closes it; as `readSharedStream`. */
   open: (options: FollowOptions) => Promise<void>;
   /** Undefined = no valid event. */
   read: (name: string, json: string) => Event | undefined;

@@ -2,7 +2,8 @@ import { followRun, readRun, type GeoRunDetail } from '@geoplan/contracts/geo/ge
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../shared/api/call.ts';
-import { readEventStream, type FollowOptions } from '../../../shared/api/event-stream.ts';
+import type { FollowOptions } from '../../../shared/api/event-stream.ts';
+import { readSharedStream } from '../../../shared/api/streams/shared-stream.ts';
 import { geoRecordsKey } from '../../keywords/use-keyword-countries.ts';
 import { noteFollowed } from './followed-runs.ts';
 import { followToEnd } from './follow-run.ts';
@@ -53,7 +54,7 @@ export function useLiveRun(runId: string | null): LiveRun {
     // A run that has just been started is not in the list of runs yet.
     void client.invalidateQueries({ queryKey: runsKey });
     const feed = {
-      open: (options: FollowOptions) => readEventStream(followRun, { params: { runId } }, options),
+      open: (options: FollowOptions) => readSharedStream(followRun, { params: { runId } }, options),
       read: readRunEvent,
     };
     const follow = async () => {

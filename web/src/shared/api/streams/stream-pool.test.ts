@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lostConnection, type ServerEvent, type StreamEnd, type StreamRequest } from './open-stream.ts';
+import { createStreamPool, type StreamReader } from './stream-pool.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const turnMs = 2_000;
+
+/** A server of streams under the hand of the test, with the pool in front of it. */
+function poolOfServer({ maxOpen = 2 } = {}) {
+  interface Opened extends StreamRequest {
+    signal: AbortSignal;
+    send: (...events: [name: string, id: number][]) => void;
+    end: (end: StreamEnd) => Promise<void>;
+  }
+  const opened: Opened[] = [];
+  const join = createStreamPool(
+    (request, { signal, onOpen, onEvents }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(lostConnection));
+        const send: Opened['send'] = (...events) =>
+          onEvents(events.map(([name, id]) => ({ name, id: String(id), data: '' })));
+        const end: Opened['end'] = async (how) => {
+          resolve(how);
+          await vi.advanceTimersByTimeAsync(0);
+        };
+        opened.push({ ...request, signal, send, end });
+        onOpen();
+      }),
+    { maxOpen, turnMs },
+  );
+  return {
+    opened,
+    /** Connections that are open now, as the path with the number they were resumed after. */
+    open: () => opened.filter(({ signal }) => !signal.aborted).map(({ url, after }) => `${url}>${after}`),
+    last: () => opened.at(-1)!,
+    read(url: string, after = -1, token = 'token') {
+      const received: string[] = [];
+      const ends: StreamEnd[] = [];
+      const reader: StreamReader = {
+        onEvents: (events: ServerEvent[]) => received.push(...events.map(({ name, id }) => `${name} ${id}`)),
+        onEnd: (end) => void ends.push(end),
+      };
+      return { received, ends, leave: join({ url, token, after }, reader) };
+    },
+  };
+}
+
+test('readers of one stream share a connection, which ends with the last of them', () => {
+  const { open, last, read } = poolOfServer();
+  const tabs = [read('/run'), read('/run'), read('/run')];
+  last().send(['progress', 0], ['item', 1]);
+  expect(open()).toEqual(['/run>-1']);
+  expect(tabs.map(({ received }) => received)).toEqual(Array(3).fill(['progress 0', 'item 1']));
+  tabs[0]!.leave();
+  tabs[1]!.leave();
+  expect(open()).toHaveLength(1);
+  tabs[2]!.leave();
+  expect(open()).toEqual([]);
+});
+
+test('a reader that comes later gets what it has missed, and the others get nothing twice', () => {
+  const { open, last, read } = poolOfServer();
+  const early = read('/run');
+  last().send(['progress', 0], ['item', 1], ['item', 2], ['progress', 2]);
+  const late = read('/run');
+  expect(open()).toEqual(['/run>-1']);
+  last().send(['progress', 0], ['item', 1], ['item', 2], ['progress', 2], ['item', 3]);
+  expect(late.received).toEqual(['progress 0', 'item 1', 'item 2', 'progress 2', 'item 3']);
+  expect(early.received).toEqual([
+    ...['progress 0', 'item 1', 'item 2', 'progress 2'],
+    // News of the counts have the number of the last item.
+    ...['progress 2', 'item 3'],
+  ]);
+});
+
+test('a reader that resumes where the stream is joins it without another connection', () => {
+  const { opened, last, read } = poolOfServer();
+  const first = read('/run');
+  last().send(['item', 1], ['item', 2]);
+  const resumed = read('/run', 2);
+  last().send(['progress', 2], ['item', 3]);
+  expect(opened).toHaveLength(1);
+  expect(resumed.received).toEqual(['progress 2', 'item 3']);
+  expect(first.received).toEqual(['item 1', 'item 2', 'progress 2', 'item 3']);
+});
+
+test('more streams than connections take turns, and each resumes after its last event', () => {
+  const { open, opened, read } = poolOfServer();
+  const plan = read('/plan');
+  vi.advanceTimersByTime(turnMs / 2);
+  const run = read('/run');
+  const check = read('/check');
+  expect(open()).toEqual(['/plan>-1', '/run>-1']);
+  opened[0]!.send(['changed', 7]);
+  opened[1]!.send(['item', 1]);
+  vi.advanceTimersByTime(turnMs / 2);
+  expect(open()).toEqual(['/run>-1', '/check>-1']);
+  vi.advanceTimersByTime(turnMs / 2);
+  expect(open()).toEqual(['/check>-1', '/plan>7']);
+  vi.advanceTimersByTime(turnMs / 2);
+  expect(open()).toEqual(['/plan>7', '/run>1']);
+  opened.at(-1)!.send(['progress', 1], ['item', 2]);
+  expect([plan, run, check].map(({ received }) => received)).toEqual([
+    ['changed 7'],
+    ['item 1', 'progress 1', 'item 2'],
+    [],
+  ]);
+});
+
+test('a stream keeps its connection while no other is queued', () => {
+  const { open, opened, read } = poolOfServer();
+  read('/plan');
+  read('/run');
+  vi.advanceTimersByTime(10 * turnMs);
+  expect(opened).toHaveLength(2);
+  const check = read('/check');
+  expect(open()).toEqual(['/run>-1', '/check>-1']);
+  check.leave();
+  expect(open()).toEqual(['/run>-1', '/plan>-1']);
+});
+
+test.each([
+  ['closed by the server', null],
+  ['lost', lostConnection],
+  ['refused', { status: 429, headers: [], body: '{}' } satisfies StreamEnd],
+])('a stream that is %s ends for every reader once and is not opened again by itself', async (_, end) => {
+  const { open, last, read } = poolOfServer({ maxOpen: 1 });
+  const tabs = [read('/run'), read('/run')];
+  const queued = read('/plan');
+  await last().end(end);
+  expect(tabs.map(({ ends }) => ends)).toEqual([[end], [end]]);
+  expect(queued.ends).toEqual([]);
+  expect(open().slice(1)).toEqual(['/plan>-1']);
+});
+
+test('tabs of two sessions never share a stream', () => {
+  const { opened, read } = poolOfServer();
+  const [ann, ben] = [read('/plan', -1, 'ann'), read('/plan', -1, 'ben')];
+  opened[0]!.send(['changed', 1]);
+  expect(opened.map(({ token }) => token)).toEqual(['ann', 'ben']);
+  expect([ann.received, ben.received]).toEqual([['changed 1'], []]);
+});
+
+test('events without a number reach every reader', () => {
+  const { last, read } = poolOfServer();
+  const tabs = [read('/run'), read('/run', 5)];
+  last().send(['note', Number.NaN], ['item', 6]);
+  expect(tabs.map(({ received }) => received)).toEqual(Array(2).fill(['note NaN', 'item 6']));
+});

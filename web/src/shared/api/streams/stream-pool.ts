@@ -1,0 +1,140 @@
+import type { openStream, ServerEvent, StreamEnd, StreamRequest } from './open-stream.ts';
+
+/** One reader of a stream; several may share it. */
+export interface StreamReader {
+  onEvents: (events: ServerEvent[]) => void;
+  /** Called once, unless the reader leaves first. */
+  onEnd: (end: StreamEnd) => void;
+}
+
+/** Adds a reader to a stream; returns what removes it. */
+export type JoinStream = (request: StreamRequest, reader: StreamReader) => () => void;
+
+interface Position {
+  /** Number of the last event that was passed on. */
+  after: number;
+}
+
+interface Connection extends Position {
+  stop: AbortController;
+  isTurnOver: boolean;
+}
+
+interface Stream {
+  url: string;
+  token: string | null;
+  readers: Map<StreamReader, Position>;
+  /** Null while the stream is queued. */
+  connection: Connection | null;
+}
+
+/** Connections that event streams may hold: a browser opens six to a host, and the calls of all its tabs need the others. */
+const defaultMaxOpen = 2;
+/** Time that a stream keeps its connection while others are queued. */
+const defaultTurnMs = 2_000;
+
+const numberOf = ({ id }: ServerEvent) => (id === undefined ? Number.NaN : Number(id));
+
+/**
+ * Filters out the events that a reader has had. The first event with a number is the one it belongs to; later ones repeat
+ * it because nothing newer can be resumed, and are news.
+ */
+function takeNews(events: ServerEvent[], reader: Position, before: number): ServerEvent[] {
+  let previous = before;
+  return events.filter((event) => {
+    const number = numberOf(event);
+    const isKnown = number < reader.after || (number === reader.after && number !== previous);
+    previous = number;
+    if (number > reader.after) reader.after = number;
+    return !isKnown;
+  });
+}
+
+/**
+ * Connection pool of event streams: one connection per stream, however many readers it has, and at most `maxOpen` in total.
+ * Further streams are queued; then each has a turn of `turnMs` and resumes after its last event.
+ */
+export function createStreamPool(
+  open: typeof openStream,
+  { maxOpen = defaultMaxOpen, turnMs = defaultTurnMs } = {},
+): JoinStream {
+  /** In the order of the queue. */
+  const streams = new Map<string, Stream>();
+  const openStreams = () => [...streams].filter(([, { connection }]) => connection);
+
+  function close(stream: Stream): void {
+    stream.connection?.stop.abort();
+    stream.connection = null;
+  }
+
+  /** Connects the first streams of the queue, in the place of those whose turn is over. */
+  function advance(): void {
+    for (const [, queued] of [...streams].filter(([, { connection }]) => !connection)) {
+      const connected = openStreams();
+      const replaced = connected.find(([, { connection }]) => connection?.isTurnOver);
+      if (connected.length >= maxOpen) {
+        if (!replaced) return;
+        const [key, stream] = replaced;
+        close(stream);
+        streams.delete(key);
+        streams.set(key, stream);
+      }
+      void connect(queued);
+    }
+  }
+
+  async function connect(stream: Stream): Promise<void> {
+    const { url, token, readers } = stream;
+    const after = Math.min(...[...readers.values()].map((reader) => reader.after));
+    const connection: Connection = { after, stop: new AbortController(), isTurnOver: false };
+    stream.connection = connection;
+    let turn: ReturnType<typeof setTimeout> | undefined;
+    const { signal } = connection.stop;
+    const end = await open(
+      { url, token, after },
+      {
+        signal,
+        onOpen() {
+          turn = setTimeout(() => {
+            connection.isTurnOver = true;
+            advance();
+          }, turnMs);
+        },
+        onEvents(events) {
+          if (signal.aborted) return;
+          for (const [reader, position] of readers) {
+            const news = takeNews(events, position, connection.after);
+            if (news.length > 0) reader.onEvents(news);
+          }
+          connection.after = numberOf(events.at(-1)!);
+        },
+      },
+    );
+    clearTimeout(turn);
+    if (signal.aborted) return;
+    streams.delete(keyOf(stream));
+    for (const reader of readers.keys()) reader.onEnd(end);
+    advance();
+  }
+
+  return ({ url, token, after }, reader) => {
+    const key = keyOf({ url, token });
+    const stream = streams.get(key) ?? { url, token, readers: new Map(), connection: null };
+    streams.set(key, stream);
+    stream.readers.set(reader, { after });
+    if (stream.connection && after < stream.connection.after) {
+      close(stream);
+      void connect(stream);
+    }
+    advance();
+    return () => {
+      stream.readers.delete(reader);
+      if (stream.readers.size > 0 || streams.get(key) !== stream) return;
+      close(stream);
+      streams.delete(key);
+      advance();
+    };
+  };
+}
+
+const keyOf = ({ url, token }: { url: string; token: string | null }) => `${token}\n${url}`;
