@@ -33,6 +33,8 @@ export interface Call {
   url: URL;
   headers: IncomingHttpHeaders;
   body: string;
+  /** Aborted when the connection is closed. */
+  signal: AbortSignal;
 }
 
 export interface Reply {
@@ -43,14 +45,18 @@ export interface Reply {
   rest?: Promise<string>;
 }
 
-/** Every request of a page carries its name in this header: the server answers the pages of many tests. */
+/** Names the page of a request: the server answers the pages of many tests. The shared worker of a profile sends none. */
 export const pageHeader = 'x-test-page';
 /** An empty document of the app's origin. */
 export const emptyDocumentPath = '/blank';
 /** Answered at once, for who wants to know that everything asked before is on its way. */
 export const markerPath = '/at-rest';
 
-type AnswerPage = (call: Call) => Promise<Reply>;
+interface PageAnswers {
+  /** True when the test of the page answers this call. */
+  has: (call: Call) => boolean;
+  answer: (call: Call) => Promise<Reply>;
+}
 
 interface FileAnswer {
   content: Buffer;
@@ -87,8 +93,11 @@ async function answerFile(path: string, response: ServerResponse): Promise<void>
 export interface WebServer {
   /** Origin without a slash at its end. */
   url: string;
-  /** What answers the calls of each page, by the page's name in `pageHeader`; a call of another page gets no answer. */
-  pages: Map<string, AnswerPage>;
+  /**
+   * Answers of each page, by the page's name in `pageHeader`; a call of another page gets no answer. A call without a name
+   * goes to the page that was opened last and answers it.
+   */
+  pages: Map<string, PageAnswers>;
 }
 
 async function answerApiCall(
@@ -98,11 +107,15 @@ async function answerApiCall(
   pages: WebServer['pages'],
 ): Promise<void> {
   const { method = '', headers } = request;
-  const answer = pages.get(String(headers[pageHeader]));
-  const body = await text(request);
+  const connection = new AbortController();
+  response.once('close', () => connection.abort());
+  const call = { method, url, headers, body: await text(request), signal: connection.signal };
+  const name = headers[pageHeader];
+  const page =
+    name === undefined ? [...pages.values()].findLast(({ has }) => has(call)) : pages.get(String(name));
   try {
-    if (!answer) throw new Error('the test of this page is over');
-    const reply = await answer({ method, url, headers, body });
+    if (!page) throw new Error('the test of this page is over');
+    const reply = await page.answer(call);
     response.writeHead(reply.status, reply.headers);
     if (reply.rest === undefined) response.end(reply.body);
     else {

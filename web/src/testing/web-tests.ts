@@ -17,7 +17,7 @@ import { listUncountedSites } from '@geoplan/contracts/notion/uncounted-sites';
 import { sharedBrowser } from '@geoplan/test-servers/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { answer, answerCall, done, ok, type Answer } from './fakes/fake-api.ts';
+import { answer, answerCall, done, hasAnswer, ok, type Answer } from './fakes/fake-api.ts';
 import { sampleSettings } from './fakes/fake-settings.ts';
 import { watchForIdle } from './page-idle.ts';
 import { sampleUser } from './fakes/sample-accounts.ts';
@@ -239,12 +239,14 @@ export function webTests() {
   function replaceAnswers(page: Page, api: readonly Answer[]): void {
     const { name, problems, as } = visits.get(page) ?? kept.get(page)!;
     const answers = [...basics(as), ...api];
-    web.pages.set(name, (call) =>
-      answerCall(call, answers).catch((error: unknown) => {
-        problems.push(String(error));
-        throw error;
-      }),
-    );
+    web.pages.set(name, {
+      has: (call) => hasAnswer(call, answers),
+      answer: (call) =>
+        answerCall(call, answers).catch((error: unknown) => {
+          problems.push(String(error));
+          throw error;
+        }),
+    });
   }
 
   /** Path and query the page shows. */

@@ -33,6 +33,8 @@ interface Asked<E extends Endpoint> {
   token: string | undefined;
   /** Where a stream of events is resumed; undefined = from its beginning. */
   lastEventId: string | undefined;
+  /** Aborted when the connection is closed. */
+  signal: AbortSignal;
 }
 
 type Handle<E extends Endpoint> = (asked: Asked<E>) => CallAnswer<E> | Promise<CallAnswer<E>>;
@@ -78,15 +80,15 @@ export function answerEvents(
   ];
 }
 
-/** Fakes an event stream that is asked with a body: its first events at once, the others when they are there. */
+/** Fakes an event stream that stays open: its first events at once, the others when they are there. */
 export function answerStream<E extends Endpoint>(
   declared: E,
-  handle: (body: z.output<E['body']>) => { first: FakeEvents; rest: Promise<FakeEvents> },
+  handle: (body: z.output<E['body']>, asked: Asked<E>) => { first: FakeEvents; rest: Promise<FakeEvents> },
 ): Answer {
   return [
     declared,
-    ({ body }) => {
-      const { first, rest } = handle(body as z.output<E['body']>);
+    (asked) => {
+      const { first, rest } = handle(asked.body as z.output<E['body']>, asked as Asked<E>);
       return { first: numbered(first), rest: rest.then(numbered) };
     },
   ];
@@ -127,6 +129,12 @@ const jsonReply = (status: number, body: unknown, headers: Record<string, string
   body: JSON.stringify(body),
 });
 
+/** True when one of the answers is for this call. */
+export function hasAnswer({ method, url }: Call, answers: readonly Answer[]): boolean {
+  const found = match(method, url.pathname);
+  return found.found && answers.some(([declared]) => declared === found.endpoint);
+}
+
 /**
  * Answers one call as the gateway would; both sides of it are checked against the contracts.
  * @throws when nothing answers it or a side breaks the contract.
@@ -145,6 +153,7 @@ export async function answerCall(call: Call, answers: readonly Answer[]): Promis
     body: endpoint.body.parse(call.body === '' ? undefined : JSON.parse(call.body)),
     token,
     lastEventId: headers['last-event-id']?.toString(),
+    signal: call.signal,
   };
   try {
     if (endpoint.access !== 'public' && token === undefined) throw new Failed('unauthenticated');

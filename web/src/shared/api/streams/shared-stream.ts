@@ -17,25 +17,37 @@ import { createStreamPool, type JoinStream } from './stream-pool.ts';
 const joinHere = createStreamPool(openStream);
 let hasWorker = typeof SharedWorker !== 'undefined';
 
+/** A worker that has not answered the last ping by the next one has crashed: no browser reports it. */
+const pingEveryMs = 3_000;
+
 /** Joins a stream in the worker that all tabs share. Shared workers, unlike Web Locks, work without TLS. */
 const joinInWorker: JoinStream = (request, reader) => {
   const worker = new SharedWorker(new URL('./stream-worker.ts', import.meta.url), { type: 'module' });
   const { port } = worker;
   let leaveHere: (() => void) | undefined;
   let hasLeft = false;
-  port.addEventListener('message', ({ data }: MessageEvent<ServerEvent[] | StreamEnd>) => {
+  let isAlive = true;
+  const ping = setInterval(() => {
+    if (!isAlive) return reader.onEnd(lostConnection);
+    isAlive = false;
+    return port.postMessage('ping');
+  }, pingEveryMs);
+  port.addEventListener('message', ({ data }: MessageEvent<ServerEvent[] | StreamEnd | 'pong'>) => {
+    isAlive = true;
+    if (data === 'pong') return;
     if (Array.isArray(data)) reader.onEvents(data);
     else reader.onEnd(data);
   });
-  port.addEventListener('close', () => reader.onEnd(lostConnection));
   worker.addEventListener('error', () => {
     hasWorker = false;
+    clearInterval(ping);
     if (!hasLeft) leaveHere = joinHere(request, reader);
   });
   port.start();
   port.postMessage(request);
   return () => {
     hasLeft = true;
+    clearInterval(ping);
     leaveHere?.();
     port.postMessage('leave');
     port.close();
@@ -107,8 +119,7 @@ export async function readSharedStream<E extends Endpoint>(
     const end = await readUntil({ url, token, after }, leave, onEvents);
     visit.abort();
     if (signal.aborted || end === null) return;
-    if (end?.status === 0)
-      throw new ApiFailure({ code: 'network', message: networkFailureText, status: 0 });
+    if (end?.status === 0) throw new ApiFailure({ code: 'network', message: networkFailureText, status: 0 });
     // oxlint-disable-next-line no-await-in-loop -- see above
     if (end) throw await failureOfResponse(new Response(end.body, end), token);
   }

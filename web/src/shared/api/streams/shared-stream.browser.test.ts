@@ -1,0 +1,197 @@
+import { followRun, readRun } from '@geoplan/contracts/geo/geo-runs';
+import { followSharedPlan, readSharedPlan } from '@geoplan/contracts/geo/shared-plan';
+import { logout } from '@geoplan/contracts/auth';
+import { followCheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import { sharedBrowser } from '@geoplan/test-servers/browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { formatNumber } from '../../format/format-number.ts';
+import {
+  answer,
+  answerStream,
+  done,
+  ok,
+  type Answer,
+  type FakeEvent,
+} from '../../../testing/fakes/fake-api.ts';
+import { fakeChecks } from '../../../testing/fakes/fake-checks.ts';
+import { fakeCheckRules, fakeFindings, sampleFinding } from '../../../testing/fakes/fake-findings.ts';
+import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
+import { sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const never = new Promise<never>(() => undefined);
+
+test('ten tabs with three running checks and the shared plan get an answer to a call each', async () => {
+  const projects = Array.from({ length: 3 }, (_, at) => sampleSite(at, { id: `site-${at}` }));
+  const workspace = sampleWorkspace(0, { projects });
+  const checks = fakeChecks(workspace);
+  for (const site of projects) checks.put([site], { kind: 'sites' });
+  const counts = { done: 0, total: 1, failed: 0 };
+  const followed = new Set<string>();
+  const api: Answer[] = [
+    ...fakeWorkspace(workspace),
+    ...checks.api,
+    ...fakeCheckRules().api,
+    ...fakeFindings({ findings: [sampleFinding('site-1', {})] }),
+    answer(readSharedPlan, () => ok({ revision: 0, projects: [], removedIds: [] })),
+    answerStream(followSharedPlan, () => {
+      followed.add('plan');
+      return { first: [{ event: 'changed', data: { revision: 0 } }], rest: never };
+    }),
+    answerStream(followCheckRun, (_, { params: { runId } }) => {
+      followed.add(runId);
+      return { first: [{ event: 'progress', data: counts }], rest: never };
+    }),
+  ];
+  const stored = { 'plan-source': 'server' };
+  const options = { as: 'admin', api, stored } as const;
+  const tabs = [await open('/notion-data', { ...options, profile: 'own' })];
+  for (let tab = 2; tab <= 10; tab += 1)
+    // oxlint-disable-next-line no-await-in-loop -- one tab after the other, as people open them
+    tabs.push(await open('/notion-data', { ...options, beside: tabs[0]! }));
+  await Promise.all(tabs.map((page) => page.getByText('Показано 3 из 3 проектов').waitFor()));
+  await Promise.all(
+    tabs.map(async (page) => {
+      await page.getByRole('button', { name: /^Последняя проверка/ }).click();
+      await page.getByRole('button', { name: 'Ожидания статусов' }).click();
+      await page.getByRole('dialog', { name: 'Ожидания статусов' }).getByRole('listitem').first().waitFor();
+    }),
+  );
+  await expect.poll(() => followed.size).toBe(4);
+});
+
+const pairs = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ keyword: `word ${at + 1}`, country: 'pl' }));
+
+const runId = (at: number) => `00000000-0000-4000-a000-00000000000${at}`;
+const screenOf = (at: number) => `/geo-analysis?run=${runId(at)}`;
+
+/** Runs of four pairs, two of which are found when a reader comes; the others when the test says so. */
+function heldRuns() {
+  const events: FakeEvent[] = pairs(4).map(({ keyword }, at) => ({
+    event: 'item',
+    data: { result: sampleResult(keyword, 'pl', at + 1), isFromStore: false },
+    id: String(at + 1),
+  }));
+  const connections: { runId: string; lastEventId: string | undefined; signal: AbortSignal }[] = [];
+  const later = Promise.withResolvers<undefined>();
+  const api: Answer[] = [
+    answer(readRun, ({ params }) => ok(sampleRunDetail({ waiting: pairs(4), runId: params.runId }))),
+    answer(logout, () => done),
+    answerStream(followRun, (_, { params, lastEventId, signal }) => {
+      connections.push({ runId: params.runId, lastEventId, signal });
+      const after = Number(lastEventId ?? 0);
+      const end = { event: 'progress', data: { done: 4, total: 4, failed: 0 }, id: '4' };
+      const rest = later.promise.then(() => [...events.slice(Math.max(after, 2)), end]);
+      return { first: events.slice(after, 2), rest };
+    }),
+  ];
+  return {
+    api,
+    /** Runs whose connections are open now. */
+    open: () => connections.filter(({ signal }) => !signal.aborted).map((each) => each.runId),
+    resumedAfter: () => connections.map(({ lastEventId }) => lastEventId),
+    goOn: () => later.resolve(undefined),
+  };
+}
+
+const isFound = (page: Page, word: number) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: `word ${word}` })
+    .filter({ hasText: formatNumber(74_000 - word * 100) });
+const reached = (page: Page) => page.getByRole('main').getByRole('progressbar').getAttribute('aria-valuenow');
+
+test('two tabs follow a run over one connection, which outlives the tab that opened it', async () => {
+  const runs = heldRuns();
+  const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
+  await isFound(first, 2).waitFor();
+  const second = await open(screenOf(1), { as: 'user', api: runs.api, beside: first });
+  await isFound(second, 2).waitFor();
+  await expect.poll(runs.open).toEqual([runId(1)]);
+  await first.close();
+  runs.goOn();
+  await isFound(second, 4).waitFor();
+  expect(runs.resumedAfter()).toEqual([undefined, undefined]);
+});
+
+test('a tab that is closed ends its stream, and the other tabs keep theirs', async () => {
+  const runs = heldRuns();
+  const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
+  await isFound(first, 2).waitFor();
+  const second = await open(screenOf(2), { as: 'user', api: runs.api, beside: first });
+  await expect.poll(runs.open).toEqual([runId(1), runId(2)]);
+  await second.close();
+  await expect.poll(runs.open).toEqual([runId(1)]);
+});
+
+test('a worker that crashed is replaced, and the run resumes after the last event', async () => {
+  const runs = heldRuns();
+  const page = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
+  await isFound(page, 2).waitFor();
+  const devtools = await (await sharedBrowser()).newBrowserCDPSession();
+  const { targetInfos } = await devtools.send('Target.getTargets');
+  const workers = targetInfos.filter(({ type }) => type === 'shared_worker');
+  await Promise.all(workers.map(({ targetId }) => devtools.send('Target.closeTarget', { targetId })));
+  await devtools.detach();
+  await expect.poll(runs.resumedAfter).toEqual([undefined, '2']);
+  runs.goOn();
+  await isFound(page, 4).waitFor();
+});
+
+/** What a browser does to the page when its tab is hidden and shown again. */
+const show = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+test('a hidden tab lets go of its stream and resumes after its last event when it is shown', async () => {
+  const runs = heldRuns();
+  const page = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
+  await isFound(page, 2).waitFor();
+  await show(page, 'hidden');
+  await expect.poll(runs.open).toEqual([]);
+  runs.goOn();
+  await show(page, 'visible');
+  await isFound(page, 4).waitFor();
+  expect(runs.resumedAfter()).toEqual([undefined, '2']);
+});
+
+test('signing out in one tab ends the stream of all', async () => {
+  const runs = heldRuns();
+  const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
+  const second = await open(screenOf(1), { as: 'user', api: runs.api, beside: first });
+  await Promise.all([first, second].map((page) => isFound(page, 2).waitFor()));
+  await first.getByRole('button', { name: /^Профиль:/ }).click();
+  await first.getByRole('menuitem', { name: 'Выйти' }).click();
+  await expect.poll(() => pathOf(second)).toMatch(/^\/login/);
+  await expect.poll(runs.open).toEqual([]);
+});
+
+test.each([
+  ['has no shared workers', () => Reflect.deleteProperty(globalThis, 'SharedWorker')],
+  [
+    'cannot load the worker file',
+    () => {
+      const Native = SharedWorker;
+      globalThis.SharedWorker = class extends Native {
+        constructor() {
+          super('/assets/replaced.js', { type: 'module' });
+        }
+      };
+    },
+  ],
+])('a tab that %s follows the run over a connection of its own', async (_, prepare) => {
+  const runs = heldRuns();
+  const page = await open('/', { as: 'user', api: runs.api, profile: 'own' });
+  await page.addInitScript(prepare);
+  await page.goto(new URL(screenOf(1), page.url()).href);
+  await isFound(page, 2).waitFor();
+  runs.goOn();
+  await isFound(page, 4).waitFor();
+  expect(runs.resumedAfter()).toEqual([undefined]);
+});
