@@ -4,6 +4,7 @@ import { benchOverload } from './gateway/bench-overload.ts';
 import { benchGeo } from './geo/bench-geo.ts';
 import { benchRun } from './geo/bench-run.ts';
 import { benchHttpcheck } from './httpcheck/bench-httpcheck.ts';
+import { benchTabs } from './web/bench-tabs.ts';
 import { benchVisits } from './web/bench-visits.ts';
 import { benchWeb } from './web/bench-web.ts';
 import { benchHttpcheckService } from './httpcheck-service/bench-httpcheck-service.ts';
@@ -29,6 +30,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   notion: benchNotion,
   httpcheck: benchHttpcheck,
   web: benchWeb,
+  'web-tabs': (options) => benchTabs(options).then(() => process.exit(0)),
   'web-visits': (options) => benchVisits(options).then(() => process.exit(0)),
   'httpcheck-service': benchHttpcheckService,
   upgrade: benchUpgrade,

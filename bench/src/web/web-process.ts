@@ -5,11 +5,13 @@ import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createCheckRun } from './check-run.ts';
 import { coveragePage, estimateOf, keywordsPage, storedPairs } from './fake-results.ts';
+import { createHeldStreams } from './held-streams.ts';
 import { databaseId, findingOf, siteOf, user } from './fake-portfolio.ts';
 
 // The built web app and the API of a workspace that a check runs over: what the gateway would answer, from memory.
 const sites = Number(process.env['SITES']);
 const check = createCheckRun(sites, Number(process.env['RUN_MS']), Number(process.env['SHARE_DONE']));
+const held = createHeldStreams(Number(process.env['HELD_CHECKS'] ?? 0), sites);
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -92,6 +94,7 @@ const answers: Record<string, (limit: number) => unknown> = {
   'GET /api/auth/verify': () => ok({ user }),
   'GET /api/geo-analysis/keywords': (limit) => ok(keywordsPage(limit)),
   'GET /api/geo-analysis/coverage': (limit) => ok(coveragePage(limit)),
+  'GET /api/plan': () => ok({ revision: 0, projects: [], removedIds: [] }),
   'GET /api/notion/analytics': () => ok(analytics),
   'GET /api/balance/alerts': () => ok([]),
   'GET /api/geo-analysis/brands': () =>
@@ -112,7 +115,8 @@ const answers: Record<string, (limit: number) => unknown> = {
     ok({ changes: [], totals: { added: 0, status: 0, removed: 0 }, nextCursor: null }),
   'GET /api/geo-analysis/runs': () => ok({ runs: [], nextCursor: null }),
   'GET /api/drops/runs': () => ok({ runs: [], nextCursor: null }),
-  'GET /api/http-status/runs': () => ok({ runs: check.run ? [check.run] : [], nextCursor: null }),
+  'GET /api/http-status/runs': () =>
+    ok({ runs: [...held.checks, ...(check.run ? [check.run] : [])], nextCursor: null }),
   'GET /api/http-status/findings': () => ok(listFindings()),
   'GET /api/http-status/schedule': () => ok(schedule),
   'GET /api/notion/sync': () => ok([sync]),
@@ -144,7 +148,7 @@ const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://web');
   if (pathname.endsWith('/events')) {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    return check.follow(response);
+    return held.follow(pathname, response) ? undefined : check.follow(response);
   }
   const endpoint = `${request.method} ${pathname}`;
   const answer = answers[endpoint];

@@ -88,7 +88,7 @@ export function answerStream<E extends Endpoint>(
   return [
     declared,
     (asked) => {
-      const { first, rest } = handle(asked.body as z.output<E['body']>, asked as Asked<E>);
+      const { first, rest } = handle(asked.body as z.output<E['body']>, asked);
       return { first: numbered(first), rest: rest.then(numbered) };
     },
   ];

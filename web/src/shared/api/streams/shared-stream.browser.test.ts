@@ -103,7 +103,6 @@ const isFound = (page: Page, word: number) =>
     .getByRole('row')
     .filter({ hasText: `word ${word}` })
     .filter({ hasText: formatNumber(74_000 - word * 100) });
-const reached = (page: Page) => page.getByRole('main').getByRole('progressbar').getAttribute('aria-valuenow');
 
 test('two tabs follow a run over one connection, which outlives the tab that opened it', async () => {
   const runs = heldRuns();

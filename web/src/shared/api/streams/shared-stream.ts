@@ -88,6 +88,8 @@ function readUntil(
   });
 }
 
+const canRead = () => document.visibilityState === 'visible' && readSession().token !== null;
+
 /**
  * Reads a GET stream like `readEventStream`, over the connections that all tabs share. A hidden tab lets go of it and resumes
  * after its last event when it is shown again; so does a tab whose session was replaced.
@@ -106,7 +108,6 @@ export async function readSharedStream<E extends Endpoint>(
       onEvent(event);
     }
   };
-  const canRead = () => document.visibilityState === 'visible' && readSession().token !== null;
   while (!signal.aborted) {
     // oxlint-disable-next-line no-await-in-loop -- one visit of the tab after the other
     await until(canRead, signal);

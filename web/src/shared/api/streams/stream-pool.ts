@@ -50,6 +50,44 @@ function takeNews(events: ServerEvent[], reader: Position, before: number): Serv
   });
 }
 
+const keyOf = ({ url, token }: Pick<Stream, 'url' | 'token'>) => `${token}\n${url}`;
+
+function close(stream: Stream): void {
+  stream.connection?.stop.abort();
+  stream.connection = null;
+}
+
+/** Connects a stream and reads it for all its readers; undefined = it was closed here. */
+async function connect(
+  stream: Stream,
+  open: typeof openStream,
+  { turnMs, onTurnOver }: { turnMs: number; onTurnOver: () => void },
+): Promise<StreamEnd | undefined> {
+  const { url, token, readers } = stream;
+  const after = Math.min(...[...readers.values()].map((reader) => reader.after));
+  const connection: Connection = { after, stop: new AbortController(), isTurnOver: false };
+  stream.connection = connection;
+  const { signal } = connection.stop;
+  let turn: ReturnType<typeof setTimeout> | undefined;
+  const onOpen = () => {
+    turn = setTimeout(() => {
+      connection.isTurnOver = true;
+      onTurnOver();
+    }, turnMs);
+  };
+  const onEvents = (events: ServerEvent[]) => {
+    if (signal.aborted) return;
+    for (const [reader, position] of readers) {
+      const news = takeNews(events, position, connection.after);
+      if (news.length > 0) reader.onEvents(news);
+    }
+    connection.after = numberOf(events.at(-1)!);
+  };
+  const end = await open({ url, token, after }, { signal, onOpen, onEvents });
+  clearTimeout(turn);
+  return signal.aborted ? undefined : end;
+}
+
 /**
  * Connection pool of event streams: one connection per stream, however many readers it has, and at most `maxOpen` in total.
  * Further streams are queued; then each has a turn of `turnMs` and resumes after its last event.
@@ -60,60 +98,27 @@ export function createStreamPool(
 ): JoinStream {
   /** In the order of the queue. */
   const streams = new Map<string, Stream>();
-  const openStreams = () => [...streams].filter(([, { connection }]) => connection);
-
-  function close(stream: Stream): void {
-    stream.connection?.stop.abort();
-    stream.connection = null;
-  }
 
   /** Connects the first streams of the queue, in the place of those whose turn is over. */
   function advance(): void {
-    for (const [, queued] of [...streams].filter(([, { connection }]) => !connection)) {
-      const connected = openStreams();
-      const replaced = connected.find(([, { connection }]) => connection?.isTurnOver);
+    for (const queued of [...streams.values()].filter(({ connection }) => !connection)) {
+      const connected = [...streams.values()].filter(({ connection }) => connection);
       if (connected.length >= maxOpen) {
+        const replaced = connected.find(({ connection }) => connection?.isTurnOver);
         if (!replaced) return;
-        const [key, stream] = replaced;
-        close(stream);
-        streams.delete(key);
-        streams.set(key, stream);
+        close(replaced);
+        streams.delete(keyOf(replaced));
+        streams.set(keyOf(replaced), replaced);
       }
-      void connect(queued);
+      void read(queued);
     }
   }
 
-  async function connect(stream: Stream): Promise<void> {
-    const { url, token, readers } = stream;
-    const after = Math.min(...[...readers.values()].map((reader) => reader.after));
-    const connection: Connection = { after, stop: new AbortController(), isTurnOver: false };
-    stream.connection = connection;
-    let turn: ReturnType<typeof setTimeout> | undefined;
-    const { signal } = connection.stop;
-    const end = await open(
-      { url, token, after },
-      {
-        signal,
-        onOpen() {
-          turn = setTimeout(() => {
-            connection.isTurnOver = true;
-            advance();
-          }, turnMs);
-        },
-        onEvents(events) {
-          if (signal.aborted) return;
-          for (const [reader, position] of readers) {
-            const news = takeNews(events, position, connection.after);
-            if (news.length > 0) reader.onEvents(news);
-          }
-          connection.after = numberOf(events.at(-1)!);
-        },
-      },
-    );
-    clearTimeout(turn);
-    if (signal.aborted) return;
+  async function read(stream: Stream): Promise<void> {
+    const end = await connect(stream, open, { turnMs, onTurnOver: advance });
+    if (end === undefined) return;
     streams.delete(keyOf(stream));
-    for (const reader of readers.keys()) reader.onEnd(end);
+    for (const reader of stream.readers.keys()) reader.onEnd(end);
     advance();
   }
 
@@ -124,7 +129,7 @@ export function createStreamPool(
     stream.readers.set(reader, { after });
     if (stream.connection && after < stream.connection.after) {
       close(stream);
-      void connect(stream);
+      void read(stream);
     }
     advance();
     return () => {
@@ -136,5 +141,3 @@ export function createStreamPool(
     };
   };
 }
-
-const keyOf = ({ url, token }: { url: string; token: string | null }) => `${token}\n${url}`;
