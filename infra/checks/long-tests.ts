@@ -41,6 +41,7 @@ export const longTests = [
   'services/httpcheck/src/main.integration.test.ts',
   'services/auth/src/main.integration.test.ts',
   'infra/embedded/src/journeys.browser.test.ts',
+  'web/src/shared/api/streams/shared-stream.browser.test.ts',
 ];
 
 /** Expected length of a test file (absolute path), for comparing only: its size, and more than any size where it is listed. */

@@ -74,7 +74,7 @@ async function measureRound(origin: string): Promise<TabsRound> {
   }
 }
 
-/** Calls of one tab beside nine others that follow the same streams (issue 29, W2). */
+/** Calls of ten tabs that follow the same streams, compared with those of one tab (issue 29, W2). */
 export async function benchTabs({ rounds }: { rounds: number }): Promise<void> {
   execFileSync('npm', ['run', 'build', '-w', 'web'], {
     cwd: fileURLToPath(new URL('../../../', import.meta.url)),

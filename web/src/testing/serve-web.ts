@@ -49,7 +49,7 @@ export interface Reply {
 export const pageHeader = 'x-test-page';
 /** An empty document of the app's origin. */
 export const emptyDocumentPath = '/blank';
-/** Answered at once, for who wants to know that everything asked before is on its way. */
+/** Answered at once, as a sign that every earlier request was received. */
 export const markerPath = '/at-rest';
 
 interface PageAnswers {

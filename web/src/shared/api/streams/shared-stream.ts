@@ -17,8 +17,9 @@ import { createStreamPool, type JoinStream } from './stream-pool.ts';
 const joinHere = createStreamPool(openStream);
 let hasWorker = typeof SharedWorker !== 'undefined';
 
-/** A worker that has not answered the last ping by the next one has crashed: no browser reports it. */
-const pingEveryMs = 3_000;
+const pingEveryMs = 2_000;
+/** Unanswered pings after which a worker counts as crashed; no browser reports a crash. */
+const maxUnanswered = 2;
 
 /** Joins a stream in the worker that all tabs share. Shared workers, unlike Web Locks, work without TLS. */
 const joinInWorker: JoinStream = (request, reader) => {
@@ -26,14 +27,14 @@ const joinInWorker: JoinStream = (request, reader) => {
   const { port } = worker;
   let leaveHere: (() => void) | undefined;
   let hasLeft = false;
-  let isAlive = true;
+  let unanswered = 0;
   const ping = setInterval(() => {
-    if (!isAlive) return reader.onEnd(lostConnection);
-    isAlive = false;
+    if (unanswered === maxUnanswered) return reader.onEnd(lostConnection);
+    unanswered += 1;
     return port.postMessage('ping');
   }, pingEveryMs);
   port.addEventListener('message', ({ data }: MessageEvent<ServerEvent[] | StreamEnd | 'pong'>) => {
-    isAlive = true;
+    unanswered = 0;
     if (data === 'pong') return;
     if (Array.isArray(data)) reader.onEvents(data);
     else reader.onEnd(data);

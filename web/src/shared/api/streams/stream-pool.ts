@@ -36,8 +36,8 @@ const defaultTurnMs = 2_000;
 const numberOf = ({ id }: ServerEvent) => (id === undefined ? Number.NaN : Number(id));
 
 /**
- * Filters out the events that a reader has had. The first event with a number is the one it belongs to; later ones repeat
- * it because nothing newer can be resumed, and are news.
+ * Filters out the events that a reader has had. A number belongs to the first event that carries it. Later events repeat it
+ * when a reader need not resume after them; they are news.
  */
 function takeNews(events: ServerEvent[], reader: Position, before: number): ServerEvent[] {
   let previous = before;
@@ -99,7 +99,7 @@ export function createStreamPool(
   /** In the order of the queue. */
   const streams = new Map<string, Stream>();
 
-  /** Connects the first streams of the queue, in the place of those whose turn is over. */
+  /** Connects the first streams of the queue and closes as many whose turn is over. */
   function advance(): void {
     for (const queued of [...streams.values()].filter(({ connection }) => !connection)) {
       const connected = [...streams.values()].filter(({ connection }) => connection);
