@@ -7,29 +7,35 @@ import {
   type SpendingLimit,
   type StandingCeiling,
 } from '../../domain/runs/spending-limit.ts';
-import { countWaitingPairs } from '../runs/waiting-pairs.ts';
+import { waitingPairs } from '../runs/waiting-pairs.ts';
 import type { GeoTables } from '../tables.ts';
 
-/** When this month has begun in a time zone. */
+/** Beginning of this month in a time zone, as of the statement: a transaction may have waited for a lock at midnight. */
 export const monthStart = (timeZone: string): RawBuilder<Date> =>
-  sql<Date>`date_trunc('month', clock_timestamp(), ${timeZone})`;
+  sql<Date>`date_trunc('month', statement_timestamp(), ${timeZone})`;
 
-async function findUsed(
+/**
+ * The ceilings of a person and of everybody, each with what it has used this month and what is still to be paid. One
+ * statement: a pair that is settled between two statements would be in neither amount.
+ */
+async function findCeilings(
   db: Kysely<GeoTables>,
-  user: string,
-  currency: ProviderCurrency,
+  { user, provider, toBuy }: Purchase,
   timeZone: string,
-): Promise<{ person: string; monthly: number; used: number }[]> {
-  const { rows } = await sql<{ person: string; monthly: number; used: number }>`
-    select person, monthly, (
+): Promise<StandingCeiling[]> {
+  const { rows } = await sql<StandingCeiling>`
+    select case when person = '' then 'all' else 'user' end as scope, monthly, (
       select coalesce(sum(amount), 0) from usage_records
       where at >= ${monthStart(timeZone)} and currency = c.currency and (c.person = '' or user_email = c.person)
     ) + case when c.currency = 'USD' then (
       -- answers under way, as dear as they may become
       select coalesce(sum(max_cost_usd), 0) from model_answers
       where ended_at is null and (c.person = '' or user_email = c.person)
-    ) else 0 end as used
-    from spending_ceilings as c where currency = ${currency} and person in ('', ${user})`.execute(db);
+    ) else 0 end as used, (
+      select coalesce(json_agg(unpaid), '[]') from (${waitingPairs(toBuy, sql<string>`c.person`)}) as unpaid
+    ) as waiting
+    from spending_ceilings as c
+    where currency = ${provider.currency} and person in ('', ${user.toLowerCase()})`.execute(db);
   return rows;
 }
 
@@ -39,25 +45,21 @@ export async function findSpendingLimit(
   purchase: Purchase,
   timeZone: string,
 ): Promise<SpendingLimit | null> {
-  const { provider, toBuy } = purchase;
-  const user = purchase.user.toLowerCase();
-  const ceilings: StandingCeiling[] = [];
-  for (const { person, monthly, used } of await findUsed(db, user, provider.currency, timeZone)) {
-    const waiting = await countWaitingPairs(db, toBuy, person === '' ? undefined : user);
-    ceilings.push({ scope: person === '' ? 'all' : 'user', monthly, used, waiting });
-  }
-  return tightestLimit(ceilings, purchase);
+  return tightestLimit(await findCeilings(db, purchase, timeZone), purchase);
 }
 
-/** Purchases under a ceiling come one after the other, so that together they cannot pass it. */
+/**
+ * Locks the ceilings of a purchase until its transaction ends. Purchases under one ceiling follow each other, and no
+ * ceiling is set while a purchase that has not seen it is under way.
+ */
 export async function lockCeilings(
   trx: Transaction<GeoTables>,
   currency: ProviderCurrency,
   user: string,
 ): Promise<void> {
-  await sql`select from ceiling_revision where exists (select from spending_ceilings
-    where currency = ${currency} and person in ('', ${user.toLowerCase()}))
-    for update`.execute(trx);
+  await sql`select from ceiling_revision for share`.execute(trx);
+  await sql`select from spending_ceilings where currency = ${currency} and person in ('', ${user.toLowerCase()})
+    order by person for update`.execute(trx);
 }
 
 /**

@@ -9,10 +9,15 @@ import { geoRuns } from './geo-runs.ts';
 const maxPerRound = 500;
 
 /**
- * Removes a run that is over, and the sum of what its calls took; records and usage stay. Returns how it stood, and
- * `running` is left alone; null = no such run.
+ * Removes a run that is over, and the sum of what its calls took; records and usage stay. Returns its status before.
+ * `running` is left alone, and so is `settling`: a cancelled run whose last calls count under the ceiling of its person.
+ * `null` if there is no such run.
  */
-export function removeRun(db: Kysely<GeoTables>, runId: string, by: AuditActor): Promise<RunStatus | null> {
+export function removeRun(
+  db: Kysely<GeoTables>,
+  runId: string,
+  by: AuditActor,
+): Promise<RunStatus | 'settling' | null> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ status: RunStatus; name: string }>`
       select status, array_to_string(keywords, ', ') as name from runs where id = ${runId} for update`.execute(
@@ -21,6 +26,9 @@ export function removeRun(db: Kysely<GeoTables>, runId: string, by: AuditActor):
     const [run] = rows;
     if (!run) return null;
     if (run.status === 'running') return run.status;
+    const { rows: unpaid } = await sql`select from run_items join pair_leases using (keyword_key, country)
+      where run_id = ${runId} and state = 'cancelled' limit 1`.execute(trx);
+    if (unpaid.length > 0) return 'settling';
     await sql`delete from runs where id = ${runId}`.execute(trx);
     await sql`delete from run_usage where run_id = ${runId}`.execute(trx);
     await recordAudit(trx, by, 'geo-run.removed', run.name.slice(0, 300).toWellFormed());

@@ -1,30 +1,51 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Pair } from '../../domain/provider.ts';
 import type { WaitingPairs } from '../../domain/runs/price-of-pairs.ts';
 import type { GeoTables } from '../tables.ts';
 
+/** A cancelled run whose last call may not have been stored yet; a call lasts a minute at most. */
+const settledAfter = sql`interval '1 hour'`;
+
 /**
- * What the running runs (of `user`, an email in lower case; of all unless said) will still buy, by country, and how much
- * of it these pairs have in common with them.
+ * Query of the pairs that will still be paid, with the requests they are bought in: a row of `WaitingPairs` per country
+ * and run, a pair in the oldest of its runs: that one may be under way without the others. Cancelled pairs count until
+ * their call has been stored, which releases the lease. `person` is an SQL text, an email in lower case; '' stands for everybody.
  */
-export async function countWaitingPairs(
-  db: Kysely<GeoTables>,
+export function waitingPairs(
   asked: readonly Pair[],
-  user?: string,
-): Promise<WaitingPairs[]> {
+  person: RawBuilder<string> = sql`''`,
+): RawBuilder<WaitingPairs> {
   const keys = new Map(asked.map(({ keyword }) => [keyword, '']));
   for (const keyword of keys.keys()) keys.set(keyword, keywordKey(keyword));
-  const ofUser =
-    user === undefined
-      ? sql``
-      : sql`and run_id in (select id from runs where status = 'running' and lower(started_by) = ${user})`;
-  const { rows } = await sql<WaitingPairs>`
+  const ofPerson = sql`(${person} = '' or lower(r.started_by) = ${person})`;
+  return sql`
     select country, count(*)::int as waiting, count(asked.key)::int as shared
-    from (select distinct keyword_key, country from run_items where state = 'waiting' ${ofUser}) as pair
+    from (
+      select distinct on (keyword_key, country) keyword_key, country, run_id from (
+        select i.keyword_key, i.country, i.run_id, r.started_at from run_items as i join runs as r on r.id = i.run_id
+        where i.state = 'waiting' and ${ofPerson}
+        union all
+        select i.keyword_key, i.country, i.run_id, r.started_at
+        from runs as r cross join pair_leases as l cross join lateral (
+          select i.* from run_items as i
+          where i.run_id = r.id and i.keyword_key = l.keyword_key and i.country = l.country
+            and i.state || '' = 'cancelled' offset 0
+        ) as i
+        where ${ofPerson} and (r.status = 'running'
+          or r.status = 'cancelled' and r.finished_at > statement_timestamp() - ${settledAfter})
+      ) as unpaid order by keyword_key, country, started_at, run_id
+    ) as pair
     left join unnest(${asked.map(({ keyword }) => keys.get(keyword))}::text[],
       ${asked.map(({ country }) => country)}::text[]) as asked (key, of_country)
       on asked.key = pair.keyword_key and asked.of_country = pair.country
-    group by country`.execute(db);
-  return rows;
+    group by country, run_id`;
+}
+
+/** What the runs of everybody will still buy, and how much of it these pairs have in common with them. */
+export async function countWaitingPairs(
+  db: Kysely<GeoTables>,
+  asked: readonly Pair[],
+): Promise<WaitingPairs[]> {
+  return (await waitingPairs(asked).execute(db)).rows;
 }

@@ -1,6 +1,6 @@
 import type { KeywordProvider, Pair } from '../provider.ts';
 
-/** Pairs of one country that runs wait for, and those of them that are asked for here as well. */
+/** Pairs of one country that share requests because one run waits for them, and those of them that are asked for here as well. */
 export interface WaitingPairs {
   country: string;
   waiting: number;
@@ -39,7 +39,8 @@ export function priceOfCounts(own: readonly number[], waiting: readonly WaitingP
 
 /** The same for these pairs. */
 export function priceOfPairs(toBuy: readonly Pair[], waiting: readonly WaitingPairs[], prices: Prices) {
-  const shared = new Map(waiting.map((each) => [each.country, each.shared]));
+  const shared = new Map<string, number>();
+  for (const each of waiting) shared.set(each.country, (shared.get(each.country) ?? 0) + each.shared);
   const own = [...Map.groupBy(toBuy, ({ country }) => country)].map(
     ([country, { length }]) => length - (shared.get(country) ?? 0),
   );

@@ -14,6 +14,11 @@ export function runHistoryRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
       const status = await repository.removeRun(db, runId, actorOf(call));
       if (status === null) throw new AppError('not_found', 'Запуск не найден');
       if (status === 'running') throw new AppError('conflict', 'Запуск ещё идёт. Сначала отмените его.');
+      if (status === 'settling')
+        throw new AppError(
+          'conflict',
+          'Ещё выполняются последние запросы этого запуска. Повторите через минуту.',
+        );
       return { success: true, data: { runId } };
     }),
     route(readRunRetention).to(async () => ({
