@@ -44,32 +44,33 @@ const holdPace = (host: string, key: string) =>
     [accountKeyOf(host, key)],
   );
 
-/** Locks the items of runs in a transaction until `commit`, or the end of the test. */
-async function lockItems() {
+/** Locks the items of runs in a transaction until `commit`, or the end of the test; `share` lets others read. */
+async function lockItems(mode: 'access exclusive' | 'share') {
   const client = await geo.connect();
   onTestFinished(async () => {
     await client.query('rollback');
     client.release();
   });
   await client.query('begin');
-  await client.query('lock table run_items in access exclusive mode');
+  await client.query(`lock table run_items in ${mode} mode`);
   return client;
 }
 
-/** A purchase that reads or stores its pairs waits for the lock. */
-const purchaseWaits = () =>
+/** So many statements of the service wait for a lock. */
+const lockWaits = (count: number) =>
   expect
     .poll(() =>
       geo.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        and (query like '%monthly%' or query like '%as asked (%' or query like '%insert into "run_items"%')`),
+        and (query like '%monthly%' or query like '%as asked (%' or query like '%insert into "run_items"%'
+          or query like '%update ceiling_revision%')`),
     )
-    .toHaveLength(1);
+    .toHaveLength(count);
 
 /** Settles the waiting pair of a run while `purchase` is between its reads, if it has several. */
 async function settleDuring(runId: string, purchase: () => ReturnType<typeof start>) {
-  const settling = await lockItems();
+  const settling = await lockItems('access exclusive');
   const bought = purchase();
-  await purchaseWaits();
+  await lockWaits(1);
   await settling.query(`update run_items set state = 'found', seq = 1, result = '{}' where run_id = $1`, [
     runId,
   ]);
@@ -142,10 +143,11 @@ it.each([null, person])(
 it('a ceiling that is set while a start is under way counts that start', async () => {
   await setCeiling({ currency: 'USD', monthly: 1 });
   await holdPace(geo.host, 'unlimited-test');
-  const locked = await lockItems();
+  const locked = await lockItems('share');
   const first = start();
-  await purchaseWaits();
+  await lockWaits(1);
   const second = setCeiling(requests(1)).then(() => start());
+  await lockWaits(2);
   await locked.query('commit');
   expect((await first).status).toBe(202);
   expect((await second).status).toBe(409);
