@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keywordKey, keywordSchema } from './keyword.ts';
 
 test.each([
@@ -62,4 +62,19 @@ test('tidying and folding a second time changes nothing, and the stored keyword 
     }),
     { numRuns: 500 },
   );
+});
+
+test.each([
+  [
+    '31 combining marks in a row',
+    `a${'\u0315\u0300'.repeat(16)}`,
+    'Слишком много диакритических знаков подряд',
+  ],
+  ['more than 1,000 characters as typed', 'я'.repeat(1_001), 'Ключевое слово длиннее 200 символов'],
+])('%s are refused before they are normalised', (_, typed, message) => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const { error } = keywordSchema.safeParse(typed);
+  expect(normalize).not.toHaveBeenCalled();
+  normalize.mockRestore();
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

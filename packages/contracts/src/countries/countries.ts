@@ -53,17 +53,19 @@ export function countryByCode(code: string): Country | undefined {
   return byCode.get(lower === 'uk' ? 'gb' : lower);
 }
 
+const unknownCountry = (code: string): string =>
+  `Неизвестная страна «${code.slice(0, 20)}»: нужен двухбуквенный код, например us`;
+
 /** A code as callers may send it; what comes out is the catalogue's own spelling (api.md, Conventions). */
-export const countryCodeSchema = z.string().transform((value, context) => {
-  const country = countryByCode(value);
-  if (country) return country.code;
-  context.addIssue({
-    code: 'custom',
-    message: `Неизвестная страна «${value.slice(0, 20)}»: нужен двухбуквенный код, например us`,
-    input: value,
+export const countryCodeSchema = z
+  .string()
+  .length(2, { error: ({ input }) => unknownCountry(String(input)), abort: true })
+  .transform((value, context) => {
+    const country = countryByCode(value);
+    if (country) return country.code;
+    context.addIssue({ code: 'custom', message: unknownCountry(value), input: value });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
 
 /** Codes typed by hand: split on commas or whitespace, the unknown left out, each once, in the order typed (spec §5). */
 export function parseCountryCodes(typed: string): string[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import './russian-messages.ts';
+import { hasMarkRun, normalForm } from './normal-form.ts';
 
 // NUL cannot be stored in Postgres `text`; a lone surrogate cannot be written as UTF-8.
 function storable(value: string): boolean {
@@ -8,22 +9,33 @@ function storable(value: string): boolean {
 
 /**
  * Text that every store and log can hold: no NUL, no lone surrogates, at most `max` characters (code points, as zod and
- * Postgres count). `missing` is the message for a field that was not sent.
+ * Postgres count). Nothing behind the bound looks at a longer text, neither here nor in a rule of the whole object.
+ * `missing` is the message for a field that was not sent, `tooLong` that for a longer one.
  */
-export function text(max: number, missing?: string) {
+export function text(max: number, missing?: string, tooLong = `Не больше ${max} символов`) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? missing : undefined) })
-    .max(max, `Не больше ${max} символов`)
+    .max(max, { error: tooLong, abort: true })
     .refine(storable, 'Недопустимые символы');
 }
 
+/** `text` that is normalised afterwards. Refuses what would cost more than its length (UAX #15, Stream-Safe text). */
+export const normalizableText = (max: number, tooLong?: string) =>
+  text(max, undefined, tooLong).refine(
+    (value) => !hasMarkRun(value),
+    'Слишком много диакритических знаков подряд',
+  );
+
 /** An email as an identity: NFKC, trimmed, lower case, so that look-alike spellings are one account. */
-export const emailSchema = text(254)
-  .transform((value) => value.normalize('NFKC').trim().toLowerCase())
+export const emailSchema = normalizableText(254)
+  .transform((value) => normalForm(value, 'NFKC').trim().toLowerCase())
   .pipe(z.email('Некорректный email').max(254));
 
 /** A new password: 8–256 characters (api.md, auth). */
 export const newPasswordSchema = text(256).min(8, 'Пароль должен быть не короче 8 символов');
+
+/** A switch in a query: `true`, `false` and what else zod reads so. */
+export const flagSchema = text(10).pipe(z.stringbool());
 
 const limitText = 'Размер страницы — целое число от 1 до 200';
 

@@ -12,7 +12,7 @@ import {
 import { keywordBrandFields } from './keyword-brand.ts';
 import { keywordSchema } from '../keyword.ts';
 import { databaseIdSchema } from '../fields/notion-id.ts';
-import { limitSchema, text } from '../fields/text.ts';
+import { flagSchema, limitSchema, text } from '../fields/text.ts';
 
 /** Part of a keyword to look for; case and whitespace make no difference. */
 const search = text(200).optional();
@@ -21,7 +21,7 @@ const databaseId = databaseIdSchema.optional();
 /** Only keywords of this run; a run that is gone has none. */
 const run = z.uuid().optional();
 const cursor = text(1_000).optional();
-const flag = z.stringbool().default(false);
+const flag = flagSchema.default(false);
 
 /** Only keywords whose best pair has at least this opportunity index. */
 const minOpportunity = z.coerce.number().int().min(0).max(100).optional();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { countryCodeSchema } from '../countries/countries.ts';
-import { keywordKey, keywordSchema } from '../keyword.ts';
-import { text } from '../fields/text.ts';
+import { keywordKey, keywordSchema, typedKeywordSchema } from '../keyword.ts';
 
 /** The six stages of an analysis (spec §3); the first is always done. */
 export const stageIds = [
@@ -50,7 +49,7 @@ const maxTypedCountries = 1_000;
 /** What is asked for, however much it is: blank keywords are left out, duplicates are one. */
 export const estimateBody = z.strictObject({
   keywords: z
-    .array(text(10_000), whenAbsent(noKeywordsText))
+    .array(typedKeywordSchema, whenAbsent(noKeywordsText))
     .max(maxTypedKeywords, tooMany(maxTypedKeywords, 'ключевых слов'))
     .transform(given)
     .pipe(z.array(keywordSchema).min(1, noKeywordsText))

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countryCodeSchema } from '../countries/countries.ts';
 import { endpoint, message, success } from '../define.ts';
 import { databaseIdSchema } from '../fields/notion-id.ts';
-import { text } from '../fields/text.ts';
+import { flagSchema, text } from '../fields/text.ts';
 import { keywordKey, keywordSchema } from '../keyword.ts';
 import { keywordBrandFields } from './keyword-brand.ts';
 
@@ -31,7 +31,7 @@ export const listBrands = endpoint({
     'Brands of the workspace with their sites and the keywords that belong to them; the most sites first',
   query: z.strictObject({
     /** Only brands that no stored keyword belongs to. */
-    unasked: z.stringbool().default(false),
+    unasked: flagSchema.default(false),
     databaseId,
   }),
   answer: success(z.array(workspaceBrandSchema)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countryCodeSchema } from '../countries/countries.ts';
 import { endpoint, success } from '../define.ts';
 import { limitSchema, text } from '../fields/text.ts';
-import { keywordSchema } from '../keyword.ts';
+import { keywordSchema, storedKeywordSchema } from '../keyword.ts';
 
 const count = z.int().nonnegative();
 /** yyyy-mm-dd, '' = not known. */
@@ -10,7 +10,7 @@ const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Дата в виде 202
 
 /** What is planned: the fields of the browser's plan (spec §3) without the id. */
 const planFields = {
-  keyword: keywordSchema,
+  keyword: storedKeywordSchema,
   country: countryCodeSchema,
   status: z.enum(['plan', 'domains', 'in_progress', 'launched']),
   priority: z.enum(['low', 'medium', 'high']),
@@ -22,6 +22,7 @@ const planFields = {
   updatedAt: day,
 };
 const planContent = z.strictObject(planFields);
+const wantedContent = z.strictObject({ ...planFields, keyword: keywordSchema });
 /** A project of the shared plan without what the server adds. */
 export type PlanContent = z.infer<typeof planContent>;
 
@@ -63,7 +64,7 @@ const planChange = z.discriminatedUnion('kind', [
     id: z.uuid(),
     /** Of the project it changes; 0 = a new one. */
     version: z.int().nonnegative(),
-    project: planContent,
+    project: wantedContent,
   }),
   z.strictObject({ kind: z.literal('remove'), id: z.uuid(), version: z.int().positive() }),
 ]);

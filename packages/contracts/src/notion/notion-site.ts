@@ -104,7 +104,7 @@ export const databaseSyncSchema = z.strictObject({
 });
 export type DatabaseSync = z.infer<typeof databaseSyncSchema>;
 
-const statuses = z.array(z.string().trim().min(1).max(100)).max(50);
+const statuses = z.array(z.string().max(100, { abort: true }).trim().min(1)).max(50);
 
 /**
  * Statuses that count as launched, as in work, and not at all; compared trimmed and case-folded. A site in no group is

@@ -79,7 +79,7 @@ test('requests are described as sent, answers as received', () => {
     ['limit', 'query', false],
     ['country', 'query', true],
   ]);
-  expect(post?.parameters?.[2]?.schema).toEqual({ type: 'string' });
+  expect(post?.parameters?.[2]?.schema).toEqual({ type: 'string', minLength: 2, maxLength: 2 });
   expect(post?.requestBody?.required).toBe(false);
   const sent = JSON.stringify(post?.requestBody);
   expect(sent).toContain('"refresh":{"default":false,"type":"boolean"}');

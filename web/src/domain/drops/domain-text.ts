@@ -1,3 +1,4 @@
+import { normalForm } from '@geoplan/contracts/fields/normal-form';
 import punycode from 'punycode.js';
 
 /** Reads one label without its «xn--» (RFC 3492); null = it is no punycode. */
@@ -32,7 +33,7 @@ function shownLabel(label: string): string {
   const text = decodePunycode(label.slice(4));
   if (text === null || text === '' || lookalikes.test(text)) return label;
   // Nobody registers what is not in its normal form, and control characters hide.
-  if (text !== text.normalize('NFC') || text !== text.toLowerCase()) return label;
+  if (text !== normalForm(text, 'NFC') || text !== text.toLowerCase()) return label;
   return scripts.some((script) => script.test(text)) ? text : label;
 }
 

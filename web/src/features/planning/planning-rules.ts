@@ -1,4 +1,5 @@
 import { countryByCode, searchCountries } from '@geoplan/contracts/countries/countries';
+import { normalForm } from '@geoplan/contracts/fields/normal-form';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { TableSort } from '../../shared/ui/table/data-column.ts';
 import { projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
@@ -19,7 +20,7 @@ export const isFiltering = ({ search, status, isDrifting }: PlanFilter): boolean
   search.trim() !== '' || status !== 'all' || isDrifting;
 
 // Without marks, as the search of countries does it: «ё» is found by «е».
-const folded = (text: string) => keywordKey(text).normalize('NFD').replace(/\p{M}/gu, '');
+const folded = (text: string) => normalForm(keywordKey(text), 'NFD').replace(/\p{M}/gu, '');
 
 /** One word of the search: what it is looked for as, and the codes of the countries it names or is part of. */
 function wordOf(text: string): { text: string; codes: ReadonlySet<string> } {

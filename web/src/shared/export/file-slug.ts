@@ -1,11 +1,11 @@
+import { normalForm } from '@geoplan/contracts/fields/normal-form';
+
 /** File systems take 255 bytes; a Cyrillic letter has two, and the rest of the name needs some. */
 const longest = 60;
 
 /** Slug for a file name: letters and digits of any script, everything else a dash. */
 export function fileSlug(...words: string[]): string {
-  const dashed = words
-    .join(' ')
-    .normalize('NFC')
+  const dashed = normalForm(words.join(' '), 'NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-');
   // A surrogate pair is not split.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { normalForm } from '@geoplan/contracts/fields/normal-form';
 import { peerKey } from '@geoplan/kit/limits/limiter';
 
 /** Failed attempts that are answered 401 within the window; the next is 429 (api.md, login). */
@@ -16,7 +17,7 @@ export interface ThrottleKeys {
 
 /** The key an account is found by: NFKC, trimmed, lower case; defined for anything typed into the field. */
 export function normalizeEmail(typed: string): string {
-  return typed.normalize('NFKC').trim().toLowerCase();
+  return normalForm(typed, 'NFKC').trim().toLowerCase();
 }
 
 /** The keys an attempt is counted under. The email is kept as a digest: people type passwords into the wrong field. */

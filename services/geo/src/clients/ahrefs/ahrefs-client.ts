@@ -38,6 +38,8 @@ const responseSchema = z.object({
   ),
 });
 const errorSchema = z.object({ error: z.string() });
+/** Longer than any message of Ahrefs; bounds what is searched. */
+const longestMessage = 1_000;
 
 function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
   if (unknownCountries.has(country)) return 'unsupported_country';
@@ -46,7 +48,7 @@ function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
 }
 
 function failureOf(response: OutboundResponse): LookupFailure | null {
-  const message = errorSchema.safeParse(response.json).data?.error ?? '';
+  const message = (errorSchema.safeParse(response.json).data?.error ?? '').slice(0, longestMessage);
   if (response.status === 403 && /units?\b.*\b(limit|left)|limit reached/i.test(message))
     return new LookupFailure('quota');
   if (response.status === 403 && message !== '') return new LookupFailure('not_subscribed');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { matchColumns, rememberColumns } from './match-columns.ts';
 import type { FieldColumns, WorkspaceColumn } from '../workspace.ts';
 
@@ -182,4 +182,16 @@ describe('columns that were matched before', () => {
     expect(warnings).toMatchObject([{ code: 'column_retyped', property: 'Brand' }]);
     expect(warnings[0]?.message).toContain('поле осталось пустым');
   });
+});
+
+it('normalises each name of a column once, however many fields and aliases are looked for', () => {
+  const marks = '\u0315\u0300'.repeat(25_000);
+  const long = Array.from({ length: 20 }, (_, at) => column(`a${marks}${at} title`));
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const { fields } = matchColumns({ columns: [...long, ...standard], chosen: {} });
+  const lengths = normalize.mock.contexts.map((name) => String(name).length);
+  normalize.mockRestore();
+  expect(lengths).toHaveLength(long.length + standard.length);
+  expect(Math.max(...lengths)).toBeLessThan(100);
+  expect(names(fields)).toMatchObject({ url: 'URL', notes: 'Notes' });
 });

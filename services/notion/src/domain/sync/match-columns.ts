@@ -1,3 +1,4 @@
+import { normalForm } from '@geoplan/contracts/fields/normal-form';
 import {
   siteFields,
   siteFieldTitles,
@@ -53,18 +54,24 @@ const types: Record<SiteField, ReadonlySet<string>> = {
   notes: new Set(words),
 };
 
+/** Longer than any name of a column that somebody reads; Notion sets no bound. */
+const comparedLength = 500;
+
 function nameKey(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
+  return normalForm(name.slice(0, comparedLength), 'NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 }
 
 function fits(column: WorkspaceColumn, field: SiteField): boolean {
   return types[field].has(column.type);
 }
 
+/** Columns by the key of their name: each name is normalised once for all fields and aliases. */
+type NamedColumns = ReadonlyMap<string, readonly WorkspaceColumn[]>;
+
 /** The first alias that a column of a fitting type bears. */
-function byName(columns: readonly WorkspaceColumn[], field: SiteField): WorkspaceColumn | null {
+function byName(columns: NamedColumns, field: SiteField): WorkspaceColumn | null {
   for (const alias of aliases[field]) {
-    const column = columns.find((each) => nameKey(each.name) === alias && fits(each, field));
+    const column = columns.get(alias)?.find((each) => fits(each, field));
     if (column) return column;
   }
   return null;
@@ -109,7 +116,7 @@ interface Match {
   warning: SyncWarning | null;
 }
 
-function matchField(field: SiteField, situation: ColumnSituation): Match {
+function matchField(field: SiteField, situation: ColumnSituation, named: NamedColumns): Match {
   const { columns, chosen, remembered = {}, elsewhere } = situation;
   const wanted = chosen[field];
   if (wanted === null) return { column: null, warning: null };
@@ -117,7 +124,7 @@ function matchField(field: SiteField, situation: ColumnSituation): Match {
   const byId = (id: string | undefined) => columns.find(({ propertyId }) => propertyId === id);
   const recalled = byId(known?.propertyId);
   const stays = byId(wanted) ?? (recalled && fits(recalled, field) ? recalled : undefined);
-  const column = stays ?? byName(columns, field);
+  const column = stays ?? byName(named, field);
   if (wanted !== undefined && !byId(wanted) && !elsewhere?.has(wanted)) {
     const name = known?.propertyId === wanted ? known.name : wanted;
     return { column, warning: removed(field, name, column) };
@@ -139,7 +146,8 @@ function matchField(field: SiteField, situation: ColumnSituation): Match {
  * whose column has a fitting type. Irregularities are reported in the warnings.
  */
 export function matchColumns(situation: ColumnSituation): MatchedColumns {
-  const matches = siteFields.map((field) => [field, matchField(field, situation)] as const);
+  const named = Map.groupBy(situation.columns, ({ name }) => nameKey(name));
+  const matches = siteFields.map((field) => [field, matchField(field, situation, named)] as const);
   return {
     fields: Object.fromEntries(matches.map(([field, { column }]) => [field, column])) as Record<
       SiteField,

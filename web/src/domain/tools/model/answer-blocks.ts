@@ -4,9 +4,10 @@ export type AnswerBlock =
   | { kind: 'list'; isOrdered: boolean; items: string[] }
   | { kind: 'text'; text: string };
 
-const heading = /^#{1,6}\s+(.*)$/u;
-const bullet = /^\s*[-*+]\s+(.*)$/u;
-const numbered = /^\s*\d{1,3}[.)]\s+(.*)$/u;
+// The text begins with what is no blank: a line of blanks is searched once.
+const heading = /^#{1,6}\s+(\S.*|)$/u;
+const bullet = /^\s*[-*+]\s+(\S.*|)$/u;
+const numbered = /^\s*\d{1,3}[.)]\s+(\S.*|)$/u;
 
 /** The blocks of a text that may not be whole yet; what is no Markdown of ours stays text as it is. */
 export function answerBlocks(text: string): AnswerBlock[] {

@@ -1,3 +1,5 @@
+import { normalForm } from '@geoplan/contracts/fields/normal-form';
+
 /** Practical transliteration of Russian and Ukrainian letters, as domains of Cyrillic brands are spelt. */
 const cyrillic: Record<string, string> = {
   а: 'a',
@@ -47,12 +49,10 @@ const longest = 40;
  * punycode. Empty for a keyword without letters and digits.
  */
 export function domainLabel(keyword: string): string {
-  const latin = keyword
-    .normalize('NFC')
+  const spelt = normalForm(keyword, 'NFC')
     .toLowerCase()
-    .replace(/[\u0400-\u04ff]/g, (letter) => cyrillic[letter] ?? letter)
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '');
+    .replace(/[\u0400-\u04ff]/g, (letter) => cyrillic[letter] ?? letter);
+  const latin = normalForm(spelt, 'NFKD').replace(/[\u0300-\u036f]/g, '');
   const dashed = latin.replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-|-$/g, '');
   const plain = /^[a-z0-9-]*$/.test(dashed) ? dashed : (URL.parse(`http://${dashed}.example`)?.host ?? '');
   const label = plain.replace(/\.example$/, '');

@@ -10,12 +10,17 @@ export function normalizeDomain(text: string): string | null {
   return isDropDomain(host) ? host : null;
 }
 
+/** Longer than any figure with its unit; bounds what is searched. */
+const longestFigure = 100;
+
 /**
  * A figure as people write it: «1 234», «1,234», «1.234,56», «$12.50», «12,5 k»; null = none. Of a single separator with
  * three digits behind it nobody can tell; it groups thousands.
  */
 export function readFigure(text: string): number | null {
-  const found = /-?\d[\d\s.,'’\u00a0\u202f]*\s*(?:[kmкм](?![\p{L}]))?/iu.exec(text.trim())?.[0];
+  const found = /-?\d[\d\s.,'’\u00a0\u202f]*\s*(?:[kmкм](?![\p{L}]))?/iu.exec(
+    text.trim().slice(0, longestFigure),
+  )?.[0];
   if (found === undefined || found.startsWith('-')) return null;
   const factor = /[kк]$/iu.test(found) ? 1_000 : /[mм]$/iu.test(found) ? 1_000_000 : 1;
   const digits = found.replace(/[^\d.,]/g, '').replace(/[.,]+$/, '');

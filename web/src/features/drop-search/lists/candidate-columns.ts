@@ -59,9 +59,12 @@ const fieldOfHead = new Map(
     .flatMap((field) => heads[field].split(', ').map((head) => [head, field] as const)),
 );
 
+/** Longer than any head; bounds what is searched for brackets. */
+const longestHead = 200;
+
 /** A head without its unit: «Цена, $», «Price (USD)», «Backlinks*». */
 function headKey(text: string): string {
-  const bare = foldedText(text).replace(/\([^)]*\)|\[[^\]]*\]/g, ' ');
+  const bare = foldedText(text.slice(0, longestHead)).replace(/\([^)]*\)|\[[^\]]*\]/g, ' ');
   return bare.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 

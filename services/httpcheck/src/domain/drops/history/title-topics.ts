@@ -1,4 +1,5 @@
 import { dropTopics, type DropTopic } from '@geoplan/contracts/drops/drop-lists';
+import { normalForm } from '@geoplan/contracts/fields/normal-form';
 
 /** Beginnings of words that tell what a page is about, in the languages of the markets; ours, not a standard. */
 const stems: Record<Exclude<DropTopic, 'other'>, readonly string[]> = {
@@ -140,8 +141,7 @@ const wholeWords = new Set(['bet', 'sex', 'app', 'web', 'buy', 'tech', 'sale', '
 
 /** Letters and digits with a space between, and around them. */
 const wordsOf = (title: string): string =>
-  ` ${title
-    .normalize('NFKC')
+  ` ${normalForm(title, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
