@@ -11,7 +11,6 @@ import { createPublicClient } from './clients/drops/public-client.ts';
 import { consumeLookUpDrops } from './consumers/httpcheck-look-up-drops.ts';
 import { findBootstrap, saveBootstrap } from './db/drops/bootstrap-repository.ts';
 import { dropRuns } from './db/drops/drop-runs.ts';
-import { readRegistrationState } from './db/drops/known-lookups.ts';
 import { storeLookups } from './db/drops/store-lookups.ts';
 import { dropErrorCodes, type DropInput, type DropOutcome } from './domain/drops/drop-item.ts';
 import { createDropLookup } from './domain/drops/look-up-drop.ts';
@@ -68,7 +67,6 @@ export function createDropWorkers(options: DropWorkersOptions) {
     ...drops,
     askRegistry: registries.ask,
     askArchive: archive.ask,
-    readRegistrationState: (domain) => readRegistrationState(db, domain, isDemo),
   });
   const { feeds, ...workers } = createRunWorkers<unknown, DropInput, DropOutcome>({
     database,

@@ -83,6 +83,11 @@ interface RunOptions<Input, Row extends RunRow, Own> {
   maxPerLane?: number;
   /** True where items may be postponed and lanes may rest: claims then look at `not_before` and the pauses. */
   isTimed?: boolean;
+  /**
+   * Lane whose items depend on the others of their key: in one run none of them is claimed before those have ended, in
+   * whatever way. Only of runs that are `isTimed`.
+   */
+  lastLane?: string;
   /** After one of these error codes the rest of a run is not tried: it would only fail the same way. */
   stoppingCodes?: ReadonlySet<string>;
   /** How the audit tells starts, cancellations and retries; absent = it does not. */
@@ -125,6 +130,7 @@ export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
     columns: options.columns ?? sql``,
     maxPerLane: options.maxPerLane ?? null,
     isTimed,
+    lastLane: options.lastLane ?? null,
     stoppingCodes: [...stoppingCodes],
     enqueueJobs,
     /** Tells the audit what a person has done with a run, in the transaction that does it. */

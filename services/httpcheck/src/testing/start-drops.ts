@@ -23,7 +23,7 @@ export const bareCandidate = (domain: string): DropCandidate => ({
 
 /** The service with the sandbox's registries and archive, the source switched on. */
 export async function startDrops(
-  drops: { registryPauseMs?: number; timeoutMs?: number } = {},
+  drops: { registryPauseMs?: number; archivePauseMs?: number; timeoutMs?: number } = {},
   times: { retentionMs?: number } = {},
 ) {
   const sandbox = await startSandbox({ port: 0 });

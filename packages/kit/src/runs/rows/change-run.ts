@@ -4,6 +4,7 @@ import type { AuditActor } from '../../audit.ts';
 import { isUniqueViolation } from '../../database/database-failure.ts';
 import { AppError } from '../../errors.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
+import { holdDependents } from './dependent-items.ts';
 import { notifyRuns } from './run-notifications.ts';
 
 const sameRunningText = 'Такой же запуск уже идёт. Повторите, когда он закончится.';
@@ -72,6 +73,7 @@ export function retryRun<T, Row extends RunRow, Own>(
     await check?.(trx, { runId, startedBy: run.started_by, items });
     const again = await waitAgain(trx, runs, runId, items);
     if (again.length === 0) return { refused: run.status };
+    await holdDependents(trx, runs, runId);
     const failed = again.filter(({ was }) => was === 'failed').length;
     const { rows } = await sql<Row>`update ${runs.runs} as r set status = 'running', finished_at = null,
       done = done - ${failed}, failed = failed - ${failed} where id = ${runId} returning r.*${runs.columns}`.execute(

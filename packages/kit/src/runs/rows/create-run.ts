@@ -1,6 +1,7 @@
 import { sql, type QueryExecutorProvider, type Transaction } from 'kysely';
 import { currentTrace } from '../../trace.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
+import { holdDependents } from './dependent-items.ts';
 
 /** Who starts a run, and what tells the start from another. */
 export interface Starter {
@@ -62,6 +63,7 @@ export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun)
   // The request's line names it, and leads from the run to who started it.
   currentTrace().runId = runId;
   await insertItems(trx, runs, runId, items);
+  await holdDependents(trx, runs, runId);
   // The service's own columns are among them.
   await runs.recordAudit(trx, { email, ip }, 'started', stored as never);
   if (waiting > 0) await runs.enqueueJobs(trx, { runId, userId }, waiting);

@@ -1,6 +1,7 @@
 import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { ItemKey, Runs } from '../define-runs.ts';
+import { releaseDependents } from './dependent-items.ts';
 import { isPostponed, postponeItems, type Postponement } from './postpone-items.ts';
 import { waitingItem } from './waiting-items.ts';
 
@@ -31,7 +32,8 @@ interface StoppedRun {
 /**
  * Ends the waiting items of these keys in all runs, numbers them in the order they finished, counts them and ends the
  * runs that are finished. After a stopping error the rest of its run ends the same way, but for what is worked on
- * right now. What is to be tried again is postponed and moves no count. Returns the runs of all of them, as they are now.
+ * right now. Items that depended on the ended ones are released. What is to be tried again is postponed and moves no
+ * count. Returns the runs of all of them, as they are now.
  */
 export async function finishItems(
   trx: QueryExecutorProvider,
@@ -58,6 +60,12 @@ export async function finishItems(
       where p.error_code is null or i.waiting_since <= p.taken_at`,
   );
   if (stopped.length > 0) await endItems(trx, runs, restOf(runs, stopped));
+  await releaseDependents(
+    trx,
+    runs,
+    ids,
+    endedOnes.map(({ key }) => key),
+  );
   // After the ends: what also has a result waits no more.
   if (again.length > 0) await postponeItems(trx, runs, ids, again);
   const { rows } = await sql<{ id: string; status: RunStatus }>`select id, status from ${runs.runs}

@@ -1,5 +1,6 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { Runs } from '../define-runs.ts';
+import { isPostponedInTime } from './dependent-items.ts';
 
 /**
  * Condition on an item `i`: it is not postponed. As of the statement, not of the moment of each row: only what is the
@@ -23,7 +24,7 @@ export async function nextDueInMs(trx: QueryExecutorProvider, runs: Runs): Promi
   )`;
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from least(
-      (select i.not_before from ${items} as i where i.state = 'waiting' and i.not_before > now() and ${isFree}
+      (select i.not_before from ${items} as i where i.state = 'waiting' and i.not_before > now() and ${isPostponedInTime} and ${isFree}
         order by i.not_before limit 1),
       (select p.until from ${pauses} as p where p.until > now() and exists (
           select from ${items} as i where i.state = 'waiting' and i.${lane} = p.lane

@@ -1,6 +1,7 @@
 import type { RunCounts, RunStatus } from '@geoplan/contracts/runs';
 import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely';
 import type { RunRow, Runs } from '../define-runs.ts';
+import { isPostponedInTime } from './dependent-items.ts';
 
 /** Keyset position in the list of runs: just after this run. */
 export interface RunPosition {
@@ -16,7 +17,7 @@ const postponedOf = ({ isTimed, items }: Runs) =>
   isTimed
     ? sql`, case when r.status = 'running' then (
         select count(*)::integer from ${items} as i
-        where i.run_id = r.id and i.state = 'waiting' and i.not_before is not null) else 0 end as postponed`
+        where i.run_id = r.id and i.state = 'waiting' and ${isPostponedInTime}) else 0 end as postponed`
     : sql``;
 
 /** A page of runs, newest first. */

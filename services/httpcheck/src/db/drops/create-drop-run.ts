@@ -2,6 +2,7 @@ import type { DropCandidate, DropLookup } from '@geoplan/contracts/drops/drop-li
 import { createRun, type Starter } from '@geoplan/kit/runs/rows/create-run';
 import { sql, type Kysely } from 'kysely';
 import { archiveLane, registryLane, type DropInput } from '../../domain/drops/drop-item.ts';
+import { historyOfTaken } from '../../domain/drops/history/look-up-history.ts';
 import { serverOf, type RdapServers } from '../../domain/drops/registration/rdap-bootstrap.ts';
 import { unknownRegistration } from '../../domain/drops/registration/read-registration.ts';
 import { isRegistrable } from '../../domain/drops/registration/registrable.ts';
@@ -44,9 +45,11 @@ function registrationItem(domain: string, servers: RdapServers, known: DropLooku
   return known ? { ...item, result: known } : item;
 }
 
-function historyItem(domain: string, known: DropLookup | undefined): NewItem {
+function historyItem({ key: domain, result: registration }: NewItem, known: DropLookup | undefined): NewItem {
   const item = { key: domain, lane: archiveLane, columns: { input: { kind: 'history' as const, domain } } };
-  return known ? { ...item, result: known } : item;
+  const isTaken = registration?.kind === 'registration' && registration.status === 'taken';
+  const result = known ?? (isTaken ? historyOfTaken() : undefined);
+  return result ? { ...item, result } : item;
 }
 
 /** Stores a run with its list, and enqueues its job; what is known still is not looked up again. Returns its id. */
@@ -62,10 +65,12 @@ export function createDropRun<T>(
     const runId = await createRun(trx, dropRuns, {
       starter,
       columns: { name, domains: domains.length, has_history: hasHistory, is_demo: isDemo },
-      items: domains.flatMap((domain) => [
-        registrationItem(domain, servers, known.get(`registration ${domain}`)),
-        ...(hasHistory ? [historyItem(domain, known.get(`history ${domain}`))] : []),
-      ]),
+      items: domains.flatMap((domain) => {
+        const registration = registrationItem(domain, servers, known.get(`registration ${domain}`));
+        return hasHistory
+          ? [registration, historyItem(registration, known.get(`history ${domain}`))]
+          : [registration];
+      }),
     });
     // A start that is repeated finds the run it made, with its list.
     await sql`insert into drop_lists (run_id, keywords, candidates)

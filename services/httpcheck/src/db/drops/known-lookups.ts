@@ -41,25 +41,6 @@ export async function saveLookups(
       where known.checked_at < excluded.checked_at`.execute(trx);
 }
 
-/**
- * What is known of a domain's registration: `waiting` while a look-up of it is to come, `taken`, or `open`: free, about to
- * be deleted, or unknown.
- */
-export async function readRegistrationState(
-  db: QueryExecutorProvider,
-  domain: string,
-  isDemo: boolean,
-): Promise<'waiting' | 'taken' | 'open'> {
-  const { rows } = await sql<{ isWaiting: boolean; status: string | null }>`select exists (
-      select from drop_run_items where key = ${domain} and state = 'waiting' and lane like 'rdap:%'
-    ) as "isWaiting", (
-      select result ->> 'status' from drop_lookups
-      where domain = ${domain} and kind = 'registration' and is_demo = ${isDemo}
-    ) as status`.execute(db);
-  if (rows[0]?.isWaiting) return 'waiting';
-  return rows[0]?.status === 'taken' ? 'taken' : 'open';
-}
-
 /** Retention: forgets what was told more than so many days ago. */
 export async function removeOldLookups(db: QueryExecutorProvider, days: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from drop_lookups

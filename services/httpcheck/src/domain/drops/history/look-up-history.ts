@@ -9,17 +9,12 @@ import { topicsOf } from './title-topics.ts';
 
 export interface HistoryLookupNeeds {
   askArchive: Ask;
-  /** What is known of a domain's registration: not yet, taken, or anything else. */
-  readRegistrationState: (domain: string) => Promise<'waiting' | 'taken' | 'open'>;
   archiveUrl: string;
   /** Rest of the archive after each request. */
   archivePauseMs: number;
 }
 
 type HistoryInput = Extract<DropInput, { kind: 'history' }>;
-
-/** How long a domain waits for its registry, and the least rest of the archive's lane meanwhile: a registry may be silent for an hour. */
-const [registryPollMs, leastPollRestMs] = [2_000, 250];
 
 const nothing: HistorySoFar = {
   years: [],
@@ -48,6 +43,9 @@ function historyOf(outcome: DropHistory['outcome'], soFar: HistorySoFar): DropHi
   };
 }
 
+/** History of a domain that is registered: what is archived is of its owner, and nobody is asked. */
+export const historyOfTaken = (): DropHistory => historyOf('taken', nothing);
+
 /** Returns what one attempt at a history is, one request each. */
 export function createHistoryLookup(needs: HistoryLookupNeeds) {
   const { askArchive, archiveUrl, archivePauseMs } = needs;
@@ -64,13 +62,6 @@ export function createHistoryLookup(needs: HistoryLookupNeeds) {
   }
 
   async function readIndex(input: HistoryInput, signal: AbortSignal): Promise<DropOutcome> {
-    const state = await needs.readRegistrationState(input.domain);
-    if (state === 'waiting')
-      return {
-        laneRestMs: Math.max(leastPollRestMs, archivePauseMs),
-        again: { afterMs: registryPollMs, input },
-      };
-    if (state === 'taken') return { laneRestMs: 0, lookup: historyOf('taken', nothing) };
     const options = { accept: 'application/json', redirects: 'same' } as const;
     const answer = await askArchive(indexUrl(archiveUrl, input.domain), signal, options);
     if ('failure' in answer) return afterFailure(input, answer.failure, archivePauseMs);

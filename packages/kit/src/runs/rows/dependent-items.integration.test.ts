@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { defineRuns } from '../define-runs.ts';
+import { freshRunTables, itemsOf, starter } from '../testing/run-store.ts';
+import { commitResults, plainResults, type PlainResult } from '../work/commit-results.ts';
+import { cancelRun, retryRun } from './change-run.ts';
+import { claimItems, type ClaimedItem } from './claim-items.ts';
+import { createRun } from './create-run.ts';
+import { sweepRuns } from './item-leases.ts';
+import { readRunUpdates } from './read-runs.ts';
+
+/** Items of the lane `after` depend on those of their key. */
+const runs = defineRuns<unknown>({
+  isTimed: true,
+  maxPerLane: 9,
+  lastLane: 'after',
+  stoppingCodes: new Set(['quota']),
+  enqueueJobs: async () => {},
+});
+
+let tables: Awaited<ReturnType<typeof freshRunTables>>;
+beforeAll(async () => {
+  tables = await freshRunTables();
+});
+afterAll(() => tables.close());
+beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lane_pauses'));
+
+const holder = crypto.randomUUID();
+let commits = 0;
+
+const start = (keys: readonly string[], firstLane = 'first') =>
+  tables.db.transaction().execute((trx) =>
+    createRun(trx, runs, {
+      starter: starter(),
+      items: keys.flatMap((key) => [...itemsOf([key], firstLane), ...itemsOf([key], 'after')]),
+    }),
+  );
+const claim = async (limit = 10) =>
+  claimItems(tables.db, runs, { holder, limit, leaseMs: 20_000, isOneLane: false });
+const claimed = async () => {
+  const { items } = await claim();
+  return { items, names: items.map(({ lane, key }) => `${lane} ${key}`).toSorted() };
+};
+function commit(items: readonly ClaimedItem[], result: PlainResult) {
+  commits += 1;
+  const needs = { database: tables.database, runs, ...plainResults };
+  return commitResults(needs, { holder, number: commits }, [{ items, result }]);
+}
+const failure = (code = 'silent'): PlainResult => ({ error: { code, message: 'no' } });
+const states = () => tables.rows('select lane, state from run_items order by run_id, position');
+const statuses = async () => (await tables.rows('select status from runs')).map(({ status }) => status);
+
+it('holds an item until the other of its key has ended, and claims no time for it', async () => {
+  const runId = await start(['a', 'b']);
+  const first = await claim();
+  expect(first.items.map(({ lane, key }) => `${lane} ${key}`)).toEqual(['first a', 'first b']);
+  expect(first.dueInMs).toBeNull();
+  expect((await readRunUpdates(tables.db, runs, runId, 0))?.state.counts).toMatchObject({ postponed: 0 });
+  await commit([first.items[0]!], { result: 1 });
+  const second = await claimed();
+  expect(second.names).toEqual(['after a']);
+  await commit([first.items[1]!], { again: { afterMs: 0, input: null } });
+  expect((await claimed()).names).toEqual(['first b']);
+  await commit([...second.items, first.items[1]!], { result: 1 });
+  const last = await claimed();
+  expect(last.names).toEqual(['after b']);
+  await commit(last.items, { result: 1 });
+  expect(await statuses()).toEqual(['completed']);
+});
+
+it.each([
+  ['fails for good', failure(), ['after a']],
+  ['stops its run', failure('quota'), []],
+] as const)('an item that %s leaves nothing held', async (_, end, next) => {
+  await start(['a']);
+  await commit((await claimed()).items, end);
+  const { items, names } = await claimed();
+  expect(names).toEqual(next);
+  await commit(items, { result: 1 });
+  expect(await statuses()).not.toContain('running');
+});
+
+it('a run that is cancelled and tried again holds its items again, also when one of them is named', async () => {
+  const runId = await start(['a', 'b']);
+  const { items } = await claimed();
+  await cancelRun(tables.db, runs, runId);
+  await commit(items, { result: 1 });
+  expect((await claimed()).names).toEqual([]);
+  const named = ['first', 'after'].map((lane) => ({ key: 'a', lane }));
+  await retryRun(tables.db, runs, { runId, items: named });
+  const again = await claimed();
+  expect(again.names).toEqual(['first a']);
+  await commit(again.items, { result: 1 });
+  await commit((await claimed()).items, { result: 1 });
+  expect(await statuses()).toEqual(['cancelled']);
+  await retryRun(tables.db, runs, { runId, items: [{ key: 'b', lane: 'after' }] });
+  // Nothing that it depends on waits.
+  expect((await claimed()).names).toEqual(['after b']);
+});
+
+it('an item of two runs is held in the one whose other item waits, and ends in both', async () => {
+  await start(['a'], 'first');
+  await start(['a'], 'second');
+  const both = await claimed();
+  expect(both.names).toEqual(['first a', 'second a']);
+  await commit([both.items.find(({ lane }) => lane === 'first')!], { result: 1 });
+  const dependent = await claimed();
+  expect(dependent.names).toEqual(['after a']);
+  await commit(dependent.items, { result: 1 });
+  expect((await statuses()).toSorted()).toEqual(['completed', 'running']);
+  await commit([both.items.find(({ lane }) => lane === 'second')!], { result: 1 });
+  expect(await statuses()).toEqual(['completed', 'completed']);
+});
+
+it('an error that is older than the wait of the other run releases nothing there', async () => {
+  await start(['a']);
+  const { items } = await claimed();
+  await start(['a']);
+  await commit(items, failure());
+  expect(await states()).toHaveLength(4);
+  const next = await claimed();
+  // Of the run that waited then the last item, of the later run the first one.
+  expect(next.names).toEqual(['after a', 'first a']);
+});
+
+it('the sweep releases what a worker of the version before has left held', async () => {
+  await start(['a', 'b']);
+  await tables.rows(`update run_items set state = 'failed' where key = 'a' and lane = 'first'`);
+  expect((await claimed()).names).toEqual(['first b']);
+  await sweepRuns(tables.db, runs);
+  expect((await claimed()).names).toEqual(['after a']);
+});

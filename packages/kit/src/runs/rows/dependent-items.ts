@@ -1,0 +1,55 @@
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import type { Runs } from '../define-runs.ts';
+import { waitingItem } from './waiting-items.ts';
+
+/**
+ * `not_before` of an item that is held until the others of its key have ended. Not `infinity`: a worker of the version
+ * before subtracts times, which is an error for an infinite one up to Postgres 16.
+ */
+const held = sql<Date>`timestamptz '9999-12-31 00:00:00+00'`;
+
+/** Condition on an item `i`: a time holds it back, not another item. */
+export const isPostponedInTime: RawBuilder<boolean> = sql`(i.not_before is not null and i.not_before < ${held})`;
+
+/** Condition on an item `i`: another item of its key waits in its run. */
+const hasOther = ({ items, key, lane }: Runs): RawBuilder<boolean> => sql`exists (
+  select from ${items} as o
+  where o.run_id = i.run_id and o.${key} = i.${key} and o.${lane} <> i.${lane} and o.state || '' = 'waiting')`;
+
+/**
+ * Holds the items of the last lane whose others wait, in the transaction that makes items of this run wait. What is begun
+ * already goes its way.
+ */
+export async function holdDependents(trx: QueryExecutorProvider, runs: Runs, runId: string): Promise<void> {
+  if (runs.lastLane === null) return;
+  await sql`update ${runs.items} as i set not_before = ${held}
+    where i.run_id = ${runId} and i.${runs.lane} = ${runs.lastLane} and i.state || '' = 'waiting'
+      and i.not_before is null and ${hasOther(runs)}`.execute(trx);
+}
+
+/** Releases what was held for items of these keys alone, in the transaction that ends them; the runs are locked. */
+export async function releaseDependents(
+  trx: QueryExecutorProvider,
+  runs: Runs,
+  runIds: readonly string[],
+  keys: readonly string[],
+): Promise<void> {
+  if (runs.lastLane === null || keys.length === 0) return;
+  await sql`update ${runs.items} as dependent set not_before = null
+    from unnest(${runIds}::uuid[]) as r (id)
+      cross join (select distinct key, ${runs.lastLane} from unnest(${keys}::text[]) as ended (key)) as p (${runs.key}, ${runs.lane})
+      cross join ${waitingItem(runs)}
+    where dependent.run_id = i.run_id and dependent.position = i.position
+      and i.not_before = ${held} and not ${hasOther(runs)}`.execute(trx);
+}
+
+/** Releases what a worker of the version before, which knows no dependents, has left held. */
+export async function sweepDependents(db: QueryExecutorProvider, runs: Runs): Promise<void> {
+  if (runs.lastLane === null) return;
+  await sql`update ${runs.items} as dependent set not_before = null from (
+      select i.run_id, i.position from ${runs.items} as i
+      where i.state = 'waiting' and i.not_before = ${held} and not ${hasOther(runs)}
+      for update skip locked
+    ) as left_held
+    where dependent.run_id = left_held.run_id and dependent.position = left_held.position`.execute(db);
+}

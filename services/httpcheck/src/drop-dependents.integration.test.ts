@@ -1,0 +1,133 @@
+import { someone } from '@geoplan/kit/testing/service-client';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createLog } from '@geoplan/kit/log';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { checkConfigShape, dropOptions } from './config.ts';
+import { up } from './db/migrations/0008-drop-dependents.ts';
+import { unknownRegistration } from './domain/drops/registration/read-registration.ts';
+import { startDrops } from './testing/start-drops.ts';
+
+/** As the product has them. */
+const { registryPauseMs, archivePauseMs } = dropOptions(z.object(checkConfigShape).parse({}));
+let service: Awaited<ReturnType<typeof startDrops>>;
+beforeAll(async () => {
+  service = await startDrops({ timeoutMs: 60_000, registryPauseMs, archivePauseMs });
+});
+beforeEach(() => service.forgetDrops());
+afterAll(() => service.close());
+
+const archived = () => [
+  ...new Set(
+    service
+      .asked()
+      .filter((each) => each.startsWith('archive '))
+      .map((each) => each.split(' ')[1]),
+  ),
+];
+const start = async (domains: readonly string[]) =>
+  ((await service.startList(domains)).body.data as { runId: string }).runId;
+const statusOf = async (runId: string) => (await service.readDrops(runId)).status;
+
+/** The clock of the test: Postgres' own, set forward by moving what waits for a time. */
+async function pass(ms: number): Promise<void> {
+  await service.sql(`update drop_lane_pauses set until = until - $1 * interval '1 ms'`, [ms]);
+  await service.sql(
+    `update drop_run_items set not_before = not_before - $1 * interval '1 ms' where not_before < now() + interval '1 year'`,
+    [ms],
+  );
+  await service.sql(`select pg_notify('drop_runs', gen_random_uuid() || ' moved')`);
+}
+
+/** A list of one domain whose registry rests for an hour. */
+async function startResting(): Promise<string> {
+  service.sandbox.faults.add({ match: 'GET /rdap/verisign', status: 429, retryAfter: 3_600, times: 100 });
+  const body = { name: 'Чужой', candidates: [{ domain: 'free-casino-1.com' }] };
+  const answer = await service.send('POST', '/api/drops/runs', { as: someone('admin'), body });
+  await expect
+    .poll(() => service.sql(`select from drop_lane_pauses where until > now() + interval '50 minutes'`))
+    .toHaveLength(1);
+  return (answer.body.data as { runId: string }).runId;
+}
+
+it('one resting registry stops no other list: its histories go on at the archive’s pace', async () => {
+  const resting = await startResting();
+  const domains = Array.from({ length: 8 }, (_, at) => `casino-${at}.lt`);
+  const runId = await start(domains);
+  const rests = async () =>
+    (await statusOf(runId)) !== 'running' ||
+    (await service.sql(`select from drop_lane_pauses where lane = 'archive' and until > now()`)).length > 0;
+  // Five requests a domain at most, and a turn for each that somebody else would take in vain.
+  for (let turn = 0; turn < 80 && (await statusOf(runId)) === 'running'; turn += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the turns of a clock
+    await expect.poll(rests, { interval: 10 }).toBe(true);
+    // oxlint-disable-next-line no-await-in-loop
+    await pass(archivePauseMs);
+  }
+  expect(archived().toSorted()).toEqual(domains);
+  expect(await statusOf(runId)).toBe('completed');
+  expect(await service.readDrops(resting)).toMatchObject({ status: 'running', done: 0 });
+});
+
+it('a history is asked for once its registry has answered after an hour', async () => {
+  const runId = await startResting();
+  service.sandbox.faults.clear();
+  expect(archived()).toEqual([]);
+  await pass(3_600_000);
+  await expect.poll(archived).toEqual(['free-casino-1.com']);
+  await service.send('DELETE', `/api/drops/runs/${runId}`);
+});
+
+it('the history of a taken domain ends with its registration, while the archive rests', async () => {
+  await service.sql(`insert into drop_lane_pauses values ('archive', now() + interval '1 hour')`);
+  const runId = await start(['taken-1.com']);
+  await expect.poll(() => statusOf(runId)).toBe('completed');
+  const { drops } = await service.readDrops(runId);
+  expect(drops[0]?.history).toMatchObject({ outcome: 'taken', years: [] });
+  const again = await start(['taken-1.com']);
+  expect(await statusOf(again)).toBe('completed');
+  expect(archived()).toEqual([]);
+});
+
+it('lists that were polling when the product was upgraded go on', async () => {
+  await service.sql(`insert into drop_lane_pauses
+    select lane, now() + interval '1 hour' from unnest(array['archive', 'rdap:127.0.0.1:${service.sandbox.port}']) as lane`);
+  const runId = await start(['free-1.com', 'taken-2.com', 'free-3.com']);
+  // As the version before has left them: all are polled, the registrations of the second and the third are known.
+  await service.sql(`update drop_run_items set not_before = now() - interval '1 s',
+    next_input = jsonb_build_object('kind', 'history', 'domain', key) where lane = 'archive'`);
+  for (const [domain, status] of [
+    ['taken-2.com', 'taken'],
+    ['free-3.com', 'free'],
+  ])
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as workers do
+    await service.sql(
+      `with ended as (update drop_run_items set state = 'succeeded', seq = last_seq + 1,
+          result = $2::jsonb
+        from drop_runs where id = run_id and key = $1 and lane <> 'archive')
+      update drop_runs set done = done + 1, last_seq = last_seq + 1`,
+      [domain, JSON.stringify({ ...unknownRegistration('no_server', new Date().toISOString()), status })],
+    );
+  const log = createLog({ service: 'test', level: 'silent' });
+  const database = createDatabase<unknown>({ url: service.databaseUrl, log, applicationName: 'test' });
+  onTestFinished(() => database.close());
+  await database.kysely.transaction().execute((trx) => up(trx));
+  expect(
+    await service.sql(`select key, state, seq, not_before > now() as is_held from drop_run_items
+      where lane = 'archive' order by position`),
+  ).toEqual([
+    { key: 'free-1.com', state: 'waiting', seq: null, is_held: true },
+    { key: 'taken-2.com', state: 'succeeded', seq: 3, is_held: false },
+    { key: 'free-3.com', state: 'waiting', seq: null, is_held: false },
+  ]);
+  expect(await service.sql('select done, last_seq, status from drop_runs')).toEqual([
+    { done: 3, last_seq: 3, status: 'running' },
+  ]);
+  await expect
+    .poll(async () => {
+      await pass(3_600_000);
+      return statusOf(runId);
+    })
+    .toBe('completed');
+  expect(archived().toSorted()).toEqual(['free-1.com', 'free-3.com']);
+});
