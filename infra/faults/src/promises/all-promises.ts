@@ -1,6 +1,7 @@
 import { edgePromises } from './edge-promises.ts';
 import type { FaultPromise } from './fault-promise.ts';
 import { outagePromises } from './outage-promises.ts';
+import { sharePromises } from './share-promises.ts';
 import { workPromises } from './work-promises.ts';
 
 const numberOf = ({ id }: FaultPromise): number => Number(id.slice(1)) || Infinity;
@@ -10,4 +11,5 @@ export const allPromises: readonly FaultPromise[] = [
   ...workPromises,
   ...outagePromises,
   ...edgePromises,
+  ...sharePromises,
 ].toSorted((a, b) => numberOf(a) - numberOf(b));

@@ -1,0 +1,53 @@
+import { shown, type FaultPromise } from './fault-promise.ts';
+
+const drops = 'services/httpcheck/src/drop-dependents.integration.test.ts';
+const dependents = 'packages/kit/src/runs/rows/dependent-items.integration.test.ts';
+const ceilings = 'services/geo/src/db/ceilings/parallel-starts.integration.test.ts';
+
+/** Resources that many share: the archive's lane, the processor, the money of a month. */
+export const sharePromises: FaultPromise[] = [
+  {
+    id: 'P41',
+    text: 'one resting registry stops no other list',
+    keptBy: [
+      'packages/kit/src/runs/rows/dependent-items.ts',
+      'services/httpcheck/src/db/drops/store-lookups.ts',
+    ],
+    cases: [
+      shown(drops, 'one resting registry stops no other list: its histories go on at the archive’s pace'),
+      shown(drops, 'lists that were polling when the product was upgraded go on'),
+      shown(dependents, 'the sweep releases what a worker of the version before has left held'),
+    ],
+  },
+  {
+    id: 'P44',
+    text: 'the cost of refusing a text is linear in its bytes',
+    keptBy: ['packages/contracts/src/fields/normal-form.ts', 'packages/contracts/src/fields/text.ts'],
+    cases: [
+      shown(
+        'packages/contracts/src/bounded-text.test.ts',
+        '%s refuses a text beyond its bound before it changes it',
+      ),
+      shown('packages/contracts/src/keyword.test.ts', '%s are refused before they are normalised'),
+      shown(
+        'infra/checks/normal-form.test.ts',
+        'no text of the product is normalised but by normalForm, whose cost is linear',
+      ),
+    ],
+  },
+  {
+    id: 'P46',
+    text: 'a ceiling of N is N under any number of parallel starts',
+    keptBy: ['services/geo/src/db/ceilings/find-ceilings.ts', 'services/geo/src/db/runs/waiting-pairs.ts'],
+    cases: [
+      shown(ceilings, 'a pair that is settled while a start reads the ceiling of %s is counted'),
+      shown(ceilings, 'six rounds of parallel starts, each until the first refusal, use exactly the ceiling'),
+      shown(ceilings, 'a cancelled pair counts under the ceiling of %s until its call has been stored'),
+      shown(ceilings, 'a ceiling that is set while a start is under way counts that start'),
+      shown(
+        'services/geo/src/http/settings/ceilings.integration.test.ts',
+        'passes no ceiling together with others that are started at the same moment on two replicas',
+      ),
+    ],
+  },
+];
