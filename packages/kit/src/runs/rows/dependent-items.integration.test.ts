@@ -5,7 +5,7 @@ import { commitResults, plainResults, type PlainResult } from '../work/commit-re
 import { cancelRun, retryRun } from './change-run.ts';
 import { claimItems, type ClaimedItem } from './claim-items.ts';
 import { createRun } from './create-run.ts';
-import { sweepRuns } from './item-leases.ts';
+import { sweepDependents } from './dependent-items.ts';
 import { readRunUpdates } from './read-runs.ts';
 
 /** Items of the lane `after` depend on those of their key. */
@@ -126,6 +126,6 @@ it('the sweep releases what a worker of the version before has left held', async
   await start(['a', 'b']);
   await tables.rows(`update run_items set state = 'failed' where key = 'a' and lane = 'first'`);
   expect((await claimed()).names).toEqual(['first b']);
-  await sweepRuns(tables.db, runs);
+  expect(await sweepDependents(tables.db, runs)).toBe(1);
   expect((await claimed()).names).toEqual(['after a']);
 });

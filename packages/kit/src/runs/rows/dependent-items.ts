@@ -43,13 +43,14 @@ export async function releaseDependents(
       and i.not_before = ${held} and not ${hasOther(runs)}`.execute(trx);
 }
 
-/** Releases what a worker of the version before, which knows no dependents, has left held. */
-export async function sweepDependents(db: QueryExecutorProvider, runs: Runs): Promise<void> {
-  if (runs.lastLane === null) return;
-  await sql`update ${runs.items} as dependent set not_before = null from (
+/** Releases what a worker of the version before, which knows no dependents, has left held; returns how many items. */
+export async function sweepDependents(db: QueryExecutorProvider, runs: Runs): Promise<number> {
+  if (runs.lastLane === null) return 0;
+  const { numAffectedRows } = await sql`update ${runs.items} as dependent set not_before = null from (
       select i.run_id, i.position from ${runs.items} as i
       where i.state = 'waiting' and i.not_before = ${held} and not ${hasOther(runs)}
       for update skip locked
     ) as left_held
     where dependent.run_id = left_held.run_id and dependent.position = left_held.position`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,6 +1,5 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { itemKeyOf, type ItemKey, type Runs } from '../define-runs.ts';
-import { sweepDependents } from './dependent-items.ts';
 import { removePauses } from './lane-pauses.ts';
 
 /** Leases of these items, locked in one order so that renewing and releasing never wait for each other. */
@@ -64,7 +63,6 @@ export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<
     ) as stale where l.${key} = stale.${key} and l.${lane} = stale.${lane}`.execute(db);
   await sql`delete from ${runs.workers} where seen_at < now() - interval '30 days'`.execute(db);
   if (runs.isTimed) await removePauses(db, runs);
-  await sweepDependents(db, runs);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -10,6 +10,7 @@ import { startSweeper } from '../../sweeper.ts';
 import type { ItemKey, Runs } from '../define-runs.ts';
 import { createRunFeeds } from '../http/run-feed.ts';
 import { claimItems, type ClaimedItem } from '../rows/claim-items.ts';
+import { sweepDependents } from '../rows/dependent-items.ts';
 import { releaseItems, renewLeases, sweepRuns } from '../rows/item-leases.ts';
 import { readRunUpdates } from '../rows/read-runs.ts';
 import { parseRunNotification } from '../rows/run-notifications.ts';
@@ -71,13 +72,16 @@ function writerOf<T, Input, Result>(
   });
 }
 
+/** The sweep for held items reads all of them, and a missed release is rare: once in so many polls. */
+const pollsPerDependentsSweep = 12;
+
 /** Polls for items of a killed worker, of a lost message, or of a run in which this replica has no part yet. */
 function pollItems<T, Input, Result>(
   { database, runs, log }: RunWorkersOptions<T, Input, Result>,
   worker: ItemWorker<ClaimedItem<Input>>,
   everyMs: number,
 ) {
-  return startSweeper({
+  const leases = startSweeper({
     sweep() {
       worker.wake();
       return sweepRuns(database.kysely, runs);
@@ -87,6 +91,19 @@ function pollItems<T, Input, Result>(
     found: 'forgotten leases removed',
     failed: 'forgotten leases not looked for',
   });
+  const dependents = startSweeper({
+    sweep: () => sweepDependents(database.kysely, runs),
+    everyMs: everyMs * pollsPerDependentsSweep,
+    log,
+    found: 'held items released',
+    failed: 'sweep of held items failed',
+  });
+  return {
+    stop() {
+      leases.stop();
+      dependents.stop();
+    },
+  };
 }
 
 /** What happened to runs, on any replica; null = unknown, a notification may have been lost. */
