@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoints, messages } from './api.ts';
 import { text } from './fields/text.ts';
@@ -54,25 +54,18 @@ const changes = ['normalize', 'trim', 'toLowerCase', 'replace', 'replaceAll'] as
 
 /** The changes of texts that were longer than any bound, or had too many marks to be normalised, while `work` ran. */
 function costlyChanges(work: () => void): string[] {
-  const found: string[] = [];
-  const own = changes.map(
-    (name) => [name, Object.getOwnPropertyDescriptor(String.prototype, name)!] as const,
-  );
-  for (const [name, descriptor] of own) {
-    const original = descriptor.value as (...args: unknown[]) => unknown;
-    const watched = function (this: string, ...args: unknown[]) {
-      const isCostly = this.length > longest || (name === 'normalize' && /\p{M}{31}/u.test(this));
-      if (isCostly) found.push(`${name} of ${this.length}`);
-      return original.apply(this, args);
-    };
-    Object.defineProperty(String.prototype, name, { ...descriptor, value: watched });
-  }
+  const spies = changes.map((name) => [name, vi.spyOn(String.prototype, name as 'trim')] as const);
   try {
     work();
+    return spies.flatMap(([name, spy]) =>
+      spy.mock.contexts
+        .map(String)
+        .filter((value) => value.length > longest || (name === 'normalize' && /\p{M}{31}/u.test(value)))
+        .map((value) => `${name} of ${value.length}`),
+    );
   } finally {
-    for (const [name, descriptor] of own) Object.defineProperty(String.prototype, name, descriptor);
+    for (const [, spy] of spies) spy.mockRestore();
   }
-  return found;
 }
 
 const costOf = (schema: z.ZodType): string[] =>

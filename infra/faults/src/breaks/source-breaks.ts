@@ -132,7 +132,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/runs/rows/dependent-items.ts`,
     find: 'and i.not_before is null and ${hasOther(runs)}',
     replace: 'and i.not_before is not null and ${hasOther(runs)}',
-    test: 'one resting registry stops no other list: its histories go on at the archive’s pace',
+    test: 'one resting registry stops no other list: its histories continue at the archive’s pace',
   },
   {
     promise: 'P44',

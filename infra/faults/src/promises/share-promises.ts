@@ -14,9 +14,9 @@ export const sharePromises: FaultPromise[] = [
       'services/httpcheck/src/db/drops/store-lookups.ts',
     ],
     cases: [
-      shown(drops, 'one resting registry stops no other list: its histories go on at the archive’s pace'),
-      shown(drops, 'lists that were polling when the product was upgraded go on'),
-      shown(dependents, 'the sweep releases what a worker of the version before has left held'),
+      shown(drops, 'one resting registry stops no other list: its histories continue at the archive’s pace'),
+      shown(drops, 'lists that were polling before an upgrade continue'),
+      shown(dependents, 'the sweep releases items that a worker of the previous version left held'),
     ],
   },
   {

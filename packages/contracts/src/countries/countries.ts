@@ -59,7 +59,7 @@ const unknownCountry = (code: string): string =>
 /** A code as callers may send it; what comes out is the catalogue's own spelling (api.md, Conventions). */
 export const countryCodeSchema = z
   .string()
-  .length(2, { error: ({ input }) => unknownCountry(String(input)), abort: true })
+  .length(2, { error: ({ input }) => unknownCountry(input as string), abort: true })
   .transform((value, context) => {
     const country = countryByCode(value);
     if (country) return country.code;

@@ -3,8 +3,8 @@ import type { Runs } from '../define-runs.ts';
 import { waitingItem } from './waiting-items.ts';
 
 /**
- * `not_before` of an item that is held until the others of its key have ended. Not `infinity`: a worker of the version
- * before subtracts times, which is an error for an infinite one up to Postgres 16.
+ * `not_before` of an item that is held until the others of its key have ended. Not `infinity`, because a worker of the
+ * previous version subtracts times, which fails for an infinite one up to Postgres 16.
  */
 const held = sql<Date>`timestamptz '9999-12-31 00:00:00+00'`;
 
@@ -17,8 +17,8 @@ const hasOther = ({ items, key, lane }: Runs): RawBuilder<boolean> => sql`exists
   where o.run_id = i.run_id and o.${key} = i.${key} and o.${lane} <> i.${lane} and o.state || '' = 'waiting')`;
 
 /**
- * Holds the items of the last lane whose others wait, in the transaction that makes items of this run wait. What is begun
- * already goes its way.
+ * Holds the items of the last lane whose others wait, in the transaction that makes items of this run wait. Postponed
+ * items are not held, because their work has begun.
  */
 export async function holdDependents(trx: QueryExecutorProvider, runs: Runs, runId: string): Promise<void> {
   if (runs.lastLane === null) return;
@@ -27,7 +27,7 @@ export async function holdDependents(trx: QueryExecutorProvider, runs: Runs, run
       and i.not_before is null and ${hasOther(runs)}`.execute(trx);
 }
 
-/** Releases what was held for items of these keys alone, in the transaction that ends them; the runs are locked. */
+/** Releases items that were held only for others of these keys, in the transaction that ends those. The runs are locked. */
 export async function releaseDependents(
   trx: QueryExecutorProvider,
   runs: Runs,
@@ -43,7 +43,7 @@ export async function releaseDependents(
       and i.not_before = ${held} and not ${hasOther(runs)}`.execute(trx);
 }
 
-/** Releases what a worker of the version before, which knows no dependents, has left held; returns how many items. */
+/** Releases items that a worker of the previous version, which knows no dependents, left held. Returns their number. */
 export async function sweepDependents(db: QueryExecutorProvider, runs: Runs): Promise<number> {
   if (runs.lastLane === null) return 0;
   const { numAffectedRows } = await sql`update ${runs.items} as dependent set not_before = null from (

@@ -32,7 +32,7 @@ interface StoppedRun {
 /**
  * Ends the waiting items of these keys in all runs, numbers them in the order they finished, counts them and ends the
  * runs that are finished. After a stopping error the rest of its run ends the same way, but for what is worked on
- * right now. Items that depended on the ended ones are released. What is to be tried again is postponed and moves no
+ * right now. Items that depended on the ended ones are released. Items to be tried again are postponed and move no
  * count. Returns the runs of all of them, as they are now.
  */
 export async function finishItems(

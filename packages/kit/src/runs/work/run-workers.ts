@@ -72,7 +72,7 @@ function writerOf<T, Input, Result>(
   });
 }
 
-/** The sweep for held items reads all of them, and a missed release is rare: once in so many polls. */
+/** Polls per sweep of held items: the sweep reads all of them, and a missed release is rare. */
 const pollsPerDependentsSweep = 12;
 
 /** Polls for items of a killed worker, of a lost message, or of a run in which this replica has no part yet. */

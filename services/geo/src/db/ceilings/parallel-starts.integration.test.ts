@@ -36,7 +36,7 @@ const isIdle = () =>
     .poll(() => geo.sql(`select from run_items where state = 'waiting' union all select from pair_leases`))
     .toEqual([]);
 
-/** What is started waits: the provider has asked for a pause. */
+/** Holds the pace of the provider, so that the pairs of a start stay waiting. */
 const holdPace = (host: string, key: string) =>
   geo.sql(
     `insert into pace (key, held_until) values ($1, now() + interval '1 hour')
@@ -56,7 +56,7 @@ async function lockItems(mode: 'access exclusive' | 'share') {
   return client;
 }
 
-/** So many statements of the service wait for a lock. */
+/** Waits until `count` statements of the service wait for a lock. */
 const lockWaits = (count: number) =>
   expect
     .poll(() =>
@@ -161,5 +161,5 @@ it('pairs of one country that two runs wait for are reserved as the requests of 
   const tables = openTables(geo.databaseUrl);
   onTestFinished(() => tables.close());
   const reserved = await countWaitingPairs(tables.kysely, []);
-  expect(reserved.map(({ waiting }) => waiting).toSorted()).toEqual([1, 2]);
+  expect(new Set(reserved.map(({ waiting }) => waiting))).toEqual(new Set([1, 2]));
 });

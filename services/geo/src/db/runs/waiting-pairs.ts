@@ -10,7 +10,7 @@ const settledAfter = sql`interval '1 hour'`;
 /**
  * Query of the pairs that will still be paid, with the requests they are bought in: a row of `WaitingPairs` per country
  * and run, a pair in the oldest of its runs: that one may be under way without the others. Cancelled pairs count until
- * their call has been stored, which releases the lease. `person` is an SQL text, an email in lower case; '' stands for everybody.
+ * their call has been stored, which releases the lease. `person` is an SQL text, an email in lower case; '' means everybody.
  */
 export function waitingPairs(
   asked: readonly Pair[],

@@ -32,7 +32,7 @@ export const dropRuns = defineRuns<DropInput, DropRunRow, Omit<DropRun, keyof Ru
   // A registry and the archive are asked one question at a time.
   maxPerLane: 1,
   isTimed: true,
-  // A history depends on its domain's registration: the archive is not asked about what is taken.
+  // A history depends on its domain's registration, because a taken domain needs no request to the archive.
   lastLane: archiveLane,
   enqueueJobs: async (trx, { runId, userId }) =>
     void (await enqueue(trx, lookUpDrops, { runId }, { actor: userId })),

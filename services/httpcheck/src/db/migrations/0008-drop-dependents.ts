@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // As every change of a run: the runs first, in this order. Nothing of them ends meanwhile.
+  // Locks the running runs in the order of every change, so that no item of theirs ends before the commit.
   `select from drop_runs where status = 'running' order by id for update`,
-  // Histories whose registration is not known yet were polled; from now on they are held (kit, dependent-items).
+  // Holds the polled histories whose registration is not known yet (kit, dependent-items).
   `update drop_run_items as i set not_before = '9999-12-31 00:00:00+00'
     where i.state = 'waiting' and i.lane = 'archive' and i.next_input -> 'soFar' is null and exists (
       select from drop_run_items as o
       where o.run_id = i.run_id and o.key = i.key and o.lane <> i.lane and o.state = 'waiting')`,
-  // Histories of taken domains ended in their turn at the archive; from now on they end with the registration.
+  // Ends the histories of taken domains, which had to wait for a turn of the archive.
   `with taken as materialized (
       select i.run_id, i.position, row_number() over (partition by i.run_id order by i.position) as nth
       from drop_run_items as i

@@ -43,7 +43,7 @@ function historyOf(outcome: DropHistory['outcome'], soFar: HistorySoFar): DropHi
   };
 }
 
-/** History of a domain that is registered: what is archived is of its owner, and nobody is asked. */
+/** History of a registered domain, without a request: the archived pages belong to its owner. */
 export const historyOfTaken = (): DropHistory => historyOf('taken', nothing);
 
 /** Returns what one attempt at a history is, one request each. */
