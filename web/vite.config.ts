@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
@@ -45,6 +46,17 @@ export default defineConfig({
       ],
     }),
   ],
+  resolve: {
+    alias: {
+      // Outside of the package's exports. What they offer zips in workers made from blobs, which the CSP refuses.
+      'write-excel-file/sync': fileURLToPath(
+        new URL(
+          'modules/export/writeXlsxFileUniversal.js',
+          import.meta.resolve('write-excel-file/package.json'),
+        ),
+      ),
+    },
+  },
   build: {
     target: 'es2023',
     // The CSP allows no data: fonts, and a hashed file is cached longer than the chunk it would be inlined in.

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { contentSecurityPolicyHeader } from '@geoplan/contracts/content-security-policy';
 import { createCheckRun } from './check-run.ts';
 import { coveragePage, estimateOf, keywordsPage, storedPairs } from './fake-results.ts';
 import { createHeldStreams } from './held-streams.ts';
@@ -20,10 +21,6 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-// Of the gateway: without `eval`, schemas are interpreted.
-const csp =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'";
-
 const configId = '00000000-0000-4000-a000-000000000001';
 const syncedAt = '2026-11-20T11:23:00.000Z';
 const config = {
@@ -135,7 +132,10 @@ async function sendFile(path: string, response: ServerResponse): Promise<void> {
   const name = extname(path) === '' ? 'index.html' : path.slice(1);
   const content = await readFile(dist + name).catch(() => null);
   const type = types[extname(name)] ?? 'application/octet-stream';
-  response.writeHead(content ? 200 : 404, { 'content-type': type, 'content-security-policy': csp });
+  response.writeHead(content ? 200 : 404, {
+    'content-type': type,
+    'content-security-policy': contentSecurityPolicyHeader,
+  });
   response.end(content ?? undefined);
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { endpoints as everyEndpoint } from '@geoplan/contracts/api';
+import { contentSecurityPolicy } from '@geoplan/contracts/content-security-policy';
 import type { Endpoint } from '@geoplan/contracts/define';
 import { openapiDocument } from '@geoplan/contracts/openapi/openapi';
 import { AppError } from '@geoplan/kit/errors';
@@ -20,26 +21,8 @@ interface WebAppOptions {
   log: Log;
 }
 
-const self = ["'self'"];
-const nothing = ["'none'"];
-
-// No inline script or style anywhere, and nothing from another host (reliability "How" 14).
 const securityHeaders = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: nothing,
-      scriptSrc: self,
-      styleSrc: self,
-      fontSrc: self,
-      imgSrc: [...self, 'data:'],
-      connectSrc: self,
-      manifestSrc: self,
-      formAction: self,
-      baseUri: nothing,
-      frameAncestors: nothing,
-    },
-  },
+  contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
   // TLS is terminated in front of the gateway; the terminating proxy sets HSTS.
   strictTransportSecurity: false,
   referrerPolicy: { policy: 'no-referrer' },

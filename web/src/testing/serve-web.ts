@@ -3,21 +3,9 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { text } from 'node:stream/consumers';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { contentSecurityPolicyHeader } from '@geoplan/contracts/content-security-policy';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-
-/** The policy the gateway sends with the product: a screen that needs more does not work there. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -85,7 +73,8 @@ async function readBuiltFile(name: string): Promise<FileAnswer | null> {
 
 async function answerFile(path: string, response: ServerResponse): Promise<void> {
   const file = await builtFile(path);
-  response.setHeader('content-security-policy', contentSecurityPolicy);
+  // The gateway's own policy: a screen that needs more does not work in the product.
+  response.setHeader('content-security-policy', contentSecurityPolicyHeader);
   response.setHeader('x-content-type-options', 'nosniff');
   response.writeHead(file ? 200 : 404, file?.headers).end(file?.content);
 }

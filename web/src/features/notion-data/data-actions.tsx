@@ -1,6 +1,6 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, FileSpreadsheet, RefreshCw } from 'lucide-react';
+import { Download, FileSpreadsheet, LoaderCircle, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import type { Findings } from '../../domain/checks/finding-rules.ts';
@@ -10,9 +10,8 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { useStartSync } from '../../domain/workspace/sync/use-syncs.ts';
 import { sitesKey, syncsKey } from '../../domain/workspace/workspace-keys.ts';
-import { exportCsv, exportXlsx } from '../../shared/export/export-table.ts';
+import { useTableExport } from '../../shared/export/use-table-export.ts';
 import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
-import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { CheckControl } from './checks/check-control.tsx';
 import { exportColumns } from './table/export-columns.ts';
 
@@ -88,6 +87,7 @@ const fileName = 'notion-projects';
 /** Saves the rows that are shown now as CSV or Excel. */
 function ExportButtons({ shown, findings }: Pick<DataActionsProps, 'shown' | 'findings'>) {
   const columns = exportColumns({ findings, lastCheck });
+  const { running, save } = useTableExport(fileName, () => ({ columns, rows: shown }));
   const isDisabled = shown.length === 0;
   return (
     <span className="flex gap-2">
@@ -95,7 +95,7 @@ function ExportButtons({ shown, findings }: Pick<DataActionsProps, 'shown' | 'fi
         className="max-sm:flex-1 max-sm:[&>svg]:hidden"
         icon={<Download className="size-4" aria-hidden />}
         isDisabled={isDisabled}
-        onPress={() => exportCsv(fileName, columns, shown)}
+        onPress={() => save('csv')}
       >
         Экспорт CSV
       </Button>
@@ -103,11 +103,14 @@ function ExportButtons({ shown, findings }: Pick<DataActionsProps, 'shown' | 'fi
         kind="secondary"
         label="Экспорт XLSX"
         isDisabled={isDisabled}
-        onPress={() => {
-          exportXlsx(fileName, columns, shown).catch(() => showToast('Не удалось подготовить файл Excel'));
-        }}
+        isPending={running === 'xlsx'}
+        onPress={() => save('xlsx')}
       >
-        <FileSpreadsheet className="size-4" aria-hidden />
+        {running === 'xlsx' ? (
+          <LoaderCircle className="size-4 animate-spin" aria-hidden />
+        ) : (
+          <FileSpreadsheet className="size-4" aria-hidden />
+        )}
       </IconButton>
     </span>
   );

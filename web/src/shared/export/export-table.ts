@@ -3,33 +3,46 @@ import { call } from '../api/call.ts';
 import type { DataColumn } from '../ui/table/data-column.ts';
 import { csvText } from './csv-text.ts';
 import { fileName, saveFile } from './save-file.ts';
-import { xlsxCell } from './xlsx-cell.ts';
+import { xlsxCell } from './xlsx/xlsx-cell.ts';
+import { xlsxFile } from './xlsx/xlsx-file.ts';
 
-/** Tells the audit; the file is saved whether it hears of it or not. */
-function report(name: string, format: 'csv' | 'xlsx', rows: number): void {
+export type ExportKind = 'csv' | 'xlsx';
+
+/** Rows with the columns that the file holds. */
+export interface ExportedTable<Row> {
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+}
+
+/** Sends the export to the audit; the file is saved even if that fails. */
+function report(name: string, format: ExportKind, rows: number): void {
   call(recordExport, { body: { name: name.slice(0, 120).toWellFormed(), format, rows } }).catch(() => {});
 }
 
-/** Saves the rows as a CSV file. */
-export function exportCsv<Row>(
-  name: string,
-  columns: readonly DataColumn<Row>[],
-  rows: readonly Row[],
-): void {
-  saveFile(fileName(name, 'csv'), new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' }));
-  report(name, 'csv', rows.length);
+function content<Row>(
+  kind: ExportKind,
+  { columns, rows }: ExportedTable<Row>,
+  signal: AbortSignal,
+): Blob | Promise<Blob> {
+  if (kind === 'csv') return new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' });
+  const sheet = {
+    header: columns.map(({ header }) => header),
+    rows: rows.map((row) => columns.map((column) => xlsxCell(column, row))),
+  };
+  return xlsxFile(sheet, signal);
 }
 
-/** Saves the rows as an Excel file: figures as numbers, everything else as text. */
-export async function exportXlsx<Row>(
+/**
+ * Saves a table as CSV or Excel: figures as numbers, everything else as text.
+ * @throws XlsxFailure; the reason of `signal` once it is aborted
+ */
+export async function exportTable<Row>(
+  kind: ExportKind,
   name: string,
-  columns: readonly DataColumn<Row>[],
-  rows: readonly Row[],
+  table: ExportedTable<Row>,
+  signal: AbortSignal,
 ): Promise<void> {
-  // The universal build zips in this thread: the browser build starts workers from blobs, which the CSP refuses.
-  const { default: writeXlsx } = await import('write-excel-file/universal');
-  const head = columns.map((column) => ({ value: column.header, fontWeight: 'bold' as const }));
-  const body = rows.map((row) => columns.map((column) => xlsxCell(column, row)));
-  saveFile(fileName(name, 'xlsx'), await writeXlsx([head, ...body]).toBlob());
-  report(name, 'xlsx', rows.length);
+  signal.throwIfAborted();
+  saveFile(fileName(name, kind), await content(kind, table, signal));
+  report(name, kind, table.rows.length);
 }

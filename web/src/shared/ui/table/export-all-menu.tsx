@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { exportCsv, exportXlsx } from '../../export/export-table.ts';
+import { useEffect, useState } from 'react';
 import { shownTable, type ShownTable } from '../../export/shown-table.ts';
+import { useTableExport } from '../../export/use-table-export.ts';
 import { formatNumber } from '../../format/format-number.ts';
 import { Button } from '../buttons/button.tsx';
 import type { DataColumn } from './data-column.ts';
 import { ExportChoice } from './export-choice.tsx';
-import { showToast } from '../overlays/toast.tsx';
 
 interface ExportAllMenuProps<Row> {
   /** Start of the file's name: `keywords`. */
@@ -21,29 +20,17 @@ interface ExportAllMenuProps<Row> {
 
 /** Saves all that fits the filter as CSV or Excel; while it is fetched, the button counts and cancels. */
 export function ExportAllMenu<Row>({ name, columns, load, isDisabled, table }: ExportAllMenuProps<Row>) {
-  const [count, setCount] = useState<number | null>(null);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const save = async (kind: 'csv' | 'xlsx') => {
-    const control = new AbortController();
-    running.current = control;
+  const [count, setCount] = useState(0);
+  const { running, save, cancel } = useTableExport(name, async (signal) => {
     setCount(0);
-    try {
-      const shown = shownTable(columns, await load(setCount, control.signal), table);
-      if (kind === 'csv') exportCsv(name, shown.columns, shown.rows);
-      else await exportXlsx(name, shown.columns, shown.rows);
-    } catch (error) {
-      if (control.signal.aborted) return;
-      showToast(`Не удалось подготовить файл. ${error instanceof Error ? error.message : ''}`.trim());
-    } finally {
-      setCount(null);
-    }
-  };
-  if (count !== null)
+    return shownTable(columns, await load(setCount, signal), table);
+  });
+  useEffect(() => cancel, [cancel]);
+  if (running !== null)
     return (
-      <Button icon={<X className="size-4" aria-hidden />} onPress={() => running.current?.abort()}>
+      <Button icon={<X className="size-4" aria-hidden />} onPress={cancel}>
         <span className="tabular-nums">Отменить экспорт: {formatNumber(count)}</span>
       </Button>
     );
-  return <ExportChoice isDisabled={isDisabled} onChoose={(kind) => void save(kind)} />;
+  return <ExportChoice isDisabled={isDisabled} onChoose={save} />;
 }

@@ -1,4 +1,5 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
+import type { ExportKind } from '../../export/export-table.ts';
 import { useWords } from '../../language/language.tsx';
 import { Button } from '../buttons/button.tsx';
 import { Menu, MenuAction } from '../overlays/menu.tsx';
@@ -8,11 +9,19 @@ interface ExportChoiceProps {
   /** Of what, read out where a screen has several exports. */
   subject?: string | undefined;
   isSmall?: boolean | undefined;
-  onChoose: (kind: 'csv' | 'xlsx') => void;
+  /** True while the file is being made. */
+  isPending?: boolean;
+  onChoose: (kind: ExportKind) => void;
 }
 
 /** «Экспорт» and the kinds of file it offers. */
-export function ExportChoice({ isDisabled, subject, isSmall = false, onChoose }: ExportChoiceProps) {
+export function ExportChoice({
+  isDisabled,
+  subject,
+  isSmall = false,
+  isPending = false,
+  onChoose,
+}: ExportChoiceProps) {
   const word = useWords({ ru: 'Экспорт', en: 'Export' });
   const label = subject === undefined ? word : `${word}: ${subject}`;
   return (
@@ -25,6 +34,7 @@ export function ExportChoice({ isDisabled, subject, isSmall = false, onChoose }:
           icon={<Download className="size-4" aria-hidden />}
           aria-label={label}
           isDisabled={isDisabled}
+          isPending={isPending}
         >
           {word}
         </Button>

@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page, Route } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import { stopClock } from '../../../domain/tools/testing/simulate.ts';
+import { fakeRecords, manyRecords } from '../../../testing/fakes/fake-records.ts';
+import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
+import { saveTable } from '../../../testing/save-table.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+
+const { open, expectProblems } = webTests();
+
+const workerFile = '**/assets/xlsx-worker*';
+
+/** Holds the file of the worker back until the returned function is called. */
+async function holdWorker(page: Page): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<Route>();
+  await page.route(workerFile, (route) => held.resolve(route));
+  return async () => (await held.promise).continue();
+}
+
+const openSites = async (count: number, options: { profile?: 'own' } = {}) => {
+  const workspace = sampleWorkspace(count);
+  workspace.projects[0] = sampleSite(0, { brand: '=1+1', notes: ' a\n"б" <&> 😀\u0000\u0007 ' });
+  const page = await open('/notion-data', { as: 'admin', api: fakeWorkspace(workspace), ...options });
+  await page.getByText(/^Показано/).waitFor();
+  return page;
+};
+
+test('10,000 sites are saved as Excel under the CSP, and the screen is usable until the file is made', async () => {
+  const page = await openSites(10_000);
+  const release = await holdWorker(page);
+  const button = page.getByRole('button', { name: 'Экспорт XLSX' });
+  const saved = page.waitForEvent('download');
+  await button.click();
+  await page.getByRole('searchbox').fill('-10000.');
+  await page.getByText('Показано 1 из 10 000 проектов').waitFor();
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
+  await release();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^notion-projects-\d{4}-\d\d-\d\d\.xlsx$/);
+  const rows = await readSheet(await file.path(), { trim: false });
+  expect(rows).toHaveLength(10_001);
+  expect(rows[0]?.slice(0, 4)).toEqual(['URL', 'Status', 'Brand', 'GEO']);
+  // Controls are left out: a file of XML cannot hold them.
+  expect(rows[1]).toMatchObject({ 2: '=1+1', 8: ' a\n"б" <&> 😀 ' });
+  expect(rows[10_000]?.[0]).toMatch(/-10000\.example\/$/);
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe(null);
+});
+
+test('an export whose worker does not load shows an error, and the next one saves figures as numbers', async () => {
+  expectProblems(/xlsx-worker/);
+  const page = await open('/analysis-results', { as: 'admin', api: fakeRecords(manyRecords(3, ['us'])) });
+  await page.getByText('Показано 3 из 3').waitFor();
+  await page.route(workerFile, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'Экспорт' }).click();
+  await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
+  await page.getByRole('alertdialog').filter({ hasText: 'Не удалось подготовить файл Excel' }).waitFor();
+  await page.unroute(workerFile);
+  const { content } = await saveTable(page, 'Excel (XLSX)');
+  const [header, first] = await readSheet(content);
+  expect(header?.slice(0, 3)).toEqual(['Ключевое слово', 'Страны', 'Общий объём поиска']);
+  expect(first?.slice(0, 3)).toEqual(['keyword 0001', 1, 90_000]);
+});
+
+test('an export that takes longer than two minutes shows an error', async () => {
+  const page = await openSites(1, { profile: 'own' });
+  await holdWorker(page);
+  await stopClock(page);
+  const button = page.getByRole('button', { name: 'Экспорт XLSX' });
+  await button.click();
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
+  await page.clock.runFor(120_000);
+  await page.getByRole('alertdialog').filter({ hasText: 'Файл Excel не готов за 2 минуты' }).waitFor();
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe(null);
+  await page.clock.resume();
+});
+
+test('no built file starts a worker from a blob', async () => {
+  const assets = fileURLToPath(new URL('../../../../dist/assets/', import.meta.url));
+  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const sources = await Promise.all(names.map((name) => readFile(assets + name, 'utf8')));
+  const starts = sources.flatMap((source) => source.match(/new\s+[\w$.]*Worker\([^)]*\)/g) ?? []);
+  // Papa Parse has a worker made from a blob as well, which only its option `worker` starts.
+  const foreign = starts.filter((start) => !/new URL\(/.test(start));
+  expect(starts.length - foreign.length).toBe(1);
+  expect(foreign.map((start) => start.replaceAll(/\b\w\b/g, 'x'))).toEqual(['new x.Worker(x)']);
+  expect(sources.filter((source) => /\bworker:(?:!0|true)/.test(source))).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { generateXlsxFileSync } from 'write-excel-file/sync';
+import type { XlsxCell } from './xlsx-cell.ts';
+
+/** A table as the worker receives it. */
+export interface XlsxSheet {
+  header: readonly string[];
+  rows: readonly (readonly XlsxCell[])[];
+}
+
+const cellOf = (value: XlsxCell) =>
+  typeof value === 'string' ? { value, type: String } : value === null ? null : { value, type: Number };
+
+addEventListener('message', ({ data: { header, rows } }: MessageEvent<XlsxSheet>) => {
+  const head = header.map((value) => ({ value, fontWeight: 'bold' as const }));
+  // A reported error reaches the owner of the worker as its `error` event; a rejected promise does not.
+  generateXlsxFileSync([head, ...rows.map((row) => row.map(cellOf))]).then(postMessage, reportError);
+});
