@@ -6,6 +6,7 @@ import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
+import { NextPageButton } from '../../shared/ui/paging/next-page-button.tsx';
 import type { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { auditColumns, narrowAuditColumns } from './audit-columns.tsx';
 import type { useAudit } from './audit-queries.ts';
@@ -26,13 +27,7 @@ export function AuditTable({ options, audit, shown, isFiltered, onReset }: Audit
   const footer = (
     <>
       <output>Показано {formatNumber(shown.length)}</output>
-      {audit.hasNextPage ? (
-        <Button size="sm" isPending={audit.isFetchingNextPage} onPress={() => void audit.fetchNextPage()}>
-          Показать ещё
-        </Button>
-      ) : (
-        <span>Это все записи</span>
-      )}
+      <NextPageButton more={audit} end="Это все записи" />
     </>
   );
   if (shown.length > 0)

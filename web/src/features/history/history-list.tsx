@@ -4,7 +4,7 @@ import { useIsPainted } from '../../shared/hooks/use-is-painted.ts';
 import { AnalysisCard } from './analysis-card.tsx';
 import type { Analysis, HistorySort } from './history-rules.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { Button } from '../../shared/ui/buttons/button.tsx';
+import { NextPageButton } from '../../shared/ui/paging/next-page-button.tsx';
 import type { useStoredKeywords } from './history-queries.ts';
 
 /** A card on a large screen, in px; the real height is measured. */
@@ -84,17 +84,7 @@ export function HistoryFooter({ keywords, shown, isWanted, sort }: HistoryFooter
         Показано {formatNumber(shown)}
         {isWanted && sort === 'volume' ? ' · ключевые слова по убыванию объёма' : ''}
       </output>
-      {isWanted && keywords.hasNextPage ? (
-        <Button
-          size="sm"
-          isPending={keywords.isFetchingNextPage}
-          onPress={() => void keywords.fetchNextPage()}
-        >
-          Показать ещё
-        </Button>
-      ) : (
-        <span>Это все анализы</span>
-      )}
+      {isWanted && keywords.hasNextPage ? <NextPageButton more={keywords} /> : <span>Это все анализы</span>}
     </div>
   );
 }

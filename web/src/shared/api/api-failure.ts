@@ -43,6 +43,10 @@ export function isTransientFailure(error: unknown): boolean {
   return error instanceof ApiFailure && passing.has(error.code);
 }
 
+/** Retry rule of every query: twice, and only after a transient failure. */
+export const mayRetryQuery = (failures: number, error: unknown): boolean =>
+  failures < 2 && isTransientFailure(error);
+
 /** No answer at all: no network, or the gateway is down (spec §8). */
 export const networkFailureText = 'Ошибка подключения к серверу';
 

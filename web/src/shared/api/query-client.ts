@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useSession } from '../session/session-store.ts';
-import { isTransientFailure } from './api-failure.ts';
+import { mayRetryQuery } from './api-failure.ts';
 
 /** Query cache; cleared when the person changes, so that nobody sees another's data. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && isTransientFailure(error),
+      retry: mayRetryQuery,
       retryDelay: (failures) => 500 * 2 ** failures,
     },
   },

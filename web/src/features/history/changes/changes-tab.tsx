@@ -12,6 +12,7 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportAllMenu } from '../../../shared/ui/table/export-all-menu.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
+import { NextPageButton } from '../../../shared/ui/paging/next-page-button.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { changesColumns, changesExportColumns } from './changes-columns.tsx';
 import { leastPercents, loadAllChanges, spans, useChanges, useChangesFilter } from './changes-queries.ts';
@@ -108,13 +109,7 @@ function ChangesFooter({ changes }: { changes: ReturnType<typeof useChanges> }) 
   return (
     <>
       <output>Показано {formatNumber(changes.changes.length)}</output>
-      {changes.hasNextPage ? (
-        <Button size="sm" isPending={changes.isFetchingNextPage} onPress={() => void changes.fetchNextPage()}>
-          Показать ещё
-        </Button>
-      ) : (
-        <span>Это все изменения</span>
-      )}
+      <NextPageButton more={changes} end="Это все изменения" />
     </>
   );
 }

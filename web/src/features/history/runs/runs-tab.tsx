@@ -18,6 +18,7 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportAllMenu } from '../../../shared/ui/table/export-all-menu.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
+import { NextPageButton } from '../../../shared/ui/paging/next-page-button.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { RunHistoryActions } from './run-history-actions.tsx';
 import {
@@ -105,13 +106,7 @@ function RunsFooter({ history }: { history: ReturnType<typeof useRunHistory> }) 
   return (
     <>
       <output>Показано {formatNumber(history.runs.length)}</output>
-      {history.hasNextPage ? (
-        <Button size="sm" isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
-          Показать ещё
-        </Button>
-      ) : (
-        <span>Это все запуски</span>
-      )}
+      <NextPageButton more={history} end="Это все запуски" />
     </>
   );
 }

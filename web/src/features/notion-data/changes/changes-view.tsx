@@ -18,6 +18,7 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportAllMenu } from '../../../shared/ui/table/export-all-menu.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
+import { NextPageButton } from '../../../shared/ui/paging/next-page-button.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { changeColumns, kindLabels, narrowChangeColumns } from './change-columns.tsx';
 import { loadAllSiteChanges, spans, useChangesFilter, useSiteChanges } from './use-site-changes.ts';
@@ -114,11 +115,7 @@ function ChangesFooter({ query, total }: ChangesFooterProps) {
         Показано {formatNumber(query.changes.length)} из{' '}
         {total === undefined ? '—' : formatCount(total, ['изменения', 'изменений', 'изменений'])}
       </output>
-      {query.hasNextPage ? (
-        <Button size="sm" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-          Показать ещё
-        </Button>
-      ) : null}
+      <NextPageButton more={query} />
     </>
   );
 }

@@ -7,9 +7,9 @@ import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-bad
 import { call } from '../../../shared/api/call.ts';
 import { formatDateTime, formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
+import { NextPageButton } from '../../../shared/ui/paging/next-page-button.tsx';
 import { Disclosure } from '../../../shared/ui/layout/disclosure.tsx';
 import { RedirectChain } from './redirect-chain.tsx';
 
@@ -54,16 +54,7 @@ export function SiteChecks({ siteId }: { siteId: string }) {
                   </li>
                 ))}
             </ul>
-            {query.hasNextPage ? (
-              <Button
-                size="sm"
-                className="self-start"
-                isPending={query.isFetchingNextPage}
-                onPress={() => void query.fetchNextPage()}
-              >
-                Показать ещё
-              </Button>
-            ) : null}
+            <NextPageButton more={query} className="self-start" />
           </>
         )}
       </QueryState>

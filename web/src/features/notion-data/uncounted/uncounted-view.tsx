@@ -18,6 +18,7 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportAllMenu } from '../../../shared/ui/table/export-all-menu.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
+import { NextPageButton } from '../../../shared/ui/paging/next-page-button.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import {
   narrowUncountedColumns,
@@ -140,17 +141,7 @@ function UncountedFooter({ uncounted }: { uncounted: ReturnType<typeof useUncoun
         Показано {formatNumber(sites.length)} из{' '}
         {total === undefined ? '—' : formatCount(total, ['записи', 'записей', 'записей'])}
       </output>
-      {uncounted.hasNextPage ? (
-        <Button
-          size="sm"
-          isPending={uncounted.isFetchingNextPage}
-          onPress={() => void uncounted.fetchNextPage()}
-        >
-          Показать ещё
-        </Button>
-      ) : (
-        <span>Это все записи</span>
-      )}
+      <NextPageButton more={uncounted} end="Это все записи" />
     </>
   );
 }

@@ -86,12 +86,13 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const isSmall = useIsSmall();
   const options = useTableOptions(tableName);
   const mayEdit = useMayEditPlan();
-  const { data, error, hasNextPage, isFetching, fetchNextPage } = useHistory();
+  const history = useHistory();
+  const { data, error, hasNextPage, isFetchNextPageError } = history;
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Dialog title="История общего плана" isOpen isWide onClose={onClose}>
       <DialogBody>
-        {error ? <Notice kind="bad">{error.message}</Notice> : null}
+        {error && !isFetchNextPageError ? <Notice kind="bad">{error.message}</Notice> : null}
         {data && entries.length === 0 ? (
           <EmptyState icon={History} title="Изменений пока не было" text="" />
         ) : (
@@ -108,7 +109,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
               rows={entries}
               rowId={idOf}
               total={hasNextPage ? -1 : entries.length}
-              onMore={hasNextPage && !isFetching ? () => void fetchNextPage() : undefined}
+              more={history}
               {...(mayEdit ? { renderActions: renderRestore } : {})}
             />
           </div>

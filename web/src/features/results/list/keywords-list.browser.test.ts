@@ -1,6 +1,6 @@
 import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { describe, expect, test } from 'vitest';
-import { answer } from '../../../testing/fakes/fake-api.ts';
+import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { saveTable } from '../../../testing/save-table.ts';
 import { webTests } from '../../../testing/web-tests.ts';
@@ -51,6 +51,34 @@ describe('1,202 keywords', () => {
     await keywordRows(page).last().scrollIntoViewIfNeeded();
     await keywordRow(page, 'keyword 0040').scrollIntoViewIfNeeded();
     await expect.poll(() => cursors).toEqual(['50']);
+  });
+
+  test('a second page that fails is requested once, and again by «Повторить»', async () => {
+    const [, list] = many[0]!;
+    const page = visited();
+    let requests = 0;
+    replaceAnswers(page, [
+      ...many,
+      answer(listKeywords, async (asked) => {
+        if (asked.query.cursor === '50' && (requests += 1) === 1) throw new Failed('internal');
+        return (await list(asked)) as never;
+      }),
+    ]);
+    await page.getByRole('searchbox').fill('keyword 01');
+    await page.getByText('Найдено: 100').waitFor();
+    const box = page.getByRole('region', { name: 'Ключевые слова' });
+    await box.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+    await page.getByRole('alert').filter({ hasText: 'Не удалось загрузить продолжение списка.' }).waitFor();
+    // Each scroll draws the end of the list again.
+    for (const y of [-200, 200, -200, 200]) {
+      await box.evaluate((each, by) => each.scrollBy(0, by), y);
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    }
+    expect(requests).toBe(1);
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await page.getByText('Показано 100 из').waitFor();
+    expect(requests).toBe(2);
+    expect(await page.getByRole('button', { name: 'Повторить' }).count()).toBe(0);
   });
 
   test('the way back leads to the rows that were left', async () => {

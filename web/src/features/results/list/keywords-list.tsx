@@ -1,16 +1,17 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { cardGrid, KeywordCard } from './keyword-card.tsx';
 import type { ListSort } from './use-keywords-filter.ts';
 import { useOpenCards } from './use-open-cards.ts';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { useLoadAhead, type NextPage } from '../../../shared/ui/paging/next-page.ts';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 
 /** A closed card on a large screen, in px; the real height is measured. */
 const cardHeightPx = 66;
 const gapPx = 8;
-/** Cards before the end at which the next page is asked for. */
+/** Cards before the end at which the next page is requested. */
 const loadAhead = 15;
 
 interface KeywordsListProps {
@@ -22,13 +23,13 @@ interface KeywordsListProps {
   sort: ListSort;
   /** The list is narrowed to a country: the figures of the cards are not. */
   isOfCountry: boolean;
-  /** Asks for the next page; absent at the end. */
-  onMore: (() => void) | undefined;
+  /** The query of the groups. */
+  more: NextPage;
 }
 
 /** Virtual list of the keyword cards: only those near the viewport are rendered. */
 export function KeywordsList(props: KeywordsListProps) {
-  const { groups, total, databaseId, sort, isOfCountry, onMore } = props;
+  const { groups, total, databaseId, sort, isOfCountry, more } = props;
   const list = useRef<HTMLOListElement>(null);
   const { opened, toggle } = useOpenCards();
   const [offsetPx, setOffset] = useState(0);
@@ -47,10 +48,7 @@ export function KeywordsList(props: KeywordsListProps) {
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1);
-  const isNearEnd = last !== undefined && last.index >= groups.length - loadAhead;
-  useEffect(() => {
-    if (isNearEnd) onMore?.();
-  }, [isNearEnd, onMore]);
+  useLoadAhead(last !== undefined && last.index >= groups.length - loadAhead, more);
   return (
     <ol
       ref={list}

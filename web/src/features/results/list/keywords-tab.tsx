@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useIsLarge } from '../../../shared/hooks/use-is-small.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { NextPageFailure } from '../../../shared/ui/paging/next-page-button.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
@@ -36,14 +37,13 @@ export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) 
     total: first.summary.totalKeywords,
     isFiltered,
   };
-  const { hasNextPage, isFetchingNextPage, isPlaceholderData } = keywords;
-  const canLoadMore = hasNextPage && !isFetchingNextPage && !isPlaceholderData;
+  const { isPlaceholderData } = keywords;
   const isLarge = useIsLarge();
   const list = {
     groups,
     total: shown?.matching ?? -1,
     databaseId,
-    onMore: canLoadMore ? () => void keywords.fetchNextPage() : undefined,
+    more: keywords,
   };
   return (
     <>
@@ -69,12 +69,7 @@ export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) 
             {isLarge ? (
               <KeywordsTable {...list} sort={filter.sort} order={filter.order} onSort={setFilter} />
             ) : (
-              <KeywordCards
-                {...list}
-                sort={filter.sort}
-                isOfCountry={input.country !== undefined}
-                isLoadingMore={isFetchingNextPage}
-              />
+              <KeywordCards {...list} sort={filter.sort} isOfCountry={input.country !== undefined} />
             )}
           </div>
         )}
@@ -83,17 +78,15 @@ export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) 
   );
 }
 
-interface KeywordCardsProps extends ComponentProps<typeof KeywordsList> {
-  isLoadingMore: boolean;
-}
-
-function KeywordCards({ isLoadingMore, ...list }: KeywordCardsProps) {
+function KeywordCards(list: ComponentProps<typeof KeywordsList>) {
+  const { more } = list;
   return (
     <>
       <KeywordsList {...list} />
       <output className="block min-h-9 pt-3 text-center text-xs text-muted">
-        {isLoadingMore ? 'Загрузка следующих…' : null}
+        {more.isFetchingNextPage ? 'Загрузка следующих…' : null}
       </output>
+      <NextPageFailure more={more} className="justify-center pb-3" />
     </>
   );
 }

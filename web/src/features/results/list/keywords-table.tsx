@@ -1,5 +1,6 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { useCallback, useMemo } from 'react';
+import type { NextPage } from '../../../shared/ui/paging/next-page.ts';
 import type { TableSort } from '../../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
@@ -21,8 +22,8 @@ interface KeywordsTableProps extends KeywordsOrder {
   total: number;
   databaseId: string | undefined;
   onSort: (order: KeywordsOrder) => unknown;
-  /** Asks for the next page; absent at the end. */
-  onMore: (() => void) | undefined;
+  /** The query of the groups. */
+  more: NextPage;
 }
 
 /** Of the line below the countries, in px. */
@@ -67,7 +68,7 @@ export function KeywordsTable(props: KeywordsTableProps) {
       hiddenColumns={hiddenColumns}
       details={details}
       onRowClick={({ keyword }) => toggle(keyword)}
-      onMore={props.onMore}
+      more={props.more}
     />
   );
 }

@@ -1,14 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { MatrixFrame, MatrixHeader } from './matrix-header.tsx';
 import { useGridFocus, type GridCell } from './grid-navigation.ts';
 import { MatrixPopover } from './matrix-popover.tsx';
 import { MatrixRow } from './matrix-row.tsx';
 import type { CoverageRow, MatrixFilter } from '../matrix/matrix-rules.ts';
+import { useLoadAhead, type NextPage } from '../../../shared/ui/paging/next-page.ts';
 import type { TableDensity } from '../../../shared/ui/table/table-layout.ts';
 import { useMatrixSize } from './use-matrix-size.ts';
 import { useVisibleCells } from './use-visible-cells.ts';
 
-/** Rows before the end at which the next page is asked for. */
+/** Rows before the end at which the next page is requested. */
 const loadAhead = 30;
 
 interface MatrixGridProps {
@@ -18,22 +19,19 @@ interface MatrixGridProps {
   /** Of the heat (`heatLimits`). */
   limits: readonly number[];
   density: TableDensity;
-  /** Asks for the next page; absent at the end. */
-  onMore: (() => void) | undefined;
+  /** The query of the rows, if its next page is to be loaded when the end is near. */
+  more: NextPage | undefined;
 }
 
 /** Virtual grid of keywords × countries: only the visible cells are rendered. Arrow keys navigate, Enter opens. */
 export function MatrixGrid(props: MatrixGridProps) {
-  const { rows, countries, filter, limits, onMore } = props;
+  const { rows, countries, filter, limits, more } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<{ cell: GridCell; at: HTMLElement } | null>(null);
   const focus = useGridFocus(scroller, { row: rows.length - 1, column: countries.length });
   const size = useMatrixSize(scroller, countries.length, props.density);
   const visible = useVisibleCells(scroller, rows.length, countries.length, focus.active, size);
-  const isNearEnd = visible.lastRow >= rows.length - loadAhead;
-  useEffect(() => {
-    if (isNearEnd) onMore?.();
-  }, [isNearEnd, onMore]);
+  useLoadAhead(visible.lastRow >= rows.length - loadAhead, more);
   const { take } = focus;
   // Stable across cells and renders: a cell that has not changed is not rendered again while scrolling.
   const open = useCallback(

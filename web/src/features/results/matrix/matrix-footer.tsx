@@ -2,6 +2,8 @@ import { metrics } from '../../../domain/keywords/metrics.ts';
 import { gapVolume } from '@geoplan/contracts/geo/geo-record';
 import { CalendarCheck, CircleDashed } from 'lucide-react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { NextPageButton } from '../../../shared/ui/paging/next-page-button.tsx';
+import type { NextPage } from '../../../shared/ui/paging/next-page.ts';
 import { matrixCountsText, type MatrixCounts } from './matrix-texts.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { heatStyles } from '../matrix-grid/matrix-styles.ts';
@@ -10,26 +12,20 @@ interface MatrixFooterProps {
   counts: Omit<MatrixCounts, 'hasMore'>;
   /** Absent without a filter. */
   onReset: (() => void) | undefined;
-  /** Absent at the end. */
-  onMore: (() => void) | undefined;
-  isLoadingMore: boolean;
+  more: NextPage;
 }
 
 /** Counts of the matrix, reset of the filter, next page, legend. */
-export function MatrixFooter({ counts, onReset, onMore, isLoadingMore }: MatrixFooterProps) {
+export function MatrixFooter({ counts, onReset, more }: MatrixFooterProps) {
   return (
     <div className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted tabular-nums">
-      <output>{matrixCountsText({ ...counts, hasMore: onMore !== undefined })}</output>
+      <output>{matrixCountsText({ ...counts, hasMore: more.hasNextPage })}</output>
       {onReset ? (
         <Button kind="ghost" size="xs" onPress={onReset}>
           Сбросить фильтры
         </Button>
       ) : null}
-      {onMore ? (
-        <Button size="xs" isPending={isLoadingMore} onPress={onMore}>
-          Показать ещё
-        </Button>
-      ) : null}
+      <NextPageButton more={more} size="xs" />
       <MatrixLegend />
     </div>
   );

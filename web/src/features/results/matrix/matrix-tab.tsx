@@ -33,10 +33,9 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const { gaps: isOfGaps, minOpportunity, sort } = filter;
   const search = useDebouncedValue(filter.search, typingMs);
   const coverage = useCoverage({ search, gaps: isOfGaps, minOpportunity, sort, databaseId });
-  const { countries, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = coverage;
+  const { countries, hasNextPage, isPlaceholderData } = coverage;
   const { rows, shown, gaps, limits } = useShownRows(coverage, filter);
   const { density } = useTableOptions(tableName);
-  const canLoadMore = hasNextPage && !isFetchingNextPage && !isPlaceholderData;
   const isFiltered = search.trim() !== '' || isNarrowed(filter);
   const isComplete = coverage.data !== undefined && !hasNextPage && !isPlaceholderData;
   // A client-side filter may leave a row in a thousand: pages then come when they are asked for, not one after another.
@@ -69,7 +68,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
               filter={filter}
               limits={limits}
               density={density}
-              onMore={canLoadMore && !isSifted ? () => void fetchNextPage() : undefined}
+              more={isSifted ? undefined : coverage}
             />
             <MatrixFooter
               counts={{
@@ -79,8 +78,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
                 gaps: isComplete ? undefined : gaps.length,
               }}
               onReset={isFiltered ? () => void setFilter(null) : undefined}
-              onMore={hasNextPage ? () => void fetchNextPage() : undefined}
-              isLoadingMore={isFetchingNextPage}
+              more={coverage}
             />
           </div>
         )}

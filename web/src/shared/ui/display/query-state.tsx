@@ -20,6 +20,8 @@ interface Query<T> {
   data: T | undefined;
   error: Error | null;
   isFetching: boolean;
+  /** The list itself shows a failed next page, at its end. */
+  isFetchNextPageError?: boolean;
   refetch(): Promise<unknown>;
 }
 
@@ -76,7 +78,7 @@ export function QueryState<T>({
     );
   return (
     <>
-      {error === null ? null : (
+      {error === null || query.isFetchNextPageError ? null : (
         <Notice kind="bad" action={retry('xs')}>
           <b className="font-semibold">{sentences(failedTitle)}</b> {sentences(failureText(error), isOld)}
         </Notice>

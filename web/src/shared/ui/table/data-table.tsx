@@ -1,4 +1,6 @@
-import { Fragment, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Fragment, useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { NextPageFailure } from '../paging/next-page-button.tsx';
+import { useLoadAhead, type NextPage } from '../paging/next-page.ts';
 import type { DataColumn, TableSort } from './data-column.ts';
 import { TableFrame } from './table-frame.tsx';
 import { TableHead } from './table-head.tsx';
@@ -37,15 +39,15 @@ interface DataTableProps<Row> {
   /** What a click on a row does, beside the link or button in it that does the same. */
   onRowClick?: (row: Row) => void;
   details?: RowDetails<Row>;
-  /** Asks for the next page; absent at the end. Called again while the end is in sight. */
-  onMore?: (() => void) | undefined;
+  /** The query of the rows: its next page is loaded when the end is near, and a failure is shown below the table. */
+  more?: NextPage;
   /** All rows there are, when only a part is loaded; -1 = not known. */
   total?: number;
   /** Counts, below the table. */
   footer?: ReactNode;
 }
 
-/** Rows before the end at which the next page is asked for. */
+/** Rows before the end at which the next page is requested. */
 const loadAhead = 15;
 
 /** With the head; -1 = not known. */
@@ -68,12 +70,6 @@ function useRowHeights<Row>(
     },
     [height, detailsPx, detailed],
   );
-}
-
-function useLoadAhead(isNearEnd: boolean, onMore: (() => void) | undefined): void {
-  useEffect(() => {
-    if (isNearEnd) onMore?.();
-  }, [isNearEnd, onMore]);
 }
 
 interface DetailsRowProps<Row> {
@@ -101,7 +97,7 @@ function DetailsRow<Row>({ row, details, columns }: DetailsRowProps<Row>) {
 
 /** Data table of every screen: sortable headers, sticky, virtual. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { rowId, renderActions, selection, hiddenColumns, details, onMore, density = 'normal' } = props;
+  const { rowId, renderActions, selection, hiddenColumns, details, more, density = 'normal' } = props;
   const columns = useMemo(
     () => props.columns.filter((column, at) => at === 0 || hiddenColumns?.has(column.id) !== true),
     [props.columns, hiddenColumns],
@@ -112,7 +108,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const heightOf = useRowHeights(rows, density, details);
   const { first, last, abovePx, belowPx } = useVisibleRows(rows.length, props.total ?? 0, heightOf, scroller);
   useScrollMemory(scroller, props.label);
-  useLoadAhead(last >= rows.length - loadAhead, onMore);
+  useLoadAhead(last >= rows.length - loadAhead, more);
   const checks = useRowChecks(rows, rowId, selection);
   const actionsPx = renderActions === undefined ? 0 : (props.actionsWidth ?? actionsWidthPx);
   const hasChecks = checks !== undefined;
@@ -132,7 +128,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       columns={columns}
       layout={layout}
       rowCount={rowCountOf(props.total ?? rows.length)}
-      footer={props.footer}
+      footer={more?.isFetchNextPageError ? <NextPageFailure more={more} /> : props.footer}
     >
       <TableHead columns={columns} sort={props.sort} onSort={props.onSort} layout={layout} checks={checks} />
       <tbody>

@@ -16,6 +16,7 @@ import { Badge } from '../../../../shared/ui/display/badge.tsx';
 import { EmptyState } from '../../../../shared/ui/display/empty-state.tsx';
 import { QueryState } from '../../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../../shared/ui/display/skeleton.tsx';
+import { NextPageButton } from '../../../../shared/ui/paging/next-page-button.tsx';
 import { Dialog, DialogBody } from '../../../../shared/ui/overlays/dialog.tsx';
 
 /** Of one page. */
@@ -67,15 +68,7 @@ export function RunHistory({ onClose }: { onClose: () => void }) {
                     <PastRun key={run.runId} run={run} />
                   ))}
               </ul>
-              {query.hasNextPage ? (
-                <Button
-                  className="self-center"
-                  isPending={query.isFetchingNextPage}
-                  onPress={() => void query.fetchNextPage()}
-                >
-                  Показать ещё
-                </Button>
-              ) : null}
+              <NextPageButton more={query} size="md" className="self-center" />
             </>
           )}
         </QueryState>
