@@ -37,6 +37,9 @@ function parseHosts(text: string): string[] | undefined {
   return hosts.length > 0 ? hosts : undefined;
 }
 
+/** `TRUSTED_PROXIES`: addresses and CIDR ranges of our own proxies in front, separated by commas. */
+export const trustedProxiesSchema = z.string().default('').transform(trustedProxies);
+
 const positiveInt = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** The gateway's environment. */
@@ -53,8 +56,7 @@ export const gatewayConfigSchema = z.object({
   REDIS_URL: z.url().optional(),
   LOG_LEVEL: logLevelSchema,
   OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpointSchema,
-  /** Addresses and CIDR ranges of our own proxies in front, separated by commas. */
-  TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
+  TRUSTED_PROXIES: trustedProxiesSchema,
   /** Name of the load balancer in front of several gateways, whose `X-Forwarded-For` is trusted as well. */
   INGRESS_NAME: z
     .string()

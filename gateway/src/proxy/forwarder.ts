@@ -1,12 +1,14 @@
 import { isIPv6 } from 'node:net';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { AppError } from '@geoplan/kit/errors';
+import { localRequestHeader } from '@geoplan/kit/http/route';
 import type { Log } from '@geoplan/kit/log';
 import { traceparentOf } from '@geoplan/kit/trace';
 import type { GatewayLimits } from '../limits/default-limits.ts';
 import type { ConcurrencyLimit } from '../limits/request-limits.ts';
 import { sendError } from '../request/error-response.ts';
 import type { AuthorizedRequest, GatewayRequest, UpstreamRequest } from '../request/gateway-request.ts';
+import { isLocalRequest } from '../request/local-request.ts';
 import type { EndpointPolicy } from '../request/routes.ts';
 import type { EventStreams } from './event-streams.ts';
 import { createLoadBalancer, type Load, type LoadBalancer, type ReplicaSource } from './load-balancer.ts';
@@ -127,7 +129,9 @@ function createDispatcher(options: ForwarderOptions, onFailure: OnFailure) {
 }
 
 /** Adds the gateway's own headers; besides them a service sees only the allow-listed ones of the client. */
-function addGatewayHeaders({ headers, caller, policy, address, id }: AuthorizedRequest): void {
+function addGatewayHeaders({ request, headers, caller, policy, address, id }: AuthorizedRequest): void {
+  if (policy.isPublic && isLocalRequest(request, headers.host))
+    headers.forwarded.push(localRequestHeader, '1');
   headers.forwarded.push(
     'authorization',
     caller.internalToken(policy.service),

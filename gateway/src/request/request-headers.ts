@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
+import { hostName, loopbackHosts } from './local-request.ts';
 import type { NamedProxy } from './named-proxy.ts';
 
 /** The allow-listed request headers; everything else a client sends is dropped. */
@@ -124,9 +125,6 @@ export function parseRequestHeaders(rawHeaders: readonly string[]): RequestHeade
 /** Throws for a `Host` that is not allowed (DNS rebinding). */
 export type HostCheck = (host: string) => void;
 
-/** Always allowed: only this machine reaches them, and no foreign page can have such a name. */
-const loopback = ['localhost', '127.0.0.1', '[::1]'];
-
 /** A name or address as it is written in `Host`. */
 function toHostHeader(name: string): string {
   return isIPv6(name) ? `[${name}]` : name.toLowerCase();
@@ -138,10 +136,10 @@ function toHostHeader(name: string): string {
  */
 export function createHostCheck(names: readonly string[] | undefined): HostCheck {
   if (!names) return () => undefined;
-  const allowed = new Set([...loopback, ...names].map(toHostHeader));
+  // No foreign page can have a loopback name.
+  const allowed = new Set([...loopbackHosts, ...names].map(toHostHeader));
   return (host) => {
-    const name = host.replace(/:\d*$/, '').toLowerCase();
-    if (!allowed.has(name))
+    if (!allowed.has(hostName(host)))
       throw new AppError(
         'invalid_input',
         'По этому адресу Geoplan не отвечает: откройте его собственный адрес',

@@ -26,9 +26,9 @@ export async function startKitService() {
         data: { name: params.name, count: body.count },
       })),
       route(removeThing).to(async () => ({ success: true })),
-      route(openThing).to(async ({ identity, ip }) => ({
+      route(openThing).to(async ({ identity, ip, isLocal }) => ({
         success: true,
-        data: { kind: identity.kind, ip },
+        data: { kind: identity.kind, ip, isLocal },
       })),
       route(openChange).to(async () => ({ success: true })),
     ],

@@ -39,7 +39,7 @@ export const openThing = endpoint({
   path: '/api/open',
   access: 'public',
   summary: 'test',
-  answer: success(z.strictObject({ kind: z.string(), ip: z.string().nullable() })),
+  answer: success(z.strictObject({ kind: z.string(), ip: z.string().nullable(), isLocal: z.boolean() })),
 });
 export const openChange = endpoint({
   service: 'geo',

@@ -1,4 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os';
+import { publicHosts } from './exposure.ts';
 
 const wildcards = new Set(['0.0.0.0', '::']);
 
@@ -8,13 +9,12 @@ const wildcards = new Set(['0.0.0.0', '::']);
  * page elsewhere must not reach it under a name of its own.
  */
 export function allowedHosts(config: { LISTEN_ADDRESS: string; PUBLIC_HOST: string }): string[] {
-  const { LISTEN_ADDRESS: address, PUBLIC_HOST: said } = config;
-  const given = said.split(',').map((host) => host.trim());
+  const { LISTEN_ADDRESS: address, PUBLIC_HOST } = config;
   const listened = wildcards.has(address)
     ? [
         hostname(),
         ...Object.values(networkInterfaces()).flatMap((all = []) => all.map((each) => each.address)),
       ]
     : [address];
-  return [...given, ...listened].filter((host) => host !== '');
+  return [...publicHosts(PUBLIC_HOST), ...listened];
 }

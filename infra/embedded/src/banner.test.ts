@@ -3,13 +3,20 @@ import { expect, test } from 'vitest';
 import { banner } from './banner.ts';
 import { exposureOf } from './exposure.ts';
 
-type Asked = Parameters<typeof exposureOf>[0];
+type Settings = Parameters<typeof exposureOf>[0];
 
-const shown = (asked: Asked) =>
+const settings = (change: Partial<Settings>): Settings => ({
+  LISTEN_ADDRESS: '127.0.0.1',
+  PUBLIC_HOST: '',
+  ...change,
+});
+
+const shown = (asked: Settings, hasTrustedProxies = false) =>
   banner({
     port: 8080,
     listenAddress: asked.LISTEN_ADDRESS,
     exposure: exposureOf(asked),
+    hasTrustedProxies,
     dataDir: '/data',
     logFile: '/data/geoplan.log',
     startedInS: 1.26,
@@ -20,8 +27,8 @@ const shown = (asked: Asked) =>
 test.for(['127.0.0.1', '127.0.0.9', '::1'])(
   'on %s the demo accounts are open and nothing is warned of',
   (address) => {
-    const asked: Asked = { LISTEN_ADDRESS: address };
-    expect(exposureOf(asked)).toEqual({ isLoopback: true, hasDemo: true, registration: 'open' });
+    const asked = settings({ LISTEN_ADDRESS: address });
+    expect(exposureOf(asked)).toMatchObject({ isLoopback: true, hasDemo: true, registration: 'open' });
     expect(shown(asked)).toContain('Geoplan is ready in 1.3 s: http://localhost:8080\n');
     expect(shown(asked)).toContain('demo-password');
     expect(shown(asked)).not.toContain('!!');
@@ -35,19 +42,41 @@ test.for([
   ['2001:db8::7', 'http://[2001:db8::7]:8080'],
   ['::ffff:192.0.2.7', 'http://[::ffff:192.0.2.7]:8080'],
 ] as const)('on %s strangers are let in by nothing, and the banner says who could come', ([address, url]) => {
-  const asked: Asked = { LISTEN_ADDRESS: address };
-  expect(exposureOf(asked)).toEqual({ isLoopback: false, hasDemo: false, registration: 'closed' });
+  const asked = settings({ LISTEN_ADDRESS: address });
+  expect(exposureOf(asked)).toMatchObject({ isLoopback: false, hasDemo: false, registration: 'closed' });
   expect(shown(asked)).toContain(url);
   expect(shown(asked)).toContain(`!! OPEN TO THE NETWORK on ${address}`);
   expect(shown(asked)).not.toContain('demo-password');
 });
 
 test('what was asked for by name is open to the network, and reported loudly', () => {
-  const asked: Asked = { LISTEN_ADDRESS: '0.0.0.0', DEMO: 'on', REGISTRATION: 'open' };
+  const asked = settings({ LISTEN_ADDRESS: '0.0.0.0', DEMO: 'on', REGISTRATION: 'open' });
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open' });
   expect(shown(asked)).toMatch(/!! DEMO=on: ANYBODY .* ADMIN[^]*!! REGISTRATION=open/);
 });
 
 test('the demo accounts can be switched off on loopback too', () => {
-  expect(exposureOf({ LISTEN_ADDRESS: '127.0.0.1', DEMO: 'off' }).hasDemo).toBe(false);
+  expect(exposureOf(settings({ DEMO: 'off' })).hasDemo).toBe(false);
+});
+
+test('a public name closes the demo and registration on a loopback address, and the banner states it', () => {
+  const asked = settings({ PUBLIC_HOST: 'geoplan.example.com, www.example.com' });
+  expect(exposureOf(asked)).toMatchObject({ isLoopback: true, hasDemo: false, registration: 'closed' });
+  expect(shown(asked)).toContain('!! PUBLIC as geoplan.example.com, www.example.com (PUBLIC_HOST)');
+  expect(shown(asked)).toMatch(/!! TRUSTED_PROXIES is empty[^]*!! The demo accounts are refused here/);
+  expect(shown(asked)).not.toContain('demo-password');
+  expect(shown(asked, true)).not.toContain('TRUSTED_PROXIES');
+});
+
+test('a public name of this machine is not exposure', () => {
+  const asked = settings({ PUBLIC_HOST: 'localhost,127.0.0.2,::1,' });
+  expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open' });
+  expect(shown(asked)).not.toContain('!!');
+});
+
+test('DEMO=on and REGISTRATION=open win over a public name, reported loudly', () => {
+  const asked = settings({ PUBLIC_HOST: 'geoplan.example.com', DEMO: 'on', REGISTRATION: 'open' });
+  const localOnly = { demo: false, registration: false };
+  expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open', localOnly });
+  expect(shown(asked)).toMatch(/!! PUBLIC as [^]*!! DEMO=on: ANYBODY .* ADMIN[^]*!! REGISTRATION=open/);
 });

@@ -5,6 +5,8 @@ interface BannerFacts {
   /** As configured, e.g. `0.0.0.0`. */
   listenAddress: string;
   exposure: Exposure;
+  /** `TRUSTED_PROXIES` names a proxy. */
+  hasTrustedProxies: boolean;
   dataDir: string;
   logFile: string;
   /** Seconds from the first line of the program. */
@@ -35,11 +37,26 @@ function signInLines({ exposure, demoAccounts }: BannerFacts): string[] {
   ];
 }
 
-function warningLines({ exposure, listenAddress }: BannerFacts): string[] {
-  if (exposure.isLoopback) return [];
+function warningLines({ exposure, listenAddress, hasTrustedProxies }: BannerFacts): string[] {
+  const { isLoopback, publicHosts } = exposure;
+  if (isLoopback && publicHosts.length === 0) return [];
   return [
     '',
-    `  !! OPEN TO THE NETWORK on ${listenAddress}, without TLS: whoever reaches this machine reaches Geoplan.`,
+    ...(isLoopback
+      ? []
+      : [
+          `  !! OPEN TO THE NETWORK on ${listenAddress}, without TLS: everybody who reaches this machine reaches Geoplan.`,
+        ]),
+    ...(publicHosts.length > 0
+      ? [
+          `  !! PUBLIC as ${publicHosts.join(', ')} (PUBLIC_HOST): everybody who reaches the proxy reaches Geoplan.`,
+        ]
+      : []),
+    ...(isLoopback && !hasTrustedProxies
+      ? [
+          '  !! TRUSTED_PROXIES is empty: everybody behind the proxy shares one address and one login throttle.',
+        ]
+      : []),
     exposure.hasDemo
       ? '  !! DEMO=on: ANYBODY WHO REACHES IT IS ADMIN with the password above, which is public.'
       : '  !! The demo accounts are refused here, those made earlier on this data too; DEMO=on would open them.',

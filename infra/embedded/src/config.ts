@@ -1,6 +1,7 @@
 import { auditMonthsSchema } from '@geoplan/auth/config';
 import { balanceConfigShape } from '@geoplan/balance/config';
 import { emailSchema, newPasswordSchema } from '@geoplan/contracts/fields/text';
+import { trustedProxiesSchema } from '@geoplan/gateway/config';
 import { lookupConfigShape } from '@geoplan/geo/config';
 import { checkConfigShape } from '@geoplan/httpcheck/config';
 import { notionConfigShape } from '@geoplan/notion/config';
@@ -16,17 +17,19 @@ export const embeddedConfigSchema = z.object({
   PORT: portSchema.default(8080),
   /** Loopback unless said; see exposure.ts for what else then changes. */
   LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
-  /** Further names by which people reach it, separated by commas, e.g. that of a proxy in front. */
+  /** Further names by which people reach it, separated by commas, e.g. that of a proxy in front; see exposure.ts. */
   PUBLIC_HOST: z.string().default(''),
+  /** Addresses and CIDR ranges of proxies in front, whose `X-Forwarded-For` is believed. */
+  TRUSTED_PROXIES: trustedProxiesSchema,
   /** Relative to where the start was called. */
   DATA_DIR: z.string().default('./data'),
   /** Servers to use instead of the embedded parts; each may be set alone. */
   DATABASE_URL: serverUrl(/^postgres(ql)?$/),
   AMQP_URL: serverUrl(/^amqps?$/),
   REDIS_URL: serverUrl(/^rediss?$/),
-  /** On a loopback address open unless said, elsewhere closed. */
+  /** Default `open` on a loopback address without a public name, else `closed`. */
   REGISTRATION: z.enum(['open', 'closed']).optional(),
-  /** The demo accounts: on a loopback address on unless said, elsewhere off. */
+  /** The demo accounts: default `on` on a loopback address without a public name, else `off`. */
   DEMO: z.enum(['on', 'off']).optional(),
   ADMIN_EMAIL: emailSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),

@@ -80,6 +80,7 @@ async function start(): Promise<void> {
       port,
       listenAddress: config.LISTEN_ADDRESS,
       exposure: exposureOf(config),
+      hasTrustedProxies: config.TRUSTED_PROXIES.rules.length > 0,
       dataDir,
       logFile,
       startedInS,

@@ -110,6 +110,7 @@ async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: st
         registration: exposure.registration,
         firstAdmin: email !== undefined && password !== undefined ? { email, password } : undefined,
         seedDemo: exposure.hasDemo,
+        localOnly: exposure.localOnly,
         auditMonths: config.AUDIT_MONTHS,
       },
       geo: { secretsKeys, lookup: lookupOf(config), sandbox },
@@ -147,6 +148,7 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     bus,
     publicChanges: await openLimiter(parts),
     allowedHosts: allowedHosts(config),
+    trustedProxies: config.TRUSTED_PROXIES,
     webFolder: webDist,
     log: logFor('gateway'),
   });

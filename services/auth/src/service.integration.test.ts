@@ -101,6 +101,25 @@ describe('demo accounts', () => {
     }
   });
 
+  it('restricted to this machine are unknown to callers behind a proxy, and registration is closed to them', async () => {
+    const localOnly = { demo: true, registration: true };
+    const auth = await start({ seedDemo: true, registration: 'open', localOnly });
+    const body = { email: 'admin@demo.local', password: 'demo-password' };
+    const newcomer = { password: rightPassword, role: 'user' };
+    const seenBy = async (isLocal: boolean) => {
+      const send = async (method: string, path: string, sent?: object) =>
+        auth.send(method, path, { isLocal, ...(sent && { body: sent }) });
+      return [
+        (await send('POST', '/api/auth/login', body)).status,
+        (await send('GET', '/api/auth/test-accounts')).body.data,
+        (await send('GET', '/api/auth/registration')).body.data,
+        (await send('POST', '/api/auth/register', { ...newcomer, email: `a-${isLocal}@example.org` })).status,
+      ];
+    };
+    expect(await seenBy(false)).toEqual([401, [], { isOpen: false }, 403]);
+    expect(await seenBy(true)).toEqual([200, demo, { isOpen: true }, 201]);
+  });
+
   it('are refused by any other run on the same data, like unknown ones', async () => {
     const seeded = await start({ seedDemo: true });
     const as = await seeded.signIn('admin@demo.local', 'demo-password');

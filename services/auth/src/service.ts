@@ -20,7 +20,7 @@ import { createPasswordHasher } from './domain/passwords/password-hasher.ts';
 import { seedAccounts } from './domain/seed-accounts.ts';
 import { auditRoutes } from './http/audit.ts';
 import { internalRoutes } from './http/internal-routes.ts';
-import { sessionRoutes } from './http/sessions.ts';
+import { sessionRoutes, type LocalOnly } from './http/sessions.ts';
 import { userRoutes } from './http/users.ts';
 import { sweepExpired } from './jobs/sweep-expired.ts';
 
@@ -31,6 +31,8 @@ interface AuthServiceOptions extends ServiceParts {
   firstAdmin?: { email: string; password: string } | undefined;
   /** Only the embedded run seeds the demo accounts; everywhere else they are refused. */
   seedDemo?: boolean;
+  /** Restricts the demo accounts, or open registration, to requests from this machine without a proxy; neither by default. */
+  localOnly?: LocalOnly;
   /** Full months for which the audit is kept; 0 or absent = for ever. */
   auditMonths?: number;
   /** Passwords compared at once, and waiting for it; by the machine's cores, and 200, unless a test says less. */
@@ -77,6 +79,7 @@ export async function createAuthService(options: AuthServiceOptions) {
     ring,
     registration,
     seedDemo,
+    localOnly: options.localOnly ?? { demo: false, registration: false },
     refusedEmails: refused,
   };
   const server = createHttpService({

@@ -25,7 +25,7 @@ async function waitUntilReady(innerPort: number): Promise<void> {
 }
 
 type Chosen = Pick<GatewayOptions, 'port' | 'signingKey' | 'bus' | 'publicChanges' | 'webFolder' | 'log'> &
-  Partial<Pick<GatewayOptions, 'host' | 'allowedHosts'>>;
+  Partial<Pick<GatewayOptions, 'host' | 'allowedHosts' | 'trustedProxies'>>;
 
 /**
  * Starts the gateway before the services of this process, with the product's limits. It serves at once; `ready` resolves

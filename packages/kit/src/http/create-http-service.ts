@@ -24,7 +24,7 @@ import { boundServerTimes, serverOptions } from './listen.ts';
 import { createManagementRoutes } from './management-routes.ts';
 import { bodyReader, readInput } from './read-input.ts';
 import { isReaderGone, readerSignal } from './reader-signal.ts';
-import type { Route } from './route.ts';
+import { localRequestHeader, type Route } from './route.ts';
 
 declare module 'express-serve-static-core' {
   // Express' own way to add request-wide values.
@@ -159,6 +159,7 @@ function serve(
         ...input,
         identity: response.locals['identity'],
         ip: addressOf(request),
+        isLocal: request.headers[localRequestHeader] !== undefined,
         requestId: response.locals.requestId,
         log,
         signal: readerSignal(response),

@@ -4,6 +4,9 @@ import type { z } from 'zod';
 import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log.ts';
 
+/** Header by which the gateway marks a request to a public endpoint as local; it drops one that a client sends. */
+export const localRequestHeader = 'x-local-request';
+
 /** What a route handler gets: validated input and the caller's identity. */
 export interface HandlerContext<Params = unknown, Query = unknown, Body = unknown> {
   params: Params;
@@ -12,6 +15,8 @@ export interface HandlerContext<Params = unknown, Query = unknown, Body = unknow
   identity: Identity;
   /** Caller's address as the gateway saw it; null when the gateway gave none. */
   ip: string | null;
+  /** The gateway received it from this machine, without a proxy. Public endpoints only; false elsewhere. */
+  isLocal: boolean;
   requestId: string;
   log: Log;
   /** Aborted once the response is closed: complete, or left by its reader. A handler that waits for anything else ends with it. */

@@ -1,3 +1,4 @@
+import { localRequestHeader } from '../http/route.ts';
 import type { Role, ServiceName } from '@geoplan/contracts/define';
 import { generateGatewaySigningKey, parseGatewaySigningKey, publicKeysOf } from '../identity/gateway-keys.ts';
 import type { Identity, UserIdentity } from '../identity/identity.ts';
@@ -30,6 +31,8 @@ export interface TestRequest {
   as?: Identity | null;
   /** Caller's address as the gateway saw it. */
   ip?: string;
+  /** Marked by the gateway as sent from this machine without a proxy. */
+  isLocal?: boolean;
   body?: unknown;
   /** Sent as it is, instead of `body`. */
   raw?: string | Buffer;
@@ -59,6 +62,7 @@ export function createServiceClient(
     const { origin = base.origin, as = base.as, ip = base.ip, body, raw, signal } = request;
     const headers = new Headers(request.headers);
     if (ip !== undefined) headers.set('x-forwarded-for', ip);
+    if (request.isLocal) headers.set(localRequestHeader, '1');
     if (as) headers.set('authorization', authorizationOf(as, service));
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     if (content !== undefined && !headers.has('content-type'))

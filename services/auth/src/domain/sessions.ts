@@ -54,7 +54,7 @@ function open({ user, attempt }: VerifiedPassword, given: PasswordAttempt, { rep
  * @throws AppError unauthenticated, in the same words and time whatever was wrong; rate_limited; service_unavailable
  */
 export async function signIn(
-  login: Pick<PasswordAttempt, 'email' | 'password' | 'ip' | 'signal'>,
+  login: Pick<PasswordAttempt, 'email' | 'password' | 'ip' | 'refusedEmails' | 'signal'>,
   needs: SignInNeeds,
 ): Promise<{ user: User; session: Session }> {
   const target = auditableEmail(login.email);

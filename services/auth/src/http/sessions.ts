@@ -14,12 +14,18 @@ import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { SigningRing } from '@geoplan/kit/identity/key-ring';
 import { signUserToken } from '@geoplan/kit/identity/user-token';
-import { demoAccounts } from '../domain/demo-accounts.ts';
+import { demoAccounts, refusedEmails } from '../domain/demo-accounts.ts';
 import { changePassword } from '../domain/passwords/change-password.ts';
 import type { PasswordHasher } from '../domain/passwords/password-hasher.ts';
 import type { PasswordVerifier } from '../domain/passwords/password-verifier.ts';
 import type { Repositories, Session, User } from '../domain/repositories.ts';
 import { register, signIn, signOut } from '../domain/sessions.ts';
+
+/** True for each part that only requests from this machine may use. */
+export interface LocalOnly {
+  demo: boolean;
+  registration: boolean;
+}
 
 interface Needs {
   repositories: Repositories;
@@ -29,6 +35,7 @@ interface Needs {
   registration: 'open' | 'closed';
   refusedEmails: readonly string[];
   seedDemo: boolean;
+  localOnly: LocalOnly;
 }
 
 /** The person as the browser keeps it. */
@@ -46,19 +53,24 @@ function sessionResponse(user: User, session: Session, ring: SigningRing) {
 
 /** Login, registration, verification, logout, one's own password, and the demo accounts. */
 export function sessionRoutes(needs: Needs): Route[] {
-  const { repositories, ring } = needs;
+  const { repositories, ring, localOnly } = needs;
+  const hasDemo = (isLocal: boolean) => needs.seedDemo && (isLocal || !localOnly.demo);
+  const registrationFor = (isLocal: boolean) =>
+    isLocal || !localOnly.registration ? needs.registration : 'closed';
   return [
-    route(login).to(async ({ body, ip, signal }) => {
-      const { user, session } = await signIn({ ...body, ip, signal }, needs);
+    route(login).to(async ({ body, ip, isLocal, signal }) => {
+      const attempt = { ...body, ip, signal, refusedEmails: refusedEmails(hasDemo(isLocal)) };
+      const { user, session } = await signIn(attempt, needs);
       return sessionResponse(user, session, ring);
     }),
-    route(registerEndpoint).to(async ({ body, identity, ip }) => {
-      const { user, session } = await register(body, { identity, ip }, needs);
+    route(registerEndpoint).to(async ({ body, identity, ip, isLocal }) => {
+      const registration = registrationFor(isLocal);
+      const { user, session } = await register(body, { identity, ip }, { ...needs, registration });
       return sessionResponse(user, session, ring);
     }),
-    route(registrationState).to(async () => ({
+    route(registrationState).to(async ({ isLocal }) => ({
       success: true,
-      data: { isOpen: needs.registration === 'open' },
+      data: { isOpen: registrationFor(isLocal) === 'open' },
     })),
     route(verify).to(async (call) => {
       const { sessionId, userId } = authenticatedUser(call);
@@ -75,7 +87,10 @@ export function sessionRoutes(needs: Needs): Route[] {
       await changePassword({ ...body, ip, signal }, authenticatedUser(call), needs);
       return { success: true };
     }),
-    // For the login page; empty unless they are seeded.
-    route(testAccounts).to(async () => ({ success: true, data: needs.seedDemo ? [...demoAccounts] : [] })),
+    // For the login page; empty unless they are seeded and this caller may use them.
+    route(testAccounts).to(async ({ isLocal }) => ({
+      success: true,
+      data: hasDemo(isLocal) ? [...demoAccounts] : [],
+    })),
   ];
 }

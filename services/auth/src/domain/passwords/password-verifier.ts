@@ -22,6 +22,8 @@ export interface PasswordAttempt {
   email: string;
   password: string;
   ip: string | null;
+  /** Addresses that this caller may not sign in with, besides those that nobody may. */
+  refusedEmails?: readonly string[];
   /** Audit entry of every wrong password, and as `auth.throttled` when a throttle begins. */
   failureEvent: AuditEvent;
   /** Makes the error of a wrong password. */
@@ -88,7 +90,8 @@ export function createPasswordVerifier(needs: Needs): PasswordVerifier {
     const attempt = await reserve(keys);
     if (attempt === 'wait' || !('id' in attempt)) return attempt;
     const found = await repositories.users.findByEmail(normalizeEmail(given.email));
-    const user = found && !refusedEmails.includes(found.email) ? found : null;
+    const refused = [...refusedEmails, ...(given.refusedEmails ?? [])];
+    const user = found && !refused.includes(found.email) ? found : null;
     const right = await hasher.matches(given.password, user?.passwordHash ?? null);
     return right && user && !user.disabled ? { user, attempt } : { attempt };
   }

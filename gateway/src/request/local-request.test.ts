@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawExchange } from '../testing/raw-http.ts';
+import { startTestGateway } from '../testing/start-test-gateway.ts';
+
+describe('a request to a public endpoint', () => {
+  let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+
+  beforeAll(async () => {
+    gateway = await startTestGateway({ allowedHosts: ['geoplan.example'] });
+  });
+  afterAll(() => gateway.close());
+
+  /** True if the service was informed that the request is local. */
+  async function isLocal(host: string, header = '', version = '1.1'): Promise<boolean> {
+    const request = `GET /api/open HTTP/${version}\r\nHost: ${host}\r\n${header}Connection: close\r\n\r\n`;
+    const response = await rawExchange(gateway.port, request, { until: 'closed' });
+    expect(response).toMatch(/^HTTP\/1\.1 200/);
+    return response.includes('"isLocal":true');
+  }
+
+  it.each(['localhost:8080', '127.0.0.1', '[::1]:8080', 'LOCALHOST'])(
+    'is local under the name %s',
+    async (host) => {
+      expect(await isLocal(host)).toBe(true);
+    },
+  );
+
+  it('is not local under a public name, even if its client says so', async () => {
+    expect(await isLocal('geoplan.example')).toBe(false);
+    expect(await isLocal('geoplan.example', 'X-Local-Request: 1\r\n')).toBe(false);
+  });
+
+  it.each([
+    'X-Forwarded-For: 198.51.100.7',
+    'x-forwarded-host: geoplan.example',
+    'X-Forwarded-Proto: https',
+    'Forwarded: for=198.51.100.7',
+    'X-Real-IP: 198.51.100.7',
+    'Via: 1.1 proxy',
+    'CF-Connecting-IP: 198.51.100.7',
+  ])('is not local with the header %s of a proxy', async (header) => {
+    expect(await isLocal('127.0.0.1', `${header}\r\n`)).toBe(false);
+  });
+
+  it('is not local as HTTP/1.0, which nginx sends by default', async () => {
+    expect(await isLocal('127.0.0.1', '', '1.0')).toBe(false);
+  });
+});

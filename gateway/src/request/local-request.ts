@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Names of this machine, as `Host` has them: only programs of this machine reach them. */
+export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** `Host` without its port, in lower case. */
+export const hostName = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
+
+const loopbackAddresses = new BlockList();
+loopbackAddresses.addSubnet('127.0.0.0', 8);
+loopbackAddresses.addAddress('::1', 'ipv6');
+
+/** True for an address that only this machine reaches. */
+export function isLoopbackAddress(address: string): boolean {
+  return loopbackAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Headers of proxies and content networks, besides all that begin with `x-forwarded-`. */
+const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
+
+/**
+ * True for a request that a program of this machine sent without a proxy. A proxy on the same machine has the same address,
+ * and often the same `Host`: its headers give it away, or HTTP/1.0, which nginx uses unless configured otherwise.
+ */
+export function isLocalRequest({ socket, headers, httpVersion }: IncomingMessage, host: string): boolean {
+  if (!isLoopbackAddress(socket.remoteAddress ?? '') || httpVersion === '1.0') return false;
+  if (!loopbackHosts.includes(hostName(host))) return false;
+  return !Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || proxyHeaders.includes(name));
+}
