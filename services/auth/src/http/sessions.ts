@@ -14,7 +14,7 @@ import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { SigningRing } from '@geoplan/kit/identity/key-ring';
 import { signUserToken } from '@geoplan/kit/identity/user-token';
-import { demoAccounts, refusedEmails } from '../domain/demo-accounts.ts';
+import { demoAccounts } from '../domain/demo-accounts.ts';
 import { changePassword } from '../domain/passwords/change-password.ts';
 import type { PasswordHasher } from '../domain/passwords/password-hasher.ts';
 import type { PasswordVerifier } from '../domain/passwords/password-verifier.ts';
@@ -54,12 +54,14 @@ function sessionResponse(user: User, session: Session, ring: SigningRing) {
 /** Login, registration, verification, logout, one's own password, and the demo accounts. */
 export function sessionRoutes(needs: Needs): Route[] {
   const { repositories, ring, localOnly } = needs;
+  const demoEmails = demoAccounts.map(({ email }) => email);
   const hasDemo = (isLocal: boolean) => needs.seedDemo && (isLocal || !localOnly.demo);
   const registrationFor = (isLocal: boolean) =>
     isLocal || !localOnly.registration ? needs.registration : 'closed';
   return [
     route(login).to(async ({ body, ip, isLocal, signal }) => {
-      const attempt = { ...body, ip, signal, refusedEmails: refusedEmails(hasDemo(isLocal)) };
+      const refused = hasDemo(isLocal) ? [] : demoEmails;
+      const attempt = { ...body, ip, signal, refusedEmails: refused };
       const { user, session } = await signIn(attempt, needs);
       return sessionResponse(user, session, ring);
     }),
