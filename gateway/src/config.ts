@@ -67,4 +67,5 @@ export const gatewayConfigSchema = z.object({
   REQUESTS_PER_MINUTE_USER: positiveInt(defaultLimits.requestsPerUser),
   REQUESTS_PER_MINUTE_ADDRESS: positiveInt(defaultLimits.requestsPerAddress),
   REQUESTS_IN_FLIGHT: positiveInt(defaultLimits.inFlight),
+  CONNECTIONS_PER_ADDRESS: positiveInt(defaultLimits.connectionsPerAddress),
 });

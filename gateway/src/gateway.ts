@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { BlockList } from 'node:net';
-import { endpoints as everyEndpoint } from '@geoplan/contracts/api';
+import type { BlockList } from 'node:net';
 import type { Endpoint, ServiceName } from '@geoplan/contracts/define';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { stopDeadlines, type StopDeadlines } from '@geoplan/kit/deadline';
@@ -11,19 +10,16 @@ import { parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
-import { createApiPipeline } from './api-pipeline.ts';
-import { createRequestListener } from './request-listener.ts';
+import { createPublicServer } from './public-server.ts';
 import { createNamedProxy, type NamedProxy } from './request/named-proxy.ts';
-import { createClientAddress, createHostCheck, createProxyWarning } from './request/request-headers.ts';
 import { createEventStreams } from './proxy/event-streams.ts';
 import { createForwarder } from './proxy/forwarder.ts';
-import { timeoutCheckMs, type GatewayLimits } from './limits/default-limits.ts';
-import { rejectMalformedConnections } from './request/error-response.ts';
-import { createConcurrencyLimit, createRateLimit } from './limits/request-limits.ts';
+import type { GatewayLimits } from './limits/default-limits.ts';
+import { createHoldings } from './limits/holdings.ts';
+import { createConcurrencyLimit } from './limits/request-limits.ts';
 import { systemSource, type ReplicaSource } from './proxy/load-balancer.ts';
 import { createAuthentication } from './auth/authentication.ts';
 import { createDeniedAccessAudit } from './auth/denied-access-audit.ts';
-import { createWebApp } from './web/web-app.ts';
 
 /** The adapters and settings of a gateway. */
 export interface GatewayOptions {
@@ -68,35 +64,8 @@ export interface Gateway {
   close(deadlines?: StopDeadlines): Promise<void>;
 }
 
-const maxHeaderBytes = 16 * 1024;
-
-function createServers(
-  options: GatewayOptions,
-  listener: ReturnType<typeof createRequestListener>,
-  probes: Record<string, Probe>,
-) {
-  const { limits, log, metrics } = options;
-  const outer = boundServerTimes(
-    createServer(
-      // A missing Host is rejected by us, with a JSON error.
-      {
-        maxHeaderSize: maxHeaderBytes,
-        connectionsCheckingInterval: timeoutCheckMs,
-        requireHostHeader: false,
-      },
-      listener,
-    ),
-  );
-  outer.headersTimeout = limits.headersMs;
-  outer.requestTimeout = limits.requestMs;
-  outer.maxConnections = limits.connections;
-  // `Expect: 100-continue` is answered when the body is about to be read, so a rejected one is never sent.
-  outer.on('checkContinue', listener);
-  // Any other expectation is unknown to us; Node's own 417 would not be JSON.
-  outer.on('checkExpectation', listener);
-  rejectMalformedConnections(outer, log, metrics);
-  const management = createManagementRoutes({ probes, metrics, log });
-  return { outer, inner: boundServerTimes(createServer(management.handle)) };
+function createInnerServer({ metrics, log }: GatewayOptions, probes: Record<string, Probe>): Server {
+  return boundServerTimes(createServer(createManagementRoutes({ probes, metrics, log }).handle));
 }
 
 async function listenBoth(outer: Server, inner: Server, options: GatewayOptions) {
@@ -107,32 +76,6 @@ async function listenBoth(outer: Server, inner: Server, options: GatewayOptions)
     await outside.close();
     throw error;
   }
-}
-
-type PipelineParts = Pick<
-  Parameters<typeof createApiPipeline>[0],
-  'tokens' | 'deniedAccessAudit' | 'signingKey' | 'forwarder'
-> & { ingress: NamedProxy | undefined };
-
-function assembleRequestListener(options: GatewayOptions, parts: PipelineParts) {
-  const { limits, log, metrics, endpoints = everyEndpoint } = options;
-  const trustedProxies = options.trustedProxies ?? new BlockList();
-  return createRequestListener({
-    clientAddress: createClientAddress(trustedProxies, parts.ingress),
-    assertAllowedHost: createHostCheck(options.allowedHosts),
-    warnAboutProxy: createProxyWarning(trustedProxies, log, parts.ingress),
-    api: createApiPipeline({
-      ...parts,
-      endpoints,
-      peerRateCounter: createRateLimit(limits.requestsPerAddress),
-      publicChanges: options.publicChanges,
-      log,
-    }),
-    webApp: createWebApp({ webFolder: options.webFolder, endpoints, log }),
-    forwarder: parts.forwarder,
-    log,
-    metrics,
-  });
 }
 
 function ingressOf({ ingressName, replicaSource = systemSource }: GatewayOptions): NamedProxy | undefined {
@@ -148,11 +91,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const signingKey = parseGatewaySigningKey(options.signingKey);
   const streams = createEventStreams();
   const concurrency = createConcurrencyLimit(limits);
+  const holdings = createHoldings(limits);
   const authentication = createAuthentication({
     authUrl: services.auth,
     signingKey,
     requestsPerUser: limits.requestsPerUser,
-    slotsOf: (userId) => concurrency.slotsOf(userId),
+    holdingOf: holdings.ofUser,
     keysEveryMs: options.keysEveryMs,
     onSessionEnded: (sessionId) => streams.endSession(sessionId),
     bus,
@@ -172,9 +116,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   metrics.gauge('gateway_open_streams', 'Event streams being sent', concurrency.streams);
 
   const ingress = ingressOf(options);
-  const parts = { tokens, forwarder, deniedAccessAudit, signingKey, ingress };
-  const listener = assembleRequestListener(options, parts);
-  const { outer, inner } = createServers(options, listener, {
+  const parts = { tokens, forwarder, deniedAccessAudit, signingKey, ingress, holdings };
+  const outer = createPublicServer(options, parts);
+  const inner = createInnerServer(options, {
     ...options.probes,
     ...authentication.probes,
     bus: () => (bus.ready() ? 'ok' : 'degraded'),

@@ -39,6 +39,7 @@ async function main(): Promise<void> {
       requestsPerUser: config.REQUESTS_PER_MINUTE_USER,
       requestsPerAddress: config.REQUESTS_PER_MINUTE_ADDRESS,
       inFlight: config.REQUESTS_IN_FLIGHT,
+      connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
     },
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     log,

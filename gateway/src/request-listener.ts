@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { createLineWriter, type Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import { traceIdOf, traceparentOf } from '@geoplan/kit/trace';
 import { spanSink } from '@geoplan/kit/tracing/finished-spans';
 import type { Forwarder } from './proxy/forwarder.ts';
-import { sendError } from './request/error-response.ts';
+import { OverLimitError } from './limits/over-limit-error.ts';
+import type { PageCounter } from './limits/page-counter.ts';
+import type { RequestShares } from './limits/request-shares.ts';
 import type { GatewayRequest, GatewayResponse } from './request/gateway-request.ts';
+import type { RequestFailure } from './request/request-failure.ts';
 import {
   parseRequestHeaders,
   type ClientAddress,
@@ -20,9 +24,8 @@ import {
   guardedPath,
   type EndpointPolicy,
 } from './request/routes.ts';
+import { healthPath, sendHealth } from './web/health-response.ts';
 import { docsPaths, isScreenWithBadPath } from './web/web-app.ts';
-
-const healthPath = '/healthz';
 
 /** Path labels in logs and metrics for requests that no declared endpoint matches. */
 const webLabel = 'web';
@@ -49,6 +52,8 @@ function createGatewayRequest(
     policy: undefined,
     caller: undefined,
     user: undefined,
+    holding: undefined,
+    heldBytes: 0,
     upstream: undefined,
   };
 }
@@ -113,25 +118,59 @@ function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRe
   };
 }
 
-/** The request listener of the public port: path, header and host checks, then API or web app; a line when it is over. */
-export function createRequestListener(parts: {
+const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
+
+interface ListenerParts {
   clientAddress: ClientAddress;
   assertAllowedHost: HostCheck;
   warnAboutProxy: ProxyWarning;
+  /** Counts what is answered outside of the API pipeline. */
+  countPage: PageCounter;
   api: (gatewayRequest: GatewayRequest, path: string) => void;
   webApp: (request: IncomingMessage, response: ServerResponse) => void;
   forwarder: Pick<Forwarder, 'release'>;
+  shares: Pick<RequestShares, 'release'>;
+  /** Called with the connection once a response is over; undefined without proxies in front. */
+  keepForProxy: ((socket: Socket) => void) | undefined;
+  fail: RequestFailure;
   log: Log;
   metrics: Metrics;
-}): (request: IncomingMessage, response: ServerResponse) => void {
-  const { clientAddress, assertAllowedHost, warnAboutProxy, api, webApp, forwarder, log } = parts;
-  const writeLine = createAccessLog(log, parts.metrics);
+}
+
+/** The request listener of the public port: path, header and host checks, then API or web app; a line when it is over. */
+export function createRequestListener(
+  parts: ListenerParts,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const { clientAddress, assertAllowedHost, warnAboutProxy, countPage, api, webApp, fail } = parts;
+  const { forwarder, shares, keepForProxy } = parts;
+  const writeLine = createAccessLog(parts.log, parts.metrics);
   // One for all responses, not a closure for each.
   function onClosed(this: GatewayResponse): void {
     const { gatewayRequest } = this;
     if (!gatewayRequest) return;
     forwarder.release(gatewayRequest);
+    shares.release(gatewayRequest);
+    keepForProxy?.(gatewayRequest.request.socket);
     writeLine(gatewayRequest);
+  }
+  function serveWeb(gatewayRequest: GatewayRequest, path: string): void {
+    const { request, response } = gatewayRequest;
+    if (path === healthPath && isRead(request.method)) sendHealth(request, response);
+    else webApp(request, response);
+  }
+  /** A browser gets the app for a path that was rejected, everybody else the error; both are counted. */
+  function serveRejected(gatewayRequest: GatewayRequest, error: unknown): void {
+    const { request, response } = gatewayRequest;
+    try {
+      if (error instanceof OverLimitError) throw error;
+      countPage(gatewayRequest, request.url ?? '');
+      if (!(error instanceof AmbiguousPathError && isScreenWithBadPath(request))) throw error;
+      gatewayRequest.label = webLabel;
+      request.url = '/';
+      webApp(request, response);
+    } catch (failure) {
+      fail(gatewayRequest, failure);
+    }
   }
   return (request, response: GatewayResponse) => {
     const gatewayRequest = createGatewayRequest(request, response, clientAddress(request));
@@ -151,13 +190,10 @@ export function createRequestListener(parts: {
       }
       gatewayRequest.label = path === healthPath ? healthPath : webLabel;
       assertNoEncodedSlashes(firstSegment(path));
-      webApp(request, response);
+      countPage(gatewayRequest, path);
+      serveWeb(gatewayRequest, path);
     } catch (error) {
-      if (!(error instanceof AmbiguousPathError && isScreenWithBadPath(request)))
-        return sendError(request, response, error, gatewayRequest.id, log);
-      gatewayRequest.label = webLabel;
-      request.url = '/';
-      webApp(request, response);
+      serveRejected(gatewayRequest, error);
     }
   };
 }

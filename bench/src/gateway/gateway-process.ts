@@ -28,6 +28,7 @@ await createGateway({
     requestsPerUser: 1e12,
     requestsPerAddress: 1e12,
     inFlightPerPerson: 1e12,
+    connectionsPerAddress: 1e12,
   },
   webFolder: undefined,
   log: createLog({ service: 'gateway', level: process.env['LOG_LEVEL'] ?? 'info' }),

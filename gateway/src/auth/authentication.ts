@@ -10,7 +10,8 @@ import { internalTokenLifeS, mintInternalToken } from '@geoplan/kit/identity/int
 import { keyIdOf, verifyUserToken } from '@geoplan/kit/identity/user-token';
 import type { Log } from '@geoplan/kit/log';
 import { LRUCache } from 'lru-cache';
-import { createRateLimit, type RateCounter, type UserSlots } from '../limits/request-limits.ts';
+import type { Holding } from '../limits/holdings.ts';
+import { createRateLimit, type RateCounter } from '../limits/request-limits.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 
@@ -27,7 +28,7 @@ export interface Caller<I extends ForwardedIdentity = ForwardedIdentity> {
 /** A verified user token; the unit of the token cache. */
 export interface AuthenticatedUser extends Caller<UserIdentity> {
   readonly rateCounter: RateCounter;
-  readonly slots: UserSlots;
+  readonly holding: Holding;
   /** Who it is, as every access line of theirs ends. */
   readonly lineFields: string;
   /** When the token must be verified again, ms since the epoch. */
@@ -80,7 +81,7 @@ interface TokenVerifierOptions {
   revocations: Pick<Revocations, 'has' | 'loaded'>;
   signingKey: GatewaySigningKey;
   rateCounterOf: (userId: string) => RateCounter;
-  slotsOf: (userId: string) => UserSlots;
+  holdingOf: (userId: string) => Holding;
 }
 
 /** Verifies user tokens and caches the result. */
@@ -102,7 +103,7 @@ const maxCachedTokens = 20_000;
 
 /** Verifies ES256 user tokens; the cache's key is the whole token, so an altered one is never found in it. */
 function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
-  const { keys, revocations, signingKey, rateCounterOf, slotsOf } = options;
+  const { keys, revocations, signingKey, rateCounterOf, holdingOf } = options;
   const cache = new LRUCache<string, AuthenticatedUser>({ max: maxCachedTokens });
 
   async function keyOf(token: string): Promise<KeyObject> {
@@ -121,7 +122,7 @@ function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
       identity,
       internalToken: createInternalTokenCache(identity, signingKey),
       rateCounter: rateCounterOf(userId),
-      slots: slotsOf(userId),
+      holding: holdingOf(userId),
       lineFields: `,"actor":${JSON.stringify(userId)}`,
       expiresAtMs,
       verifyAgainAtMs: Math.min(expiresAtMs, Date.now() + cacheMs),
@@ -150,7 +151,7 @@ interface AuthenticationOptions {
   authUrl: string;
   signingKey: GatewaySigningKey;
   requestsPerUser: number;
-  slotsOf: (userId: string) => UserSlots;
+  holdingOf: (userId: string) => Holding;
   /** Poll interval of auth's public keys, ms. */
   keysEveryMs?: number | undefined;
   /** Called once for each session that has been revoked. */
@@ -168,7 +169,7 @@ export interface Authentication {
 
 /** Starts polling auth's keys and revoked sessions. */
 export function createAuthentication(options: AuthenticationOptions): Authentication {
-  const { authUrl, signingKey, slotsOf, bus, log } = options;
+  const { authUrl, signingKey, holdingOf, bus, log } = options;
   const keys = createSigningKeys({
     authUrl,
     log,
@@ -183,7 +184,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
     onRevoked: options.onSessionEnded,
   });
   const rateCounterOf = createRateLimit(options.requestsPerUser);
-  const tokens = createTokenVerifier({ keys, revocations, signingKey, rateCounterOf, slotsOf });
+  const tokens = createTokenVerifier({ keys, revocations, signingKey, rateCounterOf, holdingOf });
   return {
     tokens,
     probes: {

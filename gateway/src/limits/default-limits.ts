@@ -1,39 +1,69 @@
 import type { LimitRule } from '@geoplan/kit/limits/limiter';
+import type { HoldingLimits } from './holdings.ts';
 import type { ConcurrencyLimits } from './request-limits.ts';
 
 /** Limits of a gateway; every figure holds per replica unless it says otherwise. */
-export interface GatewayLimits extends ConcurrencyLimits {
+export interface GatewayLimits extends ConcurrencyLimits, HoldingLimits {
   /** Requests of one user in a minute. */
   requestsPerUser: number;
   /** Requests of one address in a minute without a cached token; an office shares one address. */
   requestsPerAddress: number;
+  /** Pages, files and health checks of one address in a minute. */
+  pagesPerAddress: number;
+  /** Readings of the API description by one address in a minute. */
+  documentsPerAddress: number;
   /** Keep-alive timeout of connections to the services, ms; that of the services is 75 s. */
   upstreamIdleMs: number;
-  /** Open connections, idle ones included. */
-  connections: number;
+  /** Keep-alive timeout of client connections, ms; Node adds 1 s. */
+  idleMs: number;
+  /** Keep-alive timeout of connections from our own proxies, ms: longer than common proxies keep theirs. */
+  proxyIdleMs: number;
   /** Time for a request's headers, ms. */
   headersMs: number;
   /** Time for a whole request, body included, ms. */
   requestMs: number;
+  /** Interval in which a body has to advance by `bodyBytesPerInterval` or end, ms. */
+  bodyIntervalMs: number;
+  bodyBytesPerInterval: number;
 }
 
 /** Interval at which Node enforces the request timeouts, ms; its default of 30 s would double them. */
 export const timeoutCheckMs = 1_000;
 
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+
 /** What a small team never reaches and one process carries: at 1 KB answers it does over 10,000 requests a second. */
 export const defaultLimits: GatewayLimits = {
   requestsPerUser: 6_000,
   requestsPerAddress: 3_000,
+  // A first visit loads about 30 files: an office of 100 after a new release, and ten tabs reloading twenty times.
+  pagesPerAddress: 6_000,
+  documentsPerAddress: 300,
   inFlight: 1_024,
   inFlightPerService: 256,
   streams: 2_000,
   inFlightPerPerson: 32,
   streamsPerPerson: 20,
-  upstreamIdleMs: 30_000,
+  // Anonymous callers only. A login takes 50 to 100 ms, so that an office signing in queues for seconds at most.
+  inFlightPerAddress: 64,
+  // The largest declared body is 1 MiB, the largest public one 100 KiB: four and ten of them at once.
+  bodyBytesPerPerson: 4 * mebibyte,
+  bodyBytesPerAddress: mebibyte,
+  bodyBytesAnonymous: 32 * mebibyte,
+  bodyBytes: 64 * mebibyte,
+  // A browser opens six: 30 people behind one address.
+  connectionsPerAddress: 200,
   connections: 10_000,
+  upstreamIdleMs: 30_000,
+  idleMs: 9_000,
+  proxyIdleMs: 75_000,
   // With the check's interval on top a slow client is gone within 15 and 30 s (reliability P25).
   headersMs: 15_000 - timeoutCheckMs,
   requestMs: 30_000 - timeoutCheckMs,
+  // 1 KiB per second, as Apache and HAProxy require it of slow networks.
+  bodyIntervalMs: 5_000,
+  bodyBytesPerInterval: 5 * kibibyte,
 };
 
 /** Logins, registrations and the like per address on all replicas; an office of 100 signing in at nine stays below. */

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@geoplan/contracts/define';
-import { AppError } from '@geoplan/kit/errors';
 import { LRUCache } from 'lru-cache';
+import { OverLimitError, type LimitName, type LimitOwner } from './over-limit-error.ts';
 
 /** Requests of one user or address in the current minute, on this replica. */
 export interface RateCounter {
@@ -39,6 +39,12 @@ export function createRateLimit(perMinute: number): (key: string) => RateCounter
   };
 }
 
+/** @throws OverLimitError when the counter is used up */
+export function countRequest(counter: RateCounter, limit: LimitName, owner: LimitOwner): void {
+  const retryAfterS = counter.count();
+  if (retryAfterS > 0) throw new OverLimitError(limit, owner, retryAfterS);
+}
+
 /** Adaptive concurrency limit: requests in flight that the processor can carry now. */
 export interface AdaptiveLimit {
   now(): number;
@@ -73,7 +79,7 @@ export function createAdaptiveLimit(most: number): AdaptiveLimit {
   return { now: () => limit, close: () => clearInterval(timer) };
 }
 
-/** Bounds of the requests in flight to the services. */
+/** Bounds of the requests in flight to the services; the share of one user or address is a holding. */
 export interface ConcurrencyLimits {
   /** To all services together. */
   inFlight: number;
@@ -81,13 +87,7 @@ export interface ConcurrencyLimits {
   inFlightPerService: number;
   /** Open event streams, which hold a slot for hours. */
   streams: number;
-  /** Of one user, a long download that is read slowly included; a browser has six at once (reliability P36). */
-  inFlightPerPerson: number;
-  /** Open event streams of one user. */
-  streamsPerPerson: number;
 }
-
-const retryAfterS = 1;
 
 /** What a request counts against. */
 interface RequestTarget {
@@ -95,20 +95,12 @@ interface RequestTarget {
   readonly isEventStream: boolean;
 }
 
-/** Slots that one user holds. */
-export interface UserSlots {
-  inFlight: number;
-  streams: number;
-}
-
-/** Concurrency limit: in total, per service, per user, and apart for event streams; a slot is held until the response is over. */
+/** Concurrency limit: in total, per service, and apart for event streams; a slot is held until the response is over. */
 export interface ConcurrencyLimit {
-  /** @throws AppError rate_limited when the user holds their share, service_unavailable when none is free; with `Retry-After` */
-  acquire(target: RequestTarget, slots: UserSlots | undefined): void;
+  /** @throws OverLimitError when no slot is free */
+  acquire(target: RequestTarget): void;
   /** Once per acquired slot. */
-  release(target: RequestTarget, slots: UserSlots | undefined): void;
-  /** Those of a user, the same for all of their tokens; looked up when one is verified. */
-  slotsOf(userId: string): UserSlots;
+  release(target: RequestTarget): void;
   readonly inFlight: () => number;
   readonly streams: () => number;
   close(): void;
@@ -121,46 +113,26 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLi
   let streams = 0;
   const perService = new Map<ServiceName, number>();
   const at = (service: ServiceName): number => perService.get(service) ?? 0;
-  const slotsByUser = new LRUCache<string, UserSlots>({ max: maxKeys });
 
-  function assertUserShare(slots: UserSlots, isEventStream: boolean): void {
-    if (isEventStream ? slots.streams >= limits.streamsPerPerson : slots.inFlight >= limits.inFlightPerPerson)
-      throw new AppError('rate_limited', undefined, { retryAfterS });
-  }
-  function requireFreeSlot({ isEventStream, service }: RequestTarget): void {
-    const isFull = isEventStream
-      ? streams >= limits.streams
-      : inFlight >= adaptive.now() || at(service) >= limits.inFlightPerService;
-    if (isFull) throw new AppError('service_unavailable', undefined, { retryAfterS });
-  }
   return {
-    acquire(target, slots) {
-      const { isEventStream, service } = target;
-      requireFreeSlot(target);
-      if (slots) assertUserShare(slots, isEventStream);
+    acquire({ isEventStream, service }) {
       if (isEventStream) {
+        if (streams >= limits.streams) throw new OverLimitError('streams', 'all');
         streams += 1;
-        if (slots) slots.streams += 1;
-      } else {
-        inFlight += 1;
-        perService.set(service, at(service) + 1);
-        if (slots) slots.inFlight += 1;
+        return;
       }
+      if (inFlight >= adaptive.now() || at(service) >= limits.inFlightPerService)
+        throw new OverLimitError('requests', 'all');
+      inFlight += 1;
+      perService.set(service, at(service) + 1);
     },
-    release({ isEventStream, service }, slots) {
+    release({ isEventStream, service }) {
       if (isEventStream) {
         streams -= 1;
-        if (slots) slots.streams -= 1;
-      } else {
-        inFlight -= 1;
-        perService.set(service, at(service) - 1);
-        if (slots) slots.inFlight -= 1;
+        return;
       }
-    },
-    slotsOf(userId) {
-      const slots = slotsByUser.get(userId) ?? { inFlight: 0, streams: 0 };
-      slotsByUser.set(userId, slots);
-      return slots;
+      inFlight -= 1;
+      perService.set(service, at(service) - 1);
     },
     inFlight: () => inFlight,
     streams: () => streams,

@@ -34,7 +34,7 @@ interface ForwarderOptions {
 
 /** Forwards authorized requests to the services and keeps their deadlines. */
 export interface Forwarder {
-  /** @throws AppError service_unavailable when no slot is free, rate_limited when the user holds their share */
+  /** @throws OverLimitError when no slot is free */
   forward(gatewayRequest: AuthorizedRequest, body: Buffer | undefined): void;
   /** Releases what a request holds; called once its response is over, whatever ended it. */
   release(gatewayRequest: GatewayRequest): void;
@@ -196,7 +196,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   return {
     forward(gatewayRequest, body) {
       const { policy, user } = gatewayRequest;
-      concurrency.acquire(policy, user?.slots);
+      concurrency.acquire(policy);
       const upstream: UpstreamRequest = {
         body,
         replica: undefined,
@@ -214,11 +214,11 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       dispatcher.send(gatewayRequest);
     },
     release(gatewayRequest) {
-      const { upstream, policy, user, response } = gatewayRequest;
+      const { upstream, policy, response } = gatewayRequest;
       if (!upstream || !policy) return;
       deadlines.remove(upstream);
       if (!response.writableFinished) upstream.attempt?.cancel(new Error('the client has gone'));
-      concurrency.release(policy, user?.slots);
+      concurrency.release(policy);
       dispatcher.release(gatewayRequest);
       // Each reference is cleared by itself: see `clear` in `replica-client.ts`.
       gatewayRequest.upstream = undefined;

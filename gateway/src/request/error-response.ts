@@ -94,11 +94,14 @@ function errorOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): AppErro
     : new AppError('invalid_input', 'Запрос повреждён');
 }
 
-/** Whether a response is already being written on the socket; Node keeps it in this private field. */
-function hasResponseStarted(socket: Duplex): boolean {
+/** Response that is due on the socket; Node keeps it in this private field. */
+function responseOn(socket: Duplex): ServerResponse | undefined {
   const current: unknown = Reflect.get(socket, '_httpMessage');
-  return current instanceof ServerResponse && current.headersSent;
+  return current instanceof ServerResponse ? current : undefined;
 }
+
+/** True while a request of the connection has no complete response. */
+export const isResponding = (socket: Duplex): boolean => responseOn(socket) !== undefined;
 
 /** Rejects connections that carry no plain HTTP/1 request: malformed bytes, upgrades, CONNECT tunnels. */
 export function rejectMalformedConnections(server: Server, log: Log, metrics: Metrics): void {
@@ -109,7 +112,7 @@ export function rejectMalformedConnections(server: Server, log: Log, metrics: Me
 
   function refuse(socket: Duplex, failure: AppError): void {
     refused.inc();
-    if (!socket.writable || hasResponseStarted(socket)) {
+    if (!socket.writable || responseOn(socket)?.headersSent) {
       socket.destroy();
       return;
     }

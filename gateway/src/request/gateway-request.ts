@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AuthenticatedUser, Caller } from '../auth/authentication.ts';
+import type { Holding } from '../limits/holdings.ts';
 import type { Replica } from '../proxy/load-balancer.ts';
 import type { ReplicaConnections } from '../proxy/forwarder.ts';
 import type { RequestHeaders } from './request-headers.ts';
@@ -24,6 +25,10 @@ export interface GatewayRequest {
   caller: Caller | undefined;
   /** The same, when it is an authenticated user. */
   user: AuthenticatedUser | undefined;
+  /** Holding of the user or, without one, of the address; set while the request takes a slot of it. */
+  holding: Holding | undefined;
+  /** Body bytes taken from the holding. */
+  heldBytes: number;
   /** The request to the service; set while it is in flight. */
   upstream: UpstreamRequest | undefined;
 }

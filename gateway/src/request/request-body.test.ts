@@ -1,12 +1,13 @@
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawExchange, statusOf } from '../testing/raw-http.ts';
+import { defaultLimits } from '../limits/default-limits.ts';
+import type { TestSession } from '../testing/fake-auth.ts';
+import { holdConnection, rawExchange, statusOf } from '../testing/raw-http.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 
 let gateway: Awaited<ReturnType<typeof startTestGateway>>;
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  // Withheld bodies stay as long as the tests need them.
+  gateway = await startTestGateway({ limits: { ...defaultLimits, bodyIntervalMs: 3_600_000 } });
 });
 afterAll(() => gateway.close());
 
@@ -59,18 +60,41 @@ describe('bodies', () => {
     expect(gateway.stub.requests).toHaveLength(before);
   });
 
-  it('a slow body takes no concurrency slot, however many there are', async () => {
+  it('withheld bodies take slots of their user, none of the service', async () => {
     const before = gateway.stub.requests.length;
-    const sockets = Array.from({ length: 300 }, () => {
-      const socket = connect(gateway.port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      socket.write(`${head('Content-Length: 10')}{`);
-      return socket;
-    });
-    await sleep(200);
-    expect((await gateway.call('/api/stub/x', { method: 'POST', body: '{}' })).status).toBe(200);
+    const held = await Promise.all(
+      Array.from({ length: 150 }, () => holdConnection(gateway.port, `${head('Content-Length: 10')}{`)),
+    );
+    const refused = held.length - defaultLimits.inFlightPerPerson;
+    await expect.poll(() => held.filter(({ status }) => status() === 429).length).toBe(refused);
+    const post = (as: TestSession) => gateway.call('/api/stub/x', { method: 'POST', body: '{}', as });
+    expect((await post(gateway.people.user)).status).toBe(429);
+    expect((await post(gateway.people.admin)).status).toBe(200);
     expect(gateway.stub.requests).toHaveLength(before + 1);
-    for (const socket of sockets) socket.destroy();
+    for (const { socket } of held) socket.destroy();
+    await expect.poll(async () => (await post(gateway.people.user)).status).toBe(200);
+  });
+
+  it('an endpoint without a body answers 400 to one at once, and takes none, an empty one or {}', async () => {
+    const { token } = gateway.people.user;
+    const send = async (method: string, path: string, rest: string) => {
+      const start = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
+      return statusOf(await rawExchange(gateway.port, `${start}${rest}`));
+    };
+    // None of these bodies ever comes whole.
+    expect(await send('GET', '/api/open', 'Content-Length: 102400\r\n\r\n')).toBe(400);
+    expect(await send('GET', '/api/open', 'Content-Length: 100\r\nExpect: 100-continue\r\n\r\n')).toBe(400);
+    expect(await send('GET', '/api/stub/x', 'Transfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\n')).toBe(400);
+    expect(await send('POST', '/api/away', 'Content-Length: 7\r\n\r\n')).toBe(400);
+    for (const rest of [
+      'Content-Length: 0\r\n\r\n',
+      'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'Content-Length: 2\r\n\r\n{}',
+    ]) {
+      expect(await send('GET', '/api/stub/x', rest)).toBe(200);
+      // Nothing listens behind it.
+      expect(await send('POST', '/api/away', rest)).toBe(503);
+    }
   });
 
   it('the connection goes on after a refused body', async () => {

@@ -183,21 +183,30 @@ export function parseProxies(text: string): BlockList {
   return proxies;
 }
 
+/** Returns the check for the addresses of our own proxies; undefined if there are none. */
+export function createProxyCheck(
+  proxies: BlockList,
+  named?: NamedProxy,
+): ((address: string) => boolean) | undefined {
+  if (proxies.rules.length === 0 && named === undefined) return undefined;
+  return (given) => {
+    const address = withoutIpv4Prefix(given);
+    if (named?.has(address)) return true;
+    const family = familyOf(address);
+    return family !== undefined && proxies.check(address, family);
+  };
+}
+
 /**
  * The socket's address, or, when that is a trusted proxy, the nearest untrusted one in `X-Forwarded-For`.
  * Without this everybody behind a TLS proxy would share one address, and with it one login throttle. What a client
  * writes into the header itself stands further left and is never trusted.
  */
 export function createClientAddress(proxies: BlockList, named?: NamedProxy): ClientAddress {
-  const isOurs = (address: string): boolean => {
-    if (named?.has(address)) return true;
-    const family = familyOf(address);
-    return family !== undefined && proxies.check(address, family);
-  };
-  const hasProxies = proxies.rules.length > 0 || named !== undefined;
+  const isOurs = createProxyCheck(proxies, named);
   return (request) => {
     const peer = withoutIpv4Prefix(request.socket.remoteAddress ?? '');
-    if (!hasProxies || !isOurs(peer)) return peer;
+    if (!isOurs?.(peer)) return peer;
     const header = request.headers['x-forwarded-for'];
     const hops = (Array.isArray(header) ? header.join(',') : (header ?? ''))
       .split(',')

@@ -1,4 +1,11 @@
-import { roles, type Endpoint, type Method, type Role, type ServiceName } from '@geoplan/contracts/define';
+import {
+  acceptsBody,
+  roles,
+  type Endpoint,
+  type Method,
+  type Role,
+  type ServiceName,
+} from '@geoplan/contracts/define';
 import { routeTable } from '@geoplan/contracts/routing/route-table';
 import { AppError } from '@geoplan/kit/errors';
 
@@ -81,10 +88,15 @@ export interface EndpointPolicy {
   /** Server-Sent Events: the response has no end of its own. */
   readonly isEventStream: boolean;
   readonly timeoutMs: number;
+  readonly acceptsBody: boolean;
+  readonly bodyLimitBytes: number;
 }
 
 /** Longest timeout, ms: a caller must have the 504 within 30 s (reliability P23), half a second of it is the way back. */
 const maxTimeoutMs = 29_500;
+
+/** Length of `{}`, which services take for no body: many clients send it out of habit. */
+const emptyObjectBytes = 2;
 
 /** Where a method and a path lead. */
 export type Route =
@@ -102,6 +114,8 @@ export function policyOf(endpoint: Endpoint): EndpointPolicy {
     isPublic: access === 'public',
     isEventStream: endpoint.delivery === 'events',
     timeoutMs: Math.min(endpoint.timeoutMs, maxTimeoutMs),
+    acceptsBody: acceptsBody(endpoint),
+    bodyLimitBytes: acceptsBody(endpoint) ? endpoint.bodyLimitBytes : emptyObjectBytes,
   };
 }
 

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 interface ExchangeOptions {
   /**
@@ -8,6 +8,8 @@ interface ExchangeOptions {
   until?: 'answered' | 'closed';
   /** Idle timeout, ms: returns what came after this long without a byte; without it the end is waited for. */
   idleMs?: number;
+  /** Address of this machine to connect from, e.g. `127.0.0.2`. */
+  from?: string;
 }
 
 /** Length of the first final response; undefined while it is incomplete. */
@@ -35,9 +37,9 @@ export function rawExchange(
   bytes: string | Buffer,
   options: ExchangeOptions = {},
 ): Promise<string> {
-  const { until = 'answered', idleMs = 0 } = options;
+  const { until = 'answered', idleMs = 0, from: localAddress = '127.0.0.1' } = options;
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
     let text = '';
     const done = (): void => {
       socket.destroy();
@@ -52,6 +54,45 @@ export function rawExchange(
     socket.on('close', done);
     socket.write(bytes);
   });
+}
+
+/** Connection that sends bytes and then keeps open, e.g. in the middle of a body. */
+export interface HeldConnection {
+  readonly socket: Socket;
+  readonly status: () => number;
+  readonly isClosed: () => boolean;
+  /** True once it was answered or refused. */
+  readonly isOver: () => boolean;
+}
+
+/** Opens a held connection; resolves once it is connected or refused. */
+export async function holdConnection(
+  port: number,
+  bytes: string | Buffer,
+  from = '127.0.0.1',
+): Promise<HeldConnection> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+  let text = '';
+  let isClosed = false;
+  socket.on('data', (piece) => {
+    text += piece.toString('latin1');
+  });
+  socket.on('error', () => undefined);
+  const settled = new Promise<void>((resolve) => {
+    socket.once('connect', resolve);
+    socket.once('close', () => {
+      isClosed = true;
+      resolve();
+    });
+  });
+  socket.write(bytes);
+  await settled;
+  return {
+    socket,
+    status: () => statusOf(text),
+    isClosed: () => isClosed,
+    isOver: () => isClosed || statusOf(text) > 0,
+  };
 }
 
 /** Status of the first answer in a raw exchange; 0 when there is none. */

@@ -1,10 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '@geoplan/kit/http/listen';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rawExchange, statusOf } from '../testing/raw-http.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
+import { fixedDocument } from './fixed-document.ts';
 
 const page = '<!doctype html><title>Geoplan</title>';
 const script = `console.log(${'"x",'.repeat(500)}1)`;
@@ -161,6 +165,50 @@ describe('the description of the API', () => {
     expect(text).not.toMatch(/<script|<style|style=| on\w+=/);
     expect((await get('/api/docs.css')).headers.get('content-type')).toContain('text/css');
     expect((await gateway.call('/api/docs', { method: 'POST', as: null })).status).toBe(405);
+  });
+});
+
+describe('a document that never changes', () => {
+  it('is compressed for readers that take it, may be kept for five minutes and is checked by its tag', async () => {
+    for (const [path, type] of [
+      ['/api/docs', 'text/html'],
+      ['/api/openapi.json', 'application/json'],
+      ['/api/docs.css', 'text/css'],
+    ] as const) {
+      const plain = await get(path, { 'accept-encoding': 'identity' });
+      const text = await plain.text();
+      expect(plain.headers.get('content-encoding'), path).toBeNull();
+      const etag = plain.headers.get('etag') ?? '';
+      for (const coding of ['br', 'gzip']) {
+        const packed = await get(path, { 'accept-encoding': `deflate, ${coding}` });
+        expect(Object.fromEntries(packed.headers), path).toMatchObject({
+          'content-encoding': coding,
+          'content-type': expect.stringContaining(type) as string,
+          'cache-control': 'public, max-age=300',
+          vary: 'Accept-Encoding',
+          etag,
+        });
+        expect(Number(packed.headers.get('content-length')), path).toBeLessThan(text.length);
+        expect(await packed.text(), path).toBe(text);
+      }
+      const refused = await get(path, { 'accept-encoding': 'br;q=0, gzip;q=0' });
+      expect(refused.headers.get('content-encoding'), path).toBeNull();
+      const again = await get(path, { 'if-none-match': etag });
+      expect([again.status, await again.text()], path).toEqual([304, '']);
+      const head = await gateway.call(path, { method: 'HEAD', as: null });
+      expect([head.status, await head.text()], path).toEqual([200, '']);
+    }
+  });
+
+  it('is made, compressed and hashed once', async () => {
+    const made = vi.fn(() => 'x'.repeat(5_000));
+    const app = express().get('/', fixedDocument('html', made));
+    const listening = await listen(createServer(app), 0, '127.0.0.1');
+    onTestFinished(() => listening.close());
+    expect(made).not.toHaveBeenCalled();
+    const reads = Array.from({ length: 10 }, () => fetch(`http://127.0.0.1:${listening.port}/`));
+    for (const answer of await Promise.all(reads)) expect((await answer.text()).length).toBe(5_000);
+    expect(made).toHaveBeenCalledTimes(1);
   });
 });
 

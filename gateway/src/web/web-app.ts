@@ -12,6 +12,7 @@ import helmet from 'helmet';
 import sirv from 'sirv';
 import { sendError } from '../request/error-response.ts';
 import { docsPage, docsStyle } from './api-docs.ts';
+import { fixedDocument } from './fixed-document.ts';
 import type { GatewayResponse } from '../request/gateway-request.ts';
 
 interface WebAppOptions {
@@ -37,12 +38,14 @@ const readOnly: RequestHandler = (request, _response, next) => {
 export const docsPaths: ReadonlySet<string> = new Set(['/api/openapi.json', '/api/docs', '/api/docs.css']);
 
 function serveDocs(app: Express, endpoints: readonly Endpoint[]): void {
-  const document = openapiDocument(endpoints);
-  const json = JSON.stringify(document);
-  const page = docsPage(document);
-  app.get('/api/openapi.json', (_request, response) => void response.type('json').send(json));
-  app.get('/api/docs', (_request, response) => void response.type('html').send(page));
-  app.get('/api/docs.css', (_request, response) => void response.type('css').send(docsStyle));
+  const json = fixedDocument('json', () => JSON.stringify(openapiDocument(endpoints)));
+  const page = fixedDocument('html', () => docsPage(openapiDocument(endpoints)));
+  app.get('/api/openapi.json', json);
+  app.get('/api/docs', page);
+  app.get(
+    '/api/docs.css',
+    fixedDocument('css', () => docsStyle),
+  );
 }
 
 /** Cache-Control of hashed files, a year; everything else is revalidated each time. */
@@ -98,7 +101,7 @@ function serveStaticFiles(folder: string): RequestHandler {
   };
 }
 
-/** Everything that is not an API request: the built web app, the description of the API, `/healthz`. */
+/** Responses to everything that is not an API request: the built web app and the description of the API. */
 export function createWebApp(options: WebAppOptions): Express {
   const { webFolder, endpoints = everyEndpoint, log } = options;
   const app = express();
@@ -108,7 +111,6 @@ export function createWebApp(options: WebAppOptions): Express {
   app.set('query parser', false);
   app.use(securityHeaders);
   app.use(readOnly);
-  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   serveDocs(app, endpoints);
   if (webFolder !== undefined) app.use(serveStaticFiles(webFolder));
   app.use(() => {

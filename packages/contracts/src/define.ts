@@ -100,6 +100,11 @@ export function endpoint<
   };
 }
 
+/** True if the call takes a body, optional ones included. */
+export function acceptsBody({ body }: Endpoint): boolean {
+  return !(body instanceof z.ZodUndefined);
+}
+
 const unfinished = z.object({ data: z.object({ status: z.literal('running') }) });
 
 /** HTTP status of a checked answer. */

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import type { Endpoint } from '../define.ts';
+import type { z } from 'zod';
+import { acceptsBody, type Endpoint } from '../define.ts';
 import { jsonSchema } from './json-schema.ts';
 import { errorsOf } from './error-responses.ts';
 import type { Operation, Parameter } from './types.ts';
@@ -31,7 +31,7 @@ function operationId({ method, path }: Endpoint): string {
 
 /** The document's entry for one endpoint. */
 export function operation(declared: Endpoint): Operation {
-  const takesBody = !(declared.body instanceof z.ZodUndefined);
+  const takesBody = acceptsBody(declared);
   const given = [...parameters('path', declared.params), ...parameters('query', declared.query)];
   const answerType = declared.delivery === 'events' ? 'text/event-stream' : 'application/json';
   const content = { [answerType]: { schema: jsonSchema(declared.answer, 'output') } };

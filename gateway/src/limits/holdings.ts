@@ -1,0 +1,114 @@
+import { LRUCache } from 'lru-cache';
+import type { LimitOwner } from './over-limit-error.ts';
+
+/** Resource held before and while a request is served. */
+export type HeldKind = 'connections' | 'requests' | 'streams' | 'bytes';
+
+/** Resources held by one owner: a user, or an address (an IPv6 /64 is one). */
+export interface Holding extends Record<HeldKind, number> {
+  readonly ownerKind: 'address' | 'user';
+  /** User id or address. */
+  readonly owner: string;
+}
+
+/** Limits of the resources that one owner, and all of them in total, may hold. */
+export interface HoldingLimits {
+  /** Requests of one user between their token's check and the end of the response; a browser has six (reliability P36). */
+  inFlightPerPerson: number;
+  /** Requests of one address by anonymous callers. */
+  inFlightPerAddress: number;
+  /** Open event streams of one user. */
+  streamsPerPerson: number;
+  /** Body bytes of one user, from the announcement to the end of the response. */
+  bodyBytesPerPerson: number;
+  /** Body bytes of one address by anonymous callers. */
+  bodyBytesPerAddress: number;
+  /** Body bytes of all anonymous callers, so that signed-in users keep a part of `bodyBytes`. */
+  bodyBytesAnonymous: number;
+  /** Body bytes in total. */
+  bodyBytes: number;
+  /** Open connections of one address, idle ones included; our own proxies are exempt. */
+  connectionsPerAddress: number;
+  /** Open connections in total. */
+  connections: number;
+}
+
+/** Counter of held resources, per owner and in total. */
+export interface Holdings {
+  /** Holding of a user, the same for all of their tokens; looked up when a token is verified. */
+  readonly ofUser: (userId: string) => Holding;
+  ofAddress(peer: string): Holding;
+  /** Takes resources; returns the owner whose limit would be passed, undefined once they are taken. */
+  take(holding: Holding, kind: HeldKind, amount?: number): LimitOwner | undefined;
+  /** Returns what was taken. */
+  release(holding: Holding, kind: HeldKind, amount?: number): void;
+  total(kind: HeldKind): number;
+}
+
+/** Users counted at once; more than the cached tokens, so that none in use is evicted. */
+const maxUsers = 50_000;
+
+const isEmpty = ({ connections, requests, streams, bytes }: Holding): boolean =>
+  connections + requests + streams + bytes === 0;
+
+function emptyHolding(ownerKind: Holding['ownerKind'], owner: string): Holding {
+  return { ownerKind, owner, connections: 0, requests: 0, streams: 0, bytes: 0 };
+}
+
+/** Counts the resources held. Holdings of addresses are dropped once empty, so that their number is bounded as well. */
+export function createHoldings(limits: HoldingLimits): Holdings {
+  const users = new LRUCache<string, Holding>({ max: maxUsers });
+  const addresses = new Map<string, Holding>();
+  const all = emptyHolding('address', 'all');
+  const anonymous = emptyHolding('address', 'anonymous');
+  const most: Record<Holding['ownerKind'], Record<HeldKind, number>> = {
+    user: {
+      connections: Infinity,
+      requests: limits.inFlightPerPerson,
+      streams: limits.streamsPerPerson,
+      bytes: limits.bodyBytesPerPerson,
+    },
+    address: {
+      connections: limits.connectionsPerAddress,
+      requests: limits.inFlightPerAddress,
+      streams: limits.inFlightPerAddress,
+      bytes: limits.bodyBytesPerAddress,
+    },
+  };
+
+  function lacking(holding: Holding, kind: HeldKind, amount: number): LimitOwner | undefined {
+    const { ownerKind } = holding;
+    if (holding[kind] + amount > most[ownerKind][kind]) return ownerKind;
+    if (kind !== 'bytes') return undefined;
+    if (all.bytes + amount > limits.bodyBytes) return 'all';
+    return ownerKind === 'address' && anonymous.bytes + amount > limits.bodyBytesAnonymous
+      ? 'all'
+      : undefined;
+  }
+  function add(holding: Holding, kind: HeldKind, amount: number): void {
+    holding[kind] += amount;
+    all[kind] += amount;
+    if (holding.ownerKind === 'address') anonymous[kind] += amount;
+  }
+
+  return {
+    ofUser(userId) {
+      const known = users.get(userId) ?? emptyHolding('user', userId);
+      users.set(userId, known);
+      return known;
+    },
+    ofAddress: (peer) => addresses.get(peer) ?? emptyHolding('address', peer),
+    take(holding, kind, amount = 1) {
+      const owner = lacking(holding, kind, amount);
+      if (owner !== undefined) return owner;
+      if (holding.ownerKind === 'address' && isEmpty(holding)) addresses.set(holding.owner, holding);
+      add(holding, kind, amount);
+      return undefined;
+    },
+    release(holding, kind, amount = 1) {
+      add(holding, kind, -amount);
+      if (holding.ownerKind === 'address' && isEmpty(holding)) addresses.delete(holding.owner);
+    },
+    total: (kind) => all[kind],
+  };
+}

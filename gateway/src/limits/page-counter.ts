@@ -1,0 +1,26 @@
+import { peerKey } from '@geoplan/kit/limits/limiter';
+import type { GatewayRequest } from '../request/gateway-request.ts';
+import { healthPath, isOwnHealthCheck } from '../web/health-response.ts';
+import { docsPaths } from '../web/web-app.ts';
+import type { GatewayLimits } from './default-limits.ts';
+import { countRequest, createRateLimit } from './request-limits.ts';
+
+/**
+ * Counts a request outside of the API by its address: pages, files, the API description, health checks, malformed paths.
+ * @throws OverLimitError
+ */
+export type PageCounter = (gatewayRequest: GatewayRequest, path: string) => void;
+
+export function createPageCounter(
+  limits: Pick<GatewayLimits, 'pagesPerAddress' | 'documentsPerAddress'>,
+): PageCounter {
+  const pages = createRateLimit(limits.pagesPerAddress);
+  const documents = createRateLimit(limits.documentsPerAddress);
+  return ({ request, headers, address }, path) => {
+    if (path === healthPath && isOwnHealthCheck(request.socket.remoteAddress, headers?.isForwarded ?? false))
+      return;
+    const peer = peerKey(address);
+    if (docsPaths.has(path)) countRequest(documents(peer), 'documents', 'address');
+    else countRequest(pages(peer), 'pages', 'address');
+  };
+}

@@ -1,0 +1,99 @@
+import { AppError } from '@geoplan/kit/errors';
+import { every } from '@geoplan/kit/every';
+import type { GatewayLimits } from '../limits/default-limits.ts';
+import { OverLimitError } from '../limits/over-limit-error.ts';
+import type { AuthorizedRequest } from './gateway-request.ts';
+import type { EndpointPolicy } from './routes.ts';
+
+/** Reads request bodies whole before anything is forwarded, so that a slow or endless one never reaches a service. */
+export interface BodyReader {
+  /**
+   * Bytes that a request's body takes: as announced, or the endpoint's limit for one in chunks.
+   * @throws AppError payload_too_large, or invalid_input for an endpoint without a body
+   */
+  announcedBytes(request: AuthorizedRequest): number;
+  /**
+   * Reads the body.
+   * @throws OverLimitError when it is slower than the minimum rate; AppError as above, or when the request broke off
+   */
+  read(request: AuthorizedRequest): Promise<Buffer>;
+  readonly close: () => void;
+}
+
+/** Body that is being read. */
+interface Reading {
+  readonly reject: (error: AppError) => void;
+  readonly ownerKind: 'address' | 'user';
+  size: number;
+  /** Size at the beginning of the current interval. */
+  earlierSize: number;
+  /** Checks in the current interval. */
+  checks: number;
+}
+
+/**
+ * Checks per interval. They are counted in place of the time: after a stall of the process the bytes that arrived in it
+ * are still unread.
+ */
+const checksPerInterval = 5;
+
+function excessOf({ acceptsBody }: EndpointPolicy): AppError {
+  return acceptsBody
+    ? new AppError('payload_too_large')
+    : new AppError('invalid_input', 'Этот запрос не принимает тело');
+}
+
+/** Creates the reader; one timer checks the rate of all bodies. */
+export function createBodyReader(
+  limits: Pick<GatewayLimits, 'bodyIntervalMs' | 'bodyBytesPerInterval'>,
+): BodyReader {
+  const readings = new Set<Reading>();
+  const checking = every(limits.bodyIntervalMs / checksPerInterval, () => {
+    for (const reading of readings) {
+      reading.checks += 1;
+      if (reading.checks < checksPerInterval) continue;
+      if (reading.size - reading.earlierSize < limits.bodyBytesPerInterval)
+        reading.reject(new OverLimitError('body-rate', reading.ownerKind));
+      reading.earlierSize = reading.size;
+      reading.checks = 0;
+    }
+  });
+
+  return {
+    announcedBytes({ headers, policy }) {
+      if (headers.bodyBytes > policy.bodyLimitBytes) throw excessOf(policy);
+      return Number.isNaN(headers.bodyBytes) ? policy.bodyLimitBytes : headers.bodyBytes;
+    },
+    read({ request, response, policy, user }) {
+      const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+      const pieces: Buffer[] = [];
+      const reading: Reading = {
+        reject(error) {
+          readings.delete(reading);
+          request.off('data', onData);
+          pieces.length = 0;
+          reject(error);
+        },
+        ownerKind: user ? 'user' : 'address',
+        size: 0,
+        earlierSize: 0,
+        checks: 0,
+      };
+      const onData = (piece: Buffer): void => {
+        reading.size += piece.length;
+        if (reading.size > policy.bodyLimitBytes) reading.reject(excessOf(policy));
+        else pieces.push(piece);
+      };
+      readings.add(reading);
+      if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+      request.on('data', onData);
+      request.once('end', () => {
+        readings.delete(reading);
+        resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
+      });
+      request.once('error', () => reading.reject(new AppError('invalid_input', 'Запрос оборвался')));
+      return promise;
+    },
+    close: () => checking.stop(),
+  };
+}

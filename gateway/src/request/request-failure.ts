@@ -1,0 +1,44 @@
+import type { Log } from '@geoplan/kit/log';
+import type { LimitReport } from '../limits/limit-report.ts';
+import { OverLimitError } from '../limits/over-limit-error.ts';
+import type { RequestShares } from '../limits/request-shares.ts';
+import { sendError } from './error-response.ts';
+import type { GatewayRequest } from './gateway-request.ts';
+
+/**
+ * Delay before a 429 or 503 for load: a client that retries at once would otherwise cost more than the work that was
+ * rejected (reliability P22).
+ */
+const rejectionDelayMs = 200;
+/** Jitter, so that clients rejected together do not retry together. */
+const rejectionJitterMs = 200;
+
+/** Ends a request with an error response. */
+export type RequestFailure = (gatewayRequest: GatewayRequest, error: unknown) => void;
+
+/** Creates the error path of all requests: reports limits, releases what the request holds, delays refusals. */
+export function createRequestFailure(options: {
+  shares: Pick<RequestShares, 'release'>;
+  report: LimitReport;
+  log: Log;
+}): RequestFailure {
+  const { shares, report, log } = options;
+  // A rejection under load is the limit working; a log line with a stack for each would be load of its own.
+  const silentLog = log.child({}, { level: 'silent' });
+
+  return (gatewayRequest, error) => {
+    const { request, response, id, user, address } = gatewayRequest;
+    shares.release(gatewayRequest);
+    if (!(error instanceof OverLimitError)) {
+      sendError(request, response, error, id, log);
+      return;
+    }
+    const { limit, ownerKind, retryAfterS } = error;
+    report({ limit, ownerKind, caller: user?.identity.userId ?? address });
+    if (retryAfterS === undefined) sendError(request, response, error, id, log);
+    else {
+      const waitMs = rejectionDelayMs + Math.random() * rejectionJitterMs;
+      setTimeout(sendError, waitMs, request, response, error, id, silentLog);
+    }
+  };
+}
