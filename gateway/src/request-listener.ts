@@ -7,7 +7,7 @@ import { traceIdOf, traceparentOf } from '@geoplan/kit/trace';
 import { spanSink } from '@geoplan/kit/tracing/finished-spans';
 import type { Forwarder } from './proxy/forwarder.ts';
 import { OverLimitError } from './limits/over-limit-error.ts';
-import type { PageCounter } from './limits/page-counter.ts';
+import type { PageCounter } from './web/page-counter.ts';
 import type { RequestShares } from './limits/request-shares.ts';
 import type { GatewayRequest, GatewayResponse } from './request/gateway-request.ts';
 import type { RequestFailure } from './request/request-failure.ts';

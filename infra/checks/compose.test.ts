@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { defaultLimits } from '../../gateway/src/limits/default-limits.ts';
 import { definitions } from '../rabbitmq/print-definitions.ts';
 
 const read = (file: string): string =>
@@ -71,6 +72,20 @@ it('of the processes with replicas only the gateway depends on others, as infra/
     Object.keys(services[name]?.depends_on ?? {}).some((each) => scaled.includes(each)),
   );
   expect(dependent).toEqual(['gateway']);
+});
+
+it('the balancer limits the connections of one address as the gateway does, except those of proxies', () => {
+  const { ingress, gateway } = services;
+  for (const name of ['CONNECTIONS_PER_ADDRESS', 'TRUSTED_PROXIES'])
+    expect(ingress?.environment?.[name], name).toBe(gateway?.environment?.[name]);
+  const rules = read('infra/ingress/haproxy.cfg');
+  expect(rules).toContain(
+    `reject if !from_proxy { sc0_conn_cur gt "\${CONNECTIONS_PER_ADDRESS-${defaultLimits.connectionsPerAddress}}" }`,
+  );
+  expect(rules).toContain('acl from_proxy src -- "${TRUSTED_PROXIES[*]}"');
+  expect(rules).toMatch(/^ {2}option http-buffer-request$/m);
+  const keepAliveS = Number(/^ {2}timeout http-keep-alive (\d+)s$/m.exec(rules)?.[1]);
+  expect(keepAliveS * 1_000).toBeLessThanOrEqual(defaultLimits.idleMs + 1_000);
 });
 
 it('how many replicas there are is said in .env, so that the next `up` keeps it', () => {

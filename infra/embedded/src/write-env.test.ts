@@ -97,11 +97,13 @@ test('a demo has the sandbox in it, under the name that its container has', () =
   expect(compose).toMatch(/^ {2}sandbox:\n(?: {4}.*\n)*? {4}profiles: \[demo\]/m);
 });
 
-test.each(['REQUESTS_PER_MINUTE_USER', 'REQUESTS_PER_MINUTE_ADDRESS', 'REQUESTS_IN_FLIGHT'] as const)(
-  'the gateway gets %s from the operator, and without it the number that it has itself',
-  (name) => {
-    const defaultValue = gatewayConfigSchema.shape[name].parse(undefined);
-    expect(compose).toContain(`      ${name}: \${${name}:-${defaultValue}}\n`);
-    expect(parseEnv(example)[name]).toBe(String(defaultValue));
-  },
-);
+test.each([
+  'REQUESTS_PER_MINUTE_USER',
+  'REQUESTS_PER_MINUTE_ADDRESS',
+  'REQUESTS_IN_FLIGHT',
+  'CONNECTIONS_PER_ADDRESS',
+] as const)('the gateway gets %s from the operator, and without it the number that it has itself', (name) => {
+  const defaultValue = gatewayConfigSchema.shape[name].parse(undefined);
+  expect(compose).toContain(`      ${name}: \${${name}:-${defaultValue}}\n`);
+  expect(parseEnv(example)[name]).toBe(String(defaultValue));
+});

@@ -169,7 +169,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P45',
     what: 'connections above the limit of an address are kept',
-    file: 'gateway/src/limits/connection-limit.ts',
+    file: 'gateway/src/request/connection-limit.ts',
     find: `if (owner !== undefined) {`,
     replace: `if (owner === 'all') {`,
     test: 'one address holds 200 connections; another address is served',
@@ -177,7 +177,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P45',
     what: 'idle connections stay open near the total limit',
-    file: 'gateway/src/limits/connection-limit.ts',
+    file: 'gateway/src/request/connection-limit.ts',
     find: 'if (open() > limits.connections * nearLimit)',
     replace: 'if (open() > limits.connections + nearLimit)',
     test: 'near the total limit idle connections of the fullest address are closed, busy ones never',
@@ -185,7 +185,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P45',
     what: 'the API description is not counted',
-    file: 'gateway/src/limits/page-counter.ts',
+    file: 'gateway/src/web/page-counter.ts',
     find: 'if (docsPaths.has(path)) countRequest',
     replace: 'if (docsPaths.has(path)) return;\n    else if (path === healthPath) countRequest',
     test: 'are counted by address, whatever the path; others are served',

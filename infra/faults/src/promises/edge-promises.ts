@@ -200,8 +200,8 @@ export const edgePromises: FaultPromise[] = [
     text: 'whatever one address or user holds before work begins, others are served',
     keptBy: [
       'gateway/src/limits/holdings.ts',
-      'gateway/src/limits/connection-limit.ts',
-      'gateway/src/limits/page-counter.ts',
+      'gateway/src/request/connection-limit.ts',
+      'gateway/src/web/page-counter.ts',
       'gateway/src/web/fixed-document.ts',
     ],
     cases: [

@@ -162,6 +162,18 @@ const causes: Cause[] = [
     alert: 'NotionTokenRefused',
   },
   {
+    what: 'one address over a limit',
+    plant: async () => {
+      for (let batch = 0; batch < 12; batch += 1) {
+        const reads = Array.from({ length: 40 }, () => fetch(`${product.origin}/api/docs`));
+        for (const answer of await Promise.all(reads)) await answer.text();
+      }
+    },
+    service: 'gateway',
+    query: 'select(.level=="warn" and .limit=="documents" and .owner=="address")',
+    alert: 'LimitReached',
+  },
+  {
     what: 'a wrong password of the broker',
     plant: async () => {
       const url = new URL(sharedServers().rabbitmq);

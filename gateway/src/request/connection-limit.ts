@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { peerKey } from '@geoplan/kit/limits/limiter';
-import { isResponding } from '../request/error-response.ts';
-import type { GatewayLimits } from './default-limits.ts';
-import type { Holding, Holdings } from './holdings.ts';
-import type { LimitReport } from './limit-report.ts';
+import { isResponding } from './error-response.ts';
+import type { GatewayLimits } from '../limits/default-limits.ts';
+import type { Holding, Holdings } from '../limits/holdings.ts';
+import type { LimitReport } from '../limits/limit-report.ts';
 
 interface ConnectionLimitOptions {
   limits: GatewayLimits;

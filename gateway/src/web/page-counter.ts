@@ -1,9 +1,9 @@
 import { peerKey } from '@geoplan/kit/limits/limiter';
 import type { GatewayRequest } from '../request/gateway-request.ts';
-import { healthPath, isOwnHealthCheck } from '../web/health-response.ts';
-import { docsPaths } from '../web/web-app.ts';
-import type { GatewayLimits } from './default-limits.ts';
-import { countRequest, createRateLimit } from './request-limits.ts';
+import { healthPath, isOwnHealthCheck } from './health-response.ts';
+import { docsPaths } from './web-app.ts';
+import type { GatewayLimits } from '../limits/default-limits.ts';
+import { countRequest, createRateLimit } from '../limits/request-limits.ts';
 
 /**
  * Counts a request outside of the API by its address: pages, files, the API description, health checks, malformed paths.
