@@ -94,6 +94,6 @@ it('1,000 readings of the API description by one address: most are 429, and othe
     await expect.poll(() => held.every(({ isClosed }) => isClosed())).toBe(true);
     for (const { status } of held) statuses.set(status(), (statuses.get(status()) ?? 0) + 1);
   }
-  expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
+  expect(new Set(statuses.keys())).toEqual(new Set([200, 429]));
   await expectOthersServed(product, '1,000 readings of the API description');
 });
