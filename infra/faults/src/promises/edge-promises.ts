@@ -2,7 +2,6 @@ import { shown, type FaultPromise } from './fault-promise.ts';
 
 const gateway = 'gateway/src/main.integration.test.ts';
 const limits = 'gateway/src/limits/limits.test.ts';
-const holdings = 'gateway/src/limits/holdings.test.ts';
 const sessions = 'infra/embedded/src/gateway-and-auth.integration.test.ts';
 const watching = 'infra/faults/src/scenarios/watching.scenario.ts';
 const secretBox = 'packages/kit/src/secrets/secret-box.test.ts';
@@ -192,39 +191,6 @@ export const edgePromises: FaultPromise[] = [
       shown(
         'infra/checks/reader-signal.test.ts',
         'no handler of a service waits for the close of its response: it may have happened already (kit/http/reader-signal)',
-      ),
-    ],
-  },
-  {
-    id: 'P45',
-    text: 'whatever one address or user holds before work begins, others are served',
-    keptBy: [
-      'gateway/src/limits/holdings.ts',
-      'gateway/src/request/connection-limit.ts',
-      'gateway/src/web/page-counter.ts',
-      'gateway/src/web/fixed-document.ts',
-    ],
-    cases: [
-      shown(holdings, 'an address that withholds 655 bodies leaves users and other addresses theirs'),
-      shown(holdings, 'a user who withholds 64 bodies of 1 MiB leaves other users theirs'),
-      shown(holdings, 'one address holds 200 connections; another address is served'),
-      shown(
-        holdings,
-        'near the total limit idle connections of the fullest address are closed, busy ones never',
-      ),
-      shown(holdings, 'are counted by address, whatever the path; others are served'),
-      shown('gateway/src/web/web-app.test.ts', 'is made, compressed and hashed once'),
-      shown(
-        'infra/faults/src/scenarios/holdings.scenario.ts',
-        '655 bodies withheld by one address, and 64 by one user: login, estimate, lists and logout of others are 200',
-      ),
-      shown(
-        'infra/faults/src/scenarios/holdings.scenario.ts',
-        '11,000 connections from one address: login, estimate, lists and logout of others are 200',
-      ),
-      shown(
-        'infra/faults/src/scenarios/holdings.scenario.ts',
-        '1,000 readings of the API description by one address: most are 429, and others are served',
       ),
     ],
   },

@@ -1,10 +1,11 @@
 import { shown, type FaultPromise } from './fault-promise.ts';
 
+const holdings = 'gateway/src/limits/holdings.test.ts';
 const drops = 'services/httpcheck/src/drop-dependents.integration.test.ts';
 const dependents = 'packages/kit/src/runs/rows/dependent-items.integration.test.ts';
 const ceilings = 'services/geo/src/db/ceilings/parallel-starts.integration.test.ts';
 
-/** Resources that many share: the archive's lane, the processor, the money of a month. */
+/** Resources that many share: the archive's lane, the processor, the gateway's memory, the money of a month. */
 export const sharePromises: FaultPromise[] = [
   {
     id: 'P41',
@@ -32,6 +33,39 @@ export const sharePromises: FaultPromise[] = [
       shown(
         'infra/checks/normal-form.test.ts',
         'no text of the product is normalised but by normalForm, whose cost is linear',
+      ),
+    ],
+  },
+  {
+    id: 'P45',
+    text: 'whatever one address or user holds before work begins, others are served',
+    keptBy: [
+      'gateway/src/limits/holdings.ts',
+      'gateway/src/request/connection-limit.ts',
+      'gateway/src/web/page-counter.ts',
+      'gateway/src/web/fixed-document.ts',
+    ],
+    cases: [
+      shown(holdings, 'an address that withholds 655 bodies leaves users and other addresses theirs'),
+      shown(holdings, 'a user who withholds 64 bodies of 1 MiB leaves other users theirs'),
+      shown(holdings, 'one address holds 200 connections; another address is served'),
+      shown(
+        holdings,
+        'near the total limit idle connections of the fullest address are closed, busy ones never',
+      ),
+      shown(holdings, 'are counted by address, whatever the path; others are served'),
+      shown('gateway/src/web/web-app.test.ts', 'is made, compressed and hashed once'),
+      shown(
+        'infra/faults/src/scenarios/holdings.scenario.ts',
+        '655 bodies withheld by one address, and 64 by one user: login, estimate, lists and logout of others are 200',
+      ),
+      shown(
+        'infra/faults/src/scenarios/holdings.scenario.ts',
+        '11,000 connections from one address: login, estimate, lists and logout of others are 200',
+      ),
+      shown(
+        'infra/faults/src/scenarios/holdings.scenario.ts',
+        '1,000 readings of the API description by one address: most are 429, and others are served',
       ),
     ],
   },
