@@ -58,7 +58,7 @@ export const readSharedPlan = endpoint({
   ),
 });
 
-const planChange = z.discriminatedUnion('kind', [
+export const planChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('put'),
     id: z.uuid(),
@@ -68,7 +68,7 @@ const planChange = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('remove'), id: z.uuid(), version: z.int().positive() }),
 ]);
-export type PlanChange = z.infer<typeof planChange>;
+export type PlanChange = z.infer<typeof planChangeSchema>;
 
 const planConflict = z.strictObject({
   id: z.uuid(),
@@ -88,7 +88,7 @@ export const changeSharedPlan = endpoint({
     'Change the shared plan, project by project: what was changed by somebody else since is left alone and answered as a conflict; sent again it changes nothing; 409 beyond 10,000 projects',
   body: z.strictObject({
     changes: z
-      .array(planChange)
+      .array(planChangeSchema)
       .min(1)
       .max(500)
       .refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, {

@@ -140,29 +140,50 @@ export function withNews(
   return next;
 }
 
-/** A change of the shared plan that the server does not have yet. */
+/** A write without an answer: the server may have applied it, or may still apply it. */
+export interface SentWrite {
+  /** Idempotency key of the request. */
+  key: string;
+  change: PlanChange;
+}
+export type SentWrites = ReadonlyMap<string, SentWrite>;
+
+/** A change of the shared plan that the server does not have yet, or has not confirmed. */
 export interface UnsentChange {
   id: string;
-  /** As the server told it when it was changed; null = a new project. */
+  /** The server's project when it was changed; `null` if it is new. */
   before: SharedProject | null;
-  /** As it is to be; null = it is to be removed. */
+  /** The project after the change; `null` if it is removed. */
   after: Project | null;
+  /** Absent if no write of the project is without an answer. */
+  sent?: SentWrite | undefined;
 }
 
-/** What of the rows the server does not have. */
-export function unsentOf(base: PlanBase, rows: readonly Project[]): UnsentChange[] {
+/** The projects that differ from the base, and the ones with a write without an answer. */
+export function unsentOf(
+  base: PlanBase,
+  rows: readonly Project[],
+  sent: SentWrites = new Map(),
+): UnsentChange[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return changesOf(base, rows).map(({ id }) => ({
+  const ids = new Set([...changesOf(base, rows).map(({ id }) => id), ...sent.keys()]);
+  return [...ids].map((id) => ({
     id,
     before: base.get(id) ?? null,
     after: byId.get(id) ?? null,
+    sent: sent.get(id),
   }));
 }
 
-/** The plan as far as the unsent changes tell it: what `rebase` sets on top of what the server has by then. */
-export function draftOf(changes: readonly UnsentChange[]): { base: PlanBase; rows: Project[] } {
+/** The plan as far as the unsent changes contain it; `rebase` puts it on top of the server's state. */
+export function draftOf(changes: readonly UnsentChange[]): {
+  base: PlanBase;
+  rows: Project[];
+  sent: SentWrites;
+} {
   return {
     base: new Map(changes.flatMap(({ id, before: known }) => (known ? [[id, known] as const] : []))),
     rows: changes.flatMap(({ after }) => after ?? []),
+    sent: new Map(changes.flatMap(({ id, sent }) => (sent ? [[id, sent] as const] : []))),
   };
 }

@@ -1,6 +1,5 @@
-import type { SharedProject } from '@geoplan/contracts/geo/shared-plan';
+import { planChangeSchema, type SharedProject } from '@geoplan/contracts/geo/shared-plan';
 import { z } from 'zod';
-import { storedValue } from '../../../shared/storage/stored-value.ts';
 import { readProject, type Project } from '../plan-rules.ts';
 import type { UnsentChange } from './draft-rules.ts';
 
@@ -18,37 +17,37 @@ const changeSchema: z.ZodType<UnsentChange> = z.object({
   id: z.string(),
   before: z.union([z.null(), before]),
   after: z.union([z.null(), project]),
+  // Absent in drafts stored before 0036. A malformed one costs its recognition only, not the draft.
+  sent: z.object({ key: z.string(), change: planChangeSchema }).optional().catch(undefined),
 });
+/** By the user's id: changes of one account are never sent in another's name. */
 type Unsent = Readonly<Record<string, readonly UnsentChange[]>>;
 
-/** By the user's id: what one person has changed is never sent as another's. */
-const unsent = storedValue<Unsent>('plan-unsent', {
-  initial: {},
-  decode: (text) => z.record(z.string(), z.array(changeSchema)).parse(JSON.parse(text)),
-  encode: (value) => JSON.stringify(value),
-});
+/** @throws unless the text is a stored draft */
+export const decodeUnsent = (text: string): Unsent =>
+  z.record(z.string(), z.array(changeSchema)).parse(JSON.parse(text));
+export const encodeUnsent = (value: Unsent): string => JSON.stringify(value);
 
-/** The unsent changes of a person, of every tab of this browser. */
-export const storedUnsent = (user: string): readonly UnsentChange[] => unsent.load()[user] ?? [];
-
-/**
- * Stores a tab's unsent changes in the place of those it had before; what other tabs have stored of other projects stays.
- * Returns false where the browser refuses to: they last as long as the tab.
- */
-export function storeUnsent(
-  user: string,
-  had: ReadonlySet<string>,
-  changes: readonly UnsentChange[],
-): boolean {
-  const all = unsent.load();
-  const own = new Set(changes.map(({ id }) => id));
-  const others = (all[user] ?? []).filter(({ id }) => !had.has(id) && !own.has(id));
-  const { [user]: _, ...rest } = all;
-  const kept = [...others, ...changes];
-  try {
-    unsent.save(kept.length === 0 ? rest : { ...rest, [user]: kept });
-    return true;
-  } catch {
-    return kept.length === 0;
-  }
+/** Unsent changes of every tab of this browser, in one stored value. */
+export function createDrafts(unsent: { load: () => Unsent; save: (value: Unsent) => void }) {
+  return {
+    load: (user: string): readonly UnsentChange[] => unsent.load()[user] ?? [],
+    /**
+     * Replaces a tab's unsent changes of the ids in `had`; changes that other tabs have stored of other projects stay.
+     * Returns false if the browser refuses to store them: they last as long as the tab.
+     */
+    save(user: string, had: ReadonlySet<string>, changes: readonly UnsentChange[]): boolean {
+      const all = unsent.load();
+      const own = new Set(changes.map(({ id }) => id));
+      const others = (all[user] ?? []).filter(({ id }) => !had.has(id) && !own.has(id));
+      const { [user]: _, ...rest } = all;
+      const kept = [...others, ...changes];
+      try {
+        unsent.save(kept.length === 0 ? rest : { ...rest, [user]: kept });
+        return true;
+      } catch {
+        return kept.length === 0;
+      }
+    },
+  };
 }

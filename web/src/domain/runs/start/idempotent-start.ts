@@ -4,7 +4,7 @@ import { isTransientFailure } from '../../../shared/api/api-failure.ts';
 const secondTryMs = 2_500;
 
 /** Not `crypto.randomUUID`, which browsers keep from pages without TLS. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

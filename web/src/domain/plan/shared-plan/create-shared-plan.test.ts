@@ -1,0 +1,119 @@
+import type { SharedProject } from '@geoplan/contracts/geo/shared-plan';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { projectOf } from './draft-rules.ts';
+import { modelPlan } from './testing/model-plan.ts';
+import { PlanWorld, type Outcome } from './testing/plan-world.ts';
+
+const idOf = (nth: number) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`;
+const sample = (nth: number, keyword: string): SharedProject => ({
+  id: idOf(nth),
+  version: 1,
+  keyword,
+  country: 'pl',
+  status: 'plan',
+  priority: 'medium',
+  searchVolume: 0,
+  difficulty: null,
+  launchedSites: 0,
+  notes: `first ${nth}`,
+  createdAt: '2026-11-20',
+  updatedAt: '2026-11-20',
+});
+const seeds = [sample(1001, 'one'), sample(1002, 'two')];
+
+const tab = fc.nat(3);
+const at = fc.nat(2);
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('edit' as const), tab, at }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), tab, at }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('add' as const), tab, at }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('restore' as const, 'undo' as const), tab, at }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      do: fc.constant('network' as const),
+      call: fc.nat(3),
+      outcome: fc.constantFrom<Outcome>('answered', 'answered', 'lost-request', 'lost-answer', 'processed'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('stray' as const), call: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('retry' as const, 'event' as const), tab }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('switch' as const, 'reload' as const), tab }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('sign-in' as const),
+      tab,
+      account: fc.constantFrom('ann', 'ben', null),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+function take(world: PlanWorld, each: Step, nth: number): void {
+  if (each.do === 'network') {
+    const call = world.calls[each.call % Math.max(1, world.calls.length)];
+    if (call) world.deliver(call, each.outcome);
+    return;
+  }
+  if (each.do === 'stray') {
+    world.strays[each.call % Math.max(1, world.strays.length)]?.();
+    return;
+  }
+  const on = world.tabs[each.tab % world.tabs.length]!;
+  if (each.do === 'retry') return world.retry(on);
+  if (each.do === 'event') return void on.plan.sync({ isStale: true });
+  if (each.do === 'switch') return world.choose(on.browser, !on.browser.isShared);
+  if (each.do === 'reload') return world.reload(on);
+  if (each.do === 'sign-in') return world.signIn(on.browser, each.account);
+  if (on.owner === null) return;
+  if (each.do === 'restore') return world.restore(on);
+  if (each.do === 'undo') return world.undo(on);
+  if (each.do === 'add') {
+    return world.put(on, projectOf(sample(nth, ['one', 'three', 'four'][each.at]!)));
+  }
+  const row = world.rowOf(on, each.at);
+  if (!row) return;
+  if (each.do === 'edit') world.edit(on, row, `note ${nth}`);
+  else world.remove(on, row);
+}
+
+async function play(world: PlanWorld, steps: readonly Step[]): Promise<void> {
+  await world.flush();
+  for (const [nth, each] of steps.entries()) {
+    take(world, each, nth);
+    // oxlint-disable-next-line no-await-in-loop -- one step after the other
+    await world.flush();
+    for (const { owner, timers } of world.tabs) if (owner === null) expect(timers.size).toBe(0);
+  }
+  await world.settleEverybody();
+}
+
+function expectNothingLost({ server, record, tabs }: PlanWorld): void {
+  expect(record.unasked(server.log)).toEqual([]);
+  expect(record.lost(server.log, server.projects())).toEqual([]);
+  const wanted = server
+    .projects()
+    .map((project) => projectOf(project))
+    .toSorted((x, y) => x.id.localeCompare(y.id));
+  for (const { plan, browser } of tabs) {
+    const { rows, failure } = plan.useSharedPlan.getState();
+    expect(rows.toSorted((x, y) => x.id.localeCompare(y.id))).toEqual(wanted);
+    expect(failure).toBeNull();
+    expect(browser.text).toBe('{}');
+  }
+}
+
+const seeded = (knowsKeys: boolean) => modelPlan(seeds, { knowsKeys, seededBy: 'seed' });
+
+test('whatever the network, the switch, the accounts and a reload do, the server has exactly what users did', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
+      const world = new PlanWorld(seeded(true), [1, 1]);
+      await play(world, steps);
+      expectNothingLost(world);
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? 300) },
+  );
+});

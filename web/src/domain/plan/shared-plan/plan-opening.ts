@@ -1,0 +1,191 @@
+import type { PlanChange } from '@geoplan/contracts/geo/shared-plan';
+import type { StoreApi } from 'zustand';
+import { readableProjects } from '../plan-rules.ts';
+import { changesOf, draftOf, unsentOf, withNews, type UnsentChange } from './draft-rules.ts';
+import {
+  afterAnswer,
+  afterNews,
+  afterRefusal,
+  afterRequest,
+  closedPlan,
+  nextRequest,
+  type PlanAnswer,
+  type PlanNews,
+  type SharedPlan,
+} from './plan-state.ts';
+
+export interface PlanNeeds {
+  /** `since` = a revision; `null` reads everything. */
+  read: (since: number | null, signal: AbortSignal) => Promise<PlanNews>;
+  /** Applies changes once per key, however often they are sent under it. */
+  change: (changes: readonly PlanChange[], key: string) => Promise<PlanAnswer>;
+  /** True if the same request would fail again. */
+  isFinal: (error: unknown) => boolean;
+  /** Shows why the server has refused the changes. */
+  onRefusal: (text: string) => void;
+  /** Unsent changes by user, stored in this browser. */
+  drafts: {
+    load: (user: string) => readonly UnsentChange[];
+    /** Replaces the changes of the ids in `had`; false if the browser refuses to store them. */
+    save: (user: string, had: ReadonlySet<string>, changes: readonly UnsentChange[]) => boolean;
+  };
+  /** Runs a function once after some milliseconds; the result cancels it. */
+  after: (ms: number, run: () => void) => () => void;
+  newKey: () => string;
+}
+
+/** One opening of the shared plan for one user, until it is closed. */
+export interface PlanOpening {
+  sync: (news: { isStale: boolean }) => Promise<void>;
+  rewrite: (change: (rows: readonly unknown[]) => readonly unknown[]) => void;
+  forgetClashes: () => void;
+  close: () => void;
+}
+
+/** Access to the plan for as long as it is open: whatever resumes later throws and changes nothing. */
+interface OpenState {
+  get: () => SharedPlan;
+  /** Also stores the unsent changes. */
+  set: (part: Partial<SharedPlan>) => void;
+}
+
+function openState(
+  { drafts }: PlanNeeds,
+  store: StoreApi<SharedPlan>,
+  user: string,
+  closed: AbortSignal,
+): OpenState {
+  const unsent = drafts.load(user);
+  let stored = new Set(unsent.map(({ id }) => id));
+  store.setState({ ...closedPlan, ...draftOf(unsent) }, true);
+  const get = () => {
+    closed.throwIfAborted();
+    return store.getState();
+  };
+  function keep(): void {
+    const { base, rows, sent } = get();
+    const changes = unsentOf(base, rows, sent);
+    if (changes.length === 0 && stored.size === 0) return;
+    const isKept = drafts.save(user, stored, changes);
+    stored = new Set(changes.map(({ id }) => id));
+    store.setState({ isKept });
+  }
+  return {
+    get,
+    set(part) {
+      closed.throwIfAborted();
+      store.setState(part);
+      if (part.base ?? part.rows ?? part.sent) keep();
+    },
+  };
+}
+
+/** Reads news and sends changes until the server and this tab agree. */
+function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal) {
+  /** Everything up to this revision is in the base; news of held rows are read again. */
+  let cursor: number | null = null;
+
+  async function pull(): Promise<void> {
+    const since = cursor;
+    const news = await needs.read(since, closed);
+    const plan = state.get();
+    const known = since === null ? new Map() : plan.base;
+    state.set({
+      ...afterNews(plan, withNews(known, news.projects, news.removedIds)),
+      revision: news.revision,
+    });
+    if (plan.sent.size === 0) cursor = news.revision;
+  }
+
+  /** Sends one request; returns false when nothing is left to send. */
+  async function push(): Promise<boolean> {
+    const request = nextRequest(state.get(), needs.newKey);
+    if (!request) return false;
+    // Stored before the request leaves: a reload repeats it under the same key.
+    state.set({ sent: afterRequest(state.get(), request) });
+    try {
+      const answer = await needs.change(request.changes, request.key);
+      state.set(afterAnswer(state.get(), request, answer));
+      const { sent, base, rows } = state.get();
+      if (request.isRepeat) return sent.size > 0;
+      // Changes that stay refused are not sent without an end.
+      return answer.applied.length > 0 || changesOf(base, rows).length < request.changes.length;
+    } catch (error) {
+      const plan = state.get();
+      if (!needs.isFinal(error)) throw error;
+      needs.onRefusal(textOf(error));
+      state.set(afterRefusal(plan));
+      return false;
+    }
+  }
+
+  const isBehind = () => cursor === null || cursor !== state.get().revision;
+  return async (isStale: boolean) => {
+    let mustRead = isStale || isBehind();
+    do {
+      // oxlint-disable-next-line no-await-in-loop -- each exchange builds on the one before
+      if (mustRead) await pull();
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      while (await push());
+      mustRead = isBehind();
+    } while (mustRead);
+  };
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const retryMs = 5_000;
+
+/** Opens the shared plan of a user, with what they have not sent yet. Nothing is sent before the first `sync`. */
+export function openPlan(needs: PlanNeeds, store: StoreApi<SharedPlan>, user: string): PlanOpening {
+  const closing = new AbortController();
+  const state = openState(needs, store, user, closing.signal);
+  const exchange = createExchange(needs, state, closing.signal);
+  let [isBusy, isWoken, isStale] = [false, false, true];
+  let cancelRetry = () => {};
+
+  async function exchangeWhileWoken(): Promise<void> {
+    while (isWoken) {
+      const mustRead = isStale;
+      [isWoken, isStale] = [false, false];
+      // oxlint-disable-next-line no-await-in-loop -- each exchange builds on the one before
+      await exchange(mustRead);
+    }
+    state.set({ failure: null });
+  }
+
+  /** Brings the tab and the server together, one exchange at a time; a failed one is repeated. */
+  async function sync(news: { isStale: boolean }): Promise<void> {
+    isStale ||= news.isStale;
+    isWoken = true;
+    if (isBusy) return;
+    isBusy = true;
+    cancelRetry();
+    try {
+      await exchangeWhileWoken();
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      isStale = true;
+      state.set({ failure: textOf(error) });
+      cancelRetry = needs.after(retryMs, () => void sync({ isStale: false }));
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  return {
+    sync,
+    rewrite(change) {
+      const { rows } = state.get();
+      const next = change(rows);
+      if (next === rows) return;
+      state.set({ rows: readableProjects(next) });
+      void sync({ isStale: false });
+    },
+    forgetClashes: () => state.set({ clashes: [] }),
+    close() {
+      cancelRetry();
+      closing.abort();
+    },
+  };
+}

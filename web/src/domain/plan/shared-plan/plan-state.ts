@@ -1,0 +1,119 @@
+import type { changeSharedPlan, PlanChange, readSharedPlan } from '@geoplan/contracts/geo/shared-plan';
+import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { Project } from '../plan-rules.ts';
+import { changesOf, rebase, type PlanBase, type SentWrites } from './draft-rules.ts';
+
+/** What has changed since a revision; everything without one. */
+export type PlanNews = CallAnswer<typeof readSharedPlan>['data'];
+export type PlanAnswer = CallAnswer<typeof changeSharedPlan>['data'];
+
+export interface SharedPlan {
+  /** The latest state from the server. */
+  base: PlanBase;
+  /** The rows on the screen, unsent changes included. */
+  rows: readonly Project[];
+  /** Writes without an answer: each is repeated under its key until the server answers it. */
+  sent: SentWrites;
+  /** `null` until the plan was read. */
+  revision: number | null;
+  /** Own changes that collide with others'; the newest is the last. */
+  clashes: readonly Project[];
+  /** Why the server cannot be reached, in Russian; `null` if it can. */
+  failure: string | null;
+  /** Unsent changes are stored in this browser and survive a reload; false if the browser has refused. */
+  isKept: boolean;
+}
+
+export const closedPlan: SharedPlan = {
+  base: new Map(),
+  rows: [],
+  sent: new Map(),
+  revision: null,
+  clashes: [],
+  failure: null,
+  isKept: true,
+};
+
+/** The plan after news. A row keeps its base while a write of it has no answer: only the answer shows whose change it is. */
+export function afterNews(plan: SharedPlan, news: PlanBase): Pick<SharedPlan, 'base' | 'rows' | 'clashes'> {
+  const base = new Map(news);
+  for (const id of plan.sent.keys()) {
+    const known = plan.base.get(id);
+    if (known) base.set(id, known);
+    else base.delete(id);
+  }
+  const { rows, clashes } = rebase(plan.base, plan.rows, base);
+  return { base, rows, clashes: [...plan.clashes, ...clashes] };
+}
+
+/** Most changes of a call (contracts), and about as many characters as its body may have. */
+const [maxChanges, maxLength] = [500, 700_000];
+
+/** As many of the changes as fit into one call. */
+function batchOf(changes: readonly PlanChange[]): PlanChange[] {
+  let length = 0;
+  const end = changes.findIndex((change, at) => {
+    // Cyrillic takes two bytes per character.
+    length += 2 * JSON.stringify(change).length;
+    return at === maxChanges || (at > 0 && length > maxLength);
+  });
+  return end < 0 ? [...changes] : changes.slice(0, end);
+}
+
+export interface PlanRequest {
+  key: string;
+  changes: readonly PlanChange[];
+  /** The request was sent before, perhaps by another tab. */
+  isRepeat: boolean;
+}
+
+/** The next request to send: first the ones without an answer, exactly as they were. `null` if nothing is left. */
+export function nextRequest({ base, rows, sent }: SharedPlan, newKey: () => string): PlanRequest | null {
+  const [first] = sent.values();
+  if (!first) {
+    const changes = batchOf(changesOf(base, rows));
+    return changes.length === 0 ? null : { key: newKey(), changes, isRepeat: false };
+  }
+  const changes = [...sent.values()].filter(({ key }) => key === first.key).map(({ change }) => change);
+  // Removals free the pairs of what follows, as in `changesOf`.
+  changes.sort((a, b) => Number(b.kind === 'remove') - Number(a.kind === 'remove'));
+  return { key: first.key, changes, isRepeat: true };
+}
+
+/** The writes without an answer once the request is out. */
+export function afterRequest({ sent }: SharedPlan, { key, changes }: PlanRequest): SentWrites {
+  return new Map([...sent, ...changes.map((change) => [change.id, { key, change }] as const)]);
+}
+
+/** The plan after the answer to a request: applied changes become the base, conflicts are news. */
+export function afterAnswer(
+  plan: SharedPlan,
+  { changes }: PlanRequest,
+  answer: PlanAnswer,
+): Pick<SharedPlan, 'base' | 'rows' | 'clashes' | 'sent'> {
+  const answered = new Map(changes.map((change) => [change.id, change]));
+  const sent = new Map([...plan.sent].filter(([id]) => !answered.has(id)));
+  const base = new Map(plan.base);
+  for (const { id, version } of answer.applied) {
+    const change = answered.get(id);
+    if (change?.kind === 'put') base.set(id, { ...change.project, id, version });
+    else base.delete(id);
+  }
+  const news = new Map(base);
+  for (const { id, reason, current } of answer.conflicts) {
+    if (reason !== 'planned') news.delete(id);
+    if (current) news.set(current.id, current);
+  }
+  return { sent, ...afterNews({ ...plan, base, sent }, news) };
+}
+
+/** The plan after a final refusal: the server's rows, with the own changes among the clashes. */
+export function afterRefusal(plan: SharedPlan): Pick<SharedPlan, 'rows' | 'clashes' | 'sent'> {
+  const { base, rows, clashes } = plan;
+  const refused = new Set(changesOf(base, rows).flatMap(({ kind, id }) => (kind === 'put' ? [id] : [])));
+  return {
+    rows: rebase(base, [], base).rows,
+    clashes: [...clashes, ...rows.filter(({ id }) => refused.has(id))],
+    sent: new Map(),
+  };
+}
