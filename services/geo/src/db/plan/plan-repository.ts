@@ -5,6 +5,7 @@ import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { decideChanges, type Applied, type StoredProject } from '../../domain/plan/decide-changes.ts';
 import type { GeoTables } from '../tables.ts';
+import { findAppliedWrites, recordWrites, type WriteKeys } from './plan-writes.ts';
 
 /** Channel of the notification with the new revision. */
 export const planChannel = 'shared_plan';
@@ -120,13 +121,15 @@ async function requireRoom(trx: Transaction<GeoTables>): Promise<void> {
 }
 
 /**
- * Makes the changes that can be made, with their history and their audit entry, and notifies who follows the plan.
+ * Makes the changes that can be made, with their history and their audit entry, and notifies the plan's followers. A change
+ * that was applied under its key before is answered as applied, whatever has happened to the project since.
  * @throws AppError conflict when the plan is full
  */
 export function changePlan(
   db: Kysely<GeoTables>,
   changes: readonly PlanChange[],
   by: AuditActor,
+  keys: WriteKeys,
 ): Promise<{
   revision: number;
   applied: { id: string; version: number }[];
@@ -138,7 +141,10 @@ export function changePlan(
       revision: string;
     }>`select revision from plan_state for update`.execute(trx);
     const before = Number(rows[0]?.revision ?? 0);
-    const decided = decideChanges(changes, await findStored(trx, changes));
+    const repeated = await findAppliedWrites(trx, keys);
+    const done = new Set(repeated.map(({ id }) => id));
+    const open = changes.filter(({ id }) => !done.has(id));
+    const decided = decideChanges(open, await findStored(trx, open));
     const news = decided.applied.filter(({ isDone }) => !isDone);
     const revision = news.length === 0 ? before : before + 1;
     if (news.length > 0) {
@@ -150,6 +156,7 @@ export function changePlan(
       await sql`select pg_notify(${planChannel}, ${String(revision)})`.execute(trx);
     }
     const applied = decided.applied.map(({ id, version }) => ({ id, version }));
-    return { revision, applied, conflicts: decided.conflicts };
+    await recordWrites(trx, keys, applied);
+    return { revision, applied: [...repeated, ...applied], conflicts: decided.conflicts };
   });
 }

@@ -40,8 +40,9 @@ const put = (id: string, version: number, project: PlanContent): PlanChange => (
   version,
   project,
 });
-async function change(changes: PlanChange[], as = ann) {
-  const answer = await geo.send('POST', '/api/plan/changes', { as, body: { changes } });
+async function change(changes: PlanChange[], as = ann, key?: string) {
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+  const answer = await geo.send('POST', '/api/plan/changes', { as, body: { changes }, headers });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data as CallAnswer<typeof changeSharedPlan>['data'];
 }
@@ -112,6 +113,31 @@ it('what is sent again after a lost answer changes nothing and is not told again
   const removed = await change([removal]);
   expect((await change([removal])).revision).toBe(removed.revision);
   expect((await history()).items).toHaveLength(2);
+});
+
+it('a request repeated under its key is answered as before, although the project was changed and removed since', async () => {
+  const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const added = await change([put(id, 0, content('one'))], ann, 'first');
+  const edit = [put(id, 1, content('one', { notes: 'ann' })), put(other, 0, content('two'))];
+  const edited = await change(edit, ann, 'second');
+  await change([put(id, 2, content('one', { notes: 'ben' }))], ben);
+  expect((await change(edit, ann, 'second')).applied).toEqual(edited.applied);
+  await change([{ kind: 'remove', id, version: 3 }], ben);
+  const before = await read();
+  // Late duplicates, in the wrong order: without a key the first would put the project back.
+  expect((await change(edit, ann, 'second')).applied).toEqual(edited.applied);
+  expect(await change([put(id, 0, content('one'))], ann, 'first')).toEqual({
+    ...added,
+    revision: before.revision,
+  });
+  expect(await read()).toEqual(before);
+  // The key of another user, and another change under the same key, are new writes.
+  expect(await change([put(id, 0, content('one'))], ben, 'first')).toMatchObject({
+    applied: [{ id, version: 5 }],
+  });
+  expect(await change([put(other, 1, content('two', { notes: 'x' }))], ann, 'second')).toMatchObject({
+    applied: [{ id: other, version: 2 }],
+  });
 });
 
 it('a pair goes from one project to another in one request, and a removed project comes back', async () => {

@@ -4,9 +4,10 @@ import {
   listPlanHistory,
   readSharedPlan,
 } from '@geoplan/contracts/geo/shared-plan';
-import { actorOf } from '@geoplan/kit/http/caller';
+import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { createCursor } from '@geoplan/kit/http/cursor';
 import { openEventStream } from '@geoplan/kit/http/event-stream';
+import { idempotencyKeyOf } from '@geoplan/kit/http/idempotency-key';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -32,10 +33,15 @@ export function planRoutes({ db, feed, keepAliveMs }: PlanNeeds): Route[] {
       success: true,
       data: await readPlan(db, query.since),
     })),
-    route(changeSharedPlan).to(async (call) => ({
-      success: true,
-      data: await changePlan(db, call.body.changes, actorOf(call)),
-    })),
+    route(changeSharedPlan).to(async (call) => {
+      const { userId } = authenticatedUser(call);
+      const { changes } = call.body;
+      const keys = changes.flatMap((change) => {
+        const key = idempotencyKeyOf(call, [userId, change]);
+        return key === null ? [] : [[change.id, key] as const];
+      });
+      return { success: true, data: await changePlan(db, changes, actorOf(call), new Map(keys)) };
+    }),
     route(listPlanHistory).to(async ({ query: { projectId, cursor, limit } }) => {
       const [after = null] = cursor === undefined ? [] : cursors.decode(cursor);
       const found = await findPlanHistory(db, { projectId, after, limit: limit + 1 });

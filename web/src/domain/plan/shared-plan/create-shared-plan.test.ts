@@ -1,6 +1,7 @@
 import type { SharedProject } from '@geoplan/contracts/geo/shared-plan';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Project } from '../plan-rules.ts';
 import { projectOf } from './draft-rules.ts';
 import { modelPlan } from './testing/model-plan.ts';
 import { PlanWorld, type Outcome } from './testing/plan-world.ts';
@@ -38,8 +39,8 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stray' as const), call: fc.nat(3) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('retry' as const, 'event' as const), tab }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('switch' as const, 'reload' as const), tab }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('retry' as const, 'event' as const), tab, at }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('switch' as const, 'reload' as const), tab, at }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -90,30 +91,58 @@ async function play(world: PlanWorld, steps: readonly Step[]): Promise<void> {
   await world.settleEverybody();
 }
 
-function expectNothingLost({ server, record, tabs }: PlanWorld): void {
-  expect(record.unasked(server.log)).toEqual([]);
-  expect(record.lost(server.log, server.projects())).toEqual([]);
-  const wanted = server
-    .projects()
-    .map((project) => projectOf(project))
-    .toSorted((x, y) => x.id.localeCompare(y.id));
+/** Every tab shows what the server has, and nothing waits for being sent. */
+function expectAgreement({ server, tabs }: PlanWorld): void {
+  const byId = (rows: readonly Project[]) => rows.toSorted((x, y) => x.id.localeCompare(y.id));
+  const wanted = byId(server.projects().map((project) => projectOf(project)));
   for (const { plan, browser } of tabs) {
     const { rows, failure } = plan.useSharedPlan.getState();
-    expect(rows.toSorted((x, y) => x.id.localeCompare(y.id))).toEqual(wanted);
+    expect(byId(rows)).toEqual(wanted);
     expect(failure).toBeNull();
     expect(browser.text).toBe('{}');
   }
 }
 
-const seeded = (knowsKeys: boolean) => modelPlan(seeds, { knowsKeys, seededBy: 'seed' });
+const steps = fc.array(step, { maxLength: 40, size: 'max' });
+const numRuns = 200;
 
-test('whatever the network, the switch, the accounts and a reload do, the server has exactly what users did', async () => {
+test('keeps exactly the changes of users, whatever the network, the switch, accounts and reloads do', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
-      const world = new PlanWorld(seeded(true), [1, 1]);
-      await play(world, steps);
-      expectNothingLost(world);
+    fc.asyncProperty(steps, async (taken) => {
+      const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [1, 1]);
+      await play(world, taken);
+      expect(world.record.unasked(world.server.log)).toEqual([]);
+      expect(world.record.lost(world.server.log, world.server.projects())).toEqual([]);
+      expectAgreement(world);
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 300) },
+    { numRuns: Number(process.env['RUNS'] ?? numRuns) },
+  );
+});
+
+test('keeps the changes of one user with a server that ignores the idempotency key', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed', knowsKeys: false }), [1]);
+      await play(
+        world,
+        taken.filter((each) => each.do !== 'stray' && !(each.do === 'sign-in' && each.account === 'ben')),
+      );
+      expect(world.record.unasked(world.server.log)).toEqual([]);
+      expect(world.record.lost(world.server.log, world.server.projects())).toEqual([]);
+      expectAgreement(world);
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? numRuns) },
+  );
+});
+
+test('makes no change that no user has made, with two tabs that share one draft', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [2, 1]);
+      await play(world, taken);
+      expect(world.record.unasked(world.server.log)).toEqual([]);
+      expectAgreement(world);
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? numRuns) },
   );
 });

@@ -26,8 +26,8 @@ export interface PlanNeeds {
   /** Unsent changes by user, stored in this browser. */
   drafts: {
     load: (user: string) => readonly UnsentChange[];
-    /** Replaces the changes of the ids in `had`; false if the browser refuses to store them. */
-    save: (user: string, had: ReadonlySet<string>, changes: readonly UnsentChange[]) => boolean;
+    /** Replaces the changes in `had`; false if the browser refuses to store them. */
+    save: (user: string, had: readonly UnsentChange[], changes: readonly UnsentChange[]) => boolean;
   };
   /** Runs a function once after some milliseconds; the result cancels it. */
   after: (ms: number, run: () => void) => () => void;
@@ -55,9 +55,8 @@ function openState(
   user: string,
   closed: AbortSignal,
 ): OpenState {
-  const unsent = drafts.load(user);
-  let stored = new Set(unsent.map(({ id }) => id));
-  store.setState({ ...closedPlan, ...draftOf(unsent) }, true);
+  let stored = drafts.load(user);
+  store.setState({ ...closedPlan, ...draftOf(stored) }, true);
   const get = () => {
     closed.throwIfAborted();
     return store.getState();
@@ -65,9 +64,9 @@ function openState(
   function keep(): void {
     const { base, rows, sent } = get();
     const changes = unsentOf(base, rows, sent);
-    if (changes.length === 0 && stored.size === 0) return;
+    if (changes.length === 0 && stored.length === 0) return;
     const isKept = drafts.save(user, stored, changes);
-    stored = new Set(changes.map(({ id }) => id));
+    stored = changes;
     store.setState({ isKept });
   }
   return {

@@ -34,16 +34,30 @@ export const closedPlan: SharedPlan = {
   isKept: true,
 };
 
-/** The plan after news. A row keeps its base while a write of it has no answer: only the answer shows whose change it is. */
+const without = <T>(all: ReadonlyMap<string, T>, ids: ReadonlyMap<string, unknown>) =>
+  new Map([...all].filter(([id]) => !ids.has(id)));
+
+/**
+ * The plan after news. A project whose write has no answer stays as it is, in the base and on the screen: only the answer
+ * shows whose change the news contain.
+ */
 export function afterNews(plan: SharedPlan, news: PlanBase): Pick<SharedPlan, 'base' | 'rows' | 'clashes'> {
+  const { sent } = plan;
+  const free = plan.rows.filter(({ id }) => !sent.has(id));
+  const rebased = rebase(without(plan.base, sent), free, without(news, sent));
+  const clashes = [...plan.clashes, ...rebased.clashes];
+  if (sent.size === 0) return { base: news, rows: rebased.rows, clashes };
   const base = new Map(news);
-  for (const id of plan.sent.keys()) {
+  for (const id of sent.keys()) {
     const known = plan.base.get(id);
     if (known) base.set(id, known);
     else base.delete(id);
   }
-  const { rows, clashes } = rebase(plan.base, plan.rows, base);
-  return { base, rows, clashes: [...plan.clashes, ...clashes] };
+  const ids = new Set([...base.keys(), ...plan.rows.map(({ id }) => id)]);
+  const order = new Map([...ids].map((id, at) => [id, at]));
+  const held = plan.rows.filter(({ id }) => sent.has(id));
+  const rows = [...rebased.rows, ...held].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  return { base, rows, clashes };
 }
 
 /** Most changes of a call (contracts), and about as many characters as its body may have. */

@@ -1,7 +1,7 @@
 import { planChangeSchema, type SharedProject } from '@geoplan/contracts/geo/shared-plan';
 import { z } from 'zod';
 import { readProject, type Project } from '../plan-rules.ts';
-import type { UnsentChange } from './draft-rules.ts';
+import { contentOf, type UnsentChange } from './draft-rules.ts';
 
 const project = z.unknown().transform((row, context): Project => {
   const read = readProject(row);
@@ -28,20 +28,29 @@ export const decodeUnsent = (text: string): Unsent =>
   z.record(z.string(), z.array(changeSchema)).parse(JSON.parse(text));
 export const encodeUnsent = (value: Unsent): string => JSON.stringify(value);
 
+/** Equal for the same change, whichever tab has stored it. */
+const markOf = ({ id, after, sent }: UnsentChange) =>
+  JSON.stringify([id, after && contentOf(after), sent?.key ?? null]);
+
 /** Unsent changes of every tab of this browser, in one stored value. */
 export function createDrafts(unsent: { load: () => Unsent; save: (value: Unsent) => void }) {
   return {
     load: (user: string): readonly UnsentChange[] => unsent.load()[user] ?? [],
     /**
-     * Replaces a tab's unsent changes of the ids in `had`; changes that other tabs have stored of other projects stay.
-     * Returns false if the browser refuses to store them: they last as long as the tab.
+     * Stores the difference between a tab's unsent changes and the ones it `had` before. The rest belongs to other tabs
+     * and stays. Returns false if the browser refuses to store them: they last as long as the tab.
      */
-    save(user: string, had: ReadonlySet<string>, changes: readonly UnsentChange[]): boolean {
+    save(user: string, had: readonly UnsentChange[], changes: readonly UnsentChange[]): boolean {
       const all = unsent.load();
-      const own = new Set(changes.map(({ id }) => id));
-      const others = (all[user] ?? []).filter(({ id }) => !had.has(id) && !own.has(id));
+      const known = new Set(had.map((change) => markOf(change)));
+      const own = new Map(changes.map((change) => [change.id, markOf(change)]));
+      const others = (all[user] ?? []).filter((change) => {
+        const [mark, mine] = [markOf(change), own.get(change.id)];
+        return mine === undefined ? !known.has(mark) : mine !== mark && known.has(mine);
+      });
+      const theirs = new Set(others.map(({ id }) => id));
+      const kept = [...others, ...changes.filter(({ id }) => !theirs.has(id))];
       const { [user]: _, ...rest } = all;
-      const kept = [...others, ...changes];
       try {
         unsent.save(kept.length === 0 ? rest : { ...rest, [user]: kept });
         return true;

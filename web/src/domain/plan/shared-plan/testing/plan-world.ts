@@ -101,7 +101,17 @@ export class PlanWorld {
   private note(tab: Tab, kind: 'edit' | 'put' | 'remove', seen: Project, notes = seen.notes): void {
     const version = tab.plan.useSharedPlan.getState().base.get(seen.id)?.version ?? 0;
     const { browser, owner } = tab;
-    this.record.add({ browser: browser.name, account: owner!, kind, id: seen.id, seen, version, notes });
+    const name = String(this.tabs.indexOf(tab));
+    this.record.add({
+      tab: name,
+      browser: browser.name,
+      account: owner!,
+      kind,
+      id: seen.id,
+      seen,
+      version,
+      notes,
+    });
   }
 
   edit(tab: Tab, row: Project, notes: string): void {

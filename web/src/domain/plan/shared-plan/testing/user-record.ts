@@ -3,6 +3,7 @@ import type { Project } from '../../plan-rules.ts';
 import type { ModelEntry } from './model-plan.ts';
 
 interface Action {
+  tab: string;
   browser: string;
   account: string;
   kind: 'edit' | 'put' | 'remove';
@@ -71,13 +72,15 @@ export class UserRecord {
       const { kind, id, notes, browser, account } = action;
       const later = this.actions.slice(at + 1).filter((each) => each.id === id);
       const isOwn = (each: Action) => each.browser === browser && each.account === account;
+      // Two tabs of a browser store one draft per project: the later one replaces the earlier one.
+      if (this.actions.some((each) => each.id === id && isOwn(each) && each.tab !== action.tab)) return [];
       const text = `${account} in ${browser}: ${kind} ${id} "${notes}"`;
       if (kind === 'remove') {
         if (!present.has(id) || later.some((each) => each.kind === 'put')) return [];
-        // A project stays if somebody has changed it, unseen by the user.
+        // A project stays if somebody has changed it or put it back, unseen by the user.
         const known = this.known(action, at);
-        const isUnseen = (entry: ModelEntry) =>
-          entry.id === id && entry.version > action.version && entry.after && !known.has(entry.after.notes);
+        const isUnseen = ({ id: changed, version, before, after }: ModelEntry) =>
+          changed === id && version > action.version && after && (before === null || !known.has(after.notes));
         return log.some((entry) => isUnseen(entry)) ? [] : [`${text} is undone`];
       }
       // Only the last action of a user on a row has to reach the server.
