@@ -35,6 +35,7 @@ interface Asked<E extends Endpoint> {
   lastEventId: string | undefined;
   /** Aborted when the connection is closed. */
   signal: AbortSignal;
+  idempotencyKey: string | undefined;
 }
 
 type Handle<E extends Endpoint> = (asked: Asked<E>) => CallAnswer<E> | Promise<CallAnswer<E>>;
@@ -154,6 +155,7 @@ export async function answerCall(call: Call, answers: readonly Answer[]): Promis
     token,
     lastEventId: headers['last-event-id']?.toString(),
     signal: call.signal,
+    idempotencyKey: headers['idempotency-key']?.toString(),
   };
   try {
     if (endpoint.access !== 'public' && token === undefined) throw new Failed('unauthenticated');

@@ -50,6 +50,27 @@ test('the plan stays in the browser until it is put on the server, and is there 
   await rowOf(page, 'torvelbet').getByText('В работе').waitFor();
 });
 
+test('removes nothing from the shared plan when an answer arrives after the plan was switched off', async () => {
+  const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret'), shared(3, 'kastavia')]);
+  const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
+  await expect.poll(() => keywords(page)).toEqual(['kastavia', 'lumoret', 'torvelbet']);
+  const answered = Promise.withResolvers<void>();
+  server.plan.heldAnswers = answered.promise;
+  await choose(page, 'torvelbet', 'План', 'В работе');
+  await expect.poll(() => server.projects()[0]?.status).toBe('in_progress');
+  const toggle = page.getByRole('switch', { name: 'Сохранить на сервере' });
+  const late = page.waitForResponse((response) => response.url().endsWith('/api/plan/changes'));
+  await toggle.uncheck();
+  answered.resolve();
+  await (await late).finished();
+  await toggle.check();
+  await expect.poll(() => keywords(page)).toEqual(['kastavia', 'lumoret', 'torvelbet']);
+  await rowOf(page, 'torvelbet').getByText('В работе').waitFor();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('plan-unsent'))).toBe('{}');
+  expect(server.projects()).toHaveLength(3);
+  expect(server.log.filter(({ after }) => after === null)).toEqual([]);
+});
+
 test('what somebody else changes is seen soon; of two changes of the same the later is put aside and can be chosen again', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret')]);
   const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
