@@ -6,21 +6,20 @@ import { closedPlan, type SharedPlan } from './plan-state.ts';
 export function createSharedPlan(needs: PlanNeeds) {
   const useSharedPlan = create<SharedPlan>(() => closedPlan);
   let opening: PlanOpening | null = null;
-  return {
-    useSharedPlan,
-    /** Opens the plan for a user, with the changes they have not sent yet; `null` closes it. */
-    open(user: string | null): void {
-      opening?.close();
-      opening = user === null ? null : openPlan(needs, useSharedPlan, user);
-      if (user === null) useSharedPlan.setState(closedPlan, true);
-    },
-    /** Brings the tab and the server together. A closed plan makes no call. */
-    async sync(news: { isStale: boolean } = { isStale: false }): Promise<void> {
-      await opening?.sync(news);
-    },
-    /** Changes the plan in this tab at once, and on the server as soon as it can be reached. */
-    rewrite: (change: (rows: readonly unknown[]) => readonly unknown[]): void => opening?.rewrite(change),
-    /** Forgets the clashes that the user has seen. */
-    forgetClashes: (): void => opening?.forgetClashes(),
+  /** Opens the plan for a user, with the changes they have not sent yet; `null` closes it. */
+  const open = (user: string | null): void => {
+    opening?.close();
+    opening = user === null ? null : openPlan(needs, useSharedPlan, user);
+    if (user === null) useSharedPlan.setState(closedPlan, true);
   };
+  /** Brings the tab and the server together. A closed plan makes no call. */
+  const sync = async (news: { isStale: boolean } = { isStale: false }): Promise<void> => {
+    await opening?.sync(news);
+  };
+  /** Changes the plan in this tab at once, and on the server as soon as it can be reached. */
+  const rewrite = (change: (rows: readonly unknown[]) => readonly unknown[]): void =>
+    opening?.rewrite(change);
+  /** Forgets the clashes that the user has seen. */
+  const forgetClashes = (): void => opening?.forgetClashes();
+  return { useSharedPlan, open, sync, rewrite, forgetClashes };
 }

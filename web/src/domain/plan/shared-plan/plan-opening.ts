@@ -1,13 +1,14 @@
 import type { PlanChange } from '@geoplan/contracts/geo/shared-plan';
 import type { StoreApi } from 'zustand';
 import { readableProjects } from '../plan-rules.ts';
-import { changesOf, draftOf, unsentOf, withNews, type UnsentChange } from './draft-rules.ts';
+import { draftOf, unsentOf, withNews, type UnsentChange } from './draft-rules.ts';
 import {
   afterAnswer,
   afterNews,
   afterRefusal,
   afterRequest,
   closedPlan,
+  isUnchanged,
   nextRequest,
   type PlanAnswer,
   type PlanNews,
@@ -105,10 +106,7 @@ function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal)
     try {
       const answer = await needs.change(request.changes, request.key);
       state.set(afterAnswer(state.get(), request, answer));
-      const { sent, base, rows } = state.get();
-      if (request.isRepeat) return sent.size > 0;
-      // Changes that stay refused are not sent without an end.
-      return answer.applied.length > 0 || changesOf(base, rows).length < request.changes.length;
+      return request.isRepeat || answer.applied.length > 0 || !isUnchanged(state.get(), request);
     } catch (error) {
       const plan = state.get();
       if (!needs.isFinal(error)) throw error;
@@ -141,7 +139,7 @@ export function openPlan(needs: PlanNeeds, store: StoreApi<SharedPlan>, user: st
   const state = openState(needs, store, user, closing.signal);
   const exchange = createExchange(needs, state, closing.signal);
   let [isBusy, isWoken, isStale] = [false, false, true];
-  let cancelRetry = () => {};
+  let cancelRetry: (() => void) | undefined;
 
   async function exchangeWhileWoken(): Promise<void> {
     while (isWoken) {
@@ -159,7 +157,7 @@ export function openPlan(needs: PlanNeeds, store: StoreApi<SharedPlan>, user: st
     isWoken = true;
     if (isBusy) return;
     isBusy = true;
-    cancelRetry();
+    cancelRetry?.();
     try {
       await exchangeWhileWoken();
     } catch (error) {
@@ -183,7 +181,7 @@ export function openPlan(needs: PlanNeeds, store: StoreApi<SharedPlan>, user: st
     },
     forgetClashes: () => state.set({ clashes: [] }),
     close() {
-      cancelRetry();
+      cancelRetry?.();
       closing.abort();
     },
   };

@@ -56,7 +56,7 @@ export function afterNews(plan: SharedPlan, news: PlanBase): Pick<SharedPlan, 'b
   const ids = new Set([...base.keys(), ...plan.rows.map(({ id }) => id)]);
   const order = new Map([...ids].map((id, at) => [id, at]));
   const held = plan.rows.filter(({ id }) => sent.has(id));
-  const rows = [...rebased.rows, ...held].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  const rows = [...rebased.rows, ...held].toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
   return { base, rows, clashes };
 }
 
@@ -89,9 +89,15 @@ export function nextRequest({ base, rows, sent }: SharedPlan, newKey: () => stri
     return changes.length === 0 ? null : { key: newKey(), changes, isRepeat: false };
   }
   const changes = [...sent.values()].filter(({ key }) => key === first.key).map(({ change }) => change);
-  // Removals free the pairs of what follows, as in `changesOf`.
-  changes.sort((a, b) => Number(b.kind === 'remove') - Number(a.kind === 'remove'));
-  return { key: first.key, changes, isRepeat: true };
+  // Removals free the pairs of the other changes, as in `changesOf`.
+  const ordered = changes.toSorted((a, b) => Number(b.kind === 'remove') - Number(a.kind === 'remove'));
+  return { key: first.key, changes: ordered, isRepeat: true };
+}
+
+/** True if a change of the request is still to be sent as it was: it would be refused again, without an end. */
+export function isUnchanged({ base, rows }: SharedPlan, { changes }: PlanRequest): boolean {
+  const refused = new Set(changes.map((change) => JSON.stringify(change)));
+  return changesOf(base, rows).some((change) => refused.has(JSON.stringify(change)));
 }
 
 /** The writes without an answer once the request is out. */

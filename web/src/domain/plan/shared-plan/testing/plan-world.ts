@@ -2,7 +2,7 @@ import type { PlanChange } from '@geoplan/contracts/geo/shared-plan';
 import { pairKey, type Project } from '../../plan-rules.ts';
 import { createSharedPlan } from '../create-shared-plan.ts';
 import { createDrafts, decodeUnsent, encodeUnsent } from '../unsent-draft.ts';
-import { modelPlan } from './model-plan.ts';
+import type { modelPlan } from './model-plan.ts';
 import { UserRecord } from './user-record.ts';
 
 /** Outcome of a call: answered, lost before or after the server has processed it, processed with the answer still on its way. */
@@ -202,16 +202,21 @@ export class PlanWorld {
     throw new Error('the tabs still exchange something after 200 rounds');
   }
 
-  /** Every account visits every browser, and each tab reads the latest news. */
+  /** Each open plan reads the latest news. */
+  async readNews(): Promise<void> {
+    for (const tab of this.tabs) void tab.plan.sync({ isStale: true });
+    await this.settle();
+  }
+
+  /** Every account visits every browser. */
   async settleEverybody(): Promise<void> {
     const browsers = new Set(this.tabs.map(({ browser }) => browser));
     for (const account of ['ann', 'ben', 'ann'])
       for (const browser of browsers) {
         browser.isShared = true;
         this.signIn(browser, account);
-        for (const tab of this.tabs) void tab.plan.sync({ isStale: true });
         // oxlint-disable-next-line no-await-in-loop -- one visit after the other
-        await this.settle();
+        await this.readNews();
       }
   }
 
