@@ -1,6 +1,6 @@
-import { verify } from '@geoplan/contracts/auth';
+import { logout, verify } from '@geoplan/contracts/auth';
 import { expect, test } from 'vitest';
-import { answer, Failed, ok } from '../../testing/fakes/fake-api.ts';
+import { answer, done, Failed, ok } from '../../testing/fakes/fake-api.ts';
 import { sampleUser } from '../../testing/fakes/sample-accounts.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
@@ -37,6 +37,35 @@ test('a check that fails for a moment keeps the session, one that goes on failin
   seen.resolve(undefined);
   await page.getByText('Не удалось проверить сессию').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/login');
+});
+
+test('ends no session that has begun in another tab before the answer to the sign-out', async () => {
+  const answered = Promise.withResolvers<undefined>();
+  const api = [
+    answer(logout, async () => {
+      await answered.promise;
+      return done;
+    }),
+  ];
+  const page = await open('/planning', { as: 'user', api });
+  const other = await open('/planning', { beside: page, as: 'user' });
+  const request = page.waitForRequest((each) => each.url().endsWith('/auth/logout'));
+  await page.getByRole('button', { name: /user@demo.local/ }).click();
+  await page.getByRole('menuitem', { name: 'Выйти' }).click();
+  const response = (await request).response();
+  await other.evaluate(
+    (user) => {
+      localStorage.setItem('auth_user', user);
+      localStorage.setItem('auth_token', 'of-another-account');
+    },
+    JSON.stringify(sampleUser('viewer')),
+  );
+  await page.getByRole('button', { name: /viewer@demo.local/ }).waitFor();
+  answered.resolve(undefined);
+  await (await response)?.finished();
+  await page.getByRole('link', { name: 'Планирование' }).click();
+  await page.getByRole('heading', { name: 'Планирование проектов' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe('of-another-account');
 });
 
 test('a role changed by an admin is taken over when the session is checked', async () => {

@@ -25,8 +25,12 @@ export async function verifySession(attempt = 0): Promise<void> {
   }
 }
 
-/** Logs out on the server, then here; an unreachable server keeps nobody signed in. */
+/**
+ * Logs out on the server, then here; an unreachable server keeps nobody signed in. A session that another tab has started
+ * before the answer stays.
+ */
 export async function signOut(): Promise<void> {
+  const { token } = readSession();
   await call(logout, {}).catch(() => undefined);
-  readSession().end('signed-out');
+  if (readSession().token === token) readSession().end('signed-out');
 }
