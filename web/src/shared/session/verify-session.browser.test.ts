@@ -63,8 +63,8 @@ test('ends no session that has begun in another tab before the answer to the sig
   await page.getByRole('button', { name: /viewer@demo.local/ }).waitFor();
   answered.resolve(undefined);
   await (await response)?.finished();
-  await page.getByRole('link', { name: 'Планирование' }).click();
-  await page.getByRole('heading', { name: 'Планирование проектов' }).waitFor();
+  await page.getByRole('button', { name: 'Сочетания клавиш' }).click();
+  await page.getByRole('dialog', { name: 'Сочетания клавиш' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe('of-another-account');
 });
 
