@@ -8,7 +8,6 @@ import { checkCoverage } from '../db/coverage/check-coverage.ts';
 import { removeOldAnswers, sweepLostAnswers } from '../db/models/settle-answer.ts';
 import { recomputeOpportunities } from '../db/opportunity/recompute-opportunities.ts';
 import { removeOldPlanHistory } from '../db/plan/plan-history.ts';
-import { removeOldPlanWrites } from '../db/plan/plan-writes.ts';
 import { adoptRecords } from '../db/records/adopt-records.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { removeOldRuns } from '../db/runs/remove-runs.ts';
@@ -105,7 +104,6 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
       if (runs > 0) log.info({ runs }, 'old runs removed');
       const changes = await removeOldPlanHistory(db);
       if (changes > 0) log.info({ changes }, 'old changes of the plan removed');
-      await removeOldPlanWrites(db);
     } catch (error) {
       log.warn({ err: error }, 'old usage, runs and changes of the plan not removed');
     }

@@ -25,8 +25,9 @@ export async function findPlanHistory(
   return rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() }));
 }
 
-/** Removes entries older than two years. @returns how many */
+/** Removes entries older than two years, and idempotency keys older than 90 days. @returns how many entries */
 export async function removeOldPlanHistory(db: Kysely<GeoTables>): Promise<number> {
+  await sql`delete from plan_writes where at < now() - interval '90 days'`.execute(db);
   const { numAffectedRows } =
     await sql`delete from plan_changes where at < now() - interval '2 years'`.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { GeoTables } from '../tables.ts';
 
 /** Idempotency keys of the changes of a request, by project; empty if it has none. */
@@ -34,11 +34,4 @@ export async function recordWrites(
     select key, version from jsonb_to_recordset(${JSON.stringify(writes)}::jsonb) as d (key text, version int4)`.execute(
     trx,
   );
-}
-
-/** Removes keys older than 90 days: no browser repeats such a request. @returns how many */
-export async function removeOldPlanWrites(db: Kysely<GeoTables>): Promise<number> {
-  const { numAffectedRows } =
-    await sql`delete from plan_writes where at < now() - interval '90 days'`.execute(db);
-  return Number(numAffectedRows ?? 0);
 }

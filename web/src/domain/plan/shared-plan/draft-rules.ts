@@ -141,7 +141,7 @@ export function withNews(
 }
 
 /** A write without an answer: the server may have applied it, or may still apply it. */
-export interface SentWrite {
+interface SentWrite {
   /** Idempotency key of the request. */
   key: string;
   change: PlanChange;
