@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessEndingSchema } from './access-ending.ts';
 import { endpoint, message, roleSchema, success } from './define.ts';
 import { emailSchema, limitSchema, newPasswordSchema, text } from './fields/text.ts';
 
@@ -221,6 +222,42 @@ export const sessionRevoked = message({
     sessionIds: z.array(z.uuid()).min(1).max(1000),
     /** When the last of their tokens expires by itself and the entry may be forgotten. */
     until: z.iso.datetime(),
+  }),
+});
+
+/** Accounts in one `auth.user-changed`. */
+export const maxUsersPerMessage = 1_000;
+
+export const userChanged = message({
+  type: 'auth.user-changed',
+  version: 1,
+  owner: 'auth',
+  listeners: ['geo', 'httpcheck'],
+  delivery: 'event',
+  summary:
+    'The role of an account changed, or it was disabled, enabled or removed; all accounts at each start and once a day',
+  data: z.strictObject({
+    /** Grows with every change; a listener keeps the state with the highest. */
+    revision: z.int().nonnegative(),
+    users: z
+      .array(
+        z.strictObject({
+          userId: z.uuid(),
+          /** Why the user may not start work any more; `null` if the user may. */
+          ended: accessEndingSchema.nullable(),
+        }),
+      )
+      .max(maxUsersPerMessage),
+    /** Range of ids in which `users` is complete: other accounts did not exist `at` this time. `null` if it is a change. */
+    between: z
+      .strictObject({
+        /** Exclusive; `null` if the range starts with the first id. */
+        after: z.uuid().nullable(),
+        /** Inclusive; `null` if the range ends with the last id. */
+        upTo: z.uuid().nullable(),
+        at: z.iso.datetime(),
+      })
+      .nullable(),
   }),
 });
 

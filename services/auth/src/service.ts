@@ -12,6 +12,7 @@ import { addServiceMetrics } from '@geoplan/kit/metrics/service-metrics';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { consumeAuditEntryRecorded } from './consumers/auth-audit-entry-recorded.ts';
+import { requestAnnouncement } from './db/announce-users.ts';
 import { createRepositories } from './db/create-repositories.ts';
 import type { AuthTables } from './db/tables.ts';
 import { refusedEmails } from './domain/demo-accounts.ts';
@@ -22,6 +23,7 @@ import { auditRoutes } from './http/audit.ts';
 import { internalRoutes } from './http/internal-routes.ts';
 import { sessionRoutes, type LocalOnly } from './http/sessions.ts';
 import { userRoutes } from './http/users.ts';
+import { announceUsers } from './jobs/announce-users.ts';
 import { sweepExpired } from './jobs/sweep-expired.ts';
 
 interface AuthServiceOptions extends ServiceParts {
@@ -35,6 +37,8 @@ interface AuthServiceOptions extends ServiceParts {
   localOnly?: LocalOnly;
   /** Full months for which the audit is kept; 0 or absent = for ever. */
   auditMonths?: number;
+  /** Poll interval of the publication of all accounts; 2 s unless a test says otherwise. */
+  announcePollMs?: number;
   /** Passwords compared at once, and waiting for it; by the machine's cores, and 200, unless a test says less. */
   hashLimits?: { width: number; queue: number };
 }
@@ -93,12 +97,17 @@ export async function createAuthService(options: AuthServiceOptions) {
   });
   const relay = createOutboxRelay({ database, bus, log });
   await consumeAuditEntryRecorded(consumeWhileAvailable(database, bus), database.kysely);
+  // After an upgrade or a restore the listeners may hold something else.
+  await retryAtStart(log, () => requestAnnouncement(database.kysely));
+  const { announcePollMs = 2_000 } = options;
+  const announcer = announceUsers({ db: database.kysely, refusedEmails: refused, announcePollMs, log });
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
       sweeper.stop();
+      announcer.stop();
       await listening.close(deadline);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),

@@ -1,3 +1,4 @@
+import { accessEndingOf } from '@geoplan/contracts/access-ending';
 import { sessionRevoked } from '@geoplan/contracts/auth';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type Kysely, type Selectable } from 'kysely';
@@ -8,6 +9,7 @@ import type {
   User,
   UserRepository,
 } from '../domain/repositories.ts';
+import { announceUser } from './announce-users.ts';
 import { createAttemptRepository } from './attempt-repository.ts';
 import { createAuditRepository } from './audit-repository.ts';
 import type { AuthTables, UsersTable } from './tables.ts';
@@ -57,12 +59,10 @@ function createUserRepository(db: Kysely<AuthTables>): UserRepository & { list()
       return orNull(row);
     },
     async save(id, { role, disabled, passwordHash }) {
-      const row = await db
-        .updateTable('users')
-        .set({ role, disabled, password_hash: passwordHash })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const change = { role, disabled, password_hash: passwordHash };
+      const saving = db.updateTable('users').set(change).where('id', '=', id).returningAll();
+      const row = await saving.executeTakeFirstOrThrow();
+      if (role !== undefined || disabled !== undefined) await announceUser(db, id, accessEndingOf(row));
       return toUser(row);
     },
     async markLogin(id) {
@@ -74,6 +74,7 @@ function createUserRepository(db: Kysely<AuthTables>): UserRepository & { list()
     },
     async remove(id) {
       await db.deleteFrom('users').where('id', '=', id).execute();
+      await announceUser(db, id, 'removed');
     },
     async lockAdminChanges() {
       await sql`select pg_advisory_xact_lock(${adminChangesLock})`.execute(db);

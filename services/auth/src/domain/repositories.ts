@@ -56,6 +56,7 @@ export interface UserRepository {
   lock(id: string): Promise<User | null>;
   /** Null when the email is taken. */
   add(user: Pick<User, 'email' | 'role' | 'passwordHash'>): Promise<User | null>;
+  /** A new role or access is published in the same transaction; so is a removal. */
   save(id: string, change: Partial<Pick<User, 'role' | 'disabled' | 'passwordHash'>>): Promise<User>;
   markLogin(id: string): Promise<void>;
   remove(id: string): Promise<void>;

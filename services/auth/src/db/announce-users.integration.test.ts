@@ -1,0 +1,85 @@
+import { userChanged } from '@geoplan/contracts/auth';
+import { someone } from '@geoplan/kit/testing/service-client';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { startAuth } from '../testing/start-auth.ts';
+
+let auth: Awaited<ReturnType<typeof startAuth>>;
+let outbox: Awaited<ReturnType<typeof watchOutbox>>;
+beforeAll(async () => {
+  auth = await startAuth({ announcePollMs: 50 });
+  outbox = await watchOutbox(auth);
+  // The publication of the start is over.
+  const published = () => auth.sql('select 1 from user_announcements where published_at is not null');
+  await vi.waitUntil(async () => (await published()).length > 0, { timeout: 60_000 });
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  await auth.sql('delete from users');
+  await outbox.forget();
+});
+
+type Change = z.output<(typeof userChanged)['data']>;
+const published = async () => (await outbox.announced(userChanged.type)) as unknown as Change[];
+const as = someone('admin');
+const patch = (id: string, body: object) => auth.send('PATCH', `/api/users/${id}`, { as, body });
+
+it('publishes each new role, each end of access and each removal in order', async () => {
+  const { id } = await auth.person();
+  await patch(id, { role: 'admin' });
+  await auth.person('admin');
+  await patch(id, { role: 'viewer' });
+  await patch(id, { role: 'user' });
+  await patch(id, { disabled: true });
+  await patch(id, { disabled: true });
+  await patch(id, { disabled: false });
+  await auth.send('DELETE', `/api/users/${id}`, { as });
+  const changes = await published();
+  expect(changes.map(({ users }) => users)).toEqual(
+    [null, 'demoted', null, 'disabled', null, 'removed'].map((ended) => [{ userId: id, ended }]),
+  );
+  const revisions = changes.map(({ revision }) => revision);
+  expect(revisions).toEqual([...new Set(revisions)].toSorted((one, other) => one - other));
+});
+
+it('publishes nothing of a change that is rolled back', async () => {
+  const { id } = await auth.person('admin');
+  expect((await patch(id, { role: 'viewer' })).status).toBe(409);
+  expect(await published()).toEqual([]);
+});
+
+it('publishes all accounts on request, also to a new listener, with a later revision than the changes before', async () => {
+  const [one, other] = [await auth.person(), await auth.person('viewer')];
+  await auth.sql(`insert into users (email, role, password_hash) values ('admin@demo.local', 'admin', '-')`);
+  await patch(one.id, { disabled: true });
+  const [changed] = await published();
+  await auth.sql(`update user_announcements set published_to = '{geo}'`);
+  await expect.poll(async () => (await published()).length).toBe(2);
+  const [, all] = await published();
+  expect(all?.between).toMatchObject({ after: null, upTo: null });
+  expect(all?.revision).toBeGreaterThan(changed?.revision ?? Infinity);
+  const [demo] = await auth.sql(`select id from users where email = 'admin@demo.local'`);
+  expect(all?.users.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))).toEqual(
+    [
+      { userId: one.id, ended: 'disabled' },
+      { userId: other.id, ended: 'demoted' },
+      // A demo account on a data folder that is not a demo any more may not sign in.
+      { userId: demo?.['id'], ended: 'disabled' },
+    ].toSorted((a, b) => (a.userId < b.userId ? -1 : 1)),
+  );
+});
+
+it('publishes all accounts at each start, in ranges without a gap', async () => {
+  await auth.sql(`insert into users (email, role, password_hash)
+    select 'many-' || n || '@example.org', 'user', '-' from generate_series(1, 1500) as n`);
+  const { close } = await auth.addReplica();
+  await expect.poll(async () => (await published()).length).toBe(2);
+  const [first, second] = await published();
+  expect([first?.users.length, second?.users.length]).toEqual([1000, 500]);
+  expect([first?.between?.after, second?.between?.upTo]).toEqual([null, null]);
+  expect(first?.between?.upTo).toBe(first?.users.at(-1)?.userId);
+  expect(second?.between?.after).toBe(first?.between?.upTo);
+  expect(second?.revision).toBe(first?.revision);
+  await close();
+});
