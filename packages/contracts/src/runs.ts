@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessEndingSchema } from './access-ending.ts';
 import { endpoint, success, type ServiceName } from './define.ts';
 import { limitSchema, text } from './fields/text.ts';
 
@@ -27,6 +28,8 @@ export const runSchema = z.strictObject({
   finishedAt: z.iso.datetime().optional(),
   /** Email of the person who started it. */
   startedBy: z.string(),
+  /** Why items were cancelled that waited in the name of a user whose access had ended; absent = none were. */
+  accessEnded: accessEndingSchema.optional(),
 });
 
 export type Run = z.infer<typeof runSchema>;

@@ -4,7 +4,8 @@ import { enqueue } from './outbox/outbox.ts';
 
 /** Who does something, as the audit keeps it. */
 export interface AuditActor {
-  email: string;
+  /** `null` if a timer or another message did it. */
+  email: string | null;
   /** null = the gateway gave no address. */
   ip: string | null;
 }

@@ -16,6 +16,7 @@ import type { Metrics } from '@geoplan/kit/metrics';
 import { createCallCounter, type CountCall } from '@geoplan/kit/metrics/call-counter';
 import type { Kysely } from 'kysely';
 import type { ModelRegistry } from './clients/models/model-registry.ts';
+import { findAnswersWithoutAccess } from './db/models/answers-without-access.ts';
 import { beginAnswer } from './db/models/begin-answer.ts';
 import { findPrice } from './db/models/model-prices.ts';
 import { readPairFigures } from './db/models/pair-figures.ts';
@@ -83,7 +84,14 @@ const retryPauseMs = 1_000;
 const notUsableText =
   'Ключ этой модели не задан или провайдер выключен. Администратор может указать его в настройках API.';
 
-type Begun = BegunAnswer & { tokens: Tokens };
+/** An answer under way; `ended` is aborted when the access of its user ends. */
+type Begun = BegunAnswer & { tokens: Tokens; ended: AbortController };
+
+/** Ends the answers of users whose access has ended; what was sent is paid. */
+async function endWithoutAccess(db: Kysely<GeoTables>, running: ReadonlyMap<string, Begun>): Promise<void> {
+  for (const answerId of await findAnswersWithoutAccess(db, [...running.keys()]))
+    running.get(answerId)?.ended.abort(new ModelFailure('access_ended', { stage: 'begun' }));
+}
 
 /** Figures, prompt and price of an answer. @throws AppError conflict if the model is not usable */
 async function prepareQuestion(
@@ -158,9 +166,9 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
   const running = new Map<string, Begun>();
   const streams = new Set<Promise<void>>();
   const keeping = every(keepMs, () =>
-    keepAnswers(db, [...running.values()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'renewal of model answer leases failed'),
-    ),
+    keepAnswers(db, [...running.values()])
+      .then(() => endWithoutAccess(db, running))
+      .catch((error: unknown) => log.warn({ err: error }, 'renewal of model answer leases failed')),
   );
   return {
     prepare: (question) => prepareQuestion(needs, question),
@@ -173,7 +181,8 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
     },
     async stream(begun, { chosen, prompt, estimate }, { cancelled, open, log: requestLog }) {
       const { answerId, inputTokens, price } = begun;
-      const known: Begun = { ...begun, tokens: { input: inputTokens, output: 0 } };
+      const ended = new AbortController();
+      const known: Begun = { ...begun, tokens: { input: inputTokens, output: 0 }, ended };
       running.set(answerId, known);
       const streaming = streamAnswer({
         chosen,
@@ -182,7 +191,7 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
         maxOutputTokens: estimate.maxOutputTokens,
         inputTokens,
         cancelled,
-        stopping: stopping.signal,
+        stopping: AbortSignal.any([stopping.signal, ended.signal]),
         open,
         beforeSending: (signal) => markSending(db, answerId, signal),
         onProgress: (tokens) => void (known.tokens = tokens),

@@ -21,6 +21,7 @@ import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
 import { createModelRegistry } from './clients/models/model-registry.ts';
 import { createProviderRegistry } from './clients/provider-registry.ts';
+import { consumeUserChanged } from './consumers/auth-user-changed.ts';
 import { consumeBalanceChanged } from './consumers/balance-changed.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
 import { consumeSiteCountsListed } from './consumers/notion-site-counts-listed.ts';
@@ -140,6 +141,7 @@ async function listenToOthers(consuming: Bus, db: Kysely<GeoTables>): Promise<vo
   await consumeSiteCountsChanged(consuming, db);
   await consumeSiteCountsListed(consuming, db);
   await consumeBalanceChanged(consuming, db);
+  await consumeUserChanged(consuming, db);
 }
 
 const stopAll = (...parts: readonly { stop(): Promise<unknown> }[]) =>

@@ -13,6 +13,7 @@ import { addServiceMetrics } from '@geoplan/kit/metrics/service-metrics';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSiteChecker, type SiteChecker, type SiteCheckerOptions } from './clients/site-checker.ts';
+import { consumeUserChanged } from './consumers/auth-user-changed.ts';
 import { consumeSitesSynced } from './consumers/notion-sites-synced.ts';
 import { checkRuns } from './db/runs/check-runs.ts';
 import { requestResend } from './db/checks/resend-states.ts';
@@ -132,6 +133,7 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   const relay = createOutboxRelay({ database, bus, log });
   const consuming = consumeWhileAvailable(database, bus);
   await consumeSitesSynced(consuming, db);
+  await consumeUserChanged(consuming, db);
   await workers.start(consuming);
   await dropWorkers.start(consuming);
   // After a restore.

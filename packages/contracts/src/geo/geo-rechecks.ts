@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessEndingSchema } from '../access-ending.ts';
 import { countryCodeSchema } from '../countries/countries.ts';
 import { endpoint, success } from '../define.ts';
 import { text } from '../fields/text.ts';
@@ -92,8 +93,11 @@ export const recheckSchema = z.strictObject({
   ]),
   countries: z.array(code),
   ...rhythm,
-  /** Email of the person who made it: its runs are this person's. */
+  /** Email of the person its runs are started and charged for. */
   owner: z.string(),
+  ownerId: z.uuid(),
+  /** Why its owner may not start runs any more, which has switched it off; absent = the owner may. */
+  accessEnded: accessEndingSchema.optional(),
   /** Past while something keeps it waiting; null = switched off. */
   nextAt: z.iso.datetime().nullable(),
   /** Of this month's budget: what its runs have bought, and what those under way may still take; `amount` null = not bounded. */
@@ -157,7 +161,8 @@ export const changeRecheck = endpoint({
   method: 'PUT',
   path: `${path}/{id}`,
   access: 'user',
-  summary: 'Replace a schedule; its owner and what it has spent stay',
+  summary:
+    'Replace a schedule; what it has spent stays. For its owner and admins: an admin who leaves it switched on becomes its owner. 403 for others',
   params,
   body: recheckBody,
   bodyLimitBytes: analysisBodyLimitBytes,
@@ -170,7 +175,18 @@ export const runRecheckNow = endpoint({
   path: `${path}/{id}/run`,
   access: 'user',
   summary:
-    'Start a run of a schedule at once, within its monthly budget; its days stay. 409 while one of its runs is under way, or when nothing is stale or can be paid',
+    'Start a run of a schedule at once, within its monthly budget, in the name of the caller; its days stay. For its owner and admins, 403 for others. 409 while one of its runs is under way, or when nothing is stale or can be paid',
+  params,
+  answer: success(recheckSchema),
+});
+
+export const takeOverRecheck = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: `${path}/{id}/take-over`,
+  access: 'admin',
+  summary:
+    'Become the owner of a schedule: its next runs are charged to the caller. Switches it on if the access of its owner had ended',
   params,
   answer: success(recheckSchema),
 });
@@ -180,7 +196,7 @@ export const removeRecheck = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
   access: 'user',
-  summary: 'Remove a schedule; the runs it has started stay',
+  summary: 'Remove a schedule; the runs it has started stay. For its owner and admins, 403 for others',
   params,
   answer: success(params),
 });

@@ -113,6 +113,7 @@ export const modelFailureCodes = [
   'timeout',
   'unreachable',
   'stopped',
+  'access_ended',
 ] as const;
 export type ModelFailureCode = (typeof modelFailureCodes)[number];
 

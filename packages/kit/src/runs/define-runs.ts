@@ -1,3 +1,4 @@
+import type { AccessEnding } from '@geoplan/contracts/access-ending';
 import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { recordAudit, type AuditActor } from '../audit.ts';
@@ -25,6 +26,8 @@ export interface RunRow {
   /** Finished items that came from the store and cost no work. */
   from_store: number;
   started_by: string;
+  /** Why items of it were cancelled; `null` if none were, absent if it was not read. */
+  access_ended?: AccessEnding | null;
   started_at: Date;
   finished_at: Date | null;
 }
@@ -133,11 +136,12 @@ export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
     lastLane: options.lastLane ?? null,
     stoppingCodes: [...stoppingCodes],
     enqueueJobs,
-    /** Tells the audit what a person has done with a run, in the transaction that does it. */
+    /** Audits what was done with a run, in the transaction that does it; `target` names its user unless that is `by`. */
     async recordAudit(trx: QueryExecutorProvider, by: AuditActor, verb: RunVerb, row: Row): Promise<void> {
       if (!audit) return;
-      const name = audit.nameOf(row).slice(0, maxAuditName).toWellFormed();
-      await recordAudit(trx, by, `${audit.noun}.${verb}`, name);
+      const owner = by.email === row.started_by ? '' : `${row.started_by}: `;
+      const target = `${owner}${audit.nameOf(row)}`.slice(0, maxAuditName).toWellFormed();
+      await recordAudit(trx, by, `${audit.noun}.${verb}`, target);
     },
     /** A run as lists show it. */
     toRun: (row: Row) => ({
@@ -150,6 +154,7 @@ export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
       startedAt: row.started_at.toISOString(),
       ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
       startedBy: row.started_by,
+      ...(row.access_ended ? { accessEnded: row.access_ended } : {}),
       ...(describe?.(row) as Own),
     }),
   };

@@ -11,6 +11,7 @@ import { removeOldPlanHistory } from '../db/plan/plan-history.ts';
 import { adoptRecords } from '../db/records/adopt-records.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { removeOldRuns } from '../db/runs/remove-runs.ts';
+import { endWithoutAccess } from '../db/users/end-access.ts';
 import { removeOldUsage } from '../db/usage/remove-old-usage.ts';
 import { resendSome } from '../db/usage/resend-usage.ts';
 import { startRechecks, type RecheckJobNeeds } from './start-rechecks.ts';
@@ -49,6 +50,15 @@ function earlierFigures({ db, sweepMs, log }: Pick<JobNeeds, 'db' | 'sweepMs' | 
   return [sources, moves];
 }
 
+const assignBrands = ({ db, sweepMs, log }: JobNeeds) =>
+  every(sweepMs, async () => {
+    try {
+      await finishBrandWork(db);
+    } catch (error) {
+      log.warn({ err: error }, 'keywords not assigned to brands');
+    }
+  });
+
 /** Ends the answers of dead processes. */
 const startAnswerSweep = ({ db, sweepMs, log }: JobNeeds) =>
   startSweeper({
@@ -57,6 +67,16 @@ const startAnswerSweep = ({ db, sweepMs, log }: JobNeeds) =>
     log,
     found: 'answers of models ended whose process has died',
     failed: 'lost answers of models not ended',
+  });
+
+/** Ends what a user started after the access of that user had ended. */
+const startAccessSweep = ({ db, sweepMs, log }: JobNeeds) =>
+  startSweeper({
+    sweep: () => endWithoutAccess(db),
+    everyMs: sweepMs,
+    log,
+    found: 'schedules and runs ended whose user has no access',
+    failed: 'end of schedules and runs without access failed',
   });
 
 /** Periodic work of each replica; Postgres decides which one does what. */
@@ -70,13 +90,7 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     found: 'gaps of keywords counted anew',
     failed: 'gaps of keywords not checked',
   });
-  const brands = every(sweepMs, async () => {
-    try {
-      await finishBrandWork(db);
-    } catch (error) {
-      log.warn({ err: error }, 'keywords not assigned to brands');
-    }
-  });
+  const brands = assignBrands(needs);
   const opportunities = every(sweepMs, async () => {
     try {
       const count = await recomputeOpportunities(db);
@@ -87,6 +101,7 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     }
   });
   const answers = startAnswerSweep(needs);
+  const access = startAccessSweep(needs);
   const resend = every(needs.resendPollMs, async () => {
     try {
       for (let step = 0; step < stepsPerPoll; step += 1)
@@ -115,6 +130,7 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     brands,
     opportunities,
     answers,
+    access,
     resend,
     retention,
     rechecks,

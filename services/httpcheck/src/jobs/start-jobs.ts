@@ -10,6 +10,7 @@ import { dropRuns } from '../db/drops/drop-runs.ts';
 import { removeOldLookups } from '../db/drops/known-lookups.ts';
 import { makeDigest } from '../db/rules/make-digest.ts';
 import { startDueRun } from '../db/rules/schedule-repository.ts';
+import { endWithoutAccess } from '../db/users/end-access.ts';
 import { checkRuns } from '../db/runs/check-runs.ts';
 
 interface JobNeeds<T> {
@@ -24,6 +25,8 @@ interface JobNeeds<T> {
   /** How often a scheduled run is looked for, due or finished. */
   schedulePollMs: number;
   retentionMs: number;
+  /** How often runs of users without access are searched for. */
+  sweepMs: number;
   log: Log;
 }
 
@@ -45,6 +48,10 @@ export function startJobs<T>(needs: JobNeeds<T>): { stop(): void } {
       const runId = await startDueRun(db, timeZone);
       if (runId !== null) log.info({ runId }, 'scheduled run started');
       await makeDigest(db);
+    }),
+    periodic(needs.sweepMs, 'end of runs without access failed', async () => {
+      const runs = await endWithoutAccess(db);
+      if (runs > 0) log.warn({ runs }, 'runs ended whose user has no access');
     }),
     periodic(needs.retentionMs, 'old checks not removed', async () => {
       const checks = await removeOldChecks(db, historyDays);

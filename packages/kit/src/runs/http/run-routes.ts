@@ -71,8 +71,8 @@ interface RunRoutesOptions<T, Listed, Detail, Named> {
   findRun: (runId: string) => Promise<Detail | null>;
   /** The items that the body of a retry of this run names. */
   namedItems: (body: Named, runId: string) => readonly ItemKey[] | Promise<readonly ItemKey[]>;
-  /** Returns what is to be checked in the retry's transaction as well. @throws AppError while nothing could be done for them */
-  beforeRetry?: () => Promise<CheckRetry<T> | undefined>;
+  /** Returns a further check for the transaction of the retry. @throws AppError while nothing could be done for the caller */
+  beforeRetry?: (call: Pick<HandlerContext, 'identity'>) => Promise<CheckRetry<T> | undefined>;
 }
 
 /** Routes of the five endpoints: list, read, follow, cancel, retry. */
@@ -123,10 +123,10 @@ export function runRoutes<T, Listed extends { runId: string; startedAt: string }
       const { body } = call;
       const { runId } = call.params;
       await assertExists(runId);
-      const check = await beforeRetry?.();
+      const check = await beforeRetry?.(call);
       const items = body === undefined ? undefined : await namedItems(body, runId);
       return changed(
-        await retryRun(db, runs, { runId, items, by: actorOf(call) }, check),
+        await retryRun(db, runs, { runId, items, by: { ...authenticatedUser(call), ip: call.ip } }, check),
         nothingToRetryText,
       );
     }),

@@ -16,6 +16,12 @@ type Listed<Row extends RunRow, Own> = ReturnType<Runs<unknown, Row, Own>['toRun
 
 type LockedRun = RunRow & { user_id: string };
 
+/** The user who changes a run. */
+interface RunUser extends AuditActor {
+  userId: string;
+  email: string;
+}
+
 async function lockRun(
   trx: QueryExecutorProvider,
   { runs }: Runs,
@@ -53,35 +59,36 @@ export function cancelRun<T, Row extends RunRow, Own>(
  */
 export type CheckRetry<T> = (
   trx: Transaction<T>,
-  retry: { runId: string; startedBy: string; items: readonly ItemKey[] | undefined },
+  retry: { runId: string; items: readonly ItemKey[] | undefined },
 ) => Promise<void>;
 
 /**
- * Makes failed items wait again, and those a cancelled run still waited for: all, or the named. The run goes on under
- * its id; refused = it has no such item.
+ * Makes failed items wait again, and those a cancelled run still waited for: all, or the named. They wait in the name of
+ * `by`, also in a run of another user. The run continues under its id; refused = it has no such item.
  * @throws AppError conflict while another run that it could join is running
  */
 export function retryRun<T, Row extends RunRow, Own>(
   db: Kysely<T>,
   runs: Runs<unknown, Row, Own>,
-  { runId, items, by }: { runId: string; items: readonly ItemKey[] | undefined; by?: AuditActor },
+  { runId, items, by }: { runId: string; items: readonly ItemKey[] | undefined; by: RunUser },
   check?: CheckRetry<T>,
 ): Promise<RunChange<Listed<Row, Own>>> {
   const retried = db.transaction().execute(async (trx) => {
     const run = await lockRun(trx, runs, runId);
     if (!run) return null;
-    await check?.(trx, { runId, startedBy: run.started_by, items });
-    const again = await waitAgain(trx, runs, runId, items);
+    await check?.(trx, { runId, items });
+    const again = await waitAgain(trx, runs, { runId, items, by });
     if (again.length === 0) return { refused: run.status };
     await holdDependents(trx, runs, runId);
     const failed = again.filter(({ was }) => was === 'failed').length;
-    const { rows } = await sql<Row>`update ${runs.runs} as r set status = 'running', finished_at = null,
+    const { rows } =
+      await sql<Row>`update ${runs.runs} as r set status = 'running', finished_at = null, access_ended = null,
       done = done - ${failed}, failed = failed - ${failed} where id = ${runId} returning r.*${runs.columns}`.execute(
-      trx,
-    );
-    await runs.enqueueJobs(trx, { runId, userId: run.user_id }, again.length);
+        trx,
+      );
+    await runs.enqueueJobs(trx, { runId, userId: by.userId }, again.length);
     await notifyRuns(trx, runs, [{ id: runId, news: 'moved' }]);
-    if (by && rows[0]) await runs.recordAudit(trx, by, 'retried', rows[0]);
+    if (rows[0]) await runs.recordAudit(trx, by, 'retried', rows[0]);
     return rows[0] ? { run: runs.toRun(rows[0]) } : null;
   });
   // Meanwhile another run of the same join key has begun.
@@ -93,8 +100,7 @@ export function retryRun<T, Row extends RunRow, Own>(
 async function waitAgain(
   trx: QueryExecutorProvider,
   runs: Runs,
-  runId: string,
-  items: readonly ItemKey[] | undefined,
+  { runId, items, by }: { runId: string; items: readonly ItemKey[] | undefined; by: RunUser },
 ) {
   const isNamed = items
     ? sql`and (${runs.key}, ${runs.lane}) in (select * from unnest(
@@ -103,7 +109,7 @@ async function waitAgain(
   const atOnce = runs.isTimed ? sql`, not_before = null, next_input = null` : sql``;
   const { rows } = await sql<{ was: string }>`
     update ${runs.items} as i set state = 'waiting', waiting_since = now(), seq = null,
-      error_code = null, error_message = null ${atOnce}
+      error_code = null, error_message = null, user_id = ${by.userId}, user_email = ${by.email} ${atOnce}
     from (
       select position, state from ${runs.items}
       where run_id = ${runId} and state in ('failed', 'cancelled') ${isNamed}

@@ -9,7 +9,7 @@ export interface ClaimedItem<Input = unknown> extends ItemKey {
   input: Input;
   /** Postgres' own text of the moment: a Date would cut its microseconds. */
   takenAt: string;
-  /** The run, and its user, that the work is attributed to. */
+  /** The run, and the user in whose name the item waits, that the work is attributed to. */
   runId: string;
   userId: string;
   /** Email. */
@@ -90,7 +90,8 @@ async function tryToClaim<Input>(
       returning ${key}, ${lane}, taken_at
     )
     select seen.${key} as key, seen.${lane} as lane, ${runs.input} as input, taken.taken_at::text as "takenAt",
-      run.id as "runId", run.user_id as "userId", run.started_by as "startedBy"
+      run.id as "runId", coalesce(seen.user_id, run.user_id) as "userId",
+      coalesce(seen.user_email, run.started_by) as "startedBy"
     from seen left join taken using (${key}, ${lane}) join ${runs.runs} as run on run.id = seen.run_id
     order by seen.position`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { defineRuns } from '../define-runs.ts';
-import { freshRunTables, itemsOf, starter } from '../testing/run-store.ts';
+import { freshRunTables, itemsOf, presser, starter } from '../testing/run-store.ts';
 import { commitResults, plainResults, type PlainResult } from '../work/commit-results.ts';
 import { cancelRun, retryRun } from './change-run.ts';
 import { claimItems, type ClaimedItem } from './claim-items.ts';
@@ -86,13 +86,13 @@ it('a cancelled run that is retried holds its items again, in whole and by name'
   await commit(items, { result: 1 });
   expect((await claimed()).names).toEqual([]);
   const named = ['first', 'after'].map((lane) => ({ key: 'a', lane }));
-  await retryRun(tables.db, runs, { runId, items: named });
+  await retryRun(tables.db, runs, { runId, items: named, by: presser });
   const again = await claimed();
   expect(again.names).toEqual(['first a']);
   await commit(again.items, { result: 1 });
   await commit((await claimed()).items, { result: 1 });
   expect(await statuses()).toEqual(['cancelled']);
-  await retryRun(tables.db, runs, { runId, items: [{ key: 'b', lane: 'after' }] });
+  await retryRun(tables.db, runs, { runId, items: [{ key: 'b', lane: 'after' }], by: presser });
   // Nothing that it depends on waits.
   expect((await claimed()).names).toEqual(['after b']);
 });

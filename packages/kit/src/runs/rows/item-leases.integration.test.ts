@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { freshRunTables, testRuns } from '../testing/run-store.ts';
+import { freshRunTables, presser, testRuns } from '../testing/run-store.ts';
 import { commitResults, plainResults } from '../work/commit-results.ts';
 import { cancelRun, retryRun } from './change-run.ts';
 import { claimItems, type ClaimedItem } from './claim-items.ts';
@@ -88,7 +88,8 @@ it('tries failed items again, but not beside a run that could be joined', async 
   const runId = await tables.start(['one', 'two'], { joinKey: 'all' });
   await commit(await claim(), failure);
   const other = await tables.start(['three'], { joinKey: 'all' });
-  const retry = () => retryRun(tables.db, testRuns, { runId, items: [{ key: 'two', lane: '' }] });
+  const retry = () =>
+    retryRun(tables.db, testRuns, { runId, items: [{ key: 'two', lane: '' }], by: presser });
   await expect(retry()).rejects.toMatchObject({ code: 'conflict' });
   await cancelRun(tables.db, testRuns, other);
   expect(await retry()).toMatchObject({ run: { runId, status: 'running', done: 1, failed: 1 } });

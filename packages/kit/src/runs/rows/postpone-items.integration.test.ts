@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { freshRunTables, testRuns, timedRuns } from '../testing/run-store.ts';
+import { freshRunTables, presser, testRuns, timedRuns } from '../testing/run-store.ts';
 import { commitResults, plainResults, type PlainResult } from '../work/commit-results.ts';
 import { cancelRun, retryRun } from './change-run.ts';
 import { claimItems, type ClaimedItem } from './claim-items.ts';
@@ -99,7 +99,7 @@ it('cancels a postponed item, and begins anew with it when a person tries again'
   await commit((await claim()).items, later());
   await cancelRun(tables.db, timedRuns, runId);
   expect(await claim()).toEqual({ items: [], dueInMs: null });
-  expect(await retryRun(tables.db, timedRuns, { runId, items: undefined })).toMatchObject({
+  expect(await retryRun(tables.db, timedRuns, { runId, items: undefined, by: presser })).toMatchObject({
     run: { status: 'running', done: 0 },
   });
   const { items } = await claim();
@@ -116,7 +116,7 @@ it('tries a failed item again at once, although it had been postponed', async ()
   await makeDue();
   await commit((await claim()).items, { error: { code: 'silent', message: 'no' } });
   expect(await tables.rows('select status, failed from runs')).toEqual([{ status: 'failed', failed: 1 }]);
-  await retryRun(tables.db, timedRuns, { runId, items: [{ key: 'one', lane: '' }] });
+  await retryRun(tables.db, timedRuns, { runId, items: [{ key: 'one', lane: '' }], by: presser });
   expect((await claim()).items).toMatchObject([{ key: 'one', input: 'one' }]);
 });
 

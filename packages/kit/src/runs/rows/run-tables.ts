@@ -15,6 +15,8 @@ const runStatements = (t: NameOf) => [
     last_seq integer not null,
     user_id uuid not null,
     started_by text not null,
+    -- why items of it were cancelled whose user's access had ended; null if none were
+    access_ended text,
     -- a start that is repeated with its key finds the run it made
     start_key text,
     -- while one with this key runs, others join it
@@ -45,6 +47,9 @@ const runStatements = (t: NameOf) => [
     result jsonb,
     error_code text,
     error_message text,
+    -- in whose name it waits (id and email); null = that of the run's user
+    user_id uuid,
+    user_email text,
     primary key (run_id, position),
     unique (run_id, key, lane)
   )`,
@@ -80,6 +85,19 @@ const workStatements = (t: NameOf) => [
     last_commit bigint not null default 0
   )`,
 ];
+
+/**
+ * Adds to tables of an earlier version the users of items, and the reason of runs that ended with their user's access.
+ * Called in a migration, with their names.
+ */
+export async function addRunUsers(
+  db: QueryExecutorProvider,
+  names: { runs: string; items: string },
+): Promise<void> {
+  await sql`alter table ${sql.table(names.runs)} add column if not exists access_ended text`.execute(db);
+  await sql`alter table ${sql.table(names.items)} add column if not exists user_id uuid,
+    add column if not exists user_email text`.execute(db);
+}
 
 /**
  * Creates the tables of runs; called once for each kind of run, in a service's migration. Their names are the standard ones

@@ -19,6 +19,9 @@ export const timedRuns = defineRuns<unknown>({ isTimed: true, maxPerLane: 2, enq
 /** A start by somebody new. */
 export const starter = () => ({ userId: crypto.randomUUID(), email: 'a@example.org', idempotencyKey: null });
 
+/** The user who retries a run. */
+export const presser = { ...starter(), email: 'b@example.org', ip: null };
+
 /** Items of these keys in one lane; their input is the key. */
 export const itemsOf = (keys: readonly string[], lane = '') =>
   keys.map((key) => ({ key, lane, columns: { input: key } }));

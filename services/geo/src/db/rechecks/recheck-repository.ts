@@ -1,3 +1,4 @@
+import type { AccessEnding } from '@geoplan/contracts/access-ending';
 import {
   maxRechecks,
   type Recheck,
@@ -6,11 +7,12 @@ import {
 } from '@geoplan/contracts/geo/geo-rechecks';
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
+import { recordAudit } from '@geoplan/kit/audit';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Transaction } from 'kysely';
 import { nextDay, type Today } from '../../domain/rechecks/recheck-days.ts';
 import type { GeoTables } from '../tables.ts';
+import { targetOf, type RecheckUser } from './recheck-access.ts';
 import { spentThisMonth } from './recheck-spending.ts';
 import type { RecheckGroup } from './find-stale-pairs.ts';
 
@@ -34,7 +36,9 @@ interface Row extends RecheckGroup {
   currency: ProviderCurrency | null;
   max_amount: number | null;
   is_enabled: boolean;
+  user_id: string;
   owner: string;
+  access_ended: AccessEnding | null;
   due_at: Date;
   outcome: RecheckOutcome | null;
   outcome_at: Date | null;
@@ -66,6 +70,8 @@ function toRecheck(row: Row): Recheck {
     budget: { pairs: row.max_pairs, amount: isBounded ? { currency, monthly } : null },
     isEnabled,
     owner,
+    ownerId: row.user_id,
+    ...(row.access_ended === null ? {} : { accessEnded: row.access_ended }),
     nextAt: isEnabled ? row.due_at.toISOString() : null,
     spent: { pairs: row.spent_pairs, amount: isBounded ? row.spent_amount : null },
     last: outcome && at && { at: at.toISOString(), outcome },
@@ -93,7 +99,8 @@ export async function listRechecks(
   return rows.map(toRecheck);
 }
 
-const columnsOf = ({ name, scope, countries, everyDays, hour, budget, isEnabled }: RecheckInput) => {
+/** Columns of a schedule that its form sets. */
+export const columnsOf = ({ name, scope, countries, everyDays, hour, budget, isEnabled }: RecheckInput) => {
   const keywords = scope.kind === 'keywords' ? scope.keywords : [];
   return {
     name,
@@ -111,21 +118,22 @@ const columnsOf = ({ name, scope, countries, everyDays, hour, budget, isEnabled 
   };
 };
 
-async function readToday(trx: Transaction<GeoTables>, timeZone: string, hour: number): Promise<Today> {
+/** Day and hour of now in a time zone. */
+export async function readToday(trx: Transaction<GeoTables>, timeZone: string, hour: number): Promise<Today> {
   const { rows } = await sql<Today>`select ${todayColumns(timeZone, sql`${hour}`)}`.execute(trx);
   if (!rows[0]) throw new Error('no row without a table');
   return rows[0];
 }
 
-const targetOf = ({ name, isEnabled, everyDays }: RecheckInput): string =>
-  `${name}: ${isEnabled ? `раз в ${everyDays} дн.` : 'выключено'}`.toWellFormed();
+/** «раз в 7 дн.», for the audit. */
+export const rhythmOf = ({ isEnabled, everyDays }: RecheckInput): string =>
+  isEnabled ? `раз в ${everyDays} дн.` : 'выключено';
 
-/** Stores a new schedule of this person; returns its id. @throws AppError conflict when there are too many */
+/** Stores a new schedule of this user; returns its id. @throws AppError conflict when there are too many */
 export function createRecheck(
   db: Kysely<GeoTables>,
   input: RecheckInput,
-  owner: { userId: string; email: string },
-  { timeZone, by }: { timeZone: string; by: AuditActor },
+  { timeZone, by }: { timeZone: string; by: RecheckUser },
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     // Two at once would pass the limit together.
@@ -134,61 +142,17 @@ export function createRecheck(
     if (all.length >= maxRechecks)
       throw new AppError('conflict', `Расписаний уже ${maxRechecks}: удалите лишнее`);
     const day = nextDay(null, input.everyDays, await readToday(trx, timeZone, input.hour));
-    const row = { ...columnsOf(input), next_day: day, user_id: owner.userId, owner: owner.email };
+    const row = { ...columnsOf(input), next_day: day, user_id: by.userId, owner: by.email };
     const { rows } = await sql<{ id: string }>`insert into recheck_schedules
       (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(row))}) returning id`.execute(trx);
     if (!rows[0]) throw new Error('a schedule was not stored');
-    await recordAudit(trx, by, 'geo-recheck.created', targetOf(input));
+    await recordAudit(
+      trx,
+      by,
+      'geo-recheck.created',
+      `${targetOf(input.name, by.email, by)}: ${rhythmOf(input)}`,
+    );
     return rows[0].id;
-  });
-}
-
-/**
- * Replaces a schedule. What it waits for is looked at again at once; another rhythm, or being switched on, begins after its
- * last run.
- * @throws AppError not_found
- */
-export async function changeRecheck(
-  db: Kysely<GeoTables>,
-  id: string,
-  input: RecheckInput,
-  { timeZone, by }: { timeZone: string; by: AuditActor },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{
-      day: string;
-      last: string | null;
-      everyDays: number;
-      hour: number;
-      isOn: boolean;
-    }>`
-      select to_char(next_day, 'YYYY-MM-DD') as day, every_days as "everyDays", hour, is_enabled as "isOn", (
-        select to_char(max(slot), 'YYYY-MM-DD') from recheck_runs as l where l.schedule_id = s.id) as last
-      from recheck_schedules as s where id = ${id} for update`.execute(trx);
-    const [before] = rows;
-    if (!before) throw new AppError('not_found', 'Расписание не найдено');
-    const isSame = before.isOn && before.everyDays === input.everyDays && before.hour === input.hour;
-    const today = await readToday(trx, timeZone, input.hour);
-    const row = {
-      ...columnsOf(input),
-      next_day: isSame ? before.day : nextDay(before.last, input.everyDays, today),
-      not_before: sql`'-infinity'`,
-    };
-    await sql`update recheck_schedules set ${sql.join(
-      Object.entries(row).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-    )} where id = ${id}`.execute(trx);
-    await recordAudit(trx, by, 'geo-recheck.changed', targetOf(input));
-  });
-}
-
-/** Removes a schedule; its runs stay. @throws AppError not_found */
-export async function removeRecheck(db: Kysely<GeoTables>, id: string, by: AuditActor): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{
-      name: string;
-    }>`delete from recheck_schedules where id = ${id} returning name`.execute(trx);
-    if (!rows[0]) throw new AppError('not_found', 'Расписание не найдено');
-    await recordAudit(trx, by, 'geo-recheck.removed', rows[0].name);
   });
 }

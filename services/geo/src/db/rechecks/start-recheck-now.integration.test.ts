@@ -44,12 +44,12 @@ async function idle(pairsOfMonth: number): Promise<string> {
     budget: { pairs: pairsOfMonth, amount: null },
     isEnabled: false,
   };
-  const made = await geo.send('POST', path, { body });
+  const made = await geo.send('POST', path, { as: owner, body });
   expect(made.status, made.text).toBe(201);
   return (made.body.data as Recheck).id;
 }
-const start = (id: string, role: 'user' | 'viewer' = 'user') =>
-  geo.send('POST', `${path}/${id}/run`, { as: someone(role) });
+const owner = someone('user');
+const start = (id: string, as = owner) => geo.send('POST', `${path}/${id}/run`, { as });
 const day = () => geo.sql(`select next_day::text from recheck_schedules`);
 async function read(): Promise<Recheck> {
   const { body } = await geo.send('GET', path, { as: someone('viewer') });
@@ -96,7 +96,7 @@ it('starts once however often it is asked at once, takes the month’s budget an
 
 it('is refused to a viewer, without a schedule, and when nothing is stale', async () => {
   const id = await idle(7);
-  expect((await start(id, 'viewer')).status).toBe(403);
+  expect((await start(id, someone('viewer'))).status).toBe(403);
   expect((await start(crypto.randomUUID())).status).toBe(404);
   await geo.sql('update records set last_updated = now(), sourced_at = now()');
   const fresh = await start(id);

@@ -1,10 +1,11 @@
 import type { RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
-import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
+import { recordAudit } from '@geoplan/kit/audit';
 import { AppError } from '@geoplan/kit/errors';
 import type { Kysely } from 'kysely';
 import { freshSinceOf } from '../../domain/runs/start-run.ts';
 import type { GeoTables } from '../tables.ts';
 import { planRecheck } from './plan-recheck.ts';
+import { assertMayChange, targetOf, type RecheckUser } from './recheck-access.ts';
 import type { RecheckNeeds } from './start-due-recheck.ts';
 import { storeRecheck } from './store-recheck.ts';
 import { isRecheckRunning, takeRecheckNow } from './take-due-recheck.ts';
@@ -16,25 +17,27 @@ const refusals: Record<Exclude<RecheckOutcome, 'started' | 'failed'>, string> = 
   currency: 'Бюджет расписания не в единицах провайдера: измените его',
   budget: 'Бюджет этого месяца израсходован',
   quota: 'Квоты провайдера не хватает ни на одну пару',
-  ceiling: 'Достигнут потолок расходов владельца расписания или общий',
+  ceiling: 'Достигнут ваш потолок расходов или общий',
 };
 
 /**
- * Starts a run of a schedule between its days, in the name of its owner and within its monthly budget; with its audit entry.
- * One after the other, under the lock of the schedule's row.
- * @throws AppError not_found; conflict while one of its runs is under way, when nothing is stale, or nothing can be paid
+ * Starts a run of a schedule between its days, within its monthly budget; with its audit entry. The run is that of `by`:
+ * an admin who starts the schedule of somebody else pays. One after the other, under the lock of the schedule's row.
+ * @throws AppError not_found; forbidden for other users; conflict while one of its runs is under way, when nothing is stale, or nothing can be paid
  */
 export async function startRecheckNow(
   db: Kysely<GeoTables>,
   id: string,
   { providers, timeZone, freshDays }: RecheckNeeds,
-  by: AuditActor,
+  by: RecheckUser,
 ): Promise<string> {
   const provider = await providers.current();
   const quota = provider && (await providers.quotaOf(provider));
   return db.transaction().execute(async (trx) => {
-    const taken = await takeRecheckNow(trx, timeZone, id);
-    if (!taken) throw new AppError('not_found', 'Расписание не найдено');
+    const found = await takeRecheckNow(trx, timeZone, id);
+    if (!found) throw new AppError('not_found', 'Расписание не найдено');
+    assertMayChange(found, by);
+    const taken = { ...found, userId: by.userId, owner: by.email };
     if (await isRecheckRunning(trx, id))
       throw new AppError('conflict', 'Запуск по этому расписанию уже идёт: дождитесь его конца');
     const moment = { since: freshSinceOf({}, freshDays) ?? new Date(), timeZone };
@@ -48,7 +51,7 @@ export async function startRecheckNow(
       trx,
       by,
       'geo-recheck.started',
-      `${taken.name}: пар ${planned.pairs.length}`.toWellFormed(),
+      `${targetOf(found.name, found.owner, by)}: пар ${planned.pairs.length}`,
     );
     return runId;
   });

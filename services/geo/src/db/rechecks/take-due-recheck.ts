@@ -1,5 +1,6 @@
 import type { RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import { hasAccessEnded } from '@geoplan/kit/users/user-states';
 import { sql, type QueryExecutorProvider, type RawBuilder, type Transaction } from 'kysely';
 import { nextDay, type Today } from '../../domain/rechecks/recheck-days.ts';
 import type { GeoTables } from '../tables.ts';
@@ -30,7 +31,8 @@ export interface DueRecheck extends RecheckGroup, Today, Spent {
 /** What keeps a schedule waiting is looked at again after so long. */
 const againMinutes = 15;
 
-const isDue = (timeZone: string) => sql`is_enabled and not_before <= now() and ${dueAt(timeZone)} <= now()`;
+const isDue = (timeZone: string) => sql`is_enabled and not_before <= now() and ${dueAt(timeZone)} <= now()
+  and not ${hasAccessEnded(sql`recheck_schedules.user_id`)}`;
 
 /** Whether any schedule's time has come. */
 export async function isAnyDue(db: QueryExecutorProvider, timeZone: string): Promise<boolean> {

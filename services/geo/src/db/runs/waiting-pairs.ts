@@ -8,8 +8,8 @@ import type { GeoTables } from '../tables.ts';
 const settledAfter = sql`interval '1 hour'`;
 
 /**
- * Query of the pairs that will still be paid, with the requests they are bought in: a row of `WaitingPairs` per country
- * and run, a pair in the oldest of its runs: that one may be under way without the others. Cancelled pairs count until
+ * Query of the pairs that will still be paid, with the requests they are bought in: a row of `WaitingPairs` per country,
+ * run and user, a pair in the oldest of its runs: that one may be under way without the others. Cancelled pairs count until
  * their call has been stored, which releases the lease. `person` is an SQL text, an email in lower case; '' means everybody.
  */
 export function waitingPairs(
@@ -18,15 +18,16 @@ export function waitingPairs(
 ): RawBuilder<WaitingPairs> {
   const keys = new Map(asked.map(({ keyword }) => [keyword, '']));
   for (const keyword of keys.keys()) keys.set(keyword, keywordKey(keyword));
-  const ofPerson = sql`(${person} = '' or lower(r.started_by) = ${person})`;
+  const ofPerson = sql`(${person} = '' or lower(coalesce(i.user_email, r.started_by)) = ${person})`;
+  const columns = sql`i.keyword_key, i.country, i.run_id, coalesce(i.user_id, r.user_id) as user_id, r.started_at`;
   return sql`
     select country, count(*)::int as waiting, count(asked.key)::int as shared
     from (
-      select distinct on (keyword_key, country) keyword_key, country, run_id from (
-        select i.keyword_key, i.country, i.run_id, r.started_at from run_items as i join runs as r on r.id = i.run_id
+      select distinct on (keyword_key, country) keyword_key, country, run_id, user_id from (
+        select ${columns} from run_items as i join runs as r on r.id = i.run_id
         where i.state = 'waiting' and ${ofPerson}
         union all
-        select i.keyword_key, i.country, i.run_id, r.started_at
+        select ${columns}
         from runs as r cross join pair_leases as l cross join lateral (
           select i.* from run_items as i
           where i.run_id = r.id and i.keyword_key = l.keyword_key and i.country = l.country
@@ -39,7 +40,7 @@ export function waitingPairs(
     left join unnest(${asked.map(({ keyword }) => keys.get(keyword))}::text[],
       ${asked.map(({ country }) => country)}::text[]) as asked (key, of_country)
       on asked.key = pair.keyword_key and asked.of_country = pair.country
-    group by country, run_id`;
+    group by country, run_id, user_id`;
 }
 
 /** What the runs of everybody will still buy, and how much of it these pairs have in common with them. */

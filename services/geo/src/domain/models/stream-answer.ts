@@ -39,7 +39,7 @@ interface StreamNeeds {
   inputTokens: number;
   /** The caller has gone, or stopped it. */
   cancelled: AbortSignal;
-  /** This process stops. */
+  /** This process stops, or, with a `ModelFailure` as its reason, the access of the user has ended. */
   stopping: AbortSignal;
   /** Opens the stream to the reader. What it returns waits until the reader has room. @throws if the reader has left */
   open: () => Promise<Send>;
@@ -116,6 +116,9 @@ async function readAnswer(needs: StreamNeeds, signal: AbortSignal, send: Send): 
   return reading;
 }
 
+const stopFailure = ({ reason }: AbortSignal): ModelFailure =>
+  reason instanceof ModelFailure ? reason : new ModelFailure('stopped', { stage: 'begun' });
+
 /**
  * Requests an answer of a model, passes it on while it is written and settles its usage exactly once, however it ends.
  * The stream ends with `done` or `failed` unless its reader has left. What was never sent costs nothing.
@@ -155,7 +158,7 @@ export async function streamAnswer(needs: StreamNeeds): Promise<void> {
     await settle({ outcome: 'cancelled', ...(isSent ? charged : unsent) });
     return;
   }
-  const { code, stage, retryAfterS } = failure ?? new ModelFailure('stopped', { stage: 'begun' });
+  const { code, stage, retryAfterS } = failure ?? stopFailure(stopping);
   countCall(code);
   const usage = isSent && stage === 'begun' ? usageOf(count.soFar(), true) : null;
   await settle({ outcome: code, usage, isSent });

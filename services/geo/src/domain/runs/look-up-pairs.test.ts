@@ -17,18 +17,19 @@ const metrics = {
 
 const log = createLog({ service: 'test', level: 'silent' });
 
-/** A worker with this many waiting pairs and a provider that answers when `answer` is called. */
-function workerWith(waiting: number) {
+/** A worker with this many waiting pairs of `users` in turn and a provider that answers when `answer` is called. */
+function workerWith(waiting: number, { users = ['user'], perRequest = 1 } = {}) {
   const queue = Array.from({ length: waiting }, (_, at): ClaimedPair => ({
     key: `word ${at}`,
     lane: 'us',
     input: { keyword: `word ${at}`, freshSince: '2026-11-22T10:00:00Z' },
     takenAt: '2026-11-22 10:00:00.123456+00',
     runId: 'run',
-    userId: 'user',
+    userId: users[at % users.length] ?? '',
     startedBy: 'a@example.org',
   }));
   const asked: (() => void)[] = [];
+  const requests: string[][] = [];
   let perSecond: number | null = null;
   const provider: KeywordProvider = {
     host: 'host',
@@ -36,11 +37,12 @@ function workerWith(waiting: number) {
     get perSecond() {
       return perSecond;
     },
-    maxKeywordsPerRequest: 1,
+    maxKeywordsPerRequest: perRequest,
     currency: 'requests',
     estimateCost: (keywords) => keywords,
     lookUp: (pairs: readonly Pair[]) =>
       new Promise((resolve) => {
+        requests.push(pairs.map(({ keyword }) => keyword));
         const outcomes = pairs.map((pair) => ({ pair, metrics }));
         const spending = { cost: null, currency: 'requests', quota: null } as const;
         asked.push(() => resolve({ outcomes, requests: 1, unanswered: 0, ...spending }));
@@ -73,6 +75,7 @@ function workerWith(waiting: number) {
   return {
     worker,
     asked,
+    requests,
     ends,
     stored: () => stored,
     setPace: (pace: number) => (perSecond = pace),
@@ -119,4 +122,16 @@ it('ends all pairs with the reason while nobody can be asked', async () => {
   await expect.poll(() => ends.length).toBe(300);
   expect(asked).toEqual([]);
   expect(ends[0]).toEqual({ error: { code: 'auth', message: noKeyText } });
+});
+
+it('buys for one user per request', async () => {
+  const { worker, asked, requests, stored } = workerWith(5, { users: ['one', 'other'], perRequest: 10 });
+  worker.wake();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(requests).toEqual([
+    ['word 0', 'word 2', 'word 4'],
+    ['word 1', 'word 3'],
+  ]);
+  for (const answer of asked) answer();
+  await expect.poll(stored).toBe(5);
 });

@@ -74,8 +74,18 @@ export function createPairLookup({ providers, findStored, concurrencyAt }: Looku
     if (!provider) return;
     const lookUp = (batch: ClaimedPair[]) =>
       attempt(batch, (signal) => requestLimit(() => buy(provider, batch, signal)));
-    await Promise.all(batches(toBuy, perRequest).map(lookUp));
+    await Promise.all(
+      ofOneUser(toBuy)
+        .flatMap((own) => batches(own, perRequest))
+        .map(lookUp),
+    );
   };
+}
+
+/** A request buys for one user: its price is charged to one. */
+function ofOneUser(pairs: ClaimedPair[]): ClaimedPair[][] {
+  const users = new Set(pairs.map(({ userId }) => userId));
+  return [...users].map((user) => pairs.filter(({ userId }) => userId === user));
 }
 
 function batches(pairs: ClaimedPair[], size: number): ClaimedPair[][] {

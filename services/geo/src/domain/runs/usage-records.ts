@@ -53,7 +53,7 @@ export function usageRecord({ accountKey, host, purpose, spending, quota, user, 
 const added = (one: number | null, other: number | null) =>
   one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 
-/** Usage of these results, one per account, run and currency; `quotas` by account. */
+/** Usage of these results, one per account, run, user and currency; `quotas` by account. */
 export function usageRecords(
   finished: readonly FinishedPairs[],
   quotas: ReadonlyMap<string, RevisedQuota>,
@@ -66,7 +66,7 @@ export function usageRecords(
     const { provider, answer } = asked;
     const { accountKey, host } = provider;
     const { requests, unanswered, cost, currency } = answer;
-    const key = `${accountKey} ${currency} ${first.runId}`;
+    const key = `${accountKey} ${currency} ${first.runId} ${first.userId}`;
     const before = groups.get(key)?.spent.spending;
     const spending = {
       requests: requests + (before?.requests ?? 0),

@@ -25,8 +25,9 @@ const input = (change: Partial<RecheckInput> = {}): RecheckInput => ({
   isEnabled: true,
   ...change,
 });
-const send = (method: string, at: string, body?: unknown, role: 'viewer' | 'user' | 'admin' = 'user') =>
-  geo.send(method, path + at, { as: someone(role), ...(body === undefined ? {} : { body }) });
+const callers = { viewer: someone('viewer'), user: someone('user'), admin: someone('admin') };
+const send = (method: string, at: string, body?: unknown, role: keyof typeof callers = 'user') =>
+  geo.send(method, path + at, { as: callers[role], ...(body === undefined ? {} : { body }) });
 async function create(change: Partial<RecheckInput> = {}): Promise<Recheck> {
   const answer = await send('POST', '', input(change));
   expect(answer.status, answer.text).toBe(201);
@@ -49,6 +50,7 @@ it('is made by a user, read by a viewer, changed and removed, each change in the
     budget: { pairs: 100, amount: null },
     isEnabled: true,
     owner: 'user@example.org',
+    ownerId: callers.user.userId,
     nextAt: expect.any(String),
     spent: { pairs: 0, amount: null },
     last: null,
@@ -74,7 +76,7 @@ it('is made by a user, read by a viewer, changed and removed, each change in the
   const entries = await outbox.announced('auth.audit-entry-recorded');
   expect(entries.map(({ action, target }) => `${String(action)} ${String(target)}`)).toEqual([
     'geo-recheck.created Бренды: раз в 7 дн.',
-    'geo-recheck.changed Иначе: выключено',
+    'geo-recheck.changed Иначе, владелец user@example.org: выключено',
     'geo-recheck.removed Иначе',
   ]);
 });

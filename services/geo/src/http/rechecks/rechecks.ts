@@ -4,12 +4,15 @@ import {
   listRechecks,
   removeRecheck,
   runRecheckNow,
+  takeOverRecheck,
   type Recheck,
 } from '@geoplan/contracts/geo/geo-rechecks';
 import { AppError } from '@geoplan/kit/errors';
-import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
-import { route, type Route } from '@geoplan/kit/http/route';
+import { authenticatedUser } from '@geoplan/kit/http/caller';
+import { route, type HandlerContext, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
+import * as changes from '../../db/rechecks/change-recheck.ts';
+import type { RecheckUser } from '../../db/rechecks/recheck-access.ts';
 import * as repository from '../../db/rechecks/recheck-repository.ts';
 import type { RecheckNeeds } from '../../db/rechecks/start-due-recheck.ts';
 import { startRecheckNow } from '../../db/rechecks/start-recheck-now.ts';
@@ -18,6 +21,11 @@ import type { GeoTables } from '../../db/tables.ts';
 interface RecheckRouteNeeds extends RecheckNeeds {
   db: Kysely<GeoTables>;
 }
+
+const userOf = (call: Pick<HandlerContext, 'identity' | 'ip'>): RecheckUser => ({
+  ...authenticatedUser(call),
+  ip: call.ip,
+});
 
 /** Schedules by which stale pairs are read again. */
 export function recheckRoutes({ db, ...needs }: RecheckRouteNeeds): Route[] {
@@ -37,22 +45,27 @@ export function recheckRoutes({ db, ...needs }: RecheckRouteNeeds): Route[] {
       return { success: true, data: { rechecks, timeZone, currency: provider?.currency ?? null } };
     }),
     route(createRecheck).to(async (call) => {
-      const owner = authenticatedUser(call);
-      return stored(await repository.createRecheck(db, call.body, owner, { timeZone, by: actorOf(call) }));
+      const id = await repository.createRecheck(db, call.body, { timeZone, by: userOf(call) });
+      return stored(id);
     }),
     route(changeRecheck).to(async (call) => {
       const { id } = call.params;
-      await repository.changeRecheck(db, id, call.body, { timeZone, by: actorOf(call) });
+      await changes.changeRecheck(db, id, call.body, { timeZone, by: userOf(call) });
+      return stored(id);
+    }),
+    route(takeOverRecheck).to(async (call) => {
+      const { id } = call.params;
+      await changes.takeOverRecheck(db, id, { timeZone, by: userOf(call) });
       return stored(id);
     }),
     route(runRecheckNow).to(async (call) => {
       const { id } = call.params;
-      await startRecheckNow(db, id, needs, actorOf(call));
+      await startRecheckNow(db, id, needs, userOf(call));
       return stored(id);
     }),
     route(removeRecheck).to(async (call) => {
       const { id } = call.params;
-      await repository.removeRecheck(db, id, actorOf(call));
+      await changes.removeRecheck(db, id, userOf(call));
       return { success: true, data: { id } };
     }),
   ];

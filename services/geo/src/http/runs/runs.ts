@@ -113,10 +113,11 @@ export function geoRunRoutes(needs: RunNeeds): Route[] {
       },
       namedItems: ({ pairs }) =>
         pairs.map(({ keyword, country }) => ({ key: keywordKey(keyword), lane: country })),
-      async beforeRetry() {
+      async beforeRetry(call) {
+        const { email: user } = authenticatedUser(call);
         const provider = await providers.current();
         if (!provider) throw new AppError('conflict', noKeyText);
-        return async (trx, { startedBy: user, ...retry }) => {
+        return async (trx, retry) => {
           const toBuy = await findRetriedPairs(trx, { ...retry, source: sourceOfHost(provider.host) });
           await requireCeilings(trx, { user, provider, toBuy }, timeZone);
         };

@@ -1,0 +1,46 @@
+import type { AccessEnding } from '@geoplan/contracts/access-ending';
+import { sql, type Transaction } from 'kysely';
+import { hasAccessEnded } from '../../users/user-states.ts';
+import type { RunRow, Runs } from '../define-runs.ts';
+import { notifyRuns } from './run-notifications.ts';
+
+/**
+ * Cancels the items that wait in the name of a user whose access has ended (`user_states`), in all runs; calls in flight
+ * end by themselves. A run with no other waiting item is cancelled. Each run keeps the reason and is in the audit, which
+ * names no actor. Returns the number of runs.
+ */
+export async function cancelWithoutAccess<T, Row extends RunRow>(
+  trx: Transaction<T>,
+  runs: Runs<unknown, Row>,
+): Promise<number> {
+  const { items } = runs;
+  const userId = sql`coalesce(i.user_id, r.user_id)`;
+  const isEnded = sql`i.state = 'waiting' and ${hasAccessEnded(userId)}`;
+  const { rows: locked } = await sql<{ id: string }>`select id from ${runs.runs} as r
+    where status = 'running' and exists (select from ${items} as i where i.run_id = r.id and ${isEnded})
+    order by id for update`.execute(trx);
+  if (locked.length === 0) return 0;
+  const ids = locked.map(({ id }) => id);
+  const { rows: ended } = await sql<{ id: string; ended: AccessEnding }>`
+    with cancelled as (
+      update ${items} as i set state = 'cancelled' from ${runs.runs} as r
+      where r.id = any(${ids}::uuid[]) and i.run_id = r.id and ${isEnded} returning r.id, ${userId} as user_id
+    )
+    select id, min(state.ended) as ended from cancelled join user_states as state using (user_id) group by id`.execute(
+    trx,
+  );
+  const { rows } = await sql<Row>`update ${runs.runs} as r set access_ended = given.ended,
+      status = case when waits then r.status else 'cancelled' end,
+      finished_at = case when waits then r.finished_at else now() end
+    from unnest(${ended.map(({ id }) => id)}::uuid[], ${ended.map((run) => run.ended)}::text[]) as given (id, ended)
+      cross join lateral (select exists (
+        select from ${items} as i where i.run_id = given.id and i.state = 'waiting') as waits) as rest
+    where r.id = given.id returning r.*${runs.columns}`.execute(trx);
+  await notifyRuns(
+    trx,
+    runs,
+    rows.map(({ id }) => ({ id, news: 'cancelled' as const })),
+  );
+  for (const row of rows) await runs.recordAudit(trx, { email: null, ip: null }, 'cancelled', row);
+  return rows.length;
+}

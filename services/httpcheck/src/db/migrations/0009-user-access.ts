@@ -1,0 +1,12 @@
+import { lockTables } from '@geoplan/kit/database/lock-tables';
+import { addRunUsers } from '@geoplan/kit/runs/rows/run-tables';
+import { createUserStates } from '@geoplan/kit/users/user-states';
+import type { Kysely } from 'kysely';
+
+/** The access of users, and in whose name items wait. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await lockTables(db, ['runs', 'run_items', 'drop_runs', 'drop_run_items']);
+  await createUserStates(db);
+  await addRunUsers(db, { runs: 'runs', items: 'run_items' });
+  await addRunUsers(db, { runs: 'drop_runs', items: 'drop_run_items' });
+}

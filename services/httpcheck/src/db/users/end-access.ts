@@ -1,0 +1,38 @@
+import type { userChanged } from '@geoplan/contracts/auth';
+import { cancelWithoutAccess } from '@geoplan/kit/runs/rows/end-access';
+import { applyUserChange } from '@geoplan/kit/users/user-states';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { dropRuns } from '../drops/drop-runs.ts';
+import { checkRuns } from '../runs/check-runs.ts';
+
+/** Everything that httpcheck does later in the name of a user; the runs of its schedule are nobody's. */
+const activity = sql`select user_id, started_at as since from runs where status = 'running' and kind <> 'schedule'
+  union all select user_id, started_at from drop_runs where status = 'running'
+  union all select i.user_id, i.waiting_since from run_items as i join runs as r on r.id = i.run_id
+    where r.status = 'running' and i.state = 'waiting' and i.user_id is not null
+  union all select i.user_id, i.waiting_since from drop_run_items as i join drop_runs as r on r.id = i.run_id
+    where r.status = 'running' and i.state = 'waiting' and i.user_id is not null`;
+
+async function endAll<T>(trx: Transaction<T>): Promise<number> {
+  return (await cancelWithoutAccess(trx, checkRuns)) + (await cancelWithoutAccess(trx, dropRuns));
+}
+
+/**
+ * Ends the checks and lists of drops of users whose access has ended. Also what such a user started after the message,
+ * with a session that was not refused yet. Returns their number.
+ */
+export function endWithoutAccess<T>(db: Kysely<T>): Promise<number> {
+  return db.transaction().execute((trx) => endAll(trx));
+}
+
+/** Stores the access of users, and ends what acts in the name of those who have none any more. */
+export async function saveUserChange<T>(
+  db: Kysely<T>,
+  change: z.output<(typeof userChanged)['data']>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await applyUserChange(trx, change, activity);
+    await endAll(trx);
+  });
+}
