@@ -1,5 +1,6 @@
 import type { Run } from '@geoplan/contracts/runs';
 import { CircleCheck, CircleSlash, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { accessEndingTexts } from './access-ending-texts.ts';
 
 const states = {
   running: { Icon: LoaderCircle, style: 'animate-spin text-accent', word: 'Выполняется' },
@@ -9,7 +10,16 @@ const states = {
 } as const;
 const withErrors = { Icon: TriangleAlert, style: 'text-warning', word: 'Завершён с ошибками' } as const;
 
-/** Icon, its classes and the label of a run's status; a finished one with failed items is a warning. */
-export function runState({ status, failed }: Pick<Run, 'status' | 'failed'>) {
+/**
+ * Icon, its classes and the label of a run's status. A finished one with failed items is a warning, and so is one that
+ * ended with the access of its user.
+ */
+export function runState({ status, failed, accessEnded }: Pick<Run, 'status' | 'failed' | 'accessEnded'>) {
+  if (status === 'cancelled' && accessEnded !== undefined)
+    return {
+      Icon: CircleSlash,
+      style: 'text-warning',
+      word: `Автор ${accessEndingTexts[accessEnded]}`,
+    };
   return status === 'completed' && failed > 0 ? withErrors : states[status];
 }

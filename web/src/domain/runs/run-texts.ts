@@ -1,6 +1,7 @@
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { Run } from '@geoplan/contracts/runs';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { runState } from './run-state.ts';
 
 const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
 
@@ -12,9 +13,10 @@ export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): stri
 }
 
 /** «61 из 96 · 2 ошибки», after the end with its time; «перепроверяем 12» of a check whose sites get a second look. */
-export function runProgress({ done, total, failed, postponed = 0, status, finishedAt }: Run): string {
+export function runProgress(run: Run): string {
+  const { done, total, failed, postponed = 0, status, finishedAt } = run;
   return [
-    status === 'cancelled' && 'отменён',
+    status === 'cancelled' && (run.accessEnded === undefined ? 'отменён' : runState(run).word.toLowerCase()),
     `${formatNumber(done)} из ${formatNumber(total)}`,
     status === 'running' && postponed > 0 && `перепроверяем ${formatNumber(postponed)}`,
     failed > 0 && formatCount(failed, ['ошибка', 'ошибки', 'ошибок']),

@@ -37,6 +37,7 @@ const actionLabels: Record<string, string> = {
   'geo-recheck.created': 'Расписание перепроверки создано',
   'geo-recheck.changed': 'Расписание перепроверки изменено',
   'geo-recheck.started': 'Расписание перепроверки запущено вручную',
+  'geo-recheck.taken-over': 'Расписание перепроверки взято себе',
   'geo-recheck.removed': 'Расписание перепроверки удалено',
   'geo-keyword.removed': 'Результаты по слову удалены',
   'geo-record.removed': 'Результат удалён',

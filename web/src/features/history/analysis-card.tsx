@@ -7,8 +7,9 @@ import { formatCount, formatNumber } from '../../shared/format/format-number.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { ProgressBar } from '../../shared/ui/display/progress-bar.tsx';
+import { runState } from '../../domain/runs/run-state.ts';
 import { StatusBadge } from '../../domain/runs/status-badge.tsx';
-import { typeLabels, type Analysis, type AnalysisStatus } from './history-rules.ts';
+import { typeLabels, type Analysis } from './history-rules.ts';
 import { AnalysisActions } from './analysis-actions.tsx';
 
 /** Where an analysis is opened: a keyword's results, or the run itself. */
@@ -31,7 +32,7 @@ function AnalysisCardView({ analysis, onRemove }: AnalysisCardProps) {
           <Link to={pathOf(analysis)} className="truncate hover:text-link hover:underline">
             {name}
           </Link>
-          <AnalysisBadge status={status} />
+          <AnalysisBadge status={status} run={run} />
         </h2>
         <p className="truncate text-xs text-muted">
           {typeLabels[type]} · {formatCount(countryCount, ['страна', 'страны', 'стран'])} ·{' '}
@@ -73,7 +74,13 @@ function AnalysisCardView({ analysis, onRemove }: AnalysisCardProps) {
 /** One analysis with its status, what it found and what can be done with it; not rendered again while the list measures itself. */
 export const AnalysisCard = memo(AnalysisCardView);
 
-function AnalysisBadge({ status }: { status: AnalysisStatus }) {
+function AnalysisBadge({ status, run }: Pick<Analysis, 'status' | 'run'>) {
+  if (status === 'cancelled' && run?.accessEnded !== undefined)
+    return (
+      <Badge tone="yellow" hasDot>
+        {runState(run).word}
+      </Badge>
+    );
   if (status === 'cancelled') return <Badge hasDot>Отменено</Badge>;
   if (status !== 'partial') return <StatusBadge status={status} />;
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatWait } from '../../../shared/format/format-duration.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { costText, durationText } from '../../../domain/runs/run-summary.ts';
+import { runState } from '../../../domain/runs/run-state.ts';
 import { useRunThroughput } from './run-throughput.ts';
 
 const throughputFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
@@ -56,6 +57,11 @@ export function EndedRunFacts({ run }: { run: GeoRunDetail }) {
       </span>
       <span>{durationText(run)}</span>
       <span>{run.startedBy}</span>
+      {run.status === 'cancelled' && run.accessEnded !== undefined ? (
+        <span className="text-warning-soft-foreground">
+          {runState(run).word}, поэтому запуск остановлен. Продолжить можно от своего имени
+        </span>
+      ) : null}
     </p>
   );
 }

@@ -101,5 +101,5 @@ function runTitle(run: GeoRunDetail): string {
     case 'cancelled':
       break;
   }
-  return `Отменено: ${resultsText(run)}`;
+  return `${run.accessEnded === undefined ? 'Отменено' : 'Остановлено'}: ${resultsText(run)}`;
 }

@@ -8,8 +8,17 @@ import { everyText, groupText, hourText, isBlocked, lastText, nextText, spentTex
 
 /** How the last try ended; what it has started is a click away. */
 function LastResult({ recheck }: { recheck: Recheck }) {
-  const { last, lastRun } = recheck;
+  const { last, lastRun, accessEnded, owner } = recheck;
   const text = lastText(recheck);
+  if (accessEnded !== undefined)
+    return (
+      <span
+        title={`${owner}. Администратор может взять расписание себе`}
+        className="text-warning-soft-foreground"
+      >
+        {text}
+      </span>
+    );
   if (last === null) return <span className="text-muted">{text}</span>;
   const isOpen = last.outcome === 'started' && lastRun?.isKept === true;
   return (

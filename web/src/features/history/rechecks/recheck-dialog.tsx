@@ -1,6 +1,7 @@
 import type { Recheck } from '@geoplan/contracts/geo/geo-rechecks';
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { useState } from 'react';
+import { useSession } from '../../../shared/session/session-store.ts';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
@@ -22,6 +23,8 @@ export function RecheckDialog({ recheck, currency, timeZone, onClose }: RecheckD
   const [values, setValues] = useState(() => valuesOf(recheck, currency));
   const [errors, setErrors] = useState<RecheckErrors>({});
   const save = useSaveRecheck();
+  const userId = useSession(({ user }) => user?.id);
+  const isOfOther = recheck !== undefined && recheck.ownerId !== userId;
   const onType = (part: Partial<RecheckValues>) => setValues((now) => ({ ...now, ...part }));
   const submit = () => {
     const read = readRecheck(values);
@@ -42,7 +45,11 @@ export function RecheckDialog({ recheck, currency, timeZone, onClose }: RecheckD
     <FormDialog
       title={recheck ? 'Изменить расписание' : 'Новое расписание'}
       submitLabel="Сохранить"
-      intro="Устаревшие пары перечитываются сами, самые старые первыми, пока хватает бюджета месяца."
+      intro={
+        isOfOther
+          ? `Владелец — ${recheck.owner}. Если сохранить расписание включённым, его владельцем станете вы: запуски пойдут в счёт вашего потолка.`
+          : 'Устаревшие пары перечитываются сами, самые старые первыми, пока хватает бюджета месяца.'
+      }
       isPending={save.isPending}
       failure={save.error?.message}
       onSubmit={(event) => {

@@ -4,6 +4,7 @@ import {
   listRechecks,
   removeRecheck,
   runRecheckNow,
+  takeOverRecheck,
   type RecheckInput,
 } from '@geoplan/contracts/geo/geo-rechecks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -43,6 +44,15 @@ export function useRunRecheckNow() {
     mutationFn: async (id: string) => (await call(runRecheckNow, { params: { id } })).data,
     // Whatever came of it, the list tells more than before: the runs, and who has been faster.
     onSettled: () => client.invalidateQueries({ queryKey: runsKey }),
+  });
+}
+
+/** Makes the signed-in admin the owner of a schedule. */
+export function useTakeOverRecheck() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => (await call(takeOverRecheck, { params: { id } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: rechecksKey }),
   });
 }
 

@@ -29,6 +29,7 @@ test('the next run has a time, waits, or is switched off', () => {
   expect(nextText({ nextAt: atHour(10) }, now)).toBe('23.11.2026, 10:00');
   expect(nextText({ nextAt: atHour(8) }, now)).toBe('Ждёт');
   expect(nextText({ nextAt: null }, now)).toBe('Выключено');
+  expect(nextText({ nextAt: null, accessEnded: 'demoted' }, now)).toBe('Остановлено');
 });
 
 test('what is spent stands beside each bound', () => {

@@ -1,5 +1,6 @@
 import type { Recheck, RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import { accessEndingTexts } from '../../../domain/runs/access-ending-texts.ts';
 import { formatAmount } from '../../../domain/runs/start/format-amount.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
@@ -37,7 +38,11 @@ export function everyText(days: number): string {
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** When it is to start next; past times wait for what its last result says. */
-export function nextText({ nextAt }: Pick<Recheck, 'nextAt'>, now: Date): string {
+export function nextText(
+  { nextAt, accessEnded }: Pick<Recheck, 'nextAt' | 'accessEnded'>,
+  now: Date,
+): string {
+  if (accessEnded !== undefined) return 'Остановлено';
   if (nextAt === null) return 'Выключено';
   return Date.parse(nextAt) > now.getTime() ? formatDateTime(nextAt) : 'Ждёт';
 }
@@ -77,16 +82,21 @@ function runText({ pairs, bought, failed, isRunning, cost }: NonNullable<Recheck
     .join(' · ');
 }
 
-/** How the last try ended, and what the run of it came to; «—» before the first. */
-export function lastText({ last, lastRun }: Pick<Recheck, 'last' | 'lastRun'>): string {
+/** Why it has stopped; else how the last try ended, and what the run of it came to; «—» before the first. */
+export function lastText({
+  last,
+  lastRun,
+  accessEnded,
+}: Pick<Recheck, 'last' | 'lastRun' | 'accessEnded'>): string {
+  if (accessEnded !== undefined) return `Владелец ${accessEndingTexts[accessEnded]}`;
   if (last === null) return '—';
   if (last.outcome !== 'started') return outcomes[last.outcome];
   return lastRun === null ? '—' : runText(lastRun);
 }
 
 /** Whether somebody has to do something about it. */
-export const isBlocked = ({ last }: Pick<Recheck, 'last'>): boolean =>
-  last !== null && last.outcome !== 'started' && last.outcome !== 'fresh';
+export const isBlocked = ({ last, accessEnded }: Pick<Recheck, 'last' | 'accessEnded'>): boolean =>
+  accessEnded !== undefined || (last !== null && last.outcome !== 'started' && last.outcome !== 'fresh');
 
 /** Label of the money field of the budget. */
 export const monthlyLabels: Record<ProviderCurrency, string> = {

@@ -135,6 +135,37 @@ test('a viewer reads them and is offered nothing', async () => {
   expect(await read.getByRole('button', { name: /Действия|Новое расписание/ }).count()).toBe(0);
 });
 
+describe('a schedule of another user', () => {
+  const others = { ...weekly, owner: 'left@example.org', ownerId: crypto.randomUUID() };
+
+  test('stopped with the access of its owner gives the reason, and an admin takes it over', async () => {
+    const stopped = sampleRecheck({ ...others, isEnabled: false, nextAt: null, accessEnded: 'removed' });
+    const schedules = fakeRechecks([stopped]);
+    const page = await open(path, { as: 'admin', api: schedules.api });
+    await page.getByText('Остановлено', { exact: true }).waitFor();
+    await page.getByText('Владелец удалён', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Действия: Все бренды' }).click();
+    await page.getByText('Владелец — left@example.org. Запуск и включение').waitFor();
+    await page.getByRole('menuitem', { name: 'Взять себе' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Взять расписание себе?' });
+    await dialog.getByText('в счёт вашего потолка, расписание снова включится.').waitFor();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(desktop);
+    await dialog.getByRole('button', { name: 'Взять себе' }).click();
+    await page.getByText('30.11.2126, 04:00').waitFor();
+    expect(schedules.all()[0]).toMatchObject({ owner: 'admin@demo.local', isEnabled: true });
+  });
+
+  test('offers a user nothing that the server refuses, and says who may', async () => {
+    const page = await open(path, { as: 'user', api: fakeRechecks([others]).api });
+    await page.getByRole('button', { name: 'Действия: Все бренды' }).click();
+    await page.getByText('Менять и запускать может владелец left@example.org').waitFor();
+    const items = page.getByRole('menuitem');
+    await expect.poll(() => items.count()).toBe(4);
+    expect(await page.getByRole('menuitem', { disabled: true }).count()).toBe(4);
+  });
+});
+
 test('a failure is said, and after it, that there are none', async () => {
   const failing = answer(listRechecks, () => {
     throw new Failed('internal');

@@ -34,7 +34,9 @@ function RunState({ run }: { run: GeoRun }) {
   return (
     <span className="flex items-center gap-1.5">
       <Icon className={`size-4 shrink-0 ${style}`} aria-hidden />
-      <span className="truncate">{run.status === 'running' ? resultsText(run) : word}</span>
+      <span className="truncate" title={run.accessEnded === undefined ? undefined : word}>
+        {run.status === 'running' ? resultsText(run) : word}
+      </span>
     </span>
   );
 }

@@ -4,10 +4,12 @@ import {
   listRechecks,
   removeRecheck,
   runRecheckNow,
+  takeOverRecheck,
   type Recheck,
   type RecheckInput,
 } from '@geoplan/contracts/geo/geo-rechecks';
 import { answer, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
+import { sampleAccount } from '../../../testing/fakes/sample-accounts.ts';
 
 /** A weekly schedule of everything that has spent 320 of its 1,000 pairs; `at` makes its id. */
 export function sampleRecheck(change: Partial<Recheck> = {}, at = 1): Recheck {
@@ -22,6 +24,7 @@ export function sampleRecheck(change: Partial<Recheck> = {}, at = 1): Recheck {
     budget: { pairs: 1_000, amount: null },
     isEnabled: true,
     owner: 'user@demo.local',
+    ownerId: sampleAccount('user').id,
     nextAt: '2126-11-30T01:00:00.000Z',
     spent: { pairs: 320, amount: null },
     last: { at: '2026-11-23T01:00:00.000Z', outcome: 'started' },
@@ -67,6 +70,14 @@ export function fakeRechecks(rechecks: Recheck[] = []): { api: Answer[]; all: ()
           ? { ...each, last, lastRun: { ...sampleRecheck().lastRun!, ...running } }
           : each,
       );
+      return ok(stored.find(({ id }) => id === params.id)!);
+    }),
+    answer(takeOverRecheck, ({ params }) => {
+      stored = stored.map(({ accessEnded, ...each }) => {
+        if (each.id !== params.id) return { ...each, ...(accessEnded && { accessEnded }) };
+        const { email: owner, id: ownerId } = sampleAccount('admin');
+        return { ...each, owner, ownerId, isEnabled: true, nextAt: '2126-11-30T01:00:00.000Z' };
+      });
       return ok(stored.find(({ id }) => id === params.id)!);
     }),
     answer(removeRecheck, ({ params }) => {

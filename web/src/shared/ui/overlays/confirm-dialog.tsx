@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** What the button does: «Удалить». */
   confirmLabel: string;
+  /** `primary` if it destroys nothing. */
+  confirmKind?: 'danger' | 'primary';
   isOpen: boolean;
   isPending: boolean;
   /** Error of the last try, in Russian. */
@@ -18,7 +20,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Confirmation of something that cannot be undone. */
+/** Confirmation of something that cannot be undone, or costs money. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useWords({ ru: 'Отмена', en: 'Cancel' });
   return (
@@ -35,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {cancel}
         </Button>
-        <Button kind="danger" isPending={props.isPending} onPress={props.onConfirm}>
+        <Button kind={props.confirmKind ?? 'danger'} isPending={props.isPending} onPress={props.onConfirm}>
           {props.confirmLabel}
         </Button>
       </DialogFooter>
