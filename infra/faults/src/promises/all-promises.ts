@@ -2,6 +2,7 @@ import { edgePromises } from './edge-promises.ts';
 import type { FaultPromise } from './fault-promise.ts';
 import { outagePromises } from './outage-promises.ts';
 import { sharePromises } from './share-promises.ts';
+import { userPromises } from './user-promises.ts';
 import { workPromises } from './work-promises.ts';
 
 const numberOf = ({ id }: FaultPromise): number => Number(id.slice(1)) || Infinity;
@@ -12,4 +13,5 @@ export const allPromises: readonly FaultPromise[] = [
   ...outagePromises,
   ...edgePromises,
   ...sharePromises,
+  ...userPromises,
 ].toSorted((a, b) => numberOf(a) - numberOf(b));

@@ -1,0 +1,54 @@
+import { shown, type FaultPromise } from './fault-promise.ts';
+
+const owners = 'services/geo/src/http/rechecks/recheck-owners.integration.test.ts';
+const geoUsers = 'services/geo/src/consumers/auth-user-changed.integration.test.ts';
+const httpcheckUsers = 'services/httpcheck/src/consumers/auth-user-changed.integration.test.ts';
+
+/** In whose name something is bought or requested. */
+export const userPromises: FaultPromise[] = [
+  {
+    id: 'P43',
+    text: 'nothing is bought for or in the name of a user who has left, and nobody spends from the ceiling of another user',
+    keptBy: [
+      'packages/kit/src/users/user-states.ts',
+      'packages/kit/src/runs/rows/end-access.ts',
+      'packages/kit/src/runs/rows/claim-items.ts',
+      'services/geo/src/db/rechecks/recheck-access.ts',
+      'services/auth/src/db/announce-users.ts',
+    ],
+    cases: [
+      shown(geoUsers, 'buys nothing by the schedule of a user who was %s, and an admin takes it over'),
+      shown(
+        geoUsers,
+        'stops a schedule that its user made after the message, and is not started by a due time in between',
+      ),
+      shown(
+        geoUsers,
+        'ends a running run after the calls in flight, and an admin resumes it at the admin’s charge',
+      ),
+      shown(geoUsers, 'keeps the state with the highest revision, whatever the order of messages'),
+      shown(
+        geoUsers,
+        'takes a user for removed whom a complete list leaves out, unless the user is younger than the list',
+      ),
+      shown(
+        'services/geo/src/http/models/answer-access.integration.test.ts',
+        'ends the answer of a user whose access has ended with that reason, and settles what was sent',
+      ),
+      shown(
+        httpcheckUsers,
+        'ends the list of a removed user after the request in flight, with the reason, and an admin resumes it',
+      ),
+      shown(
+        'packages/kit/src/runs/rows/end-access.integration.test.ts',
+        'cancels the runs of the user only, with the reason, and none twice',
+      ),
+      shown(owners, 'refuses to change, start or remove the schedule of another user, and buys nothing'),
+      shown(owners, 'charges the retry of a run to the user who retries it, not to its starter'),
+      shown(
+        'services/auth/src/db/announce-users.integration.test.ts',
+        'publishes all accounts at each start, in ranges without a gap',
+      ),
+    ],
+  },
+];
