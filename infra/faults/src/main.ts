@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryBreaks } from './breaks/try-breaks.ts';
+import { tryBreaks, type BreakResult } from './breaks/try-breaks.ts';
 import { allPromises } from './promises/all-promises.ts';
 import { breakTable, ledgerTable, longestFiles, promiseTable, resultsOf, unrunCases } from './report.ts';
 import { repository, runCases } from './run-cases.ts';
@@ -44,9 +44,12 @@ async function runPromises(): Promise<boolean> {
   return unproven.length === 0 && results.every(({ passed }) => passed);
 }
 
+const stateOf = ({ isRed, hasRun }: BreakResult) =>
+  isRed ? 'red, as it has to be' : hasRun ? 'GREEN: NOT NOTICED' : 'NO CASE RAN';
+
 async function runBreaks(): Promise<boolean> {
-  const results = await tryBreaks(isWanted, ({ promise, what, isRed }) =>
-    say(`${isRed ? 'red, as it has to be' : 'GREEN: NOT NOTICED'}: ${promise}, ${what}`),
+  const results = await tryBreaks(isWanted, (result) =>
+    say(`${stateOf(result)}: ${result.promise}, ${result.what}`),
   );
   keep('faults-broken.md', breakTable(results));
   return results.length > 0 && results.every(({ isRed }) => isRed);

@@ -9,6 +9,8 @@ import { sourceBreaks, type SourceBreak } from './source-breaks.ts';
 export interface BreakResult extends SourceBreak {
   /** The case failed, as it has to. */
   isRed: boolean;
+  /** False if no case ran: the runner or its servers did not start. */
+  hasRun: boolean;
   failure: string;
 }
 
@@ -33,7 +35,12 @@ export async function tryBreaks(
       const ran = await runCases(copy.folder, cases, true);
       writeFileSync(file, whole);
       const failed = ran.filter((one) => !one.passed && cases.some((wanted) => isCase(wanted, one)));
-      const result = { ...each, isRed: failed.length > 0, failure: failed[0]?.failure ?? '' };
+      const result = {
+        ...each,
+        isRed: failed.length > 0,
+        hasRun: ran.length > 0,
+        failure: failed[0]?.failure ?? '',
+      };
       onResult(result);
       results.push(result);
     }

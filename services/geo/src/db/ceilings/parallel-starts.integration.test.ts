@@ -154,6 +154,7 @@ it('a ceiling that is set while a start is under way counts that start', async (
 });
 
 it('pairs of one country that two runs wait for are reserved as the requests of both', async () => {
+  await setCeiling(requests(1_000));
   await holdPace(geo.host, 'unlimited-test');
   const both = newPairs(2);
   await start(both);
