@@ -5,11 +5,19 @@ import { describe, expect, it } from 'vitest';
 const module = fileURLToPath(new URL('./shutdown.ts', import.meta.url));
 const program = (close: string) => `
   import { closeOnSignals } from ${JSON.stringify(module)};
-  const log = { info() {}, warn() {}, error() {}, flush: (done) => setTimeout(() => { console.log('flushed'); done(); }, 50) };
+  const log = { info() {}, warn() {}, error() {}, fatal(_fields, text) { console.log(text); }, flush: (done) => setTimeout(() => { console.log('flushed'); done(); }, 50) };
   setInterval(() => {}, 1000);
   closeOnSignals({ log, close: ${close} });
   console.log('ready');
 `;
+
+/** Starts the program with an additional statement; resolves to its exit code and standard output. */
+function runOf(close: string, statement: string): Promise<[code: number | null, output: string]> {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program(close) + statement]);
+  let output = '';
+  child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve([code, output])));
+}
 
 /** Starts the program, sends the signals 100 ms apart, and tells its exit code and whether its log was written before. */
 function endOf(close: string, signals: NodeJS.Signals[]): Promise<[code: number | null, flushed: boolean]> {
@@ -32,5 +40,12 @@ describe('closeOnSignals', () => {
   it('exits 1 when closing fails, and on a second signal while closing hangs', async () => {
     expect(await endOf("async () => { throw new Error('x'); }", ['SIGINT'])).toEqual([1, true]);
     expect(await endOf('() => new Promise(() => {})', ['SIGTERM', 'SIGTERM'])).toEqual([1, false]);
+  });
+
+  it('logs an unhandled rejection or exception, closes and exits 1', async () => {
+    const close = "async () => console.log('closed')";
+    const output = 'ready\nunexpected error, stopping\nclosed\nflushed\n';
+    expect(await runOf(close, "void Promise.reject(new Error('x'))")).toEqual([1, output]);
+    expect(await runOf(close, "setTimeout(() => { throw new Error('x'); })")).toEqual([1, output]);
   });
 });

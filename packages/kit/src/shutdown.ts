@@ -11,7 +11,10 @@ interface ShutdownOptions {
   exit?: (code: number) => void;
 }
 
-/** Closes the process on SIGTERM or SIGINT: exit 0 when drained, exit 1 on a second signal or after 25 s. */
+/**
+ * Closes the process on SIGTERM or SIGINT: exit 0 when drained, exit 1 on a second signal or after 25 s. An error that
+ * no code caught closes it in the same way with exit 1: its state is unknown then, and periodic work catches its own.
+ */
 export function closeOnSignals(options: ShutdownOptions): void {
   const { log, close, exit = (code: number) => process.exit(code) } = options;
   let closing = false;
@@ -24,20 +27,30 @@ export function closeOnSignals(options: ShutdownOptions): void {
     await flushed(log);
     return failure ? 1 : 0;
   }
+  function shutDown(codeIfClosed: number): void {
+    closing = true;
+    setTimeout(() => {
+      log.error('not stopped within 25 s');
+      exit(1);
+    }, hardTimeoutMs).unref();
+    void closeAndFlush().then(
+      (code) => exit(code || codeIfClosed),
+      () => exit(1),
+    );
+  }
   const onSignal = (signal: NodeJS.Signals): void => {
     if (closing) {
       log.warn({ signal }, 'second signal: leaving without waiting');
       exit(1);
       return;
     }
-    closing = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => {
-      log.error('not stopped within 25 s');
-      exit(1);
-    }, hardTimeoutMs).unref();
-    void closeAndFlush().then(exit, () => exit(1));
+    shutDown(0);
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  const onError = (error: unknown): void => {
+    log.fatal({ err: error }, 'unexpected error, stopping');
+    if (!closing) shutDown(1);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, onError);
 }
