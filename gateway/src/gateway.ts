@@ -78,8 +78,12 @@ async function listenBoth(outer: Server, inner: Server, options: GatewayOptions)
   }
 }
 
-function ingressOf({ ingressName, replicaSource = systemSource }: GatewayOptions): NamedProxy | undefined {
-  return ingressName === undefined ? undefined : createNamedProxy(ingressName, replicaSource.resolve);
+function ingressOf({
+  ingressName,
+  replicaSource = systemSource,
+  log,
+}: GatewayOptions): NamedProxy | undefined {
+  return ingressName === undefined ? undefined : createNamedProxy(ingressName, replicaSource.resolve, log);
 }
 
 /**
@@ -89,7 +93,7 @@ function ingressOf({ ingressName, replicaSource = systemSource }: GatewayOptions
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { services, bus, limits, log, metrics } = options;
   const signingKey = parseGatewaySigningKey(options.signingKey);
-  const streams = createEventStreams();
+  const streams = createEventStreams(log);
   const concurrency = createConcurrencyLimit(limits);
   const holdings = createHoldings(limits);
   const authentication = createAuthentication({

@@ -63,7 +63,7 @@ function assembleRequestListener(
   metrics.gauge('gateway_body_bytes', 'Announced bytes of the request bodies that are held', () =>
     holdings.total('bytes'),
   );
-  const bodies = createBodyReader(limits);
+  const bodies = createBodyReader(limits, log);
   outer.once('close', bodies.close);
   const shares = createRequestShares(holdings, bodies);
   const fail = createRequestFailure({ shares, report, log });

@@ -126,10 +126,11 @@ export function createDeniedAccessAudit({
       } else counted.delete(key);
     }
   }
-  const sweep = every(windowMs / 10, () => {
+  const closeOver = (): void => {
     const now = Date.now();
     closeWindows(({ at }) => now - at.getTime() >= windowMs);
-  });
+  };
+  const sweep = every(windowMs / 10, closeOver, { log, failed: 'count of denied requests failed' });
 
   return {
     record({ id, policy, address }, user) {

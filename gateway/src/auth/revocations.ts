@@ -101,7 +101,7 @@ export function createRevocations(options: RevocationsOptions): Revocations {
   }
 
   void pollForever();
-  const sweep = every(sweepMs, deleteExpired);
+  const sweep = every(sweepMs, deleteExpired, { log, failed: 'removal of expired revocations failed' });
   bus
     .consume(sessionRevoked, { service: 'gateway' }, async ({ sessionIds, until }) => {
       for (const sessionId of sessionIds) add(sessionId, until);

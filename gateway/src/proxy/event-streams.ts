@@ -1,4 +1,5 @@
 import { every } from '@geoplan/kit/every';
+import type { Log } from '@geoplan/kit/log';
 import type { GatewayRequest } from '../request/gateway-request.ts';
 import type { AuthenticatedUser } from '../auth/authentication.ts';
 
@@ -13,15 +14,16 @@ export interface EventStreams {
 const sweepMs = 5_000;
 
 /** Registry of open streams; ends those whose token has expired. */
-export function createEventStreams(): EventStreams {
+export function createEventStreams(log: Log): EventStreams {
   const open = new Map<GatewayRequest, AuthenticatedUser>();
   function endWhere(isOver: (user: AuthenticatedUser) => boolean): void {
     for (const [gatewayRequest, user] of open) if (isOver(user)) gatewayRequest.response.destroy();
   }
-  const sweep = every(sweepMs, () => {
+  const endExpired = (): void => {
     const now = Date.now();
     endWhere((user) => user.expiresAtMs <= now);
-  });
+  };
+  const sweep = every(sweepMs, endExpired, { log, failed: 'end of expired event streams failed' });
   return {
     add(gatewayRequest, user) {
       open.set(gatewayRequest, user);

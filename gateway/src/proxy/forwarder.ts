@@ -60,7 +60,7 @@ const loadOf = (policy: EndpointPolicy): Load => (policy.isEventStream ? 'stream
 
 function createServiceBalancer(
   url: string,
-  { source, limits }: Pick<ForwarderOptions, 'source' | 'limits'>,
+  { source, limits, log }: Pick<ForwarderOptions, 'source' | 'limits' | 'log'>,
   onFailure: OnFailure,
 ): LoadBalancer<ReplicaConnections> {
   const { protocol, hostname, port } = new URL(url);
@@ -68,6 +68,7 @@ function createServiceBalancer(
   return createLoadBalancer({
     hostname: hostname.replace(/^\[|\]$/g, ''),
     ...source,
+    log,
     open(address) {
       const host = isIPv6(address) ? `[${address}]` : address;
       const origin = `${protocol}//${host}:${port || '80'}`;

@@ -1,5 +1,8 @@
+import { createLog } from '@geoplan/kit/log';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLoadBalancer, systemSource } from './load-balancer.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
 
 /** A balancer over replicas without connections; `resolveTo` waits until it knows them. */
 function balancerFor(hostname = 'geo', avoidMs = 60_000) {
@@ -8,6 +11,7 @@ function balancerFor(hostname = 'geo', avoidMs = 60_000) {
   const closed: string[] = [];
   const balancer = createLoadBalancer({
     hostname,
+    log,
     everyMs: 5,
     avoidMs,
     resolve,

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { every } from '@geoplan/kit/every';
+import type { Log } from '@geoplan/kit/log';
 
 /** Requests and streams are counted apart: an open event stream costs a replica next to nothing. */
 export type Load = 'requests' | 'streams';
@@ -31,6 +32,7 @@ export interface ReplicaSource {
 
 interface LoadBalancerOptions<Connections> extends ReplicaSource {
   hostname: string;
+  log: Log;
   /** Creates the connections to one address; connects lazily. */
   open: (address: string) => Connections;
   close: (connections: Connections) => void;
@@ -107,7 +109,7 @@ function leastBusy<Connections>(
 export function createLoadBalancer<Connections>(
   options: LoadBalancerOptions<Connections>,
 ): LoadBalancer<Connections> {
-  const { hostname, resolve, everyMs, avoidMs, open, close } = options;
+  const { hostname, resolve, everyMs, avoidMs, open, close, log } = options;
   const openReplica = (address: string): Replica<Connections> => ({
     address,
     connections: open(address),
@@ -134,12 +136,13 @@ export function createLoadBalancer<Connections>(
       closeWhenIdle(replica);
     }
   }
-  const polling = every(everyMs, async () => {
+  const poll = async (): Promise<void> => {
     if (isFixed(hostname)) return;
     // While DNS is down the last known replicas stay.
-    const addresses = await resolve(hostname).catch(() => []);
+    const addresses = await resolve(hostname);
     if (!isClosed && addresses.length > 0) updateReplicas(addresses);
-  });
+  };
+  const polling = every(everyMs, poll, { log: log.child({ hostname }), failed: 'lookup of replicas failed' });
   polling.now();
 
   return {

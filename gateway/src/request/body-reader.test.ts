@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { createLog } from '@geoplan/kit/log';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { defaultLimits } from '../limits/default-limits.ts';
 import { createBodyReader } from './body-reader.ts';
@@ -11,11 +12,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const log = createLog({ service: 'test', level: 'silent' });
 const limits = { bodyIntervalMs: 5_000, bodyBytesPerInterval: defaultLimits.bodyBytesPerInterval };
 
 /** A request whose body the test sends, and what its reading has come to. */
 function startReading() {
-  const reader = createBodyReader(limits);
+  const reader = createBodyReader(limits, log);
   const request = Object.assign(new EventEmitter(), { headers: {} });
   const authorized = {
     request,

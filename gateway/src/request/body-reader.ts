@@ -1,5 +1,6 @@
 import { AppError } from '@geoplan/kit/errors';
 import { every } from '@geoplan/kit/every';
+import type { Log } from '@geoplan/kit/log';
 import type { GatewayLimits } from '../limits/default-limits.ts';
 import { OverLimitError } from '../limits/over-limit-error.ts';
 import type { AuthorizedRequest } from './gateway-request.ts';
@@ -46,9 +47,10 @@ function excessOf({ acceptsBody }: EndpointPolicy): AppError {
 /** Creates the reader; one timer checks the rate of all bodies. */
 export function createBodyReader(
   limits: Pick<GatewayLimits, 'bodyIntervalMs' | 'bodyBytesPerInterval'>,
+  log: Log,
 ): BodyReader {
   const readings = new Set<Reading>();
-  const checking = every(limits.bodyIntervalMs / checksPerInterval, () => {
+  const check = (): void => {
     for (const reading of readings) {
       reading.checks += 1;
       if (reading.checks < checksPerInterval) continue;
@@ -57,7 +59,9 @@ export function createBodyReader(
       reading.earlierSize = reading.size;
       reading.checks = 0;
     }
-  });
+  };
+  const intervalMs = limits.bodyIntervalMs / checksPerInterval;
+  const checking = every(intervalMs, check, { log, failed: 'check of body rates failed' });
 
   return {
     announcedBytes({ headers, policy }) {

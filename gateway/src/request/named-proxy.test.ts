@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
+import { createLog } from '@geoplan/kit/log';
 import { expect, it, onTestFinished } from 'vitest';
 import { createNamedProxy } from './named-proxy.ts';
 import { createClientAddress } from './request-headers.ts';
 
+const log = createLog({ service: 'test', level: 'silent' });
 const request = (peer: string) =>
   ({
     socket: { remoteAddress: peer },
@@ -20,6 +22,7 @@ it('believes the balancer under the address that its name has now, and keeps it 
       if (answer instanceof Error) throw answer;
       return answer;
     },
+    log,
     5,
   );
   onTestFinished(() => proxy.close());

@@ -1,4 +1,5 @@
 import { every } from '@geoplan/kit/every';
+import type { Log } from '@geoplan/kit/log';
 
 /** A proxy of ours that is known by name: containers get a new address at each start. */
 export interface NamedProxy {
@@ -13,13 +14,15 @@ const lookupMs = 5_000;
 export function createNamedProxy(
   name: string,
   resolve: (name: string) => Promise<readonly string[]>,
+  log: Log,
   everyMs = lookupMs,
 ): NamedProxy {
   let addresses: ReadonlySet<string> = new Set();
-  const looking = every(everyMs, async () => {
-    const found = await resolve(name).catch(() => []);
+  const look = async (): Promise<void> => {
+    const found = await resolve(name);
     if (found.length > 0) addresses = new Set(found);
-  });
+  };
+  const looking = every(everyMs, look, { log, failed: 'lookup of the proxy name failed' });
   looking.now();
   return { has: (address) => addresses.has(address), close: () => looking.stop() };
 }

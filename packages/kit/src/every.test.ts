@@ -1,16 +1,24 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { every } from './every.ts';
+
+const lines: { level: number; msg: string }[] = [];
+const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('runs again and again, never twice at a time, until it is stopped', async () => {
   let [begun, ended] = [0, 0];
-  const periodic = every(10, async () => {
-    begun += 1;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-    ended += 1;
-  });
+  const periodic = every(
+    10,
+    async () => {
+      begun += 1;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+      ended += 1;
+    },
+    { log, failed: 'work failed' },
+  );
   await vi.advanceTimersByTimeAsync(34);
   expect([begun, ended]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(10);
@@ -22,10 +30,14 @@ it('runs again and again, never twice at a time, until it is stopped', async () 
 
 it('runs at once when asked, and once more for however many ask during a round', async () => {
   let begun = 0;
-  const periodic = every(1_000, async () => {
-    begun += 1;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  });
+  const periodic = every(
+    1_000,
+    async () => {
+      begun += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    { log, failed: 'work failed' },
+  );
   periodic.now();
   expect(begun).toBe(1);
   periodic.now();
@@ -33,4 +45,23 @@ it('runs at once when asked, and once more for however many ask during a round',
   await vi.advanceTimersByTimeAsync(100);
   expect(begun).toBe(2);
   periodic.stop();
+});
+
+it('logs a failed round and runs the next one', async () => {
+  let begun = 0;
+  const periodic = every(
+    10,
+    () => {
+      begun += 1;
+      if (begun < 3) throw new Error('x');
+    },
+    { log, failed: 'work failed' },
+  );
+  await vi.advanceTimersByTimeAsync(35);
+  periodic.stop();
+  expect(begun).toBe(3);
+  expect(lines).toMatchObject([
+    { level: 50, msg: 'work failed' },
+    { level: 30, msg: 'work failed; recovered' },
+  ]);
 });

@@ -23,11 +23,5 @@ export function keepLeases({
   log,
   failed,
 }: LeaseKeeperOptions): Periodic {
-  return every(leaseMs * renewShare, async () => {
-    try {
-      await renew();
-    } catch (error) {
-      log.warn({ err: error }, failed);
-    }
-  });
+  return every(leaseMs * renewShare, renew, { log, failed });
 }

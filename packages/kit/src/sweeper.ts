@@ -12,14 +12,11 @@ interface SweeperOptions {
   failed: string;
 }
 
-/** Runs `sweep` periodically until stopped; a failed one is made good by the next. Alone it keeps no process alive. */
+/** Runs `sweep` periodically until stopped; the next one repairs a failed one. It keeps no process alive. */
 export function startSweeper({ sweep, everyMs, log, found, failed }: SweeperOptions): { stop(): void } {
-  return every(everyMs, async () => {
-    try {
-      const count = await sweep();
-      if (count > 0) log.warn({ count }, found);
-    } catch (error) {
-      log.warn({ err: error }, failed);
-    }
-  });
+  const work = async (): Promise<void> => {
+    const count = await sweep();
+    if (count > 0) log.warn({ count }, found);
+  };
+  return every(everyMs, work, { log, failed });
 }

@@ -56,13 +56,9 @@ export function createCards<T>(options: CardOptions<T>) {
   const jobs: { stop(): void }[] = [];
 
   async function tidyUp(): Promise<void> {
-    try {
-      await thinBalancePoints(db);
-      const providers = await purgeRemovedProviders(db);
-      if (providers > 0) log.info({ providers }, 'removed providers forgotten');
-    } catch (error) {
-      log.warn({ err: error }, 'old balances not removed');
-    }
+    await thinBalancePoints(db);
+    const providers = await purgeRemovedProviders(db);
+    if (providers > 0) log.info({ providers }, 'removed providers forgotten');
   }
 
   return {
@@ -75,7 +71,10 @@ export function createCards<T>(options: CardOptions<T>) {
         await requestBalanceResend(db);
       });
       await consumeSettingsChanged(bus, db);
-      jobs.push(startTelling({ db, everyMs: times.tellMs, log }), every(times.retentionMs, tidyUp));
+      jobs.push(
+        startTelling({ db, everyMs: times.tellMs, log }),
+        every(times.retentionMs, tidyUp, { log, failed: 'removal of old balances failed' }),
+      );
       const { lookMs, pollLeaseMs: leaseMs } = times;
       if (pollMs > 0) jobs.push(startPoller({ db, refresh, lookMs, leaseMs, log }));
     },

@@ -165,11 +165,11 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
   const stopping = new AbortController();
   const running = new Map<string, Begun>();
   const streams = new Set<Promise<void>>();
-  const keeping = every(keepMs, () =>
-    keepAnswers(db, [...running.values()])
-      .then(() => endWithoutAccess(db, running))
-      .catch((error: unknown) => log.warn({ err: error }, 'renewal of model answer leases failed')),
-  );
+  const keep = async (): Promise<void> => {
+    await keepAnswers(db, [...running.values()]);
+    await endWithoutAccess(db, running);
+  };
+  const keeping = every(keepMs, keep, { log, failed: 'renewal of model answer leases failed' });
   return {
     prepare: (question) => prepareQuestion(needs, question),
     async begin({ tool, chosen, price, estimate }, { user, ip }) {

@@ -1,5 +1,4 @@
 import { copyFileSync, statSync, truncateSync } from 'node:fs';
-import { every } from '@geoplan/kit/every';
 
 /** Of `postgres.log`; as much again may lie beside it in `postgres.log.1`. */
 const capBytes = 20 * 1024 * 1024;
@@ -20,7 +19,7 @@ export function startLogRotation(file: string, bounds = { capBytes, everyMs }): 
       // Full disk, or a file put away by a person: the next check will do.
     }
   };
-  const checking = every(bounds.everyMs, check);
-  checking.now();
-  return () => checking.stop();
+  const checking = setInterval(check, bounds.everyMs).unref();
+  check();
+  return () => clearInterval(checking);
 }

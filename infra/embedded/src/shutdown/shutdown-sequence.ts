@@ -1,5 +1,4 @@
 import { deadlineIn, settledBy, stopDeadlines, type StopDeadlines } from '@geoplan/kit/deadline';
-import { every } from '@geoplan/kit/every';
 import type { Log } from '@geoplan/kit/log';
 
 /**
@@ -33,7 +32,7 @@ function watchParent(gone: () => void): void {
   // Only npm's going away means something: a shell may leave its background jobs running.
   if (!process.env['npm_lifecycle_event']) return;
   const parent = process.ppid;
-  every(parentCheckMs, () => process.ppid !== parent && gone());
+  setInterval(() => process.ppid !== parent && gone(), parentCheckMs).unref();
 }
 
 /** Takes over the process's signals at once, so that even a start in progress ends cleanly. */

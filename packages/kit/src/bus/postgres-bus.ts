@@ -51,7 +51,7 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
     onNotify: (queue) =>
       subscriptions.forEach((one) => (queue === null || one.queue === queue) && one.wake()),
   });
-  const poll = every(pollMs, wakeAll);
+  const poll = every(pollMs, wakeAll, { log, failed: 'poll of subscriptions failed' });
   const heartbeat = startReplicaHeartbeat(pool, subscriptions, log);
   const waitForStart = createStartTimeout();
   const stopConsuming = shareFirstCall(async (deadline) => {

@@ -88,7 +88,7 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
     for (const client of cut) client.connection.stream.destroy(reason);
   };
 
-  const tick = every(tickMs, () => {
+  const check = (): void => {
     const now = performance.now();
     // After a pause of our own process the silence proves nothing: start counting anew.
     const slept = now - tickedAt > stallMs;
@@ -99,7 +99,8 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
     if (now < nextProbeAt || silent(now).length === 0) return;
     nextProbeAt = Infinity;
     void ask();
-  });
+  };
+  const tick = every(tickMs, check, { log: options.log, failed: 'check of database connections failed' });
 
   return {
     destroyAll() {

@@ -3,7 +3,6 @@ import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import type { Server } from 'node:http';
 import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts';
 import { ConfigError } from '../config.ts';
-import { every } from '../every.ts';
 
 /** Node looks for late connections only every 30 s by itself, which would double every limit below. */
 export const serverOptions = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1_000 };
@@ -72,13 +71,13 @@ async function drain(server: Server, connections: ReadonlySet<Socket>, deadline:
     // Not http's own close: that one cuts every connection which happens to be between two requests.
     NetServer.prototype.close.call(server, () => resolve());
   });
-  const sweep = every(idleMs, () => {
+  const sweep = setInterval(() => {
     server.closeIdleConnections();
     closeUnused(connections);
-  });
+  }, idleMs).unref();
   if (!(await settledBy(closed, deadline))) server.closeAllConnections();
   await closed;
-  sweep.stop();
+  clearInterval(sweep);
   // Stops http's own timer.
   server.close();
 }

@@ -1,5 +1,3 @@
-import { every } from '../every.ts';
-
 /** Between two ticks of the timer, ms. */
 const tickMs = 250;
 /** A gap this long between two ticks means that the process itself was suspended, e.g. a closed laptop. */
@@ -24,14 +22,14 @@ export function startAwakeDeadline(ms: number, outer: AbortSignal): AwakeDeadlin
   let hasSlept = false;
   // The wall clock: the monotonic one stands still while a machine is suspended.
   let tickedAt = Date.now();
-  const ticks = every(everyMs, () => {
+  const ticks = setInterval(() => {
     const gapMs = Date.now() - tickedAt;
     tickedAt += gapMs;
     if (gapMs > suspendedMs) hasSlept = true;
     // A clock that was set back counts as well.
     leftMs -= gapMs > suspendedMs || gapMs < 0 ? everyMs : gapMs;
     if (leftMs <= 0) controller.abort();
-  });
+  }, everyMs).unref();
   const abort = () => controller.abort(outer.reason);
   if (outer.aborted) abort();
   else outer.addEventListener('abort', abort, { once: true });
@@ -40,7 +38,7 @@ export function startAwakeDeadline(ms: number, outer: AbortSignal): AwakeDeadlin
     isOver: () => leftMs <= 0,
     hasSlept: () => hasSlept,
     end() {
-      ticks.stop();
+      clearInterval(ticks);
       outer.removeEventListener('abort', abort);
     },
   };

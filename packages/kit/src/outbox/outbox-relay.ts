@@ -74,7 +74,7 @@ export function createOutboxRelay<T>(options: {
   return {
     start() {
       listener = listenForNotifications(database.pool, outboxChannel, { log, onNotify: () => poller.wake() });
-      polling = every(pollMs, () => poller.wake());
+      polling = every(pollMs, () => poller.wake(), { log, failed: 'wake of the outbox relay failed' });
       poller.wake();
     },
     async stop(deadline = deadlineIn(shutdownMs)) {

@@ -14,12 +14,9 @@ interface AnnounceOptions {
 
 /** Publishes all accounts where that is due, at each poll. */
 export function announceUsers({ db, refusedEmails, announcePollMs, log }: AnnounceOptions): Periodic {
-  return every(announcePollMs, async () => {
-    try {
-      const users = await announceAllIfDue(db, refusedEmails);
-      if (users !== null) log.info({ users }, 'all accounts published');
-    } catch (error) {
-      log.warn({ err: error }, 'publication of accounts failed');
-    }
-  });
+  const announce = async (): Promise<void> => {
+    const users = await announceAllIfDue(db, refusedEmails);
+    if (users !== null) log.info({ users }, 'all accounts published');
+  };
+  return every(announcePollMs, announce, { log, failed: 'publication of accounts failed' });
 }

@@ -1,5 +1,6 @@
 import { every, type Periodic } from '@geoplan/kit/every';
 import type { Log } from '@geoplan/kit/log';
+import { createRecurringFailure } from '@geoplan/kit/recurring-failure';
 import type { Kysely } from 'kysely';
 import { maintainAuditPartitions } from '../db/audit-partitions.ts';
 import { removeExpired } from '../db/remove-expired.ts';
@@ -16,19 +17,16 @@ interface SweepOptions {
 }
 
 /**
- * Removes expired rows and maintains the audit's partitions, now and every quarter of an hour until stopped; a failed
- * sweep is made up for by the next. Resolves after the first one, which has created the coming months' partitions.
+ * Removes expired rows and maintains the audit's partitions, now and every quarter of an hour until stopped; the next
+ * sweep repairs a failed one. Resolves after the first one, which has created the coming months' partitions.
  */
 export async function sweepExpired({ db, auditMonths, log }: SweepOptions): Promise<Periodic> {
+  const failureLog = { log, failed: 'sweep of expired rows failed' };
   async function sweep(): Promise<void> {
-    try {
-      const dropped = await maintainAuditPartitions(db, { months: auditMonths });
-      if (dropped.length > 0) log.info({ dropped }, 'old months of the audit dropped');
-      await removeExpired(db);
-    } catch (error) {
-      log.warn({ err: error }, 'sweep of expired rows failed');
-    }
+    const dropped = await maintainAuditPartitions(db, { months: auditMonths });
+    if (dropped.length > 0) log.info({ dropped }, 'old months of the audit dropped');
+    await removeExpired(db);
   }
-  await sweep();
-  return every(everyMs, sweep);
+  await createRecurringFailure(failureLog).attempt(sweep);
+  return every(everyMs, sweep, failureLog);
 }

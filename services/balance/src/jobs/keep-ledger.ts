@@ -12,19 +12,16 @@ interface LedgerNeeds<T> {
   log: Log;
 }
 
-/** Creates the coming month of the ledger and drops the old ones, now and each hour; the next makes a failed one good. */
+/** Creates the coming month of the ledger and drops the old ones, now and each hour; the next round repairs a failed one. */
 export function keepLedger<T>({ db, months, log }: LedgerNeeds<T>): { stop(): void } {
-  const periodic = every(everyMs, async () => {
+  const keep = async (): Promise<void> => {
     const now = new Date();
     const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-    try {
-      await addLedgerMonths(db, [ledgerMonthOf(now), ledgerMonthOf(next)]);
-      const dropped = await dropLedgerMonths(db, { months, now });
-      if (dropped.length > 0) log.info({ dropped }, 'old months of the ledger dropped');
-    } catch (error) {
-      log.warn({ err: error }, 'months of the ledger not kept');
-    }
-  });
+    await addLedgerMonths(db, [ledgerMonthOf(now), ledgerMonthOf(next)]);
+    const dropped = await dropLedgerMonths(db, { months, now });
+    if (dropped.length > 0) log.info({ dropped }, 'old months of the ledger dropped');
+  };
+  const periodic = every(everyMs, keep, { log, failed: 'upkeep of the ledger months failed' });
   periodic.now();
   return periodic;
 }

@@ -19,14 +19,11 @@ const concurrency = 4;
 
 /** Poller of balances: each due card is read by one replica. */
 export function startPoller<T>({ db, refresh, lookMs, leaseMs, log }: PollerNeeds<T>): Periodic {
-  const poller = every(lookMs, async () => {
-    try {
-      const ids = await claimDuePolls(db, { leaseMs, limit: concurrency });
-      await Promise.all(ids.map(refresh));
-      if (ids.length === concurrency) poller.now();
-    } catch (error) {
-      log.warn({ err: error }, 'balances not polled');
-    }
-  });
+  const poll = async (): Promise<void> => {
+    const ids = await claimDuePolls(db, { leaseMs, limit: concurrency });
+    await Promise.all(ids.map(refresh));
+    if (ids.length === concurrency) poller.now();
+  };
+  const poller = every(lookMs, poll, { log, failed: 'poll of balances failed' });
   return poller;
 }

@@ -34,16 +34,13 @@ async function sendNext<T>({ db, box, webhook, log }: SendNeeds<T>): Promise<boo
   return true;
 }
 
-/** Sends alerts to the webhook until stopped, one after the other; a failed round is made good by the next. */
+/** Sends alerts to the webhook until stopped, one after the other; the next round repairs a failed one. */
 export function startSending<T>(needs: SendNeeds<T>): { stop(): void } {
   const stopping = new AbortController();
-  const periodic = every(needs.everyMs, async () => {
-    try {
-      while (!stopping.signal.aborted && (await sendNext(needs)));
-    } catch (error) {
-      needs.log.warn({ err: error }, 'alerts not sent');
-    }
-  });
+  const sendAll = async (): Promise<void> => {
+    while (!stopping.signal.aborted && (await sendNext(needs)));
+  };
+  const periodic = every(needs.everyMs, sendAll, { log: needs.log, failed: 'alert delivery failed' });
   return {
     stop() {
       stopping.abort();

@@ -13,13 +13,10 @@ export function startTelling<T>({
   everyMs: number;
   log: Log;
 }): Periodic {
-  const telling = every(everyMs, async () => {
-    try {
-      if (await resendBalancesIfDue(db)) log.info('all balances are told again');
-      if ((await announceBalances(db)) > 0) telling.now();
-    } catch (error) {
-      log.warn({ err: error }, 'balances not told');
-    }
-  });
+  const announce = async (): Promise<void> => {
+    if (await resendBalancesIfDue(db)) log.info('all balances are told again');
+    if ((await announceBalances(db)) > 0) telling.now();
+  };
+  const telling = every(everyMs, announce, { log, failed: 'publication of balances failed' });
   return telling;
 }

@@ -11,15 +11,12 @@ interface WatchNeeds<T> {
   log: Log;
 }
 
-/** Raises and ends alerts until stopped; a failed round is made good by the next. */
+/** Raises and ends alerts until stopped; the next round repairs a failed one. */
 export function watchCards<T>({ db, cards, everyMs, log }: WatchNeeds<T>): { stop(): void } {
-  return every(everyMs, async () => {
-    try {
-      const raised = await updateAlerts(db, () => cards.listWatched());
-      if (raised > 0) log.info({ raised }, 'alerts raised');
-      await removeOldAlerts(db);
-    } catch (error) {
-      log.warn({ err: error }, 'alerts not looked for');
-    }
-  });
+  const watch = async (): Promise<void> => {
+    const raised = await updateAlerts(db, () => cards.listWatched());
+    if (raised > 0) log.info({ raised }, 'alerts raised');
+    await removeOldAlerts(db);
+  };
+  return every(everyMs, watch, { log, failed: 'update of alerts failed' });
 }

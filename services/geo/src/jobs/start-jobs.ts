@@ -50,15 +50,6 @@ function earlierFigures({ db, sweepMs, log }: Pick<JobNeeds, 'db' | 'sweepMs' | 
   return [sources, moves];
 }
 
-const assignBrands = ({ db, sweepMs, log }: JobNeeds) =>
-  every(sweepMs, async () => {
-    try {
-      await finishBrandWork(db);
-    } catch (error) {
-      log.warn({ err: error }, 'keywords not assigned to brands');
-    }
-  });
-
 /** Ends the answers of dead processes. */
 const startAnswerSweep = ({ db, sweepMs, log }: JobNeeds) =>
   startSweeper({
@@ -90,28 +81,24 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     found: 'gaps of keywords counted anew',
     failed: 'gaps of keywords not checked',
   });
-  const brands = assignBrands(needs);
-  const opportunities = every(sweepMs, async () => {
-    try {
-      const count = await recomputeOpportunities(db);
-      // The work of a first start and of a changed rule, not something left behind.
-      if (count > 0) log.info({ count }, 'opportunity indexes counted anew by a changed rule');
-    } catch (error) {
-      log.warn({ err: error }, 'opportunity indexes not counted anew');
-    }
+  const periodic = (ms: number, failed: string, work: () => Promise<unknown>) =>
+    every(ms, work, { log, failed });
+  const brands = periodic(sweepMs, 'assignment of keywords to brands failed', () => finishBrandWork(db));
+  const opportunities = periodic(sweepMs, 'recomputation of opportunity indexes failed', async () => {
+    const count = await recomputeOpportunities(db);
+    // The work of a first start and of a changed rule, not something left behind.
+    if (count > 0) log.info({ count }, 'opportunity indexes counted anew by a changed rule');
   });
   const answers = startAnswerSweep(needs);
   const access = startAccessSweep(needs);
-  const resend = every(needs.resendPollMs, async () => {
-    try {
-      for (let step = 0; step < stepsPerPoll; step += 1)
-        if ((await resendSome(db, (trx) => settings.announce(trx))) === null) return;
-    } catch (error) {
-      log.warn({ err: error }, 'usage not told again');
-    }
+  const resend = periodic(needs.resendPollMs, 'repeated publication of usage failed', async () => {
+    for (let step = 0; step < stepsPerPoll; step += 1)
+      if ((await resendSome(db, (trx) => settings.announce(trx))) === null) return;
   });
-  const retention = every(needs.retentionMs, async () => {
-    try {
+  const retention = periodic(
+    needs.retentionMs,
+    'removal of old usage, runs and plan changes failed',
+    async () => {
       const records = await removeOldUsage(db, usageDays);
       if (records > 0) log.info({ records }, 'old usage removed');
       await removeOldAnswers(db, usageDays);
@@ -119,10 +106,8 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
       if (runs > 0) log.info({ runs }, 'old runs removed');
       const changes = await removeOldPlanHistory(db);
       if (changes > 0) log.info({ changes }, 'old changes of the plan removed');
-    } catch (error) {
-      log.warn({ err: error }, 'old usage, runs and changes of the plan not removed');
-    }
-  });
+    },
+  );
   const rechecks = startRechecks(needs);
   const jobs = [
     coverage,

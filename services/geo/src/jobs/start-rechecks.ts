@@ -13,12 +13,9 @@ export interface RecheckJobNeeds extends RecheckNeeds {
 
 /** Reads stale pairs again by schedule. */
 export function startRechecks({ db, recheckPollMs, log, ...needs }: RecheckJobNeeds): Periodic {
-  return every(recheckPollMs, async () => {
-    try {
-      const runId = await startDueRecheck(db, needs);
-      if (runId !== null) log.info({ runId }, 'stale pairs are read again by schedule');
-    } catch (error) {
-      log.warn({ err: error }, 'no scheduled re-check started');
-    }
-  });
+  const start = async (): Promise<void> => {
+    const runId = await startDueRecheck(db, needs);
+    if (runId !== null) log.info({ runId }, 'stale pairs are read again by schedule');
+  };
+  return every(recheckPollMs, start, { log, failed: 'start of a scheduled re-check failed' });
 }

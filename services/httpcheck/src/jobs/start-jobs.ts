@@ -34,17 +34,16 @@ interface JobNeeds<T> {
 export function startJobs<T>(needs: JobNeeds<T>): { stop(): void } {
   const { db, timeZone, historyDays, runDays, log } = needs;
 
-  /** A failed round is made good by the next. */
-  const periodic = (ms: number, failed: string, work: () => Promise<void>): Periodic =>
-    every(ms, () => work().catch((error: unknown) => log.warn({ err: error }, failed)));
+  const periodic = (ms: number, failed: string, work: () => Promise<unknown>): Periodic =>
+    every(ms, work, { log, failed });
 
   const jobs = [
-    periodic(needs.sendPollMs, 'results not sent', async () => void (await sendResults(db))),
-    periodic(needs.resendPollMs, 'results not told again', async () => {
+    periodic(needs.sendPollMs, 'publication of results failed', () => sendResults(db)),
+    periodic(needs.resendPollMs, 'repeated publication of results failed', async () => {
       const results = await resendIfDue(db);
       if (results !== null) log.info({ results }, 'all results are told again');
     }),
-    periodic(needs.schedulePollMs, 'schedule not looked at', async () => {
+    periodic(needs.schedulePollMs, 'start of a scheduled run failed', async () => {
       const runId = await startDueRun(db, timeZone);
       if (runId !== null) log.info({ runId }, 'scheduled run started');
       await makeDigest(db);
@@ -53,7 +52,7 @@ export function startJobs<T>(needs: JobNeeds<T>): { stop(): void } {
       const runs = await endWithoutAccess(db);
       if (runs > 0) log.warn({ runs }, 'runs ended whose user has no access');
     }),
-    periodic(needs.retentionMs, 'old checks not removed', async () => {
+    periodic(needs.retentionMs, 'removal of old checks failed', async () => {
       const checks = await removeOldChecks(db, historyDays);
       let runs = 0;
       // One by one: each takes thousands of items along.

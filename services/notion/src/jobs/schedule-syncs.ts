@@ -1,4 +1,5 @@
 import type { Log } from '@geoplan/kit/log';
+import { createRecurringFailure } from '@geoplan/kit/recurring-failure';
 import { Cron } from 'croner';
 import type { SyncRequest } from '../db/sync/sync-requests.ts';
 
@@ -21,18 +22,15 @@ const nightlyOlderThanMs = 6 * 60 * minuteMs;
  */
 export function scheduleSyncs({ request, everyMinutes, log }: ScheduleNeeds): { stop(): void } {
   if (everyMinutes === 0) return { stop() {} };
-  const ask = (wanted: SyncRequest) => async (): Promise<void> => {
-    try {
-      await request(wanted);
-    } catch (error) {
-      log.warn({ err: error }, 'scheduled sync not started');
-    }
+  const failure = createRecurringFailure({ log, failed: 'start of a scheduled sync failed' });
+  const requestOf = (wanted: SyncRequest) => async (): Promise<void> => {
+    await failure.attempt(() => request(wanted));
   };
   // Checked each half minute: a copy is then at most that much older than promised.
-  const changes = ask({ isFull: false, olderThanMs: everyMinutes * minuteMs });
+  const changes = requestOf({ isFull: false, olderThanMs: everyMinutes * minuteMs });
   const jobs = [
     new Cron('*/30 * * * * *', { protect: true }, changes),
-    new Cron(nightly, { protect: true }, ask({ isFull: true, olderThanMs: nightlyOlderThanMs })),
+    new Cron(nightly, { protect: true }, requestOf({ isFull: true, olderThanMs: nightlyOlderThanMs })),
   ];
   return { stop: () => jobs.forEach((job) => job.stop()) };
 }

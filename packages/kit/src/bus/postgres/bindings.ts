@@ -48,13 +48,10 @@ export function startReplicaHeartbeat(
   subscriptions: readonly { stayAlive(): Promise<void> }[],
   log: Log,
 ): Periodic {
-  return every(replicaHeartbeatMs, async () => {
+  const renew = async (): Promise<void> => {
     if (subscriptions.length === 0) return;
-    try {
-      await Promise.all(subscriptions.map((subscription) => subscription.stayAlive()));
-      await deleteDeadReplicaQueues(pool);
-    } catch (error) {
-      log.warn({ err: error }, 'the lease of a replica queue was not renewed');
-    }
-  });
+    await Promise.all(subscriptions.map((subscription) => subscription.stayAlive()));
+    await deleteDeadReplicaQueues(pool);
+  };
+  return every(replicaHeartbeatMs, renew, { log, failed: 'renewal of replica queue leases failed' });
 }
