@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import { createRecurringFailure, type RecurringFailureOptions } from '../recurring-failure.ts';
 
 /** Runs a poll of a queue, one at a time; wakes during a poll are coalesced into one more. */
 export interface Poller {
@@ -11,7 +11,8 @@ export interface Poller {
 }
 
 /** A failed poll waits for the next wake. */
-export function createPoller(poll: () => Promise<void>, log: Log): Poller {
+export function createPoller(poll: () => Promise<void>, options: RecurringFailureOptions): Poller {
+  const failure = createRecurringFailure(options);
   const state = { polling: false, again: false, healthy: false, stopped: false };
   let last: Promise<void> = Promise.resolve();
 
@@ -19,16 +20,9 @@ export function createPoller(poll: () => Promise<void>, log: Log): Poller {
     state.polling = true;
     do {
       state.again = false;
-      try {
-        await poll();
-        state.healthy = true;
-      } catch (error) {
-        if (state.healthy) log.warn({ err: error }, 'a queue in Postgres cannot be read');
-        state.healthy = false;
-        break;
-      }
+      state.healthy = await failure.attempt(poll);
       // A wake during the poll may be for a message that came too late for it.
-    } while (state.again && !state.stopped);
+    } while (state.healthy && state.again && !state.stopped);
     state.polling = false;
   }
 

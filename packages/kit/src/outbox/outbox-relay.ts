@@ -62,14 +62,15 @@ export function createOutboxRelay<T>(options: {
     poller.wake();
   }
 
-  const poller = createPoller(async () => {
+  const poll = async (): Promise<void> => {
     for (const type of breakers.dueProbes()) probes.run(() => probe(type));
     for (let more = true; more && !poller.stopped() && Date.now() >= awayUntil;) {
       const result = await sendBatch(database.kysely, bus, { without: breakers.openTypes() });
       take(result);
       more = result.full;
     }
-  }, log);
+  };
+  const poller = createPoller(poll, { log, failed: 'outbox poll failed' });
 
   return {
     start() {

@@ -242,3 +242,11 @@ it('shows how much waits and since when', async () => {
   expect(text).toMatch(/^outbox_messages\{.*\} 1$/m);
   expect(text).toMatch(/^outbox_oldest_seconds\{.*\} 36\d\d\./m);
 });
+
+it('logs an outbox that was never readable as an error', async () => {
+  const url = await emptyDatabase();
+  const database = await serviceDatabase(url);
+  const lines = startLoggedRelay(database, openBus(await emptyDatabase()));
+  await expect.poll(() => lines).toEqual([expect.stringContaining('outbox poll failed')]);
+  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 50, err: { code: '42P01' } });
+});

@@ -47,7 +47,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   const { queue, listener } = binding;
   options.counts.begin(consumer.service, consumer.declared.type);
   const started = Promise.withResolvers<void>();
-  const poller = createPoller(takeMessages, log);
+  const poller = createPoller(takeMessages, { log: log.child({ queue }), failed: 'queue poll failed' });
   const leased = createLeasedMessages({ pool, log, leaseMs, onFree: () => mayHoldMore && poller.wake() });
   const gate = createStoreGate({ store: consumer.store, queue, log, onChange: () => poller.wake() });
   let bound = false;
