@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../log.ts';
+import { createRecurringFailure } from '../recurring-failure.ts';
 
 const retryPauseMs = 1_000;
 
@@ -19,6 +20,12 @@ export function listenForNotifications(
 ): NotificationListener {
   const { log, onNotify } = options;
   const stopping = new AbortController();
+  const failure = createRecurringFailure({
+    log: log.child({ channel }),
+    failed: 'listening for notifications failed',
+    // Requests and polls report an absent Postgres.
+    transient: 'debug',
+  });
   let client: PoolClient | null = null;
 
   async function listenOnce(): Promise<void> {
@@ -31,6 +38,7 @@ export function listenForNotifications(
     try {
       await taken.query(`listen "${channel}"`);
       client = taken;
+      failure.succeeded();
       // Notifications sent while nobody listened are lost.
       onNotify(null);
       if (!stopping.signal.aborted) await lost.promise;
@@ -46,7 +54,7 @@ export function listenForNotifications(
       try {
         await listenOnce();
       } catch (error) {
-        log.debug({ err: error, channel }, 'not hearing the notifications of Postgres');
+        failure.failed(error);
       }
       await sleep(retryPauseMs, undefined, { signal: stopping.signal }).catch(() => {});
     }

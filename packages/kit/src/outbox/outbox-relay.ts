@@ -6,6 +6,7 @@ import type { Database } from '../database/pool.ts';
 import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts';
 import { every, type Periodic } from '../every.ts';
 import type { Log } from '../log.ts';
+import { createRecurringFailure } from '../recurring-failure.ts';
 import { createTypeBreakers } from './type-breakers.ts';
 import { outboxChannel } from './outbox.ts';
 import { sendBatch, type BatchResult } from './send-batch.ts';
@@ -40,6 +41,12 @@ export function createOutboxRelay<T>(options: {
 
   const breakers = createTypeBreakers();
   const probes = createInFlight();
+  // The poll reports an absent Postgres.
+  const probeFailure = createRecurringFailure({
+    log,
+    failed: 'probe of a held message failed',
+    transient: 'debug',
+  });
 
   function take(result: BatchResult): void {
     report(result);
@@ -52,11 +59,12 @@ export function createOutboxRelay<T>(options: {
   async function probe(type: string): Promise<void> {
     try {
       const result = await sendBatch(database.kysely, bus, { probe: type });
+      probeFailure.succeeded();
       take(result);
       if (result.unavailable !== null) breakers.open(type);
       else if (!result.stuck.some(({ isUnconfirmed }) => isUnconfirmed)) breakers.close(type);
     } catch (error) {
-      log.debug({ err: error, message: type }, 'a held message could not be tried');
+      probeFailure.failed(error, { message: type });
       breakers.open(type);
     }
     poller.wake();

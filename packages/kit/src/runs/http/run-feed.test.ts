@@ -1,17 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createLog } from '../../log.ts';
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { createLog, type Log } from '../../log.ts';
 import { createRunFeeds, feedPauseMs, type FeedView } from './run-feed.ts';
 
-const log = createLog({ service: 'test', level: 'silent' });
+const silentLog = createLog({ service: 'test', level: 'silent' });
 
 /** A run that finishes its items on demand, and counts how often it is read. */
-function fakeRun(total: number) {
-  const run = { done: 0, reads: 0, isThere: true };
+function fakeRun(total: number, log: Log = silentLog) {
+  const run: { done: number; reads: number; isThere: boolean; failure: Error | null } = {
+    done: 0,
+    reads: 0,
+    isThere: true,
+    failure: null,
+  };
   const feeds = createRunFeeds({
     log,
     async read(_runId, afterSeq) {
       run.reads += 1;
+      if (run.failure) throw run.failure;
       if (!run.isThere) return null;
       const seqs = Array.from({ length: run.done - afterSeq }, (_, at) => afterSeq + at + 1);
       return {
@@ -89,4 +96,19 @@ it('is over when the run is gone, and for everybody when it is closed', async ()
   feeds.close();
   feeds.follow('b', ({ isOver }) => ends.push(isOver));
   expect(ends).toEqual([false, true, true]);
+});
+
+it('logs a read that fails for all followers as one error, and the recovery', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const { run, feeds } = fakeRun(1, log);
+  run.failure = new TypeError('x');
+  for (const runId of ['a', 'b', 'c']) feeds.follow(runId, () => {});
+  await expect.poll(() => run.reads).toBe(3);
+  expect(lines).toMatchObject([{ level: 50, msg: 'read of run progress failed' }]);
+  run.failure = null;
+  feeds.wake(null, true);
+  await expect.poll(() => lines.at(-1)).toMatchObject({ msg: 'read of run progress failed; recovered' });
+  expect(lines).toHaveLength(2);
+  feeds.close();
 });

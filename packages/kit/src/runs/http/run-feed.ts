@@ -1,5 +1,6 @@
 import { withTimeout } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
+import { createRecurringFailure, type RecurringFailure } from '../../recurring-failure.ts';
 import type { FinishedItem, RunState } from '../rows/read-runs.ts';
 
 /** What all followers of one run in this process share. */
@@ -40,7 +41,11 @@ interface Feed {
 }
 
 /** Reads a run until it is over or nobody follows it any more; `end` takes it out of the feeds. */
-function openFeed(runId: string, { read, log }: FeedNeeds, end: (feed: Feed) => void): Feed {
+function openFeed(
+  runId: string,
+  { read, failure }: Pick<FeedNeeds, 'read'> & { failure: RecurringFailure },
+  end: (feed: Feed) => void,
+): Feed {
   let woken = Promise.withResolvers<void>();
   let hurried = Promise.withResolvers<void>();
   const view: Feed['view'] = { items: [], state: null, isOver: false };
@@ -69,8 +74,9 @@ function openFeed(runId: string, { read, log }: FeedNeeds, end: (feed: Feed) => 
       try {
         if (!(await readUpdates())) end(feed);
         for (const notify of feed.followers) notify(view);
+        failure.succeeded();
       } catch (error) {
-        log.debug({ err: error, runId }, 'progress of a run not read');
+        failure.failed(error, { runId });
       }
       if (view.isOver) return;
       await withTimeout(hurried.promise, feedPauseMs);
@@ -84,7 +90,9 @@ function openFeed(runId: string, { read, log }: FeedNeeds, end: (feed: Feed) => 
 }
 
 /** Feeds of this process, one per followed run. */
-export function createRunFeeds(needs: FeedNeeds): RunFeeds {
+export function createRunFeeds({ read, log }: FeedNeeds): RunFeeds {
+  // Requests report an absent Postgres.
+  const failure = createRecurringFailure({ log, failed: 'read of run progress failed', transient: 'debug' });
   const feeds = new Map<string, Feed>();
   let isClosed = false;
 
@@ -99,7 +107,7 @@ export function createRunFeeds(needs: FeedNeeds): RunFeeds {
         onNews({ items: [], state: null, isOver: true });
         return () => {};
       }
-      const feed = feeds.get(runId) ?? openFeed(runId, needs, (ended) => end(runId, ended));
+      const feed = feeds.get(runId) ?? openFeed(runId, { read, failure }, (ended) => end(runId, ended));
       feeds.set(runId, feed);
       feed.followers.add(onNews);
       if (feed.view.state) onNews(feed.view);

@@ -43,7 +43,6 @@ function workerWith(keys: string[], work?: (round: Round<Item, string>) => Promi
     drained: () => state.drained,
     release: async (items) => void released.push(...items.map(({ key }) => key)),
     isCommitted: (signal) => committed.has(signal),
-    isTransient: () => true,
     log,
   });
   return { worker, queue, attempts, stored, released, committed, state };

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { createRecurringFailure } from '../../recurring-failure.ts';
 import type { ItemKey } from '../define-runs.ts';
 import { createAttempts, type AttemptNeeds, type Attempts } from './attempts.ts';
 
@@ -38,8 +39,6 @@ interface WorkerNeeds<Item, Result> extends AttemptNeeds<Item, Result> {
   claim: (wanted: Wanted) => Promise<Item[]>;
   /** Backpressure: resolves when no result waits for Postgres; what is begun meanwhile would wait as well. */
   drained: () => Promise<void>;
-  /** Transient failures: Postgres away, a deadlock. */
-  isTransient: (error: unknown) => boolean;
 }
 
 /** Works on the waiting items of all runs, in a few concurrent loops, each until it finds nothing more. */
@@ -110,6 +109,7 @@ export function createItemWorker<Item extends ItemKey, Result>(
   let active = 0;
   let wakes = 0;
   let isStopping = false;
+  const failure = createRecurringFailure({ log: needs.log, failed: 'work on items failed' });
 
   const isSurplus = (): boolean => active > rounds;
 
@@ -128,9 +128,10 @@ export function createItemWorker<Item extends ItemKey, Result>(
         seen = wakes;
         more = await runRound(needs, attempts, claim);
       }
+      failure.succeeded();
     } catch (error) {
-      // Items stay claimed or waiting, and the next poll is soon; what is not transient is a bug.
-      needs.log[needs.isTransient(error) ? 'warn' : 'error']({ err: error }, 'work on items failed');
+      // Items stay claimed or waiting, and the next poll is soon.
+      failure.failed(error);
     } finally {
       // Within the same tick as the check of the limit, so that no two loops end for the same surplus.
       active -= 1;

@@ -180,7 +180,6 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
     results: createGroupCommit({ ...(options.groups ?? { maxItems: 25, maxWaitMs: 20 }), write }),
     drained,
     isCommitted,
-    isTransient,
     within: traces.within,
     log,
   });

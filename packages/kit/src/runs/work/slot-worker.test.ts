@@ -46,7 +46,6 @@ function workerWith(count: number, workItem?: (item: Item) => Promise<string | n
     drained: () => state.drained,
     release: async (items) => void released.push(...items.map(({ key }) => key)),
     isCommitted: () => false,
-    isTransient: () => true,
     log,
   });
   return { worker, queue, attempts, stored, released, claims, state };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { createRecurringFailure } from '../../recurring-failure.ts';
 import { itemKeyOf, type ItemKey } from '../define-runs.ts';
 import { createAttempts, type AttemptNeeds, type Attempts, type Finished } from './attempts.ts';
 import { drainTimeoutMs, stoppingText, type ItemWorker, type Wanted } from './item-worker.ts';
@@ -22,8 +23,6 @@ export interface SlotNeeds<Item, Result> extends AttemptNeeds<Item, Result>, Slo
   claim: (wanted: Wanted) => Promise<Item[]>;
   /** Resolves when no result waits for Postgres to come back. */
   drained: () => Promise<void>;
-  /** Transient failures: Postgres away, a deadlock. */
-  isTransient: (error: unknown) => boolean;
 }
 
 /** Items claimed beyond the slots, as a share of them: they cover the time of a claim and the slots that add up to one. */
@@ -107,14 +106,15 @@ function createHandingBack<Item extends ItemKey>(
   };
 }
 
-interface FillNeeds extends Pick<SlotNeeds<never, unknown>, 'isTransient' | 'log'> {
+interface FillNeeds extends Pick<SlotNeeds<never, unknown>, 'log'> {
   state: { isShort: boolean };
   isWanting: () => boolean;
   claimOnce: () => Promise<void>;
 }
 
 /** Returns what fills the slots: one claim after another, until they are full or nothing is left. */
-function createFill({ state, isWanting, claimOnce, isTransient, log }: FillNeeds) {
+function createFill({ state, isWanting, claimOnce, log }: FillNeeds) {
+  const failure = createRecurringFailure({ log, failed: 'claim of items failed' });
   let isFilling = false;
   let wakes = 0;
 
@@ -125,10 +125,11 @@ function createFill({ state, isWanting, claimOnce, isTransient, log }: FillNeeds
         seen = wakes;
         await claimOnce();
       }
+      failure.succeeded();
     } catch (error) {
-      // Items stay waiting, and the next poll is soon; what is not transient is a bug.
+      // Items stay waiting, and the next poll is soon.
       state.isShort = true;
-      log[isTransient(error) ? 'warn' : 'error']({ err: error }, 'items not claimed');
+      failure.failed(error);
     } finally {
       isFilling = false;
     }

@@ -69,7 +69,6 @@ function workerWith(waiting: number, { users = ['user'], perRequest = 1 } = {}) 
     drained: async () => {},
     release: async () => {},
     isCommitted: () => false,
-    isTransient: () => true,
     log,
   });
   return {

@@ -1,6 +1,7 @@
 import { listenForNotifications } from '@geoplan/kit/database/notification-listener';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
+import { createRecurringFailure } from '@geoplan/kit/recurring-failure';
 import { planChannel, readPlanRevision } from '../../db/plan/plan-repository.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
@@ -15,14 +16,18 @@ export interface PlanFeed {
 export function createPlanFeed({ database, log }: { database: Database<GeoTables>; log: Log }): PlanFeed {
   const followers = new Set<Parameters<PlanFeed['follow']>[0]>();
   const tell = (revision: number) => followers.forEach(({ onRevision }) => onRevision(revision));
+  const failure = createRecurringFailure({
+    log,
+    failed: 'read of the plan revision failed',
+    // Requests report an absent Postgres.
+    transient: 'debug',
+  });
   const listener = listenForNotifications(database.pool, planChannel, {
     log,
     onNotify(payload) {
       if (payload !== null) return tell(Number(payload));
       if (followers.size === 0) return;
-      readPlanRevision(database.kysely).then(tell, (error: unknown) =>
-        log.debug({ err: error }, 'revision of the shared plan not read'),
-      );
+      void failure.attempt(async () => tell(await readPlanRevision(database.kysely)));
     },
   });
   return {
