@@ -64,8 +64,6 @@ export function isTransient(error: unknown): boolean {
   return error instanceof DatabaseError && retryableStates.has(error.code ?? '');
 }
 
-/** True when a row broke a unique constraint (SQLSTATE 23505), if named exactly that one. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (!(error instanceof DatabaseError) || error.code !== '23505') return false;
-  return constraint === undefined || error.constraint === constraint;
-}
+/** True when a row violated the unique constraint or index of this name (SQLSTATE 23505). */
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint;

@@ -91,9 +91,10 @@ export function retryRun<T, Row extends RunRow, Own>(
     if (rows[0]) await runs.recordAudit(trx, by, 'retried', rows[0]);
     return rows[0] ? { run: runs.toRun(rows[0]) } : null;
   });
-  // Meanwhile another run of the same join key has begun.
   return retried.catch((error: unknown) => {
-    throw isUniqueViolation(error) ? new AppError('conflict', sameRunningText) : error;
+    // Another run of the same join key is running.
+    const isJoined = isUniqueViolation(error, `${runs.names.runs}_join_key`);
+    throw isJoined ? new AppError('conflict', sameRunningText) : error;
   });
 }
 

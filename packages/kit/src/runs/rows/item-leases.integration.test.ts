@@ -1,3 +1,4 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freshRunTables, presser, testRuns } from '../testing/run-store.ts';
 import { commitResults, plainResults } from '../work/commit-results.ts';
@@ -94,6 +95,21 @@ it('tries failed items again, but not beside a run that could be joined', async 
   await cancelRun(tables.db, testRuns, other);
   expect(await retry()).toMatchObject({ run: { runId, status: 'running', done: 1, failed: 1 } });
   expect((await claim()).map(({ key }) => key)).toEqual(['two']);
+});
+
+async function violateUnique(trx: QueryExecutorProvider): Promise<void> {
+  await sql`create temporary table own (id integer unique)`.execute(trx);
+  await sql`insert into own values (1), (1)`.execute(trx);
+}
+
+it('passes on a unique violation of the check before a retry', async () => {
+  const runId = await tables.start(['one']);
+  await commit(await claim(), failure);
+  await expect(
+    retryRun(tables.db, testRuns, { runId, items: undefined, by: presser }, violateUnique),
+  ).rejects.toMatchObject({
+    constraint: 'own_id_key',
+  });
 });
 
 it('keeps to the limit of a lane, whoever claims', async () => {
