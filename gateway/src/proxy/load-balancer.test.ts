@@ -94,6 +94,17 @@ describe('the load balancer', () => {
     expect(closed).toEqual(['geo', 'a']);
   });
 
+  it('closes a replica that still drains when it is closed', async () => {
+    const { balancer, resolveTo, closed } = balancerFor();
+    await resolveTo('a');
+    const busy = balancer.acquire('requests')!;
+    await resolveTo('b');
+    balancer.close();
+    expect(closed).toEqual(['geo', 'b', 'a']);
+    balancer.release(busy, 'requests');
+    expect(closed, 'once').toHaveLength(3);
+  });
+
   it('resolves names that only the hosts file has', async () => {
     expect(await systemSource.resolve('localhost')).toContain('127.0.0.1');
     await expect(systemSource.resolve('nobody.invalid')).rejects.toThrow();

@@ -14,8 +14,6 @@ export interface Replica<Connections> {
   readonly busy: Record<Load, number>;
   /** Unreachable: avoided until then, ms since the epoch. */
   avoidUntilMs: number;
-  /** No longer resolved; draining, closed as soon as nothing is in flight. */
-  isRemoved: boolean;
 }
 
 /** Resolves a host name to its addresses. */
@@ -115,16 +113,19 @@ export function createLoadBalancer<Connections>(
     connections: open(address),
     busy: { requests: 0, streams: 0 },
     avoidUntilMs: 0,
-    isRemoved: false,
   });
   // By name until the addresses are known, so that no request waits for the lookup.
   let replicas = [openReplica(hostname)];
+  /** No longer resolved; closed as soon as nothing is in flight. */
+  const draining = new Set<Replica<Connections>>();
   let turn = 0;
   let isClosed = false;
 
   function closeWhenIdle(replica: Replica<Connections>): void {
     const { requests, streams } = replica.busy;
-    if (replica.isRemoved && requests + streams === 0) close(replica.connections);
+    if (!draining.has(replica) || requests + streams > 0) return;
+    draining.delete(replica);
+    close(replica.connections);
   }
   function updateReplicas(addresses: readonly string[]): void {
     const before = replicas;
@@ -132,7 +133,7 @@ export function createLoadBalancer<Connections>(
       (address) => before.find((replica) => replica.address === address) ?? openReplica(address),
     );
     for (const replica of before.filter((each) => !replicas.includes(each))) {
-      replica.isRemoved = true;
+      draining.add(replica);
       closeWhenIdle(replica);
     }
   }
@@ -163,7 +164,8 @@ export function createLoadBalancer<Connections>(
     close() {
       isClosed = true;
       polling.stop();
-      for (const { connections } of replicas) close(connections);
+      for (const { connections } of [...replicas, ...draining]) close(connections);
+      draining.clear();
     },
   };
 }
