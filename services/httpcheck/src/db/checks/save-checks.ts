@@ -1,6 +1,6 @@
 import { siteFell } from '@geoplan/contracts/http-status/http-status';
 import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
-import { enqueue } from '@geoplan/kit/outbox/outbox';
+import { enqueueAll } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { givenChecks, type StoredCheck } from './given-checks.ts';
 
@@ -82,6 +82,10 @@ async function saveStates(trx: QueryExecutorProvider, checks: readonly StoredChe
 export async function saveChecks(trx: QueryExecutorProvider, checks: readonly StoredCheck[]): Promise<void> {
   if (checks.length === 0) return;
   await saveHistory(trx, checks);
-  for (const { checkedAt, ...site } of await saveStates(trx, checks))
-    await enqueue(trx, siteFell, { ...site, checkedAt: checkedAt.toISOString() });
+  const fallen = await saveStates(trx, checks);
+  await enqueueAll(
+    trx,
+    siteFell,
+    fallen.map((site) => ({ ...site, checkedAt: site.checkedAt.toISOString() })),
+  );
 }
