@@ -136,7 +136,8 @@ function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
       return revocations.has(found.identity.sessionId) ? undefined : found;
     },
     async verify(token) {
-      if (!keys.loaded() || !revocations.loaded()) throw new AppError('service_unavailable');
+      if (!keys.loaded() || !revocations.loaded())
+        throw new AppError('service_unavailable', undefined, { logText: 'auth unavailable' });
       const found = verified(token, await keyOf(token));
       if (revocations.has(found.identity.sessionId))
         throw new AppError('unauthenticated', sessionExpiredText);

@@ -48,6 +48,8 @@ async function fetchKeys(authUrl: string): Promise<Map<string, KeyObject>> {
   return publicKeys(jwksSchema.parse(await answer.json()));
 }
 
+const authUnavailable = { logText: 'auth unavailable' };
+
 /**
  * Key set of auth (JWKS), fetched at once, then polled every minute. Keeps the last known keys while auth is down, and a
  * missing one for one more poll.
@@ -106,7 +108,7 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
       const tooSoon = Date.now() - fetchedAtMs < refetchMs && !fetching;
       const succeeded = tooSoon ? lastFetchSucceeded : await refresh();
       const after = keys.get(kid)?.key;
-      if (!after && !succeeded) throw new AppError('service_unavailable');
+      if (!after && !succeeded) throw new AppError('service_unavailable', undefined, authUnavailable);
       return after;
     },
     close() {

@@ -25,7 +25,7 @@ export class OverLimitError extends AppError {
 
   constructor(limit: LimitName, ownerKind: LimitOwner, retryAfterS = defaultRetryAfterS) {
     if (limit === 'body-rate') super('invalid_input', 'Запрос не пришёл вовремя', { status: 408 });
-    else super(codes[ownerKind], undefined, { retryAfterS });
+    else super(codes[ownerKind], undefined, { retryAfterS, logText: `limit reached: ${limit}` });
     this.limit = limit;
     this.ownerKind = ownerKind;
   }

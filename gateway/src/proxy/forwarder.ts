@@ -191,7 +191,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     if (!upstream || response.destroyed || response.writableEnded) return;
     if (!response.headersSent && !upstream.timedOut && dispatcher.retry(gatewayRequest, error)) return;
     const status = upstream.timedOut ? 504 : 503;
-    const failure = new AppError('service_unavailable', undefined, { status, cause: error });
+    const logText = upstream.timedOut ? 'service timed out' : 'service unreachable';
+    const failure = new AppError('service_unavailable', undefined, { status, cause: error, logText });
     sendError(request, response, failure, gatewayRequest.id, log);
   });
   return {

@@ -77,7 +77,9 @@ export function isScreenWithBadPath({ method, url = '', headers }: IncomingMessa
 function serveStaticFiles(folder: string): RequestHandler {
   if (!existsSync(join(folder, 'index.html')))
     return () => {
-      throw new AppError('service_unavailable', 'Веб-приложение не собрано: npm run build');
+      throw new AppError('service_unavailable', 'Веб-приложение не собрано: npm run build', {
+        logText: 'web app not built',
+      });
     };
   const files = sirv(folder, {
     etag: true,

@@ -14,6 +14,8 @@ interface AppErrorOptions {
   status?: number;
   /** Extra answer headers, e.g. `Allow` of a 405. */
   headers?: Record<string, string>;
+  /** Log text of a 5xx: what failed, in English (style.md, E8). The code in words unless given. */
+  logText?: string;
   cause?: unknown;
 }
 
@@ -24,6 +26,7 @@ export class AppError extends Error {
   readonly details: FieldProblem[] | undefined;
   readonly retryAfterS: number | undefined;
   readonly headers: Record<string, string>;
+  readonly logText: string;
 
   constructor(code: ErrorCode, message?: string, options: AppErrorOptions = {}) {
     super(message ?? errorCodes[code].message, { cause: options.cause });
@@ -33,5 +36,6 @@ export class AppError extends Error {
     this.details = options.details;
     this.retryAfterS = options.retryAfterS;
     this.headers = options.headers ?? {};
+    this.logText = options.logText ?? code.replaceAll('_', ' ');
   }
 }

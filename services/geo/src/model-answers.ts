@@ -173,7 +173,8 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
   return {
     prepare: (question) => prepareQuestion(needs, question),
     async begin({ tool, chosen, price, estimate }, { user, ip }) {
-      if (stopping.signal.aborted) throw new AppError('service_unavailable');
+      if (stopping.signal.aborted)
+        throw new AppError('service_unavailable', undefined, { logText: 'process stopping' });
       const { pairs, maxCostUsd, inputTokens } = estimate;
       const begun = { answerId: randomUUID(), user, ip, tool, chosen, pairs, price, maxCostUsd, inputTokens };
       await beginAnswer(db, begun, { keywords: await providers.current(), timeZone });

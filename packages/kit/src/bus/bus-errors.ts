@@ -10,7 +10,11 @@ export class BusUnavailableError extends AppError {
   readonly reason: string;
 
   constructor(reason: string, cause?: unknown, scope: UnavailableScope = 'broker') {
-    super('service_unavailable', undefined, { cause: new Error(reason, { cause }), retryAfterS: 1 });
+    super('service_unavailable', undefined, {
+      cause: new Error(reason, { cause }),
+      retryAfterS: 1,
+      logText: 'broker unavailable',
+    });
     this.name = 'BusUnavailableError';
     this.scope = scope;
     this.reason = reason;

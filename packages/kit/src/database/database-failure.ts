@@ -44,7 +44,7 @@ function isUnavailable(error: Error): boolean {
 /** `service_unavailable` when Postgres is away, silent or overloaded; undefined for every other error (a bug, a broken rule). */
 export function databaseFailure(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError || !isUnavailable(error)) return undefined;
-  return new AppError('service_unavailable', undefined, { cause: error });
+  return new AppError('service_unavailable', undefined, { cause: error, logText: 'database unavailable' });
 }
 
 /** True when Postgres takes our user or password no more (SQLSTATE class 28): it does not heal by itself. */

@@ -88,7 +88,8 @@ export function createDatabase<T>(options: {
     async ping() {
       const hasRoom = pool.idleCount > 0 || pool.totalCount < pool.options.max;
       if (hasRoom) await pool.query('select 1');
-      else if (!(await pingServer(options.url))) throw new AppError('service_unavailable');
+      else if (!(await pingServer(options.url)))
+        throw new AppError('service_unavailable', undefined, { logText: 'database unavailable' });
     },
     async warm() {
       const taken = await Promise.allSettled(Array.from({ length: min }, () => pool.connect()));

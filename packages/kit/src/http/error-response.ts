@@ -30,7 +30,8 @@ export function errorResponse(error: unknown, requestId: string, log: Log): Erro
   const known = error instanceof AppError ? error : (databaseFailure(error) ?? fromFramework(error));
   const failure = known ?? new AppError('internal', undefined, { cause: error });
   if (!known) log.error({ err: error }, 'unhandled error');
-  else if (failure.status >= 500) log.warn({ err: failure.cause ?? failure }, failure.message);
+  else if (failure.status >= 500)
+    log.warn({ err: failure.cause ?? failure, responseText: failure.message }, failure.logText);
   const retryAfterS = failure.retryAfterS ?? (failure.status === 503 ? 2 : undefined);
   return {
     status: failure.status,

@@ -48,7 +48,8 @@ export function dropRoutes<T>({ db, feeds, keepAliveMs, readServers, pauses }: D
     route(startDropRun).to(async (call) => {
       if (!(await isDropSourceEnabled(db))) throw new AppError('conflict', offText);
       const servers = await readServers();
-      if (!servers) throw new AppError('service_unavailable', noServersText);
+      if (!servers)
+        throw new AppError('service_unavailable', noServersText, { logText: 'RDAP servers unavailable' });
       const asked = createHash('sha256').update(JSON.stringify(call.body)).digest('base64url');
       const wanted = { ...call.body, isDemo, starter: starterOf(call, ['drops', asked]) };
       const runId = await createDropRun(db, wanted, servers);

@@ -147,7 +147,8 @@ export function createItemWorker<Item extends ItemKey, Result>(
 
   return {
     wake() {
-      if (isStopping) throw new AppError('service_unavailable', stoppingText);
+      if (isStopping)
+        throw new AppError('service_unavailable', stoppingText, { logText: 'process stopping' });
       // A loop that has just found nothing claims once more.
       wakes += 1;
       openLoop();

@@ -200,7 +200,8 @@ export function createSlotWorker<Item extends ItemKey, Result>(
 
   return {
     wake() {
-      if (state.isStopping) throw new AppError('service_unavailable', stoppingText);
+      if (state.isStopping)
+        throw new AppError('service_unavailable', stoppingText, { logText: 'process stopping' });
       fill.wake();
     },
     claimed: attempts.claimed,

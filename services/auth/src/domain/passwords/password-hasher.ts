@@ -38,7 +38,11 @@ export async function createPasswordHasher(limits = { width, queue }): Promise<P
       return await pool.execute(work, signal);
     } catch (error) {
       if (error instanceof BulkheadRejectedError)
-        throw new AppError('service_unavailable', undefined, { retryAfterS: 2, cause: error });
+        throw new AppError('service_unavailable', undefined, {
+          retryAfterS: 2,
+          cause: error,
+          logText: 'queue of password hashes full',
+        });
       if (error instanceof TaskCancelledError)
         throw new AppError('service_unavailable', undefined, { cause: error });
       throw error;

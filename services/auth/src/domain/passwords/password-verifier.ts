@@ -72,6 +72,8 @@ function tooMany(throttleState: ThrottleState): AppError {
   });
 }
 
+const timedOut = { retryAfterS: 2, logText: 'password check timed out' };
+
 /** Builds the verifier over the counters in Postgres, so that it holds on every replica and without Redis (P12). */
 export function createPasswordVerifier(needs: Needs): PasswordVerifier {
   const { repositories, hasher, refusedEmails, countRefusal } = needs;
@@ -135,7 +137,7 @@ export function createPasswordVerifier(needs: Needs): PasswordVerifier {
         else if ('user' in verified) return verified;
         else return refuse(verified.attempt, given);
       } while (performance.now() < deadline);
-      throw new AppError('service_unavailable', undefined, { retryAfterS: 2 });
+      throw new AppError('service_unavailable', undefined, timedOut);
     },
     refuse,
   };

@@ -67,7 +67,9 @@ async function send(sending: Sending, slot: StreamSlot, timeouts: ReaderTimeouts
     if (!isReaderAbort(error)) throw error;
     // A cut answer also looks like a reader who has left; what came first counts.
     if (signal.reason === gone.reason) return;
-    throw new AppError('service_unavailable', 'Получатель списка слишком медленный');
+    throw new AppError('service_unavailable', 'Получатель списка слишком медленный', {
+      logText: 'reader of a list too slow',
+    });
   } finally {
     stop();
     copy?.close();

@@ -33,7 +33,10 @@ interface Waiter {
 
 function refusal(): AppError {
   const message = 'Сейчас выгружается слишком много списков. Повторите позже.';
-  return new AppError('service_unavailable', message, { retryAfterS: 2 });
+  return new AppError('service_unavailable', message, {
+    retryAfterS: 2,
+    logText: 'limit of exported lists reached',
+  });
 }
 
 /** Concurrency limit with a per-user share and a FIFO queue. */

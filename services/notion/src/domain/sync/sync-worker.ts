@@ -103,7 +103,8 @@ export function createSyncWorker({ store, open, isTransient, leaseMs, log }: Wor
      * @throws AppError service_unavailable this process is stopping: the job must go to another one
      */
     async run(databaseRow: string): Promise<void> {
-      if (stopping.signal.aborted) throw new AppError('service_unavailable');
+      if (stopping.signal.aborted)
+        throw new AppError('service_unavailable', undefined, { logText: 'process stopping' });
       const job = work(databaseRow);
       running.add(job);
       try {
