@@ -127,3 +127,18 @@ it('reaches a host that has IPv6 alone', async () => {
   checker.close();
   site.close();
 });
+
+it('repeats a lookup that threw', async () => {
+  const answers = [new Error('x'), '192.0.2.1'];
+  const own = createHostResolver({
+    dnsServers: undefined,
+    lookup: (_host, _options, done) => {
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      done(null, [{ address: answer ?? '', family: 4 }]);
+    },
+  });
+  onTestFinished(() => own.close());
+  await expect(own.resolve('a.test', false)).rejects.toThrow('x');
+  expect(await own.resolve('a.test', false)).toEqual(['192.0.2.1']);
+});

@@ -94,6 +94,8 @@ export function createHostResolver({ dnsServers, lookup }: HostResolverOptions):
       return resolution;
     });
     known.set(host, asked);
+    // A failed lookup is repeated by the next caller.
+    asked.catch(() => known.peek(host) === asked && known.delete(host));
     return asked;
   }
 
