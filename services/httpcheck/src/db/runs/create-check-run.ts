@@ -55,7 +55,8 @@ async function hasSites(trx: QueryExecutorProvider): Promise<boolean> {
 
 async function findRunning(trx: QueryExecutorProvider, joinKey: string): Promise<string | null> {
   // Equal starts wait for the first one here, and need not list the sites.
-  await sql`select pg_advisory_xact_lock(hashtext(${joinKey}))`.execute(trx);
+  // The 64-bit key of a text with its use in front: the 32-bit one of any text may be that of another lock.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`check run ${joinKey}`}, 0))`.execute(trx);
   const { rows } = await sql<{ id: string }>`select id from runs
     where join_key = ${joinKey} and status = 'running'`.execute(trx);
   return rows[0]?.id ?? null;
