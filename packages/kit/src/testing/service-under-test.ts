@@ -39,14 +39,16 @@ export async function serviceUnderTest<Own>({ name, migrations, start, own, rabb
   const defaults = { databaseUrl: database.url, log, port: 0, host: '127.0.0.1', gatewayPublicKeys };
   const running = { ...defaults, ...own };
   // A test looks behind the service as long as it takes: the product's time limits are not its own.
-  const behind = new Pool({ connectionString: database.url, application_name: 'test', max: 3 });
-  behind.on('error', () => {});
-  behind.on('connect', (client) => {
-    client.on('error', () => {});
+  const behind = new Pool({
+    connectionString: database.url,
+    application_name: 'test',
+    max: 3,
     // A test that empties tables may meet a periodic job which takes them in another order: the job, which repeats
-    // itself, is then the one that Postgres gives up. Only a superuser may say so; the servers of the tests' own have one.
-    client.query("set deadlock_timeout = '100s'").catch(() => {});
+    // itself, is then the one that Postgres gives up. Only a superuser may set it; the servers of the tests have one.
+    verify: (client, done) => client.query("set deadlock_timeout = '100s'", () => done()),
   });
+  behind.on('error', () => {});
+  behind.on('connect', (client) => client.on('error', () => {}));
   const closers: (() => Promise<void>)[] = [];
 
   /** One more process' worth of the service; `close` of it leaves the others running. */
