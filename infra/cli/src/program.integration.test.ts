@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
@@ -190,4 +190,48 @@ it('tells what is stored and what removes it', async () => {
     expect(stored[database]?.map((each) => each.table)).toContain(table);
   expect(out).toMatch(/balance\.usage_calls: BALANCE_LEDGER_MONTHS/);
   expect(out).toMatch(/ MB {2}runs/);
+});
+
+it.each([
+  [['backup', '/nowhere/newer'], 1],
+  [['rotate-keys'], 1],
+  [['retention'], 1],
+  [['create-admin', 'late@example.org'], 0],
+])('refuses %s on a schema with a migration that it does not have, and names it', async (args, at) => {
+  const [database = 'geo', migration] =
+    [
+      ['auth', '9998-newer'],
+      ['geo', '9999-newer'],
+    ][at] ?? [];
+  const url = urls[database as 'auth' | 'geo'];
+  await withClient(url, (client) =>
+    client.query('insert into kysely_migration (name, timestamp) values ($1, now()::text)', [migration]),
+  );
+  onTestFinished(() =>
+    withClient(url, async (client) => {
+      await client.query('delete from kysely_migration where name = $1', [migration]);
+    }),
+  );
+  const named = `${database} (${migration})`;
+  const refused = await run(args, { stdin: 'a right password\n' });
+  expect(refused).toMatchObject({ code: 1, out: '', complaint: expect.stringContaining(named) });
+  const { code, out } = await run(['doctor']);
+  expect(code).toBe(1);
+  expect(out).toMatch(new RegExp(`WRONG  database ${database}: .*${migration}`));
+});
+
+it('refuses to restore a backup of a newer version, and replaces a newer schema by an older backup', async () => {
+  const [older, newer] = [join(folder, 'older'), join(folder, 'newer')];
+  expect((await run(['backup', older])).code).toBe(0);
+  await cp(older, newer, { recursive: true });
+  const manifest = await readFile(join(newer, 'manifest.json'), 'utf8');
+  await writeFile(join(newer, 'manifest.json'), manifest.replace(/"0001-\w+"/, '"0001-unknown"'));
+  const refused = await run(['restore', newer, '--replace']);
+  expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('auth (0001-unknown)') });
+  await withClient(urls.geo, (client) =>
+    client.query("insert into kysely_migration (name, timestamp) values ('9999-newer', now()::text)"),
+  );
+  const replaced = await run(['restore', older, '--replace']);
+  expect(replaced.code, replaced.complaint).toBe(0);
+  expect((await run(['retention'])).code).toBe(0);
 });

@@ -9,6 +9,7 @@ import { restore } from './commands/restore/restore.ts';
 import { listStored } from './commands/retention.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
 import { findInstallation, type Environment, type Installation } from './installation.ts';
+import { refuseNewerSchema } from './known-migrations.ts';
 
 /** Exit codes: done; something is wrong, or could not be done; wrong use. */
 const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
@@ -38,6 +39,17 @@ Exit code: 0 done, 1 something is wrong or could not be done, 2 wrong use.`;
 
 type ReportOn = (given: Promise<Report>) => Promise<void>;
 
+type OnKnownSchema = (work: (installation: Installation) => Promise<Report>) => Promise<Report>;
+
+/** Runs a command on the installation unless a newer version has migrated it. */
+const onKnownSchema =
+  (find: () => Installation): OnKnownSchema =>
+  async (work) => {
+    const installation = find();
+    await refuseNewerSchema(installation);
+    return work(installation);
+  };
+
 function addMessages(program: Command, installation: () => Installation, report: ReportOn): void {
   const messages = program
     .command('messages')
@@ -57,6 +69,7 @@ function addMessages(program: Command, installation: () => Installation, report:
 }
 
 function addKeeping(program: Command, installation: () => Installation, report: ReportOn): void {
+  const onKnown = onKnownSchema(installation);
   program
     .command('backup <folder>')
     .description(
@@ -66,7 +79,7 @@ function addKeeping(program: Command, installation: () => Installation, report: 
       'after',
       '\nKeep .env (or secrets.json) apart from it: without SECRETS_KEYS stored keys stay unreadable.',
     )
-    .action((folder: string) => report(backUp(installation(), folder)));
+    .action((folder: string) => report(onKnown((found) => backUp(found, folder))));
   program
     .command('restore [folder]')
     .description('a backup into all databases or, if anything fails, into none; with the services stopped')
@@ -85,7 +98,7 @@ function addKeeping(program: Command, installation: () => Installation, report: 
       'after',
       '\nThe services must know the new key already, as the second; see docs/operations.md, Secrets.',
     )
-    .action(() => report(rotateKeys(installation())));
+    .action(() => report(onKnown(rotateKeys)));
 }
 
 /** The program with its commands; each ends with a report. */
@@ -104,6 +117,7 @@ function buildProgram({ env, stdin }: ProgramParts, report: ReportOn): Command {
     )
     .action(() => report(examine(installation())));
 
+  const onKnown = onKnownSchema(installation);
   addMessages(program, installation, report);
   addKeeping(program, installation, report);
   program
@@ -111,12 +125,12 @@ function buildProgram({ env, stdin }: ProgramParts, report: ReportOn): Command {
     .description('an account that may manage accounts; its password is read from standard input')
     .addHelpText('after', '\ngeoplan create-admin a@example.org < file-with-the-password')
     .action((email: string) =>
-      report(readPassword(stdin).then((given) => createAdmin(installation(), email, given))),
+      report(onKnown(async (found) => createAdmin(found, email, await readPassword(stdin)))),
     );
   program
     .command('retention')
     .description('what is stored, how much of it, and which setting removes it when')
-    .action(() => report(listStored(installation())));
+    .action(() => report(onKnown(listStored)));
   return program;
 }
 

@@ -12,6 +12,8 @@ export interface Checkout {
   set(settings: Readonly<Record<string, string>>): void;
   /** Makes a new version of it: a line in a file that every process runs. */
   change(): void;
+  /** Last line of that file. */
+  lastLine(): string | undefined;
 }
 
 /** @param root the checkout; its working tree as it is, changes included */
@@ -36,5 +38,6 @@ export function copyCheckout(root: string, port: number): Checkout {
     env: parseEnv(readFileSync(file, 'utf8')),
     set,
     change: () => writeFileSync(source, `${readFileSync(source, 'utf8')}// Proven ${Date.now()}.\n`),
+    lastLine: () => readFileSync(source, 'utf8').trimEnd().split('\n').at(-1),
   };
 }

@@ -49,7 +49,7 @@ it('the scripts that the operator runs are whole', async () => {
 });
 
 /** Fake engine that runs one gateway and two replicas of auth, and records the commands it receives. */
-async function fakeEngine({ upFails = false }: { upFails?: boolean } = {}) {
+async function fakeEngine({ upFails = false, isDemo = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'geoplan-engine-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const log = join(folder, 'log');
@@ -59,6 +59,7 @@ added() { grep -q "compose up.* $1\\$" ${log}; }
 case "$*" in
   'compose ps -q gateway') echo gateway-1; if added gateway; then echo gateway-2; fi ;;
   'compose ps -q auth') printf 'auth-1\\nauth-2\\n'; if added auth; then printf 'auth-3\\nauth-4\\n'; fi ;;
+  'compose ps -q sandbox') ${isDemo ? 'echo sandbox-1' : ':'} ;;
   'compose up'*) ${upFails ? 'echo "no space left" >&2; exit 1' : ':'} ;;
   inspect*) echo healthy ;;
 esac
@@ -66,10 +67,12 @@ esac
   await writeFile(join(folder, 'docker'), docker, { mode: 0o755 });
   await writeFile(join(folder, 'sleep'), '#!/bin/sh\n', { mode: 0o755 });
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
+  const commands = async (pattern: RegExp) =>
+    (await readFile(log, 'utf8')).split('\n').filter((each) => pattern.test(each));
   return {
     upgrade: (...names: string[]) => run(`${root}infra/docker/upgrade`, names, { env }),
-    changes: async () =>
-      (await readFile(log, 'utf8')).split('\n').filter((each) => /^(compose up|stop|rm)/.test(each)),
+    changes: () => commands(/^(compose up|stop|rm)/),
+    builds: () => commands(/^compose .*build/),
   };
 }
 
@@ -85,6 +88,23 @@ it('an upgrade passes the present count of the process and of its dependencies, 
     'stop -t 30 gateway-1',
     'rm gateway-1',
   ]);
+});
+
+it('an upgrade builds the operator’s program too, and replaces the sandbox where it runs', async () => {
+  const { upgrade, builds, changes } = await fakeEngine();
+  await upgrade();
+  await upgrade('auth');
+  expect(await builds()).toEqual([
+    'compose build auth notion geo httpcheck balance gateway geoplan',
+    'compose build auth geoplan',
+  ]);
+  expect(await changes()).not.toContain('compose up -d sandbox');
+  const demo = await fakeEngine({ isDemo: true });
+  await demo.upgrade();
+  expect(await demo.builds()).toEqual([
+    'compose build auth notion geo httpcheck balance gateway geoplan sandbox',
+  ]);
+  expect((await demo.changes()).at(-1)).toBe('compose up -d sandbox');
 });
 
 it('an upgrade whose new replica cannot be created prints the reason and stops nothing', async () => {

@@ -4,6 +4,7 @@ import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
 import { z } from 'zod';
 import { migrationsOf, withClient } from '../databases.ts';
 import { databaseNames, NotFoundError, type Installation } from '../installation.ts';
+import { newerProgram, unknownMigrations } from '../known-migrations.ts';
 import type { Report } from '../program.ts';
 import { openParked } from './messages.ts';
 
@@ -54,8 +55,12 @@ function databaseChecks(installation: Installation): Promise<Finding>[] {
               'a restore is running or was interrupted',
               'geoplan restore completes it or takes it back',
             );
-          if ((await migrationsOf(client)).length === 0)
+          const migrations = await migrationsOf(client);
+          if (migrations.length === 0)
             return wrong('it has no tables', `start ${name}: it makes them; or geoplan restore`);
+          const unknown = await unknownMigrations(name, migrations);
+          if (unknown.length > 0)
+            return wrong(`it has migrations unknown to this program: ${unknown.join(', ')}`, newerProgram);
           const { rows } = await client.query<{ age: number | null }>(
             'select extract(epoch from now() - min(created_at))::float8 as age from outbox',
           );

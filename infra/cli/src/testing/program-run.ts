@@ -4,6 +4,7 @@ import type { FreshDatabase } from '@geoplan/test-servers/fresh-database';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { withClient } from '../databases.ts';
 import { databaseNames, type DatabaseName } from '../installation.ts';
+import { migrationsFolder } from '../known-migrations.ts';
 import { runProgram } from '../program.ts';
 
 export type Urls = Record<DatabaseName, string>;
@@ -24,10 +25,6 @@ export async function makeDatabases(
     drop: async () => void (await Promise.all(made.map(([, database]) => database.drop()))),
   };
 }
-
-/** Folder of the migrations of a service. */
-export const migrationsFolder = (name: DatabaseName): URL =>
-  new URL(`../../../../services/${name}/src/db/migrations/`, import.meta.url);
 
 /** Makes the database of every service with all migrations applied. */
 export const makeMigratedDatabases = (): Promise<TestDatabases> =>

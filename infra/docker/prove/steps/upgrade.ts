@@ -21,6 +21,9 @@ export function upgradeUnderLoad(proof: Proof): Step {
       const counts = processes.map((name, at) => `${name} ${after[at]?.length}`).join(', ');
       const shown = shownLoad(load, `then ${counts}`);
       if (old.length > 0) return { ...shown, broken: `${old.length} containers are of the old version` };
+      const program = ['run', '--rm', '--no-deps', '--entrypoint', 'tail', 'geoplan', '-n', '1'];
+      const line = await machine.compose(...program, '/app/packages/kit/src/shutdown.ts');
+      if (line !== checkout.lastLine()) return { ...shown, broken: 'the operator’s program is the old one' };
       return shown;
     },
   };

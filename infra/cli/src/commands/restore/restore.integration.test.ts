@@ -13,12 +13,12 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { withClient } from '../../databases.ts';
 import { databaseNames, type DatabaseName } from '../../installation.ts';
+import { migrationsFolder } from '../../known-migrations.ts';
 import {
   contents,
   environmentOf,
   makeDatabases,
   makeMigratedDatabases,
-  migrationsFolder,
   runOn,
   type TestDatabases,
 } from '../../testing/program-run.ts';

@@ -1,5 +1,6 @@
 import { migrationsOf, ofEach, withClient } from '../../databases.ts';
 import { databaseNames, type DatabaseName, type Installation } from '../../installation.ts';
+import { refuseUnknown } from '../../known-migrations.ts';
 import type { Report } from '../../program.ts';
 import { dumpFile, type Manifest } from '../backup-folder.ts';
 import { runPgProgram } from '../pg-program.ts';
@@ -132,7 +133,7 @@ async function restoreAll(target: Target, folder: string, manifest: Manifest): P
 /**
  * Restores a backup into all databases or changes none (decision 0039). `isReplacing` removes what they contain; without
  * it they have to be empty. Without a folder it only completes an interrupted restore or takes it back.
- * @throws Error the folder is not a whole backup, a service is connected, a database is not empty or cannot be reached,
+ * @throws Error the folder is not a whole backup or of a newer version, a service is connected, a database is not empty or cannot be reached,
  * pg_restore fails
  */
 export function restore(
@@ -144,6 +145,7 @@ export function restore(
     const settled = await settle(installation);
     if (folder === undefined) return { data: { settled }, text: settledTexts[settled], isGood: true };
     const manifest = await checkBackup(folder, (name) => installation.databaseUrl(name));
+    await refuseUnknown((name) => manifest.databases[name].migrations);
     await refuseConnected(installation, target.lockPid);
     if (!isReplacing) await refuseFilled(installation);
     await restoreAll(target, folder, manifest);

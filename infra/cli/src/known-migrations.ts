@@ -1,0 +1,34 @@
+import { readMigrations } from '@geoplan/kit/database/read-migrations';
+import { migrationsOf, ofEach, withClient } from './databases.ts';
+import { databaseNames, type DatabaseName, type Installation } from './installation.ts';
+
+/** Folder of the migrations of a service. */
+export const migrationsFolder = (name: DatabaseName): URL =>
+  new URL(`../../../services/${name}/src/db/migrations/`, import.meta.url);
+
+/** Advice for a program that is older than the services. */
+export const newerProgram =
+  'use the geoplan of the services’ version: docker compose --profile operator build geoplan, or their checkout';
+
+/** Migrations in `found` that this program does not have. */
+export async function unknownMigrations(name: DatabaseName, found: readonly string[]): Promise<string[]> {
+  const known = await readMigrations(migrationsFolder(name));
+  return found.filter((migration) => !(migration in known));
+}
+
+/** @throws Error a schema has migrations that this program does not have; the message names them */
+export async function refuseUnknown(migrationsIn: (name: DatabaseName) => readonly string[]): Promise<void> {
+  const named: string[] = [];
+  for (const name of databaseNames) {
+    const unknown = await unknownMigrations(name, migrationsIn(name));
+    if (unknown.length > 0) named.push(`${name} (${unknown.join(', ')})`);
+  }
+  if (named.length > 0)
+    throw new Error(`migrations unknown to this program: ${named.join(', ')}; ${newerProgram}`);
+}
+
+/** The same for the databases of an installation. @throws Error also if one of them cannot be reached */
+export async function refuseNewerSchema(installation: Installation): Promise<void> {
+  const applied = await ofEach(installation, (_name, url) => withClient(url, migrationsOf));
+  await refuseUnknown((name) => applied[name]);
+}
