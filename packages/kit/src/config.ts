@@ -49,7 +49,13 @@ export function readConfig<S extends z.ZodObject>(
 /** A TCP port; 0 lets the system choose. */
 export const portSchema = z.coerce.number().int().min(0).max(65_535);
 
+/**
+ * Accepts the names that Postgres and Intl read alike. Postgres reads `+03:00` as three hours west and `CET` as a fixed
+ * offset. It does not have the zones `SystemV/…`.
+ */
 function isTimeZone(name: string): boolean {
+  if (name === 'UTC') return true;
+  if (!/^(?!SystemV\/)[A-Z]\w+\//.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
@@ -60,7 +66,7 @@ function isTimeZone(name: string): boolean {
 /** Where days, months and hours of a schedule begin; UTC unless said. */
 export const timeZoneSchema = z
   .string()
-  .refine(isTimeZone, 'must be a time zone like Europe/Berlin')
+  .refine(isTimeZone, 'must be UTC or a region and city like Europe/Berlin')
   .default('UTC');
 
 /** Origin of the sandbox that plays the outside APIs in a demo; without it there is none. */
