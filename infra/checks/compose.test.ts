@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { gatewayConfigSchema } from '../../gateway/src/config.ts';
 import { defaultLimits } from '../../gateway/src/limits/default-limits.ts';
+import { createHostCheck } from '../../gateway/src/request/request-headers.ts';
 import { definitions } from '../rabbitmq/print-definitions.ts';
 
 const read = (file: string): string =>
@@ -97,4 +99,24 @@ it('how many replicas there are is said in .env, so that the next `up` keeps it'
     expect(deploy?.replicas).toBe(`\${${setting}:-1}`);
     expect(example).toContain(`\n${setting}=1\n`);
   }
+});
+
+it('an installation without PUBLIC_HOST is reached under loopback names only', () => {
+  const allowed = services['gateway']?.environment?.['ALLOWED_HOSTS'];
+  const byDefault = /^\$\{PUBLIC_HOST:-(.*)\}$/.exec(allowed ?? '')?.[1];
+  const { ALLOWED_HOSTS } = gatewayConfigSchema
+    .pick({ ALLOWED_HOSTS: true })
+    .parse({ ALLOWED_HOSTS: byDefault });
+  const check = createHostCheck(ALLOWED_HOSTS);
+  for (const host of ['localhost:8080', '127.0.0.1:8080']) expect(() => check(host)).not.toThrow();
+  expect(() => check('evil.example:8080')).toThrow(expect.objectContaining({ status: 421 }));
+});
+
+it('no password has a default', () => {
+  const settings = named.flatMap(([name, { environment = {} }]) =>
+    Object.entries(environment).map(([setting, value]) => ({ name: `${name} ${setting}`, value })),
+  );
+  const passwords = settings.filter(({ name }) => /PASSWORD|AUTH$|_KEYS?$/.test(name));
+  expect(passwords.map(({ name }) => name)).toContain('grafana GF_SECURITY_ADMIN_PASSWORD');
+  expect(passwords.filter(({ value }) => !/^\$\{\w+:\?set it in \.env\}$/.test(value))).toEqual([]);
 });
