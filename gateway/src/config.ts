@@ -52,8 +52,11 @@ export const gatewayConfigSchema = z.object({
   /** Private JWK; see `parseGatewaySigningKey`. */
   GATEWAY_SIGNING_KEY: z.string(),
   AMQP_URL: z.url(),
+  /** Added to an address without a password; it needs no encoding. */
+  AMQP_PASSWORD: z.string().optional(),
   /** Optional: without it the limits hold per replica only. */
   REDIS_URL: z.url().optional(),
+  REDIS_PASSWORD: z.string().optional(),
   LOG_LEVEL: logLevelSchema,
   OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpointSchema,
   TRUSTED_PROXIES: trustedProxiesSchema,

@@ -9,6 +9,7 @@ import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addBusMetrics } from '@geoplan/kit/metrics/bus-metrics';
 import { closeOnSignals } from '@geoplan/kit/shutdown';
+import { withPassword } from '@geoplan/kit/store-address';
 import { startTracing } from '@geoplan/kit/tracing/start-tracing';
 import { gatewayConfigSchema } from './config.ts';
 import { createGateway } from './gateway.ts';
@@ -18,8 +19,9 @@ async function main(): Promise<void> {
   const config = readConfig(gatewayConfigSchema);
   const log = createLog({ service: 'gateway', level: config.LOG_LEVEL });
   const stopTracing = await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const redis = config.REDIS_URL ? connectRedis({ url: config.REDIS_URL, log, name: 'gateway' }) : undefined;
-  const bus = createRabbitBus({ url: config.AMQP_URL, log });
+  const redisUrl = config.REDIS_URL && withPassword(config.REDIS_URL, config.REDIS_PASSWORD);
+  const redis = redisUrl ? connectRedis({ url: redisUrl, log, name: 'gateway' }) : undefined;
+  const bus = createRabbitBus({ url: withPassword(config.AMQP_URL, config.AMQP_PASSWORD), log });
   const metrics = createMetrics('gateway');
   addBusMetrics(metrics, bus, 'gateway');
   const gateway = await createGateway({

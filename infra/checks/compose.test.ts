@@ -51,7 +51,8 @@ it('each process is a user of the broker’s by its own name, and no other knows
     if (url === undefined) continue;
     const user = name === 'geoplan' ? 'geoplan' : name;
     const secret = name === 'geoplan' ? 'RABBITMQ_PASSWORD' : `${name.toUpperCase()}_RABBITMQ_PASSWORD`;
-    expect(url).toBe(`amqp://${user}:\${${secret}:?set it in .env}@rabbitmq:5672`);
+    expect(url).toBe(`\${${user.toUpperCase()}_AMQP_URL:-amqp://${user}@rabbitmq:5672}`);
+    expect(environment['AMQP_PASSWORD']).toBe(`\${${secret}:?set it in .env}`);
     expect(inDefinitions).toContain(user);
     expect(services['rabbitmq']?.environment?.[secret]).toBe(`\${${secret}:?set it in .env}`);
   }

@@ -7,12 +7,14 @@ folder=/run/geoplan
 definitions=$(< /etc/geoplan/definitions.json)
 for name in RABBITMQ_PASSWORD {GATEWAY,AUTH,GEO,NOTION,HTTPCHECK,BALANCE}_RABBITMQ_PASSWORD; do
   password=${!name:-}
-  # They stand in addresses and in JSON, unescaped.
-  if [[ ! $password =~ ^[A-Za-z0-9._~-]+$ ]]; then
-    echo "$name: only letters, digits and . _ ~ - may stand in it" >&2
+  if [[ ! $password =~ ^[[:print:]]+$ ]]; then
+    echo "$name: not set, or with characters that cannot be printed" >&2
     exit 1
   fi
-  definitions=${definitions//"\${$name}"/$password}
+  # Escaped for JSON.
+  password=${password//'\'/'\\'}
+  password=${password//'"'/'\"'}
+  definitions=${definitions//"\${$name}"/"$password"}
   unset "$name"
 done
 mkdir -p "$folder"

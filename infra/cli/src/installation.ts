@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { withPassword } from '@geoplan/kit/store-address';
 import { z } from 'zod';
 
 /** Services with a database of their own. */
@@ -38,16 +39,16 @@ function readInner(text: string): Record<string, string> {
   );
 }
 
-/** Compose sets one address for each database; `<NAME>_DATABASE_URL`. */
+/** Compose sets one address for each database; `<NAME>_DATABASE_URL`, with its password there or apart. */
 function onServers(env: Environment, amqpUrl: string): Installation {
   return {
     databaseUrl(name) {
       const variable = `${name.toUpperCase()}_DATABASE_URL`;
       const url = env[variable];
       if (!url) throw new NotFoundError(`${variable} is not set`);
-      return url;
+      return withPassword(url, env[`${name.toUpperCase()}_DATABASE_PASSWORD`]);
     },
-    bus: { amqpUrl },
+    bus: { amqpUrl: withPassword(amqpUrl, env['AMQP_PASSWORD']) },
     redisUrl: env['REDIS_URL'] ?? null,
     inner: readInner(env['INNER_URLS'] ?? ''),
     secretsKeys: env['SECRETS_KEYS'] ?? null,

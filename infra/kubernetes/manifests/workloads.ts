@@ -20,11 +20,11 @@ export function setting(name: string): IEnvVar {
   return { name, valueFrom: { configMapKeyRef: { name: 'geoplan', key: name } } };
 }
 
-/** Kubernetes puts `$(NAME)` of an earlier variable into a later one. */
+/** Kubernetes puts `$(NAME)` of an earlier variable into a later one; the process adds the password to the address. */
 export const busOf = (user: string, password: string): IEnvVar[] => [
   setting('RABBITMQ_HOST'),
-  secret('BUS_PASSWORD', password),
-  { name: 'AMQP_URL', value: `amqp://${user}:$(BUS_PASSWORD)@$(RABBITMQ_HOST)` },
+  secret('AMQP_PASSWORD', password),
+  { name: 'AMQP_URL', value: `amqp://${user}@$(RABBITMQ_HOST)` },
 ];
 
 /** A service's database, under variables that begin with `prefix`. */
@@ -32,16 +32,13 @@ export const databaseOf = (name: string, prefix = ''): IEnvVar[] => [
   secret(`${prefix}DATABASE_PASSWORD`, `${name.toUpperCase()}_DATABASE_PASSWORD`),
   {
     name: `${prefix}DATABASE_URL`,
-    value: `postgres://${name}:$(${prefix}DATABASE_PASSWORD)@$(POSTGRES_HOST)/${name}`,
+    value: `postgres://${name}@$(POSTGRES_HOST)/${name}`,
   },
 ];
 
 function environmentOf({ name, settings: own, fixed = {}, secrets, hasDatabase }: Process): IEnvVar[] {
   const database: IEnvVar[] = [setting('POSTGRES_HOST'), ...databaseOf(name)];
-  const redis: IEnvVar[] = [
-    setting('REDIS_HOST'),
-    { name: 'REDIS_URL', value: 'redis://:$(REDIS_PASSWORD)@$(REDIS_HOST)' },
-  ];
+  const redis: IEnvVar[] = [setting('REDIS_HOST'), { name: 'REDIS_URL', value: 'redis://$(REDIS_HOST)' }];
   return [
     ...Object.entries({ NODE_ENV: 'production', ...fixed }).map(([each, value]) => ({ name: each, value })),
     ...['LOG_LEVEL', 'OTEL_EXPORTER_OTLP_ENDPOINT', ...own].map(setting),

@@ -4,6 +4,7 @@ import { createRabbitBus } from './bus/rabbit-bus.ts';
 import { ConfigError, logLevelSchema, portSchema, readConfig } from './config.ts';
 import { AppError } from './errors.ts';
 import { createLog, type Log } from './log.ts';
+import { withPassword } from './store-address.ts';
 import { stopInOrder, type StopSteps } from './stop-in-order.ts';
 import { closeOnSignals } from './shutdown.ts';
 import { otlpEndpointSchema, startTracing } from './tracing/start-tracing.ts';
@@ -11,7 +12,11 @@ import { otlpEndpointSchema, startTracing } from './tracing/start-tracing.ts';
 /** Environment of every service process (architecture.md, Environment). */
 export const serviceConfigShape = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  /** Added to an address without a password; it needs no encoding. */
+  DATABASE_PASSWORD: z.string().optional(),
   AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'must be an amqp:// address' }),
+  /** The same for the broker. */
+  AMQP_PASSWORD: z.string().optional(),
   /** The gateway's public keys; see `parseGatewayPublicKeys`. */
   GATEWAY_PUBLIC_KEYS: z.string(),
   PORT: portSchema.default(8081),
@@ -58,8 +63,9 @@ export function runService<Config extends ServiceConfig>(
     const config = readConfig(schema) as Config;
     const log = createLog({ service: name, level: config.LOG_LEVEL });
     const stopTracing = await startTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
-    const bus = createRabbitBus({ url: config.AMQP_URL, log });
-    const { DATABASE_URL: databaseUrl, GATEWAY_PUBLIC_KEYS: gatewayPublicKeys, PORT: port } = config;
+    const bus = createRabbitBus({ url: withPassword(config.AMQP_URL, config.AMQP_PASSWORD), log });
+    const databaseUrl = withPassword(config.DATABASE_URL, config.DATABASE_PASSWORD);
+    const { GATEWAY_PUBLIC_KEYS: gatewayPublicKeys, PORT: port } = config;
     const service = await start(config, { databaseUrl, bus, log, port, gatewayPublicKeys });
     log.info({ port: service.port }, `${name} listening`);
     closeOnSignals({

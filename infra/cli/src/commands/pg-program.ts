@@ -1,6 +1,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+/** Variables of libpq for the parameters of an address that concern TLS. */
+const tlsVariables = {
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+} as const;
+
+/** TLS settings of an address; the authority is that of our own connections unless the address has one. */
+function tlsEnvironment({ searchParams }: URL): Record<string, string> {
+  const given = Object.entries(tlsVariables).flatMap(([parameter, variable]) => {
+    const value = searchParams.get(parameter);
+    return value === null ? [] : [[variable, value]];
+  });
+  const found = Object.fromEntries(given) as Record<string, string>;
+  // Our driver has this mode, and libpq calls it `require`.
+  if (found['PGSSLMODE'] === 'no-verify') found['PGSSLMODE'] = 'require';
+  const authority = process.env['NODE_EXTRA_CA_CERTS'];
+  const verifies = found['PGSSLMODE']?.startsWith('verify-');
+  return verifies && authority ? { PGSSLROOTCERT: authority, ...found } : found;
+}
+
 /** Runs one of PostgreSQL's own programs on a database. @throws Error it is not installed, failed or was aborted */
 export async function runPgProgram(
   program: 'pg_dump' | 'pg_restore',
@@ -8,7 +30,8 @@ export async function runPgProgram(
   args: readonly string[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const { hostname, port, username, password, pathname } = new URL(url);
+  const address = new URL(url);
+  const { hostname, port, username, password, pathname } = address;
   // The password in the environment: every user of the machine can read a command line.
   const env = {
     ...process.env,
@@ -17,6 +40,7 @@ export async function runPgProgram(
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    ...tlsEnvironment(address),
   };
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'], signal });
   let said = '';

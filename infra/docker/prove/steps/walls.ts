@@ -5,7 +5,8 @@ import type { Step } from '../ledger.ts';
 const attacks = `
   import amqp from 'amqplib';
   import { connect } from 'node:net';
-  const model = await amqp.connect(process.env.AMQP_URL);
+  import { withPassword } from '@geoplan/kit/store-address';
+  const model = await amqp.connect(withPassword(process.env.AMQP_URL, process.env.AMQP_PASSWORD));
   const own = 'geoplan.httpcheck.notion.sites-synced.v1';
   const foreign = 'geoplan.balance.provider.usage-recorded.v1';
   const tried = {};

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freshDatabase, type FreshDatabase } from '@geoplan/test-servers/fresh-database';
+import { addPostgresUser, addRedisUser, type NamedUser } from '@geoplan/test-servers/named-user';
+import { mainOf } from '@geoplan/test-servers/run-main';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { makeAuthority, tlsProxy, type TestAuthority } from '@geoplan/test-servers/tls-proxy';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { startGatewayProcess } from '../../gateway/src/testing/gateway-process.ts';
+import { generateSigningRing } from '../../packages/kit/src/identity/key-ring.ts';
+import { withPassword } from '../../packages/kit/src/store-address.ts';
+import { gatewayPublicKeys } from '../../packages/kit/src/testing/service-client.ts';
+import { runPgProgram } from '../cli/src/commands/pg-program.ts';
+
+const password = 'p@ss/w#rd';
+const user = `tls_${crypto.randomUUID().slice(0, 8)}`;
+const runAuth = mainOf(new URL('../../services/auth/src/main.ts', import.meta.url));
+
+let folder: string;
+let authority: TestAuthority;
+let database: FreshDatabase;
+const proxies: Server[] = [];
+const users: NamedUser[] = [];
+/** Addresses behind TLS, without passwords. */
+let urls: { postgres: string; rabbitmq: string; redis: string };
+
+/** Address of a server through a TLS proxy. */
+async function behindTls(url: string, protocol: string, name: string, query = ''): Promise<string> {
+  const { port, server } = await tlsProxy(url, authority);
+  proxies.push(server);
+  return `${protocol}://${name}@127.0.0.1:${port}${new URL(url).pathname}${query}`;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'geoplan-tls-'));
+  authority = makeAuthority(folder);
+  database = await freshDatabase();
+  users.push(await addPostgresUser(database.url, user, password), await addRedisUser(user, password));
+  const { redis, rabbitmq } = sharedServers();
+  urls = {
+    postgres: await behindTls(database.url, 'postgres', user, '?sslmode=verify-full'),
+    rabbitmq: await behindTls(rabbitmq, 'amqps', 'guest'),
+    redis: await behindTls(redis, 'rediss', user),
+  };
+});
+afterAll(async () => {
+  for (const server of proxies) server.close();
+  for (const each of users) await each.remove();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const readyOf = async (port: number): Promise<unknown> =>
+  (await fetch(`http://127.0.0.1:${port}/readyz`)).json();
+
+it.each([
+  ['is ready with the authority', true, { redis: 'ok', bus: 'ok' }],
+  ['refuses both stores without it', false, { redis: 'degraded', bus: 'degraded' }],
+])('the gateway over amqps and rediss %s', async (_what, isKnown, checks) => {
+  const gateway = await startGatewayProcess({
+    AMQP_URL: urls.rabbitmq,
+    AMQP_PASSWORD: new URL(sharedServers().rabbitmq).password,
+    REDIS_URL: urls.redis,
+    REDIS_PASSWORD: password,
+    ...(isKnown && { NODE_EXTRA_CA_CERTS: authority.caFile }),
+  });
+  onTestFinished(() => void gateway.stop());
+  await expect.poll(() => readyOf(gateway.innerPort), { timeout: 30_000 }).toMatchObject({ checks });
+});
+
+const startAuth = (differing: Record<string, string>) =>
+  runAuth({
+    DATABASE_URL: urls.postgres,
+    DATABASE_PASSWORD: password,
+    AMQP_URL: sharedServers().rabbitmq,
+    GATEWAY_PUBLIC_KEYS: gatewayPublicKeys,
+    TOKEN_KEYS: generateSigningRing(),
+    PORT: '0',
+    ...differing,
+  });
+
+it('a service over TLS to Postgres is ready with the authority, and refuses without it', async () => {
+  const { out } = startAuth({ NODE_EXTRA_CA_CERTS: authority.caFile });
+  const portOf = () => Number(/"port":(\d+)/.exec(out.stdout)?.[1]);
+  await expect.poll(portOf, { timeout: 100_000 }).toBeGreaterThan(0);
+  await expect.poll(() => readyOf(portOf())).toMatchObject({ checks: { postgres: 'ok' } });
+  const unknown = startAuth({});
+  expect((await unknown.ended)[0]).toBe(1);
+  expect(unknown.out.stderr).toContain('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
+});
+
+it('pg_dump keeps the sslmode of the address, and takes the authority of our connections', async () => {
+  const dump = join(folder, 'of.dump');
+  const url = withPassword(urls.postgres, password);
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', authority.caFile);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await runPgProgram('pg_dump', url, ['--format=custom', '--schema=public', `--file=${dump}`]);
+  const other = join(folder, 'other');
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', other);
+  await expect(runPgProgram('pg_dump', url, [`--file=${dump}`])).rejects.toThrow(/root certificate|other/);
+});

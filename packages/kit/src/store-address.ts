@@ -1,0 +1,11 @@
+/**
+ * Puts a password into a store's address, percent-encoded. An address with a password keeps its own, and one that is
+ * not a URL is left for its reader to refuse.
+ */
+export function withPassword(address: string, password: string | undefined): string {
+  if (!password || !URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (url.password !== '') return address;
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
