@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -62,17 +62,26 @@ case "$*" in
   'compose ps -q sandbox') ${isDemo ? 'echo sandbox-1' : ':'} ;;
   'compose up'*) ${upFails ? 'echo "no space left" >&2; exit 1' : ':'} ;;
   inspect*) echo healthy ;;
+  logs*) echo "log of $2"; echo 'its errors' >&2 ;;
 esac
 `;
   await writeFile(join(folder, 'docker'), docker, { mode: 0o755 });
   await writeFile(join(folder, 'sleep'), '#!/bin/sh\n', { mode: 0o755 });
-  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
+  const logs = join(folder, 'logs');
+  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, UPGRADE_LOGS: logs };
   const commands = async (pattern: RegExp) =>
     (await readFile(log, 'utf8')).split('\n').filter((each) => pattern.test(each));
   return {
     upgrade: (...names: string[]) => run(`${root}infra/docker/upgrade`, names, { env }),
     changes: () => commands(/^(compose up|stop|rm)/),
     builds: () => commands(/^compose .*build/),
+    /** Kept logs by their file names. */
+    kept: async () => {
+      const [upgrade = ''] = await readdir(logs);
+      const names = await readdir(join(logs, upgrade));
+      const texts = names.map(async (name) => [name, await readFile(join(logs, upgrade, name), 'utf8')]);
+      return Object.fromEntries(await Promise.all(texts)) as Record<string, string>;
+    },
   };
 }
 
@@ -105,6 +114,15 @@ it('an upgrade builds the operator’s program too, and replaces the sandbox whe
     'compose build auth notion geo httpcheck balance gateway geoplan sandbox',
   ]);
   expect((await demo.changes()).at(-1)).toBe('compose up -d sandbox');
+});
+
+it('an upgrade keeps the output and errors of each replaced container', async () => {
+  const { upgrade, kept } = await fakeEngine();
+  await upgrade('auth');
+  expect(await kept()).toEqual({
+    'auth-auth-1.log': 'log of auth-1\nits errors\n',
+    'auth-auth-2.log': 'log of auth-2\nits errors\n',
+  });
 });
 
 it('an upgrade whose new replica cannot be created prints the reason and stops nothing', async () => {
