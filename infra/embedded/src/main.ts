@@ -36,11 +36,13 @@ function reportFailedStart(error: unknown): void {
   void shutdown.end(1);
 }
 
-/** @throws StartError a port is taken */
+/** @throws StartError a port is taken, or given twice */
 async function checkPorts(config: EmbeddedConfig): Promise<void> {
   await checkPort(config.PORT, config.LISTEN_ADDRESS);
-  if (config.SANDBOX === 'on' && config.SANDBOX_PORT !== undefined)
-    await checkPort(config.SANDBOX_PORT, '127.0.0.1', 'SANDBOX_PORT');
+  if (config.SANDBOX === 'off' || config.SANDBOX_PORT === undefined) return;
+  if (config.SANDBOX_PORT === config.PORT && config.PORT !== 0)
+    throw new StartError(`SANDBOX_PORT: ${config.PORT} is PORT as well, choose another`);
+  await checkPort(config.SANDBOX_PORT, '127.0.0.1', 'SANDBOX_PORT');
 }
 
 async function start(): Promise<void> {

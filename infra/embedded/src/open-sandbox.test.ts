@@ -8,10 +8,21 @@ it('two that start at the same moment both answer, though only one can have the 
     onStop: (_name, stop) => void stops.push(() => stop({} as Parameters<typeof stop>[0])),
   };
   const log = createLog({ service: 'sandbox', level: 'silent' });
-  const open = () => openSandbox({ config: { SANDBOX: 'on' }, shutdown, farm: undefined, log });
+  const open = () => openSandbox({ config: { SANDBOX: 'on', PORT: 8080 }, shutdown, farm: undefined, log });
   const opened = await Promise.allSettled([open(), open()]);
   for (const stop of stops) await stop();
   const hosts = opened.map((each) => (each.status === 'fulfilled' ? each.value?.host : each.reason));
   expect(hosts).toEqual(hosts.map(() => expect.stringMatching(/^127\.0\.0\.1:\d+$/)));
   expect(new Set(hosts).size).toBe(2);
+});
+
+it('leaves its default port to a gateway with PORT=8090', async () => {
+  const stops: (() => void | Promise<void>)[] = [];
+  const shutdown: Parameters<typeof openSandbox>[0]['shutdown'] = {
+    onStop: (_name, stop) => void stops.push(() => stop({} as Parameters<typeof stop>[0])),
+  };
+  const log = createLog({ service: 'sandbox', level: 'silent' });
+  const opened = await openSandbox({ config: { SANDBOX: 'on', PORT: 8090 }, shutdown, farm: undefined, log });
+  for (const stop of stops) await stop();
+  expect(opened?.host).toMatch(/^127\.0\.0\.1:(?!8090$)\d+$/);
 });

@@ -20,7 +20,7 @@ interface OpenedSandbox {
 }
 
 interface SandboxNeeds {
-  config: Pick<EmbeddedConfig, 'SANDBOX' | 'SANDBOX_PORT'>;
+  config: Pick<EmbeddedConfig, 'SANDBOX' | 'SANDBOX_PORT' | 'PORT'>;
   shutdown: Pick<ShutdownSequence, 'onStop'>;
   /** Controlled over the sandbox's port. */
   farm: Farm | undefined;
@@ -28,9 +28,14 @@ interface SandboxNeeds {
 }
 
 /** Only a port that somebody asked for must be that port: a second Geoplan on the machine shall start as well. */
-async function startOnPort(asked: number | undefined, options: SandboxOptions): Promise<Sandbox> {
+async function startOnPort(
+  { SANDBOX_PORT: asked, PORT }: SandboxNeeds['config'],
+  options: SandboxOptions,
+): Promise<Sandbox> {
   const on = (port: number) => startSandbox({ port, host: loopback, options });
   if (asked !== undefined) return await on(asked);
+  // The gateway listens later, on the port that its users know.
+  if (PORT === defaultPort) return await on(0);
   try {
     return await on(defaultPort);
   } catch (error) {
@@ -48,7 +53,7 @@ export async function openSandbox({
   log,
 }: SandboxNeeds): Promise<OpenedSandbox | undefined> {
   if (config.SANDBOX === 'off') return undefined;
-  const sandbox = await startOnPort(config.SANDBOX_PORT, { delayMs, ...(farm && { farm }) });
+  const sandbox = await startOnPort(config, { delayMs, ...(farm && { farm }) });
   shutdown.onStop('sandbox', () => sandbox.close());
   log.info({ url: sandbox.url }, 'sandbox of the outside APIs answers');
   return { host: new URL(sandbox.url).host, url: sandbox.url };

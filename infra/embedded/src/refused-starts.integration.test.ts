@@ -23,6 +23,14 @@ test.each(['PORT', 'SANDBOX_PORT'])(
   },
 );
 
+test('a SANDBOX_PORT that is PORT as well is reported in one line', async () => {
+  const product = await start({ PORT: '18123', SANDBOX_PORT: '18123' });
+  expect(product.output().trim()).toBe(
+    'Geoplan did not start: SANDBOX_PORT: 18123 is PORT as well, choose another',
+  );
+  expect(await product.end('SIGTERM')).toBe(1);
+});
+
 test('an unwritable data folder is reported in one line naming DATA_DIR', async () => {
   writeFileSync(join(folder.path, 'file'), '');
   const product = await start({ DATA_DIR: join(folder.path, 'file', 'data') });
