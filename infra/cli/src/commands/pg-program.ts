@@ -47,9 +47,7 @@ export async function runPgProgram(
   child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
   const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new Error(
-      `${program} is not installed: install PostgreSQL's client programs, of the server's version or newer`,
-    );
+    throw new Error(`${program} is not installed: install PostgreSQL's client programs, 17 or newer`);
   })) as [number | null];
   if (code !== 0) throw new Error(`${program} of ${env.PGDATABASE}: ${said.trim() || `ended with ${code}`}`);
 }
