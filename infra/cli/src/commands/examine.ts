@@ -6,6 +6,7 @@ import { migrationsOf, withClient } from '../databases.ts';
 import { databaseNames, NotFoundError, type Installation } from '../installation.ts';
 import { newerProgram, unknownMigrations } from '../known-migrations.ts';
 import type { Report } from '../program.ts';
+import { adviceFor } from './advice.ts';
 import { openParked } from './messages.ts';
 
 /** One look at one part. */
@@ -26,11 +27,12 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message || error.name : String(error);
 };
 
-/** Looks at one part; what it throws is its problem. */
+/** Looks at one part; what it throws is its problem. `advice` is for causes without advice of their own by `server`. */
 async function look(
   part: string,
   advice: string,
   work: () => Promise<Omit<Finding, 'part'> | null>,
+  server?: string,
 ): Promise<Finding> {
   try {
     const done = await withTimeout(work(), timeoutMs);
@@ -39,7 +41,8 @@ async function look(
   } catch (error) {
     if (error instanceof NotFoundError)
       return { part, ...wrong(reasonOf(error), 'set it: docker compose run --rm geoplan does') };
-    return { part, ...wrong(reasonOf(error), advice) };
+    const byCause = server === undefined ? undefined : adviceFor(error, server);
+    return { part, ...wrong(reasonOf(error), byCause ?? advice) };
   }
 }
 
@@ -71,6 +74,7 @@ function databaseChecks(installation: Installation): Promise<Finding>[] {
             'look at the broker, and at the log of this service',
           );
         }),
+      'Postgres',
     ),
   );
 }
@@ -114,6 +118,7 @@ export async function examine(installation: Installation): Promise<Report> {
       'message bus',
       'is RabbitMQ up, and is this the password it knows? See Passwords in docs/operations.md',
       () => checkBus(installation),
+      'amqpUrl' in installation.bus ? 'RabbitMQ' : 'Postgres',
     ),
     ...processChecks(installation),
     look('keys of stored secrets', 'see Secrets in docs/operations.md', async () => {

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { adviceFor } from './advice.ts';
+
+const failure = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
+
+it.each([
+  [failure('53100', 'could not write init file: No space left on device'), 'the disk of Postgres is full'],
+  [failure('28P01'), 'is this the password'],
+  [failure('3D000'), 'the database does not exist'],
+  [failure('53300'), 'has no room for another connection'],
+  [failure('ECONNREFUSED'), 'is Postgres up'],
+  [new AggregateError([failure('ECONNREFUSED'), failure('ECONNREFUSED')]), 'is Postgres up'],
+  [failure('ENOTFOUND'), 'its name is not found'],
+  [failure('SELF_SIGNED_CERT_IN_CHAIN'), 'STORES_CA_FILE'],
+  [new Error('Handshake terminated by server: 403 (ACCESS-REFUSED)'), 'is this the password'],
+])('advises by the cause of %s', (error, advice) => {
+  expect(adviceFor(error, 'Postgres')).toContain(advice);
+});
+
+it('returns undefined for a cause of another kind', () => {
+  expect(adviceFor(new Error('boom'), 'Postgres')).toBeUndefined();
+});

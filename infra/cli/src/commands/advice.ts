@@ -1,0 +1,28 @@
+/** Advice by cause: codes of Node, SQLSTATEs (PostgreSQL, appendix A), and RabbitMQ's own words. */
+const rules: [cause: RegExp, advice: (server: string) => string][] = [
+  [/53100|ENOSPC/, (server) => `the disk of ${server} is full: free space on it, nothing need be restarted`],
+  [
+    /53[234]00/,
+    (server) => `${server} has no room for another connection: see db_pool_connections and Growing`,
+  ],
+  [
+    /28P01|28000|ACCESS.REFUSED/,
+    () => 'is this the password that it has? See Passwords in docs/operations.md',
+  ],
+  [/3D000/, () => 'the database does not exist: run the init script, see Passwords in docs/operations.md'],
+  [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/, (server) => `is ${server} up, and at this address?`],
+  [/ENOTFOUND|EAI_AGAIN/, () => 'its name is not found: is the address right, and does its container run?'],
+  [/CERT|LEAF_SIGNATURE|ISSUER/, () => 'set STORES_CA_FILE to the authority of its certificate'],
+];
+
+const causesOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(causesOf).join(' ');
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return `${String(code)} ${String(message).match(/ACCESS.REFUSED/)?.[0] ?? ''}`;
+};
+
+/** Advice for a failed connection; `undefined` if its cause is none of these. */
+export function adviceFor(error: unknown, server: string): string | undefined {
+  const causes = causesOf(error);
+  return rules.find(([cause]) => cause.test(causes))?.[1](server);
+}
