@@ -139,6 +139,8 @@ it('the drill of the documentation brings every row back, and the secrets sealed
 it('restores over existing content only with --replace, and nothing from a folder that is not a whole backup', async () => {
   const to = join(folder, 'again');
   expect((await run(['backup', to])).code).toBe(0);
+  const second = await run(['backup', to]);
+  expect(second).toMatchObject({ code: 1, complaint: `${to} exists: name a new folder\n` });
   const before = await contents(urls);
   await withClient(urls.auth, (client) => client.query('delete from users'));
   expect(await run(['restore', to])).toMatchObject({

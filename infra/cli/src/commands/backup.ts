@@ -54,7 +54,10 @@ async function fill(installation: Installation, folder: string, clients: Client[
 export async function backUp(installation: Installation, folder: string): Promise<Report> {
   const clients: Client[] = [];
   // Readable by its owner only: it holds people's addresses and password hashes.
-  await mkdir(folder, { mode: 0o700 });
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new Error(`${folder} exists: name a new folder`, { cause: error });
+  });
   try {
     const manifest = await fill(installation, folder, clients);
     const text = `${databaseNames.length} databases as of ${manifest.takenAt} are in ${folder}.\n`;
