@@ -103,7 +103,7 @@ describe('a stored pair', () => {
     const { content } = await saveTable(page, 'CSV');
     const lines = content.toString().split('\r\n');
     expect(lines[1]?.replaceAll('\u00A0', ' ')).toBe(
-      '"lumoret casino","PL","Польша","74000",,"0.5","21","50000",,"3","2","1","Демо","18.11.2026","lumoret casino","совпадает с ключевым словом"',
+      '"lumoret casino","PL","Польша","74000","","0.5","21","50000","","3","2","1","Демо","18.11.2026","lumoret casino","совпадает с ключевым словом"',
     );
   });
 });

@@ -11,6 +11,8 @@ test('a table in the clipboard has tabs between its cells, plain figures and no 
   const rows = [
     { name: 'a\tb', of: 12_480 },
     { name: '=1+1', of: null },
+    { name: 'x;=1', of: 1 },
+    { name: 'y\t=1', of: 1 },
   ];
-  expect(tableText(columns, rows)).toBe('Имя\tОбъём\n"a\tb"\t12480\n"\'=1+1"\t');
+  expect(tableText(columns, rows)).toBe(`Имя\tОбъём\n"a\tb"\t12480\n'=1+1\t\nx;'=1\t1\n"y\t'=1"\t1`);
 });

@@ -39,8 +39,8 @@ test('the export holds figures as plain digits, unknown ones empty, failed pairs
   expect(lines).toContain(
     '"bet","DE","Германия","900","31200","0.5","20","100","812000","Ahrefs Keyword Research (RapidAPI)","Готово"',
   );
-  expect(lines).toContain('"bet","PL","Польша","300",,,,,"812000","Демо","Готово"');
+  expect(lines).toContain('"bet","PL","Польша","300","","","","","812000","Демо","Готово"');
   expect(lines.find((line) => line.startsWith('"win","PL"'))).toMatch(
-    /^"win","PL","Польша",,,,,,,"","Ошибка: Источник метрик не ответил/,
+    /^"win","PL","Польша","","","","","","","","Ошибка: Источник метрик не ответил/,
   );
 });

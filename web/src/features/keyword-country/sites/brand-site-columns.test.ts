@@ -10,7 +10,7 @@ test('the export is what the table says, with its keyword and country, and no fo
   ];
   expect(csvText(brandSiteExport('=lumora', 'pl'), sites)).toBe(
     '\uFEFF"Ключевое слово","Код страны","Страна","Домен","Статус","Позиция","Трафик","Дата запуска","Notion"\r\n' +
-      `"'=lumora","PL","Польша","one.example","В продакшене",,,"01.03.2026","https://www.notion.so/1"\r\n` +
-      `"'=lumora","PL","Польша","'=cmd()","В продакшене",,,"—","https://www.notion.so/1"`,
+      `"'=lumora","PL","Польша","one.example","В продакшене","","","01.03.2026","https://www.notion.so/1"\r\n` +
+      `"'=lumora","PL","Польша","'=cmd()","В продакшене","","","—","https://www.notion.so/1"`,
   );
 });

@@ -135,7 +135,7 @@ describe('the sites of a brand', () => {
     const csv = await saveTable(page, 'CSV', 'Экспорт: сайты бренда');
     expect(csv.name).toMatch(/^sites-lumoret-casino-pl-\d{4}-\d{2}-\d{2}\.csv$/);
     expect(csv.content.toString().split('\r\n')[1]).toBe(
-      '"lumoret casino","PL","Польша","one.example","В продакшене",,,"01.03.2026","https://www.notion.so/one"',
+      '"lumoret casino","PL","Польша","one.example","В продакшене","","","01.03.2026","https://www.notion.so/one"',
     );
     const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт: сайты бренда');
     expect(excel.name).toMatch(/^sites-lumoret-casino-pl-.*\.xlsx$/);

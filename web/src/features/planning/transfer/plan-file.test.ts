@@ -16,7 +16,7 @@ test('a saved plan is read; what is no project is counted and left out', async (
 test('the exported CSV of a plan is the plan', async () => {
   const plan = [
     ...samplePlan(),
-    sampleProject('=1+1', 'gb', { notes: 'it\'s; "quoted"\n two lines', difficulty: 24 }),
+    sampleProject('=1+1', 'gb', { notes: 'it\'s; "quoted";=1;-2\n two lines\n+3', difficulty: 24 }),
   ];
   const file = await parsePlanFile(csvText(exportColumns, plan));
   expect(file?.unreadable).toBe(0);

@@ -6,6 +6,7 @@ import {
   readProject,
   type Project,
 } from '../../../domain/plan/plan-rules.ts';
+import { originalText } from '../../../shared/export/inert-text.ts';
 import { fileName, saveFile } from '../../../shared/export/save-file.ts';
 import type { IncomingProject } from '../merge/merge-rules.ts';
 import { priorityLabels, statusLabels } from '../project-labels.ts';
@@ -58,19 +59,17 @@ const dayOf = (text: string) => {
       : undefined
     : `${year}-${month}-${date}`;
 };
-// The export escapes what a spreadsheet would take for a formula by an apostrophe.
-const textOf = (text: string) => text.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, '');
 
 /** Fields of a project by the heads of our own export and by their names. */
 const columns: readonly [head: string, field: keyof Project, read: (text: string) => unknown][] = [
-  ['ключевое слово', 'keyword', textOf],
+  ['ключевое слово', 'keyword', originalText],
   ['код страны', 'country', (text) => text],
   ['статус', 'status', idOf(statusLabels, projectStatuses)],
   ['приоритет', 'priority', idOf(priorityLabels, projectPriorities)],
   [planVolumeLabel.toLowerCase(), 'searchVolume', numberOf],
   [metrics.difficulty.label.toLowerCase(), 'difficulty', numberOf],
   ['запущенные сайты', 'launchedSites', numberOf],
-  ['заметки', 'notes', textOf],
+  ['заметки', 'notes', originalText],
   ['обновлено', 'updatedAt', dayOf],
   ['добавлено', 'createdAt', dayOf],
 ];
