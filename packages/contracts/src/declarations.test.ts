@@ -35,6 +35,36 @@ test.each(named)('%s takes a body only where the method may carry one', (_, { me
   if (method === 'GET' || method === 'DELETE') expect(body).toBeInstanceOf(z.ZodUndefined);
 });
 
+/** POST endpoints that start no work and spend nothing. */
+const unkeyed: Record<string, string> = {
+  'POST /api/auth/login': 'a session is a new one',
+  'POST /api/auth/register': 'the email is unique',
+  'POST /api/auth/logout': 'repeated without effect',
+  'POST /api/auth/password': 'repeated without effect',
+  'POST /api/users': 'the email is unique',
+  'POST /api/audit/exports': 'reports what has happened',
+  'POST /api/balance/providers': 'a card; its balance is free to read',
+  'POST /api/balance/providers/{id}/restore': 'repeated without effect',
+  'POST /api/balance/providers/{id}/refresh': 'reads a balance, free',
+  'POST /api/balance/refresh': 'reads balances, free',
+  'POST /api/balance/alerts/test': 'sends one message, free',
+  'POST /api/geo-analysis/estimate': 'a read',
+  'POST /api/geo-analysis/pairs': 'a read',
+  'POST /api/geo-analysis/rechecks/{id}/take-over': 'repeated without effect',
+  'POST /api/models/estimate': 'a read',
+  'POST /api/settings': 'repeated without effect',
+  'POST /api/settings/test': 'its caller needs the current outcome',
+  'POST /api/notion-configs': 'a connection',
+  'POST /api/notion-configs/{id}/set-default': 'repeated without effect',
+  'POST /api/notion-configs/test-connection': 'a read',
+  'POST /api/notion-configs/find-databases': 'a read',
+};
+
+test('every POST honours Idempotency-Key unless it starts no work and spends nothing', () => {
+  const posts = named.filter(([, { method, isKeyed }]) => method === 'POST' && !isKeyed);
+  expect(posts.map(([name]) => name).toSorted()).toEqual(Object.keys(unkeyed).toSorted());
+});
+
 test.each(named)('%s answers within the bounds of the conventions', (_, declared) => {
   expect(declared.summary).toMatch(/\S/);
   expect(declared.timeoutMs).toBeLessThanOrEqual(30_000);

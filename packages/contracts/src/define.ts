@@ -49,6 +49,8 @@ export interface Endpoint<
   readonly delivery: 'json' | 'stream' | 'events';
   /** Long work: `status` once finished, 202 while the answer's `data.status` is `running` (api.md, Conventions). */
   readonly isLong: boolean;
+  /** Work that starts once for all requests of a user with the same `Idempotency-Key` and the same content. */
+  readonly isKeyed: boolean;
 }
 
 export const defaultBodyLimitBytes = 100 * 1024;
@@ -72,6 +74,7 @@ interface EndpointInput<P, Q, B, A> {
   timeoutMs?: number;
   delivery?: 'json' | 'stream' | 'events';
   isLong?: boolean;
+  isKeyed?: boolean;
 }
 
 /** Declares an HTTP call. Schemas left out accept nothing: no parameters, no query, no body. */
@@ -97,6 +100,7 @@ export function endpoint<
     timeoutMs: input.timeoutMs ?? defaultTimeoutMs,
     delivery: input.delivery ?? 'json',
     isLong: input.isLong ?? false,
+    isKeyed: input.isKeyed ?? false,
   };
 }
 

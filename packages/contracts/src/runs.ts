@@ -140,6 +140,7 @@ function changeEndpoints<R extends z.ZodType, B extends z.ZodType>(input: Change
       access: 'user',
       summary: `Try the failed ${items} again (and the waiting ones of a cancelled run), all or the named`,
       params,
+      isKeyed: true,
       body: input.retry.optional(),
       ...(bodyLimitBytes === undefined ? {} : { bodyLimitBytes }),
       answer: success(input.run),

@@ -9,6 +9,7 @@ import {
 } from '@geoplan/contracts/models/model-answers';
 import type { ModelPrice, ModelProvider } from '@geoplan/contracts/models/known-models';
 import { isTransient } from '@geoplan/kit/database/database-failure';
+import type { KeyedRequest } from '@geoplan/kit/database/request-keys';
 import { AppError } from '@geoplan/kit/errors';
 import { every } from '@geoplan/kit/every';
 import type { Log } from '@geoplan/kit/log';
@@ -68,7 +69,7 @@ export interface ModelAnswers {
   /** Reserves what it may cost. @throws AppError conflict beyond a ceiling, rate_limited beyond a person's answers at once */
   begin(
     prepared: Prepared,
-    by: { user: { userId: string; email: string }; ip: string | null },
+    by: { user: { userId: string; email: string }; ip: string | null; request: KeyedRequest },
   ): Promise<BegunAnswer>;
   /** Opens the stream to the reader, writes an answer that was begun, and settles its usage, however it ends. */
   stream(begun: BegunAnswer, prepared: Prepared, to: Reader): Promise<void>;
@@ -172,12 +173,12 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
   const keeping = every(keepMs, keep, { log, failed: 'renewal of model answer leases failed' });
   return {
     prepare: (question) => prepareQuestion(needs, question),
-    async begin({ tool, chosen, price, estimate }, { user, ip }) {
+    async begin({ tool, chosen, price, estimate }, { user, ip, request }) {
       if (stopping.signal.aborted)
         throw new AppError('service_unavailable', undefined, { logText: 'process stopping' });
       const { pairs, maxCostUsd, inputTokens } = estimate;
       const begun = { answerId: randomUUID(), user, ip, tool, chosen, pairs, price, maxCostUsd, inputTokens };
-      await beginAnswer(db, begun, { keywords: await providers.current(), timeZone });
+      await beginAnswer(db, begun, { keywords: await providers.current(), timeZone, request });
       return begun;
     },
     async stream(begun, { chosen, prompt, estimate }, { cancelled, open, log: requestLog }) {

@@ -74,6 +74,7 @@ export const startDropRun = endpoint({
   access: 'user',
   summary:
     'Look the domains of a list up by RDAP and, unless they are taken, in the Wayback Machine; 409 while the source is off',
+  isKeyed: true,
   body: z.strictObject({
     name: text(120).min(1, 'Назовите список'),
     /** Words that the domains should suit; empty = they are judged without. */

@@ -150,6 +150,7 @@ export const createRecheck = endpoint({
   path,
   access: 'user',
   summary: `Read stale pairs of a group again every so many days, oldest first, within a monthly budget; 409 beyond ${maxRechecks} schedules`,
+  isKeyed: true,
   body: recheckBody,
   bodyLimitBytes: analysisBodyLimitBytes,
   status: 201,
@@ -177,6 +178,7 @@ export const runRecheckNow = endpoint({
   summary:
     'Start a run of a schedule at once, within its monthly budget, in the name of the caller; its days stay. For its owner and admins, 403 for others. 409 while one of its runs is under way, or when nothing is stale or can be paid',
   params,
+  isKeyed: true,
   answer: success(recheckSchema),
 });
 

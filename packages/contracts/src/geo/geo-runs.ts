@@ -83,6 +83,7 @@ export const startAnalysis = endpoint({
   access: 'user',
   summary:
     'Look up keywords × countries; 200 when finished within 25 s, else 202 and the run goes on; repeated with the same Idempotency-Key (after a 503) it answers with the run it has made',
+  isKeyed: true,
   body: analysisBody,
   bodyLimitBytes: analysisBodyLimitBytes,
   isLong: true,

@@ -86,6 +86,7 @@ export const changeSharedPlan = endpoint({
   access: 'user',
   summary:
     'Change the shared plan, project by project: what was changed by somebody else since is left alone and answered as a conflict; repeated with the same Idempotency-Key it changes nothing more and is answered as before; 409 beyond 10,000 projects',
+  isKeyed: true,
   body: z.strictObject({
     changes: z
       .array(planChangeSchema)

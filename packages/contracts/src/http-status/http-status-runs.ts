@@ -71,6 +71,7 @@ export const checkAll = endpoint({
   access: 'user',
   summary:
     'Check the sites with these statuses of the workspace; 200 when finished within 25 s, else 202 and the run goes on; joins a running one with the same filter',
+  isKeyed: true,
   body: z.strictObject({
     batchSize,
     /** Compared without case; empty = all sites. */
@@ -86,6 +87,7 @@ export const checkSites = endpoint({
   path: '/api/http-status/check',
   access: 'user',
   summary: 'Check these sites; 404 when none of them is known',
+  isKeyed: true,
   body: z.strictObject({ batchSize, projectIds: z.array(siteId).min(1).max(maxSitesPerCheck) }),
   bodyLimitBytes: 1024 * 1024,
   isLong: true,

@@ -154,7 +154,8 @@ export const askModel = endpoint({
   path: '/api/models/answers',
   access: 'user',
   summary:
-    'Ask a model: its answer as Server-Sent Events while it is written; closing the stream stops it. 409 beyond a ceiling, 429 while two are under way',
+    'Ask a model: its answer as Server-Sent Events while it is written; closing the stream stops it. 409 beyond a ceiling, 429 while two are under way. 409 for a repeated Idempotency-Key: answers are not stored',
+  isKeyed: true,
   body: modelQuestion,
   answer: modelEventSchema,
   delivery: 'events',

@@ -116,6 +116,7 @@ export const startSync = endpoint({
   path: '/api/notion/sync',
   access: 'user',
   summary: 'Read the databases anew; one sync per database at a time, a running one is joined',
+  isKeyed: true,
   body: z.strictObject({ full: z.boolean().optional() }).optional(),
   answer: success(z.array(databaseSyncSchema)),
   status: 202,

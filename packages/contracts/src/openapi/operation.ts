@@ -14,6 +14,13 @@ function parameters(where: Parameter['in'], schema: z.ZodType): Parameter[] {
   }));
 }
 
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
@@ -32,7 +39,11 @@ function operationId({ method, path }: Endpoint): string {
 /** The document's entry for one endpoint. */
 export function operation(declared: Endpoint): Operation {
   const takesBody = acceptsBody(declared);
-  const given = [...parameters('path', declared.params), ...parameters('query', declared.query)];
+  const given = [
+    ...parameters('path', declared.params),
+    ...parameters('query', declared.query),
+    ...(declared.isKeyed ? [idempotencyKey] : []),
+  ];
   const answerType = declared.delivery === 'events' ? 'text/event-stream' : 'application/json';
   const content = { [answerType]: { schema: jsonSchema(declared.answer, 'output') } };
   return {

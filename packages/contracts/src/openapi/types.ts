@@ -6,10 +6,10 @@ export interface Reference {
   $ref: string;
 }
 
-/** A path or query parameter. */
+/** A path, query or header parameter. */
 export interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   schema: JsonSchema;
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { KeyedRequest } from '../database/request-keys.ts';
 import { AppError } from '../errors.ts';
+import { authenticatedUser } from './caller.ts';
 import type { HandlerContext } from './route.ts';
 
 /** A UUID has 36 characters; the draft of the header sets no bound. */
@@ -21,4 +23,12 @@ export function idempotencyKeyOf(
   return createHash('sha256')
     .update(JSON.stringify([header, ...asked]))
     .digest('base64url');
+}
+
+/** The user and the idempotency key of a request, for `claimRequest`. @throws AppError unauthenticated, invalid_input */
+export function keyedRequestOf(
+  call: Pick<HandlerContext, 'identity' | 'response'>,
+  asked: readonly unknown[],
+): KeyedRequest {
+  return { userId: authenticatedUser(call).userId, idempotencyKey: idempotencyKeyOf(call, asked) };
 }

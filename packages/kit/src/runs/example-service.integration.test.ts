@@ -11,6 +11,7 @@ import { createMetrics } from '../metrics.ts';
 import { createOutboxRelay } from '../outbox/outbox-relay.ts';
 import { createOutboxTables } from '../outbox/outbox-tables.ts';
 import { createServiceClient, gatewayPublicKeys, someone } from '../testing/service-client.ts';
+import { createRequestKeys } from '../database/request-keys.ts';
 import { createRunTables } from './rows/run-tables.ts';
 import { createLengths, endpoints, startLengths } from './testing/example-service.ts';
 
@@ -21,6 +22,7 @@ async function startExample() {
   const database = createDatabase<unknown>({ url: fresh.url, log, applicationName: 'test' });
   await createOutboxTables(database.kysely);
   await createRunTables(database.kysely);
+  await createRequestKeys(database.kysely);
   const bus = createPostgresBus({ url: fresh.url, log });
   const { workers, routes } = await createLengths(database, bus, log);
   const relay = createOutboxRelay({ database, bus, log });

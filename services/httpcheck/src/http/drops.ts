@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   changeDropSource,
   dropRunEndpoints,
@@ -11,7 +10,9 @@ import { actorOf } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { RunFeeds } from '@geoplan/kit/runs/http/run-feed';
 import { existingRun, runRoutes, starterOf } from '@geoplan/kit/runs/http/run-routes';
+import { findStartedRun, type Starter } from '@geoplan/kit/runs/rows/create-run';
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 import { createDropRun } from '../db/drops/create-drop-run.ts';
 import { isDropSourceEnabled, saveDropSource } from '../db/drops/drop-source-repository.ts';
 import { dropRuns } from '../db/drops/drop-runs.ts';
@@ -39,6 +40,13 @@ export function dropRoutes<T>({ db, feeds, keepAliveMs, readServers, pauses }: D
     success: true as const,
     data: { ...pauses, isEnabled: await isDropSourceEnabled(db) },
   });
+  async function start(list: z.output<typeof startDropRun.body>, starter: Starter): Promise<string> {
+    if (!(await isDropSourceEnabled(db))) throw new AppError('conflict', offText);
+    const servers = await readServers();
+    if (!servers)
+      throw new AppError('service_unavailable', noServersText, { logText: 'RDAP servers unavailable' });
+    return createDropRun(db, { ...list, isDemo, starter }, servers);
+  }
   return [
     route(readDropSource).to(state),
     route(changeDropSource).to(async (call) => {
@@ -46,13 +54,8 @@ export function dropRoutes<T>({ db, feeds, keepAliveMs, readServers, pauses }: D
       return state();
     }),
     route(startDropRun).to(async (call) => {
-      if (!(await isDropSourceEnabled(db))) throw new AppError('conflict', offText);
-      const servers = await readServers();
-      if (!servers)
-        throw new AppError('service_unavailable', noServersText, { logText: 'RDAP servers unavailable' });
-      const asked = createHash('sha256').update(JSON.stringify(call.body)).digest('base64url');
-      const wanted = { ...call.body, isDemo, starter: starterOf(call, ['drops', asked]) };
-      const runId = await createDropRun(db, wanted, servers);
+      const starter = starterOf(call, ['drops', call.body]);
+      const runId = (await findStartedRun(db, dropRuns, starter)) ?? (await start(call.body, starter));
       return { success: true, data: await existingRun(findListedDropRun(db, runId)) };
     }),
     ...runRoutes({

@@ -4,6 +4,7 @@ import {
   checkRunEndpoints,
   type CheckRun,
 } from '@geoplan/contracts/http-status/http-status-runs';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startHttpcheck } from '../testing/start-httpcheck.ts';
 
@@ -17,6 +18,7 @@ afterEach(() => release?.());
 afterAll(() => service.close());
 
 const path = '/api/http-status';
+const person = someone('user');
 const many = Array.from({ length: 25 }, (_, at) => ({
   siteId: `s${String(at).padStart(2, '0')}`,
   status: at % 5 === 0 ? 'DELETED' : ' in PROD ',
@@ -95,6 +97,18 @@ it('makes one run of 20 equal starts at once, and another of another filter', as
   const later = await service.startAll(['In prod', 'deleted']);
   expect(runs.has(later)).toBe(false);
   await service.finished(later);
+});
+
+it('answers a repeated start with the run that it joined, also after that run ended', async () => {
+  await service.useSites(many);
+  release = service.hold();
+  const running = await service.startAll();
+  const headers = { prefer: 'respond-async', 'idempotency-key': 'joined' };
+  const start = () => service.send('POST', `${path}/check-all-auto`, { as: person, body: {}, headers });
+  expect((await start()).body.data).toMatchObject({ runId: running });
+  release();
+  await service.finished(running);
+  expect((await start()).body.data).toMatchObject({ runId: running });
 });
 
 it('checks a site once for all runs that wait for it', async () => {

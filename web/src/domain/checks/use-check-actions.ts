@@ -6,8 +6,10 @@ import {
   type CheckRun,
 } from '@geoplan/contracts/http-status/http-status-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { createIdempotentStart } from '../runs/start/idempotent-start.ts';
 import { checkRunsKey, startCheckKey } from './check-keys.ts';
 import { checkFailureText, defaultBatchSize } from './check-texts.ts';
 import { noteChecking } from './live-results.ts';
@@ -16,10 +18,9 @@ import { noteStarted } from './started-checks.ts';
 /** Which sites to check: those with these statuses of the workspace (none = all), or the named ones. */
 type CheckInput = { statuses: readonly string[] } | { siteIds: readonly string[] };
 
-// Without it the answer waits for the run, up to 25 s, with nothing to show meanwhile.
-const options = { headers: { prefer: 'respond-async' } };
-
-async function startCheck(input: CheckInput): Promise<string> {
+async function startCheck(input: CheckInput, key: string): Promise<string> {
+  // Without `prefer` the answer waits for the run, up to 25 s, with nothing to show until then.
+  const options = { headers: { prefer: 'respond-async', 'idempotency-key': key } };
   const batchSize = defaultBatchSize;
   if ('statuses' in input) {
     const body = { batchSize, statusFilter: [...input.statuses] };
@@ -32,9 +33,10 @@ async function startCheck(input: CheckInput): Promise<string> {
 /** Starts a check, or joins one of the same statuses; the tray tells its end. */
 export function useStartCheck() {
   const client = useQueryClient();
+  const [startOnce] = useState(() => createIdempotentStart<string>());
   return useMutation({
     mutationKey: startCheckKey,
-    mutationFn: startCheck,
+    mutationFn: (input: CheckInput) => startOnce((key) => startCheck(input, key)),
     onSuccess: async (runId, input) => {
       noteStarted(runId);
       if ('siteIds' in input) noteChecking(runId, input.siteIds);
@@ -63,8 +65,13 @@ export function useCancelCheck() {
 /** Checks again what has no result, and what a cancelled run has left; the run goes on under its id. */
 export function useRetryCheck() {
   const client = useQueryClient();
+  const [retryOnce] = useState(() => createIdempotentStart<CheckRun>());
   return useMutation({
-    mutationFn: async (runId: string) => (await call(retryCheckRun, { params: { runId } })).data,
+    mutationFn: (runId: string) =>
+      retryOnce(async (key) => {
+        const headers = { 'idempotency-key': key };
+        return (await call(retryCheckRun, { params: { runId } }, { headers })).data;
+      }),
     onSuccess: (run) => {
       noteStarted(run.runId);
       return client.invalidateQueries({ queryKey: checkRunsKey });

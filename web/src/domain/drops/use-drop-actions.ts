@@ -1,4 +1,4 @@
-import { cancelDropRun, retryDropRun, startDropRun } from '@geoplan/contracts/drops/drop-runs';
+import { cancelDropRun, retryDropRun, startDropRun, type DropRun } from '@geoplan/contracts/drops/drop-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
@@ -43,8 +43,13 @@ export function useCancelDrops() {
 /** Asks again what had no answer, and what a cancelled list has left; it goes on under its id. */
 export function useRetryDrops() {
   const client = useQueryClient();
+  const [retryOnce] = useState(() => createIdempotentStart<DropRun>());
   return useMutation({
-    mutationFn: async (runId: string) => (await call(retryDropRun, { params: { runId } })).data,
+    mutationFn: (runId: string) =>
+      retryOnce(async (key) => {
+        const headers = { 'idempotency-key': key };
+        return (await call(retryDropRun, { params: { runId } }, { headers })).data;
+      }),
     onSuccess: ({ runId }) => {
       void client.invalidateQueries({ queryKey: dropRunKey(runId) });
       return client.invalidateQueries({ queryKey: dropRunsKey });

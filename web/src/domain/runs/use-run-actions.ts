@@ -1,8 +1,10 @@
 import { cancelRun, retryRun, type GeoRun, type GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { runKey, runsKey } from './run-keys.ts';
+import { createIdempotentStart } from './start/idempotent-start.ts';
 
 const failureText = (error: unknown) => (error instanceof Error ? error.message : 'Неизвестная ошибка');
 
@@ -43,9 +45,14 @@ interface Retry {
 /** Tries failed pairs of a run again, all or the named ones; the run goes on under its id. */
 export function useRetryRun() {
   const show = useChangedRun();
+  const [retryOnce] = useState(() => createIdempotentStart<GeoRun>());
   return useMutation({
-    mutationFn: async ({ runId, pairs }: Retry) =>
-      (await call(retryRun, { params: { runId }, body: pairs && { pairs } })).data,
+    mutationFn: ({ runId, pairs }: Retry) =>
+      retryOnce(async (key) => {
+        const headers = { 'idempotency-key': key };
+        const input = { params: { runId }, body: pairs && { pairs } };
+        return (await call(retryRun, input, { headers })).data;
+      }),
     onSuccess: show,
     onError: (error) => showToast(`Не удалось повторить: ${failureText(error)}`),
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { actorOf, authenticatedUser } from '../../http/caller.ts';
 import { createCursor } from '../../http/cursor.ts';
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts';
+import { keyedRequestOf } from '../../http/idempotency-key.ts';
 import { route, type HandlerContext, type Route } from '../../http/route.ts';
 import type { ItemKey, Runs } from '../define-runs.ts';
 import { cancelRun, retryRun, type CheckRetry, type RunChange } from '../rows/change-run.ts';
@@ -32,13 +32,12 @@ export async function existingRun<R>(found: Promise<R | null>): Promise<R> {
   return run;
 }
 
-/** Who starts a run; `asked` tells two starts with the same `Idempotency-Key` apart. */
+/** Who starts or retries a run; `asked` distinguishes requests with the same `Idempotency-Key`. */
 export function starterOf(
   call: Pick<HandlerContext, 'identity' | 'ip' | 'response'>,
   asked: readonly unknown[],
-): Starter {
-  const { userId, email } = authenticatedUser(call);
-  return { userId, email, ip: call.ip, idempotencyKey: idempotencyKeyOf(call, asked) };
+): Starter & { ip: string | null } {
+  return { ...keyedRequestOf(call, asked), email: authenticatedUser(call).email, ip: call.ip };
 }
 
 /** Waits for a run that was just started, unless the caller prefers not to (RFC 7240: preferences are listed with commas). */
@@ -126,7 +125,12 @@ export function runRoutes<T, Listed extends { runId: string; startedAt: string }
       const check = await beforeRetry?.(call);
       const items = body === undefined ? undefined : await namedItems(body, runId);
       return changed(
-        await retryRun(db, runs, { runId, items, by: { ...authenticatedUser(call), ip: call.ip } }, check),
+        await retryRun(
+          db,
+          runs,
+          { runId, items, by: starterOf(call, ['retry', runId, items ?? null]) },
+          check,
+        ),
         nothingToRetryText,
       );
     }),

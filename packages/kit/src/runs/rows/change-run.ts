@@ -2,6 +2,7 @@ import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely';
 import type { AuditActor } from '../../audit.ts';
 import { isUniqueViolation } from '../../database/database-failure.ts';
+import { claimRequest, type KeyedRequest } from '../../database/request-keys.ts';
 import { AppError } from '../../errors.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
 import { holdDependents } from './dependent-items.ts';
@@ -16,9 +17,8 @@ type Listed<Row extends RunRow, Own> = ReturnType<Runs<unknown, Row, Own>['toRun
 
 type LockedRun = RunRow & { user_id: string };
 
-/** The user who changes a run. */
-interface RunUser extends AuditActor {
-  userId: string;
+/** The user who retries a run, and the key of the request. */
+interface RunUser extends AuditActor, KeyedRequest {
   email: string;
 }
 
@@ -29,6 +29,16 @@ async function lockRun(
 ): Promise<LockedRun | undefined> {
   const { rows } = await sql<LockedRun>`select * from ${runs} where id = ${runId} for update`.execute(trx);
   return rows[0];
+}
+
+async function readChanged<Row extends RunRow, Own>(
+  trx: QueryExecutorProvider,
+  runs: Runs<unknown, Row, Own>,
+  runId: string,
+): Promise<RunChange<Listed<Row, Own>>> {
+  const { rows } =
+    await sql<Row>`select r.*${runs.columns} from ${runs.runs} as r where id = ${runId}`.execute(trx);
+  return rows[0] ? { run: runs.toRun(rows[0]) } : null;
 }
 
 /** Cancels a running run; its waiting items are not worked on any more. `by` = who, for the audit. */
@@ -64,7 +74,8 @@ export type CheckRetry<T> = (
 
 /**
  * Makes failed items wait again, and those a cancelled run still waited for: all, or the named. They wait in the name of
- * `by`, also in a run of another user. The run continues under its id; refused = it has no such item.
+ * `by`, also in a run of another user. The run continues under its id; refused = it has no such item. A repeated request
+ * changes nothing.
  * @throws AppError conflict while another run that it could join is running
  */
 export function retryRun<T, Row extends RunRow, Own>(
@@ -76,6 +87,7 @@ export function retryRun<T, Row extends RunRow, Own>(
   const retried = db.transaction().execute(async (trx) => {
     const run = await lockRun(trx, runs, runId);
     if (!run) return null;
+    if ((await claimRequest(trx, by, runId)) !== null) return readChanged(trx, runs, runId);
     await check?.(trx, { runId, items });
     const again = await waitAgain(trx, runs, { runId, items, by });
     if (again.length === 0) return { refused: run.status };

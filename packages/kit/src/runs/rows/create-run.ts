@@ -1,16 +1,14 @@
 import { sql, type QueryExecutorProvider, type Transaction } from 'kysely';
+import { claimRequest, findRequest, type KeyedRequest } from '../../database/request-keys.ts';
 import { currentTrace } from '../../trace.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
 import { holdDependents } from './dependent-items.ts';
 
 /** Who starts a run, and what tells the start from another. */
-export interface Starter {
-  userId: string;
+export interface Starter extends KeyedRequest {
   email: string;
   /** For the audit; null = a timer, or the gateway gave no address. */
   ip?: string | null;
-  /** The same for a repeated start, whose run is then the first one's; null = each start is a new one. */
-  idempotencyKey: string | null;
 }
 
 /** A run about to be stored. */
@@ -54,10 +52,12 @@ export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun)
     values (${sql.join(Object.values(row))}) on conflict do nothing returning *`.execute(trx);
   const [stored] = rows;
   if (!stored) {
-    const other = (await findStartedRun(trx, runs, starter)) ?? (await findJoinedRun(trx, runs, joinKey));
-    if (other === null && joinKey === undefined) throw new Error('a run neither stored nor found');
+    const started = await findStartedRun(trx, runs, starter);
+    if (started !== null) return started;
+    if (joinKey === undefined) throw new Error('a run neither stored nor found');
+    const joined = await findJoinedRun(trx, runs, joinKey);
     // Null: the run to join ended between the two statements.
-    return other ?? createRun(trx, runs, run);
+    return joined === null ? createRun(trx, runs, run) : joinRun(trx, starter, joined);
   }
   const runId = stored.id;
   // The request's line names it, and leads from the run to who started it.
@@ -70,20 +70,29 @@ export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun)
   return runId;
 }
 
-/** The run this person has started with this key; null = none, or no key. */
+/** The run this person has started or joined with this key; null = none, or no key. */
 export async function findStartedRun(
   db: QueryExecutorProvider,
   runs: Runs,
-  { userId, idempotencyKey }: Starter,
+  starter: Starter,
 ): Promise<string | null> {
+  const { userId, idempotencyKey } = starter;
   if (idempotencyKey === null) return null;
   const { rows } = await sql<{ id: string }>`select id from ${runs.runs}
     where user_id = ${userId} and start_key = ${idempotencyKey}`.execute(db);
-  return rows[0]?.id ?? null;
+  return rows[0]?.id ?? findRequest(db, starter);
 }
 
-async function findJoinedRun(db: QueryExecutorProvider, runs: Runs, joinKey: string | undefined) {
-  if (joinKey === undefined) return null;
+/** Records that a start joins a run, whose row has the key of another start. Returns the run's id. */
+export async function joinRun(
+  trx: QueryExecutorProvider,
+  starter: KeyedRequest,
+  runId: string,
+): Promise<string> {
+  return (await claimRequest(trx, starter, runId)) ?? runId;
+}
+
+async function findJoinedRun(db: QueryExecutorProvider, runs: Runs, joinKey: string) {
   const { rows } = await sql<{ id: string }>`select id from ${runs.runs}
     where join_key = ${joinKey} and status = 'running'`.execute(db);
   return rows[0]?.id ?? null;

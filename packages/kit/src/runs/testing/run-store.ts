@@ -1,5 +1,6 @@
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { createDatabase, type Database } from '../../database/pool.ts';
+import { createRequestKeys } from '../../database/request-keys.ts';
 import { createLog } from '../../log.ts';
 import { defineRuns } from '../define-runs.ts';
 import { createRun } from '../rows/create-run.ts';
@@ -32,6 +33,7 @@ export async function freshRunTables() {
   const database: Database<unknown> = createDatabase({ url: fresh.url, log, applicationName: 'test' });
   const db = database.kysely;
   await createRunTables(db);
+  await createRequestKeys(db);
   return {
     url: fresh.url,
     database,

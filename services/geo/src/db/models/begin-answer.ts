@@ -1,4 +1,5 @@
 import { maxAnswersPerPerson } from '@geoplan/contracts/models/model-answers';
+import { claimRequest, type KeyedRequest } from '@geoplan/kit/database/request-keys';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BegunAnswer } from '../../domain/models/stream-answer.ts';
@@ -45,12 +46,12 @@ async function requireRoom(
 
 /**
  * Stores an answer that begins, and reserves what it may cost.
- * @throws AppError rate_limited beyond a person's answers at once, conflict beyond a ceiling
+ * @throws AppError rate_limited beyond a person's answers at once, conflict beyond a ceiling or for a repeated request
  */
 export async function beginAnswer(
   db: Kysely<GeoTables>,
   answer: BegunAnswer,
-  { keywords, timeZone }: { keywords: KeywordPrices; timeZone: string },
+  { keywords, timeZone, request }: { keywords: KeywordPrices; timeZone: string; request: KeyedRequest },
 ): Promise<void> {
   const { answerId, user, ip, tool, chosen, pairs, price, maxCostUsd, inputTokens } = answer;
   await db.transaction().execute(async (trx) => {
@@ -65,6 +66,12 @@ export async function beginAnswer(
         'rate_limited',
         `Модель уже отвечает на ${maxAnswersPerPerson} ваших вопроса. Дождитесь ответа или остановите один из них.`,
         { retryAfterS: 10 },
+      );
+    // The texts of answers are not stored, so a repeated request cannot be answered.
+    if ((await claimRequest(trx, request, answerId)) !== null)
+      throw new AppError(
+        'conflict',
+        'Этот вопрос уже задан с таким Idempotency-Key. Задайте его снова с новым.',
       );
     await requireRoom(trx, answer, keywords, timeZone);
     await sql`insert into model_answers (answer_id, user_id, user_email, ip, tool, provider, model, host, account_key,

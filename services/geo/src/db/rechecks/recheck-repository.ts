@@ -8,6 +8,7 @@ import {
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { recordAudit } from '@geoplan/kit/audit';
+import { claimRequest, findRequest, type KeyedRequest } from '@geoplan/kit/database/request-keys';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Transaction } from 'kysely';
 import { nextDay, type Today } from '../../domain/rechecks/recheck-days.ts';
@@ -133,11 +134,13 @@ export const rhythmOf = ({ isEnabled, everyDays }: RecheckInput): string =>
 export function createRecheck(
   db: Kysely<GeoTables>,
   input: RecheckInput,
-  { timeZone, by }: { timeZone: string; by: RecheckUser },
+  { timeZone, by }: { timeZone: string; by: RecheckUser & KeyedRequest },
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     // Two at once would pass the limit together.
     await sql`lock table recheck_schedules in share row exclusive mode`.execute(trx);
+    const earlier = await findRequest(trx, by);
+    if (earlier !== null) return earlier;
     const { rows: all } = await sql`select from recheck_schedules`.execute(trx);
     if (all.length >= maxRechecks)
       throw new AppError('conflict', `Расписаний уже ${maxRechecks}: удалите лишнее`);
@@ -147,6 +150,7 @@ export function createRecheck(
       (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(row))}) returning id`.execute(trx);
     if (!rows[0]) throw new Error('a schedule was not stored');
+    await claimRequest(trx, by, rows[0].id);
     await recordAudit(
       trx,
       by,

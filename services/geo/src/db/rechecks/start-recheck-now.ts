@@ -1,5 +1,6 @@
 import type { RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
 import { recordAudit } from '@geoplan/kit/audit';
+import { claimRequest, type KeyedRequest } from '@geoplan/kit/database/request-keys';
 import { AppError } from '@geoplan/kit/errors';
 import type { Kysely } from 'kysely';
 import { freshSinceOf } from '../../domain/runs/start-run.ts';
@@ -22,21 +23,23 @@ const refusals: Record<Exclude<RecheckOutcome, 'started' | 'failed'>, string> = 
 
 /**
  * Starts a run of a schedule between its days, within its monthly budget; with its audit entry. The run is that of `by`:
- * an admin who starts the schedule of somebody else pays. One after the other, under the lock of the schedule's row.
+ * an admin who starts the schedule of somebody else pays. One after the other, under the lock of the schedule's row. A
+ * repeated request starts nothing.
  * @throws AppError not_found; forbidden for other users; conflict while one of its runs is under way, when nothing is stale, or nothing can be paid
  */
 export async function startRecheckNow(
   db: Kysely<GeoTables>,
   id: string,
   { providers, timeZone, freshDays }: RecheckNeeds,
-  by: RecheckUser,
-): Promise<string> {
+  by: RecheckUser & KeyedRequest,
+): Promise<void> {
   const provider = await providers.current();
   const quota = provider && (await providers.quotaOf(provider));
-  return db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const found = await takeRecheckNow(trx, timeZone, id);
     if (!found) throw new AppError('not_found', 'Расписание не найдено');
     assertMayChange(found, by);
+    if ((await claimRequest(trx, by, id)) !== null) return;
     const taken = { ...found, userId: by.userId, owner: by.email };
     if (await isRecheckRunning(trx, id))
       throw new AppError('conflict', 'Запуск по этому расписанию уже идёт: дождитесь его конца');
@@ -46,13 +49,12 @@ export async function startRecheckNow(
       const reason = planned.reason in refusals ? (planned.reason as keyof typeof refusals) : 'fresh';
       throw new AppError('conflict', refusals[reason]);
     }
-    const runId = await storeRecheck(trx, taken, planned, moment);
+    await storeRecheck(trx, taken, planned, moment);
     await recordAudit(
       trx,
       by,
       'geo-recheck.started',
       `${targetOf(found.name, found.owner, by)}: пар ${planned.pairs.length}`,
     );
-    return runId;
   });
 }

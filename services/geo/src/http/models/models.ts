@@ -1,6 +1,7 @@
 import { askModel, estimateModelAnswer, listModels } from '@geoplan/contracts/models/model-answers';
 import { authenticatedUser } from '@geoplan/kit/http/caller';
 import { openEventStream } from '@geoplan/kit/http/event-stream';
+import { keyedRequestOf } from '@geoplan/kit/http/idempotency-key';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import { findPrice } from '../../db/models/model-prices.ts';
@@ -36,7 +37,11 @@ export function modelRoutes({ db, models, answers, keepAliveMs }: ModelNeeds): R
       const { response, body, signal, ip, log } = call;
       const prepared = await answers.prepare(body);
       // A refusal is sent with its status, before the stream is opened.
-      const begun = await answers.begin(prepared, { user: authenticatedUser(call), ip });
+      const begun = await answers.begin(prepared, {
+        user: authenticatedUser(call),
+        ip,
+        request: keyedRequestOf(call, ['answer', body]),
+      });
       await answers.stream(begun, prepared, {
         cancelled: signal,
         log,

@@ -9,6 +9,7 @@ import {
 } from '@geoplan/contracts/geo/geo-rechecks';
 import { AppError } from '@geoplan/kit/errors';
 import { authenticatedUser } from '@geoplan/kit/http/caller';
+import { keyedRequestOf } from '@geoplan/kit/http/idempotency-key';
 import { route, type HandlerContext, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import * as changes from '../../db/rechecks/change-recheck.ts';
@@ -45,7 +46,8 @@ export function recheckRoutes({ db, ...needs }: RecheckRouteNeeds): Route[] {
       return { success: true, data: { rechecks, timeZone, currency: provider?.currency ?? null } };
     }),
     route(createRecheck).to(async (call) => {
-      const id = await repository.createRecheck(db, call.body, { timeZone, by: userOf(call) });
+      const by = { ...userOf(call), ...keyedRequestOf(call, ['recheck', call.body]) };
+      const id = await repository.createRecheck(db, call.body, { timeZone, by });
       return stored(id);
     }),
     route(changeRecheck).to(async (call) => {
@@ -60,7 +62,7 @@ export function recheckRoutes({ db, ...needs }: RecheckRouteNeeds): Route[] {
     }),
     route(runRecheckNow).to(async (call) => {
       const { id } = call.params;
-      await startRecheckNow(db, id, needs, userOf(call));
+      await startRecheckNow(db, id, needs, { ...userOf(call), ...keyedRequestOf(call, ['recheck-now', id]) });
       return stored(id);
     }),
     route(removeRecheck).to(async (call) => {

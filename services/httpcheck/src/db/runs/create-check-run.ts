@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
-import { createRun, type Starter } from '@geoplan/kit/runs/rows/create-run';
+import { createRun, findStartedRun, joinRun, type Starter } from '@geoplan/kit/runs/rows/create-run';
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Transaction } from 'kysely';
 import { itemKey, type SiteInput } from '../../domain/runs/site-item.ts';
 import { statusKey } from '../../domain/status-key.ts';
@@ -65,9 +65,11 @@ async function findRunning(trx: QueryExecutorProvider, joinKey: string): Promise
 /** Stores a run within a transaction; returns its id, or that of the run that it joins. */
 export async function storeCheckRun<T>(trx: Transaction<T>, wanted: WantedRun): Promise<CreatedRun> {
   const { kind, starter, batchSize, statusFilter, siteIds } = wanted;
+  const started = await findStartedRun(trx, checkRuns, starter);
+  if (started !== null) return { runId: started };
   const joinKey = joinKeyOf(wanted);
   const running = joinKey === null ? null : await findRunning(trx, joinKey);
-  if (running !== null) return { runId: running };
+  if (running !== null) return { runId: await joinRun(trx, starter, running) };
   if (!(await hasSites(trx))) return { refused: 'no_sites' };
   const items = await findItems(trx, wanted);
   if (siteIds && items.length === 0) return { refused: 'unknown_sites' };

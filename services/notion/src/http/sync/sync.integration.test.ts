@@ -1,3 +1,4 @@
+import { someone } from '@geoplan/kit/testing/service-client';
 import { afterEach, expect, it } from 'vitest';
 import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
 
@@ -50,6 +51,21 @@ it('reads a database and shows its rows, the youngest first', async () => {
     brand: 'brand 9',
   });
   expect(lastSync).not.toBeNull();
+});
+
+it('reads a database once for a repeated request, also after its sync ended', async () => {
+  const notion = await start();
+  const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 5 });
+  await notion.connectTo({ databaseIds: [database.id] });
+  const as = someone('user');
+  const request = (key: string) =>
+    notion.send('POST', '/api/notion/sync', { as, headers: { 'idempotency-key': key } });
+  await request('once');
+  await expect.poll(async () => (await notion.syncs())[0]?.status).toBe('ok');
+  const repeated = await request('once');
+  expect(repeated.status).toBe(202);
+  expect(repeated.body.data).toMatchObject([{ status: 'ok' }]);
+  expect((await request('again')).body.data).toMatchObject([{ status: expect.not.stringMatching('ok') }]);
 });
 
 it('reads ten edits with at most three requests, rows of the trash included', async () => {

@@ -4,7 +4,9 @@ import {
   startSync,
 } from '@geoplan/contracts/notion/notion';
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
+import { claimRequest } from '@geoplan/kit/database/request-keys';
 import { AppError } from '@geoplan/kit/errors';
+import { keyedRequestOf } from '@geoplan/kit/http/idempotency-key';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
@@ -29,10 +31,15 @@ export function syncRoutes({ db, box }: { db: Kysely<NotionTables>; box: SecretB
   }
 
   return [
-    route(startSync).to(async ({ body }) => {
-      const isFull = body?.full ?? true;
-      await db.transaction().execute((trx) => requestSyncs(trx, { isFull }));
-      if (isFull) await requestFullPublish(db);
+    route(startSync).to(async (call) => {
+      const isFull = call.body?.full ?? true;
+      const request = keyedRequestOf(call, ['sync', isFull]);
+      const isFirst = await db.transaction().execute(async (trx) => {
+        if ((await claimRequest(trx, request, 'sync')) !== null) return false;
+        await requestSyncs(trx, { isFull });
+        return true;
+      });
+      if (isFull && isFirst) await requestFullPublish(db);
       return { success: true, data: await list() };
     }),
     route(cancelSyncEndpoint).to(async ({ params: { databaseId } }) => {

@@ -5,10 +5,13 @@ import {
   removeRecheck,
   runRecheckNow,
   takeOverRecheck,
+  type Recheck,
   type RecheckInput,
 } from '@geoplan/contracts/geo/geo-rechecks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { runsKey } from '../../../domain/runs/run-keys.ts';
+import { createIdempotentStart } from '../../../domain/runs/start/idempotent-start.ts';
 import { call } from '../../../shared/api/call.ts';
 
 /** Beside the runs: what tells that a run has ended makes this list fresh, too. */
@@ -40,8 +43,13 @@ export function useSaveRecheck() {
 /** Starts a schedule's run between its days. */
 export function useRunRecheckNow() {
   const client = useQueryClient();
+  const [startOnce] = useState(() => createIdempotentStart<Recheck>());
   return useMutation({
-    mutationFn: async (id: string) => (await call(runRecheckNow, { params: { id } })).data,
+    mutationFn: (id: string) =>
+      startOnce(async (key) => {
+        const headers = { 'idempotency-key': key };
+        return (await call(runRecheckNow, { params: { id } }, { headers })).data;
+      }),
     // Whatever came of it, the list tells more than before: the runs, and who has been faster.
     onSettled: () => client.invalidateQueries({ queryKey: runsKey }),
   });

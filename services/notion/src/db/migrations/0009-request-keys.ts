@@ -1,0 +1,5 @@
+import { createRequestKeys } from '@geoplan/kit/database/request-keys';
+import type { Kysely } from 'kysely';
+
+/** Keys of requests that start work, so that a repeated one starts nothing. */
+export const up = (db: Kysely<unknown>): Promise<void> => createRequestKeys(db);
