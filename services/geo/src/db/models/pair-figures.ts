@@ -2,7 +2,7 @@ import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Kysely } from 'kysely';
 import { figuresKey, type PairFigures } from '../../domain/models/model-prompt.ts';
-import { listCountries } from '../records/pair-repository.ts';
+import { listPairs } from '../records/pair-repository.ts';
 import type { GeoTables } from '../tables.ts';
 
 function toFigures(record: CoveredRecord): PairFigures {
@@ -28,12 +28,9 @@ export async function readPairFigures(
   db: Kysely<GeoTables>,
   { keywords, countries }: { keywords: readonly string[]; countries: readonly string[] },
 ): Promise<Map<string, PairFigures>> {
-  const found = new Map<string, PairFigures>();
-  const wanted = new Set(countries);
-  for (const key of keywords.map(keywordKey)) {
-    const only = countries.length === 1 ? (countries[0] ?? null) : null;
-    for (const record of await listCountries(db, key, { country: only, databaseId: null }))
-      if (wanted.has(record.country)) found.set(figuresKey(key, record.country), toFigures(record));
-  }
-  return found;
+  const keys = keywords.map(keywordKey);
+  const records = await listPairs(db, { keys, countries, databaseId: null });
+  return new Map(
+    records.map((record) => [figuresKey(keywordKey(record.keyword), record.country), toFigures(record)]),
+  );
 }

@@ -26,11 +26,17 @@ function toCovered({
   return { ...toRecord(row), totalDomains, sitesInWork, launchedSites, isGap, opportunity };
 }
 
-/** Stored countries of a keyword with metrics and sites, the largest volume first; `country` null = all. */
-export async function listCountries(
+/** Pairs to be read; `null` = all countries, all databases. */
+interface WantedPairs {
+  keys: readonly string[];
+  countries: readonly string[] | null;
+  databaseId: string | null;
+}
+
+/** Stored pairs with metrics and sites, the largest volume first. */
+export async function listPairs(
   db: Kysely<GeoTables>,
-  key: string,
-  { country, databaseId }: { country: string | null; databaseId: string | null },
+  { keys, countries, databaseId }: WantedPairs,
 ): Promise<CoveredRecord[]> {
   const areKnown = await areSitesKnown(db, databaseId);
   const { rows } =
@@ -41,9 +47,19 @@ export async function listCountries(
     cross join lateral (select ${recordColumns} from (select r.*) as r ${sql.raw(joinSource)}) shown
     cross join lateral (select ${siteSums} from site_counts c
       where c.keyword_key = ${siteBrand} and c.country = r.country and ${inDatabase(databaseId)}) own
-    where k.keyword_key = ${key} and ${country === null ? sql`true` : sql`r.country = ${country}`}
+    where k.keyword_key = any(${[...keys]}::text[])
+      and ${countries === null ? sql`true` : sql`r.country = any(${[...countries]}::text[])`}
     order by shown."searchVolume" desc nulls last, r.country`.execute(db);
   return rows.map(toCovered);
+}
+
+/** Stored countries of a keyword with metrics and sites, the largest volume first; `country` null = all. */
+export function listCountries(
+  db: Kysely<GeoTables>,
+  key: string,
+  { country, databaseId }: { country: string | null; databaseId: string | null },
+): Promise<CoveredRecord[]> {
+  return listPairs(db, { keys: [key], countries: country === null ? null : [country], databaseId });
 }
 
 /** The brand of a stored keyword; null = the keyword is not stored. */
