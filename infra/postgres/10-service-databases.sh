@@ -17,3 +17,6 @@ select format('create database %I owner %I', :'service', :'service')
 revoke connect, temporary on database :"service" from public;
 SQL
 done
+
+psql -v ON_ERROR_STOP=1 --no-psqlrc -q -U "${POSTGRES_USER:-postgres}" -d postgres \
+  -c 'revoke connect, temporary on database postgres, template1 from public'

@@ -86,7 +86,10 @@ test('a server is durable, private and on loopback only', async () => {
      where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses') order by name`,
   );
   expect(settings.map((row) => row['setting'])).toEqual(['on', 'on', '127.0.0.1', 'on']);
-  await expect(query(url('auth').replace(/auth$/, 'geo'), 'select 1')).rejects.toThrow(/permission denied/);
+  for (const database of ['geo', 'postgres', 'template1'])
+    await expect(query(url('auth').replace(/auth$/, database), 'select 1')).rejects.toThrow(
+      /permission denied/,
+    );
   expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
   expect(statSync(join(dataDir, 'postgres.log')).mode & 0o077).toBe(0);
 });

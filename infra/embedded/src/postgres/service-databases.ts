@@ -41,6 +41,7 @@ export async function createServiceDatabases(
       if (!databases.has(name)) await client.query(`create database ${role} owner ${role}`);
       await client.query(`revoke connect, temporary on database ${role} from public`);
     }
+    await client.query('revoke connect, temporary on database postgres, template1 from public');
   });
 }
 
