@@ -6,7 +6,7 @@ import { completeRule, type PartialCountingRule } from '../../domain/configs/cou
 import { displayView, type DisplayMode, type ShowableConfig } from '../../domain/configs/display-view.ts';
 import type { NotionTables } from '../tables.ts';
 
-/** Whose display mode of which config; null = the default one. */
+/** User and default config; a config that is not the default one any more is not found. `null` if any default is meant. */
 interface DisplaySelector {
   userId: string;
   configId: string | null;
@@ -27,9 +27,7 @@ async function findDisplayConfig(
         from config_databases d left join syncs s on s.database_row = d.id where d.config_id = c.id) as databases,
       c.counting
     from configs c left join display_modes m on m.config_id = c.id and m.user_id = ${userId}
-    where case when ${configId}::uuid is null then c.is_default else c.id = ${configId}::uuid end`.execute(
-    db,
-  );
+    where c.is_default and (${configId}::uuid is null or c.id = ${configId}::uuid)`.execute(db);
   const [row] = rows;
   return row ? displayView({ ...row, counting: completeRule(row.counting) }, row) : null;
 }

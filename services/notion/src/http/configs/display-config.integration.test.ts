@@ -88,6 +88,13 @@ it('refuses what is not there, who is not signed in and what is no mode', async 
   expect((await notion().send('PUT', path, { as: null, body: { displayMode: 'unified' } })).status).toBe(401);
 });
 
+it('answers nothing about a connection that is not the default one', async () => {
+  const hidden = await create({ name: 'Закрытая' });
+  await create({ isDefault: true, databaseId: idOf(9) });
+  const refused = await choose(hidden.id, { displayMode: 'unified' });
+  expect([refused.status, refused.text]).toEqual([404, expect.not.stringContaining('Закрытая')]);
+});
+
 it('falls back to all of it when the chosen database is switched off or removed', async () => {
   const { id } = await create({ databases });
   const person = someone('viewer');
