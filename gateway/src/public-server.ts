@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { BlockList } from 'node:net';
 import { endpoints as everyEndpoint } from '@geoplan/contracts/api';
+import { createHostCheck } from '@geoplan/kit/http/host-check';
 import { boundServerTimes } from '@geoplan/kit/http/listen';
 import { createApiPipeline } from './api-pipeline.ts';
 import type { GatewayOptions } from './gateway.ts';
@@ -16,12 +17,7 @@ import { createBodyReader } from './request/body-reader.ts';
 import { rejectMalformedConnections } from './request/error-response.ts';
 import type { NamedProxy } from './request/named-proxy.ts';
 import { createRequestFailure } from './request/request-failure.ts';
-import {
-  createClientAddress,
-  createHostCheck,
-  createProxyCheck,
-  createProxyWarning,
-} from './request/request-headers.ts';
+import { createClientAddress, createProxyCheck, createProxyWarning } from './request/request-headers.ts';
 import { createWebApp } from './web/web-app.ts';
 
 const maxHeaderBytes = 16 * 1024;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { HostCheck } from '@geoplan/kit/http/host-check';
 import { createLineWriter, type Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import { traceIdOf, traceparentOf } from '@geoplan/kit/trace';
@@ -11,12 +12,7 @@ import type { PageCounter } from './web/page-counter.ts';
 import type { RequestShares } from './limits/request-shares.ts';
 import type { GatewayRequest, GatewayResponse } from './request/gateway-request.ts';
 import type { RequestFailure } from './request/request-failure.ts';
-import {
-  parseRequestHeaders,
-  type ClientAddress,
-  type HostCheck,
-  type ProxyWarning,
-} from './request/request-headers.ts';
+import { parseRequestHeaders, type ClientAddress, type ProxyWarning } from './request/request-headers.ts';
 import {
   AmbiguousPathError,
   assertNoEncodedSlashes,

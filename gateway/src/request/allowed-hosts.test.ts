@@ -1,5 +1,5 @@
+import { createHostCheck } from '@geoplan/kit/http/host-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createHostCheck } from './request-headers.ts';
 import { rawExchange, statusOf } from '../testing/raw-http.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 

@@ -1,11 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-
-/** Names of this machine, as `Host` has them: only programs of this machine reach them. */
-export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-
-/** `Host` without its port, in lower case. */
-export const hostName = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
+import { hostName, loopbackHosts } from '@geoplan/kit/http/host-check';
 
 const loopbackAddresses = new BlockList();
 loopbackAddresses.addSubnet('127.0.0.0', 8);

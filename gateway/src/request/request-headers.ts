@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
-import { hostName, loopbackHosts } from './local-request.ts';
 import type { NamedProxy } from './named-proxy.ts';
 
 /** The allow-listed request headers; everything else a client sends is dropped. */
@@ -120,34 +119,6 @@ export function parseRequestHeaders(rawHeaders: readonly string[]): RequestHeade
   }
   if (host === undefined) throw new AppError('invalid_input', 'Нет заголовка Host');
   return { forwarded, authorization, host, isForwarded, bodyBytes };
-}
-
-/** Throws for a `Host` that is not allowed (DNS rebinding). */
-export type HostCheck = (host: string) => void;
-
-/** A name or address as it is written in `Host`. */
-function toHostHeader(name: string): string {
-  return isIPv6(name) ? `[${name}]` : name.toLowerCase();
-}
-
-/**
- * Guards against DNS rebinding: a page that resolves its own name to our address is same-origin with us for the browser;
- * only `Host` gives it away. `undefined` allows every name, for a gateway whose names only its proxy knows.
- */
-export function createHostCheck(names: readonly string[] | undefined): HostCheck {
-  if (!names) return () => undefined;
-  // No foreign page can have a loopback name.
-  const allowed = new Set([...loopbackHosts, ...names].map(toHostHeader));
-  return (host) => {
-    if (!allowed.has(hostName(host)))
-      throw new AppError(
-        'invalid_input',
-        'По этому адресу Geoplan не отвечает: откройте его собственный адрес',
-        {
-          status: 421,
-        },
-      );
-  };
 }
 
 /** Resolves the client address of a request. */

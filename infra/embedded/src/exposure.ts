@@ -1,4 +1,5 @@
-import { isLoopbackAddress, loopbackHosts } from '@geoplan/gateway/request/local-request';
+import { isLoopbackAddress } from '@geoplan/gateway/request/local-request';
+import { loopbackHosts } from '@geoplan/kit/http/host-check';
 import type { EmbeddedConfig } from './config.ts';
 
 /** Who can reach the embedded run, and what follows from it. */

@@ -1,3 +1,4 @@
+import { createHostCheck } from '@geoplan/kit/http/host-check';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { EmulatedApi } from './emulated-api.ts';
 
@@ -11,11 +12,15 @@ const onError: ErrorRequestHandler = (error: unknown, _request, response, _next)
   else response.status(status).json({ error: `sandbox: ${(error as Error).message}` });
 };
 
-/** All APIs under their prefixes, `before` each of them, and the control calls beside. */
+/**
+ * All APIs under their prefixes, `before` each of them, and the control calls. Every request needs a `Host` of `names` or a
+ * loopback one.
+ */
 export function createSandboxApp(
   apis: readonly EmulatedApi[],
   control: RequestHandler,
   before: (api: EmulatedApi) => RequestHandler,
+  names: readonly string[],
 ): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -23,6 +28,11 @@ export function createSandboxApp(
   app.enable('case sensitive routing');
   // APIs read their own queries; Express' parser would turn repeated names into arrays.
   app.set('query parser', false);
+  const assertAllowedHost = createHostCheck(names);
+  app.use((request, _response, next) => {
+    assertAllowedHost(request.headers.host ?? '');
+    next();
+  });
   app.use('/__sandbox', control);
   app.use(express.raw({ limit: maxBodyBytes, type: () => true, inflate: false }));
   for (const api of apis) app.use(api.prefix, before(api), api.routes);

@@ -19,6 +19,25 @@ function raw(bytes: string): Promise<string> {
 }
 
 describe('the sandbox', () => {
+  it.each(['evil.example:8090', 'sandbox.evil.example', '127.0.0.1.evil.example'])(
+    'refuses the foreign host %s, for its controls too (DNS rebinding)',
+    async (host) => {
+      for (const path of ['/__sandbox/log', '/rapidapi/keyword-metrics'])
+        expect(await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(
+          /^HTTP\/1\.1 421 /,
+        );
+    },
+  );
+
+  it.each(['localhost:8090', '127.0.0.1', '[::1]:8090', 'sandbox:8090', 'sandbox'])(
+    'answers under its own name %s',
+    async (host) => {
+      expect(await raw(`GET /__sandbox/log HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 200 /,
+      );
+    },
+  );
+
   it('logs what was asked, by whom and with what answer, and masks keys that are not its own', async () => {
     sandbox().clearLog();
     await rapid('unlimited-log', metrics);

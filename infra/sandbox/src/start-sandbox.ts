@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { listen } from '@geoplan/kit/http/listen';
 import { boundServerTimes, serverOptions } from '@geoplan/kit/http/listen';
 import type { RequestHandler } from 'express';
@@ -37,6 +38,12 @@ const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace
 
 /** More than any test or bench opens. */
 const maxConnections = 2_000;
+
+/** Names by which the product reaches it: that of its container, and the addresses of this machine. */
+function ownNames(): string[] {
+  const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return ['sandbox', ...interfaces.map(({ address }) => address)];
+}
 
 interface SandboxOptions {
   /** Milliseconds since 1970, for quotas and rate limits; the real time unless a test says otherwise. */
@@ -112,7 +119,7 @@ export async function startSandbox(where: {
   const apis = emulatedApis.map((create) => create(context, notion));
   const farm = options.farm ? [{ prefix: '/farm', control: createFarmControl(options.farm) }] : [];
   const control = createControlRoutes({ faults, log, setDelay, controls: [...apis, ...farm] });
-  const app = createSandboxApp(apis, control, before);
+  const app = createSandboxApp(apis, control, before, ownNames());
   const server = boundServerTimes(createServer(serverOptions, app));
   server.maxConnections = maxConnections;
   const listening = await listen(server, port, host);

@@ -1,0 +1,34 @@
+import { isIPv6 } from 'node:net';
+import { AppError } from '../errors.ts';
+
+/** Names of this machine, as `Host` has them: only programs of this machine reach them. */
+export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** `Host` without its port, in lower case. */
+export const hostName = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
+
+/** Throws for a `Host` that is not allowed (DNS rebinding). */
+export type HostCheck = (host: string) => void;
+
+/** A name or address as it is written in `Host`. */
+function toHostHeader(name: string): string {
+  return isIPv6(name) ? `[${name}]` : name.toLowerCase();
+}
+
+/**
+ * Guards against DNS rebinding: a page that resolves its own name to our address is same-origin with us for the browser;
+ * only `Host` gives it away. `undefined` allows every name, for a gateway whose names only its proxy knows.
+ */
+export function createHostCheck(names: readonly string[] | undefined): HostCheck {
+  if (!names) return () => undefined;
+  // No foreign page can have a loopback name.
+  const allowed = new Set([...loopbackHosts, ...names].map(toHostHeader));
+  return (host) => {
+    if (!allowed.has(hostName(host)))
+      throw new AppError(
+        'invalid_input',
+        'По этому адресу Geoplan не отвечает: откройте его собственный адрес',
+        { status: 421 },
+      );
+  };
+}
