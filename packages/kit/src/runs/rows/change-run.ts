@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
 import { holdDependents } from './dependent-items.ts';
 import { notifyRuns } from './run-notifications.ts';
+import { hasRoomForRun, tooManyRuns } from './running-limit.ts';
 
 const sameRunningText = 'Такой же запуск уже идёт. Повторите, когда он закончится.';
 
@@ -76,7 +77,7 @@ export type CheckRetry<T> = (
  * Makes failed items wait again, and those a cancelled run still waited for: all, or the named. They wait in the name of
  * `by`, also in a run of another user. The run continues under its id; refused = it has no such item. A repeated request
  * changes nothing.
- * @throws AppError conflict while another run that it could join is running
+ * @throws AppError conflict while another run that it could join is running, or its user has too many running ones
  */
 export function retryRun<T, Row extends RunRow, Own>(
   db: Kysely<T>,
@@ -88,6 +89,7 @@ export function retryRun<T, Row extends RunRow, Own>(
     const run = await lockRun(trx, runs, runId);
     if (!run) return null;
     if ((await claimRequest(trx, by, runId)) !== null) return readChanged(trx, runs, runId);
+    if (run.status !== 'running' && !(await hasRoomForRun(trx, runs, by.userId))) throw tooManyRuns();
     await check?.(trx, { runId, items });
     const again = await waitAgain(trx, runs, { runId, items, by });
     if (again.length === 0) return { refused: run.status };

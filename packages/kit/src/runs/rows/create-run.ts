@@ -3,6 +3,7 @@ import { claimRequest, findRequest, type KeyedRequest } from '../../database/req
 import { currentTrace } from '../../trace.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
 import { holdDependents } from './dependent-items.ts';
+import { hasRoomForRun, tooManyRuns } from './running-limit.ts';
 
 /** Who starts a run, and what tells the start from another. */
 export interface Starter extends KeyedRequest {
@@ -27,12 +28,18 @@ const columnList = (row: object) => sql.join(Object.keys(row).map((name) => sql.
 /**
  * Stores a run with all its items and enqueues jobs for those that wait. Returns its id, or that of the run the same
  * start has made before, or joins.
+ * @throws AppError conflict, before anything is written, while its user has `maxRunningRuns` running ones
  */
 export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun): Promise<string> {
   const { starter, items, joinKey } = run;
   const { userId, email, ip = null, idempotencyKey } = starter;
   const done = items.filter(({ result }) => result !== undefined).length;
   const waiting = items.length - done;
+  if (waiting > 0 && !(await hasRoomForRun(trx, runs, userId))) {
+    const other = await findOtherRun(trx, runs, run);
+    if (other !== null) return other;
+    throw tooManyRuns();
+  }
   const row = {
     status: waiting === 0 ? 'completed' : 'running',
     total: items.length,
@@ -52,12 +59,10 @@ export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun)
     values (${sql.join(Object.values(row))}) on conflict do nothing returning *`.execute(trx);
   const [stored] = rows;
   if (!stored) {
-    const started = await findStartedRun(trx, runs, starter);
-    if (started !== null) return started;
-    if (joinKey === undefined) throw new Error('a run neither stored nor found');
-    const joined = await findJoinedRun(trx, runs, joinKey);
+    const other = await findOtherRun(trx, runs, run);
+    if (other === null && joinKey === undefined) throw new Error('a run neither stored nor found');
     // Null: the run to join ended between the two statements.
-    return joined === null ? createRun(trx, runs, run) : joinRun(trx, starter, joined);
+    return other ?? createRun(trx, runs, run);
   }
   const runId = stored.id;
   // The request's line names it, and leads from the run to who started it.
@@ -81,6 +86,18 @@ export async function findStartedRun(
   const { rows } = await sql<{ id: string }>`select id from ${runs.runs}
     where user_id = ${userId} and start_key = ${idempotencyKey}`.execute(db);
   return rows[0]?.id ?? findRequest(db, starter);
+}
+
+/** The run that the same start has made, or that it joins. */
+async function findOtherRun(
+  trx: QueryExecutorProvider,
+  runs: Runs,
+  { starter, joinKey }: NewRun,
+): Promise<string | null> {
+  const started = await findStartedRun(trx, runs, starter);
+  if (started !== null || joinKey === undefined) return started;
+  const joined = await findJoinedRun(trx, runs, joinKey);
+  return joined === null ? null : joinRun(trx, starter, joined);
 }
 
 /** Records that a start joins a run, whose row has the key of another start. Returns the run's id. */

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { freshTables, measurement, store } from '../../testing/record-store.ts';
 import { readPairFigures } from './pair-figures.ts';
+
+const transformResult = async ({ result }: { result: unknown }) => result;
 
 it('reads the figures of many keywords with as many statements as those of one', async () => {
   const tables = await freshTables();
@@ -10,8 +11,7 @@ it('reads the figures of many keywords with as many statements as those of one',
   const stored = keywords.flatMap((keyword) => ['us', 'de', 'fr'].map((code) => measurement(keyword, code)));
   await store(tables.database, stored);
   const transformQuery = vi.fn<(given: { node: unknown }) => unknown>(({ node }) => node);
-  const transformResult = async ({ result }: { result: unknown }) => result;
-  const db = tables.database.kysely.withPlugin({ transformQuery, transformResult } as never) as Kysely<never>;
+  const db = tables.database.kysely.withPlugin({ transformQuery, transformResult } as never);
   await readPairFigures(db, { keywords: ['Word 0'], countries: ['us', 'de'] });
   const ofOne = transformQuery.mock.calls.length;
   const figures = await readPairFigures(db, { keywords: [...keywords, 'unknown'], countries: ['us', 'de'] });

@@ -32,7 +32,7 @@ async function startLocked(
   try {
     return await storeRecheck(trx, due, planned, moment);
   } catch (error) {
-    // Another start has used up a ceiling meanwhile; it is refused before anything is written.
+    // Another start has used up a ceiling, or its owner has too many running runs. Nothing is written yet.
     if (!(error instanceof AppError)) throw error;
     await keepWaiting(trx, due, 'ceiling');
     return null;

@@ -1,0 +1,27 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { AppError } from '../../errors.ts';
+import type { Runs } from '../define-runs.ts';
+
+/** Most running runs of one user and kind: claims take turns between runs, so each further run is a larger share. */
+export const maxRunningRuns = 5;
+
+/**
+ * True if a user may have one more running run. Starts and retries of one user wait for each other until their
+ * transactions end.
+ */
+export async function hasRoomForRun(
+  trx: QueryExecutorProvider,
+  { runs, names }: Runs,
+  userId: string,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${names.runs} of ${userId}`}, 0))`.execute(trx);
+  const { rows } = await sql<{ running: number }>`select count(*)::int as running from ${runs}
+    where status = 'running' and user_id = ${userId}`.execute(trx);
+  return (rows[0]?.running ?? 0) < maxRunningRuns;
+}
+
+export const tooManyRuns = (): AppError =>
+  new AppError(
+    'conflict',
+    `У вас уже идёт ${maxRunningRuns} таких запусков. Дождитесь конца одного из них или отмените его.`,
+  );
