@@ -148,7 +148,9 @@ describe('what the browser gets', () => {
       etag: '"1"',
       'cache-control': 'private, max-age=1',
       'content-type': 'text/csv',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       connection: 'keep-alive',
       'transfer-encoding': 'chunked',
     });

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
 import type { AuthorizedRequest, UpstreamAttempt } from '../request/gateway-request.ts';
+import { securityHeaderList } from '../request/security-headers.ts';
 
 /** HTTP client of one replica for JSON requests, over its own keep-alive connection pool. */
 export interface ReplicaClient {
@@ -56,7 +57,7 @@ export function responseHeaders(
   }
   // Not cacheable unless the service says so.
   if (given['cache-control'] === undefined) headers.push('cache-control', 'no-store');
-  headers.push('x-content-type-options', 'nosniff', 'x-request-id', requestId);
+  headers.push(...securityHeaderList, 'x-request-id', requestId);
   // Node's own would add our keep-alive timeout.
   headers.push('connection', response.shouldKeepAlive ? 'keep-alive' : 'close');
   return headers;

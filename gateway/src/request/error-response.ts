@@ -6,6 +6,7 @@ import { errorResponse, type ErrorResponse } from '@geoplan/kit/http/error-respo
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import { traceparentOf, withTrace } from '@geoplan/kit/trace';
+import { securityHeaders } from './security-headers.ts';
 
 /** Lingering close: how long a client may take to see that its body was rejected before the connection is destroyed, ms. */
 const lingerMs = 5_000;
@@ -51,7 +52,7 @@ export function sendError(
     ...answer.headers,
     'content-type': jsonType,
     'content-length': Buffer.byteLength(body),
-    'x-content-type-options': 'nosniff',
+    ...securityHeaders,
     'x-request-id': requestId,
   });
   response.end(request.method === 'HEAD' ? undefined : body);
@@ -66,6 +67,7 @@ function rawErrorResponse(error: AppError, requestId: string, log: Log): string 
     ...answer.headers,
     'content-type': jsonType,
     'content-length': Buffer.byteLength(body),
+    ...securityHeaders,
     'x-request-id': requestId,
     connection: 'close',
   };

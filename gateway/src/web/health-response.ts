@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
+import { securityHeaders } from '../request/security-headers.ts';
 
 /** Path of the health check. */
 export const healthPath = '/healthz';
@@ -9,7 +10,7 @@ const headers = {
   'content-type': 'application/json; charset=utf-8',
   'content-length': Buffer.byteLength(body),
   'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
+  ...securityHeaders,
 };
 
 const loopback = new BlockList();

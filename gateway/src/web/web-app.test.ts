@@ -50,10 +50,24 @@ describe('the web app', () => {
         "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' data:;connect-src 'self';manifest-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'x-frame-options': 'SAMEORIGIN',
+      'x-frame-options': 'DENY',
     });
     expect(headers.has('x-powered-by')).toBe(false);
     expect(headers.has('strict-transport-security')).toBe(false);
+  });
+
+  it.each([
+    ['malformed bytes', 'no request\r\n\r\n'],
+    ['an unknown endpoint', 'GET /api/none HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+    ['a health check', 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+  ])('sends security headers with the answer to %s', async (_what, bytes) => {
+    const answer = (await rawExchange(gateway.port, bytes)).toLowerCase();
+    for (const header of [
+      "content-security-policy: default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options: nosniff',
+      'x-frame-options: deny',
+    ])
+      expect(answer).toContain(`\r\n${header}\r\n`);
   });
 
   it('its page is asked for anew each time, its hashed files never again', async () => {

@@ -27,6 +27,7 @@ const securityHeaders = helmet({
   // TLS is terminated in front of the gateway; the terminating proxy sets HSTS.
   strictTransportSecurity: false,
   referrerPolicy: { policy: 'no-referrer' },
+  xFrameOptions: { action: 'deny' },
 });
 
 const readOnly: RequestHandler = (request, _response, next) => {

@@ -58,7 +58,8 @@ const lines = (filter: Partial<Parameters<typeof pairsOf>[2]>) =>
 const noBrand = '"",""';
 const poland = `"lumoret casino","PL","Польша","74000","24","0.84","3","2","1","60","нет","да","да",${noBrand}`;
 const germany = `"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","76","да","нет","нет",${noBrand}`;
-const torvelbet = '"torvelbet","DE","Германия","","","","0","0","0","","нет","нет","нет","torvel","выбран вручную"';
+const torvelbet =
+  '"torvelbet","DE","Германия","","","","0","0","0","","нет","нет","нет","torvel","выбран вручную"';
 
 test('each pair is a row with figures a sheet can add up, in the order of the columns, whether it is a gap, emulated and planned; what is not known is empty', () => {
   expect(lines({})).toEqual([germany, poland, torvelbet]);
