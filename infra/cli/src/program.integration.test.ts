@@ -59,6 +59,11 @@ it('says that there is no admin and what to do; makes one, once, with a password
   expect(without).toMatchObject({ code: 1, out: expect.stringContaining('geoplan create-admin') });
   const short = await run(['create-admin', 'boss@example.org'], { stdin: 'short\n' });
   expect(short).toMatchObject({ code: 1, complaint: expect.stringContaining('password: ') });
+  const common = await run(['create-admin', 'boss@example.org'], { stdin: 'password1\n' });
+  expect(common).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('password: is one of the most common passwords'),
+  });
   const create = () => run(['create-admin', 'Boss@example.org', '--json'], { stdin: 'a right password\n' });
   const created = await create();
   expect(JSON.parse(created.out), created.complaint).toEqual({ email: 'boss@example.org', role: 'admin' });

@@ -7,6 +7,12 @@ import { emailSchema, limitSchema, newPasswordSchema, text } from './fields/text
 export const wrongCredentialsText = 'Неверный email или пароль';
 /** Shown when either login field is empty (spec §5). */
 export const emptyCredentialsText = 'Пожалуйста, заполните все поля';
+/** Shown at a new password that is easy to guess: one of the most common, or made of the words of its account. */
+export const weakPasswordTexts = {
+  common: 'Этот пароль слишком распространён. Придумайте другой',
+  context: 'Пароль слишком похож на email или название Geoplan. Придумайте другой',
+} as const;
+export type PasswordWeakness = keyof typeof weakPasswordTexts;
 
 /** The signed-in person as the browser keeps it. */
 export const sessionUserSchema = z.strictObject({

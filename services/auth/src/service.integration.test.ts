@@ -81,6 +81,17 @@ describe('the start', () => {
     expect((await auth.login(firstAdmin.email, 'my own password')).status).toBe(200);
   });
 
+  it('refuses a first admin with a common password, and ignores the setting of one that exists', async () => {
+    const weak = { firstAdmin: { ...firstAdmin, password: 'qwertyuiop' } };
+    const auth = await start();
+    await expect(startAgain(auth, weak)).rejects.toThrow(
+      'ADMIN_PASSWORD: is one of the most common passwords, choose another',
+    );
+    await startAgain(auth, { firstAdmin });
+    await startAgain(auth, weak);
+    expect((await auth.login(firstAdmin.email, rightPassword)).status).toBe(200);
+  });
+
   it('says so when nobody can administer', async () => {
     const auth = await start({ seedDemo: true });
     const complaint = 'there is no admin';

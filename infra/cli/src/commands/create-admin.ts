@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { createRepositories } from '@geoplan/auth/db/create-repositories';
 import type { AuthTables } from '@geoplan/auth/db/tables';
 import { createPasswordHasher } from '@geoplan/auth/domain/passwords/password-hasher';
+import { weaknessForOperators, weaknessOf } from '@geoplan/auth/domain/passwords/weak/weak-password';
 import { emailSchema, newPasswordSchema } from '@geoplan/contracts/fields/text';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
@@ -35,6 +36,8 @@ export async function createAdmin(
     email: parse('email', emailSchema, email),
     password: parse('password', newPasswordSchema, password),
   };
+  const weakness = weaknessOf(admin.password, admin.email);
+  if (weakness) throw new Error(`password: ${weaknessForOperators[weakness]}`);
   const log = createLog({ service: 'geoplan', level: 'silent' });
   const url = installation.databaseUrl('auth');
   const database = createDatabase<AuthTables>({

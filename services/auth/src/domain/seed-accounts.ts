@@ -1,7 +1,9 @@
 import type { Role } from '@geoplan/contracts/define';
+import { ConfigError } from '@geoplan/kit/config';
 import type { Log } from '@geoplan/kit/log';
 import { demoAccounts, refusedEmails } from './demo-accounts.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
+import { weaknessForOperators, weaknessOf } from './passwords/weak/weak-password.ts';
 import type { Repositories } from './repositories.ts';
 
 interface Needs {
@@ -51,9 +53,23 @@ async function endDemoSessions({ repositories }: Needs): Promise<void> {
   }
 }
 
-/** Seeds the first admin and, in the embedded run, of the demo accounts; any number of replicas may do so at once. */
+/** An account that exists keeps its password, so a setting of an earlier version does not prevent the start. */
+async function ensureFirstAdmin(
+  firstAdmin: { email: string; password: string },
+  needs: Needs,
+): Promise<void> {
+  if (await needs.repositories.users.findByEmail(firstAdmin.email)) return;
+  const weakness = weaknessOf(firstAdmin.password, firstAdmin.email);
+  if (weakness) throw new ConfigError(`ADMIN_PASSWORD: ${weaknessForOperators[weakness]}`);
+  await ensure({ ...firstAdmin, role: 'admin' }, needs);
+}
+
+/**
+ * Seeds the first admin and, in the embedded run, the demo accounts; any number of replicas may do so at once.
+ * @throws ConfigError the first admin would get a weak password
+ */
 export async function seedAccounts({ firstAdmin, seedDemo }: Seeds, needs: Needs): Promise<void> {
-  if (firstAdmin) await ensure({ ...firstAdmin, role: 'admin' }, needs);
+  if (firstAdmin) await ensureFirstAdmin(firstAdmin, needs);
   if (seedDemo) for (const account of demoAccounts) await ensure(account, needs);
   else await endDemoSessions(needs);
   if (!(await needs.repositories.users.adminExists(refusedEmails(seedDemo))))

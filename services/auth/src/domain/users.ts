@@ -1,6 +1,7 @@
 import type { Role } from '@geoplan/contracts/define';
 import { AppError } from '@geoplan/kit/errors';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
+import { refuseWeakPassword } from './passwords/weak/weak-password.ts';
 import type { Repositories, User } from './repositories.ts';
 
 /** Who makes a change, as the audit keeps it. */
@@ -32,11 +33,13 @@ interface AddOptions<T> {
 
 /**
  * Creates an account.
- * @throws AppError conflict when the email is taken or reserved for the demo accounts; service_unavailable
+ * @throws AppError invalid_input for a weak password; conflict when the email is taken or reserved for the demo accounts;
+ *   service_unavailable
  */
 export async function addUser<T>(added: NewUser, adding: AddOptions<T>, needs: Needs): Promise<T> {
   const { email, role } = added;
   const { action, by } = adding;
+  refuseWeakPassword(added.password, email, 'body.password');
   const passwordHash = await needs.hasher.hash(added.password);
   const audit = { actor: by.email, action, target: email, ip: by.ip };
   const done = await needs.repositories.inTransaction(async (trx) => {
@@ -91,7 +94,7 @@ function differences(before: User, change: UserChange): string[] {
 
 /**
  * Changes role, access or password of a user; any real change revokes all their sessions.
- * @throws AppError not_found; conflict for the last enabled admin; service_unavailable
+ * @throws AppError not_found; invalid_input for a weak password; conflict for the last enabled admin; service_unavailable
  */
 export async function changeUser(id: string, change: UserChange, by: Actor, needs: Needs): Promise<User> {
   const { role, disabled, password } = change;
@@ -100,6 +103,7 @@ export async function changeUser(id: string, change: UserChange, by: Actor, need
     await trx.users.lockAdminChanges();
     const before = await trx.users.lock(id);
     if (!before) throw new AppError('not_found', 'Пользователь не найден');
+    if (password !== undefined) refuseWeakPassword(password, before.email, 'body.password');
     const what = differences(before, change);
     if (what.length === 0) return before;
     const after = { role: role ?? before.role, disabled: disabled ?? before.disabled };

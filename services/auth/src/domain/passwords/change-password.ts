@@ -3,6 +3,7 @@ import { AppError } from '@geoplan/kit/errors';
 import type { UserIdentity } from '@geoplan/kit/identity/identity';
 import type { PasswordVerifier, PasswordAttempt } from './password-verifier.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { refuseWeakPassword } from './weak/weak-password.ts';
 import type { Repositories } from '../repositories.ts';
 
 interface Needs {
@@ -23,7 +24,7 @@ const wrongText = 'Неверный текущий пароль';
 /**
  * Changes the password and revokes all sessions but the calling one. A stolen session cannot guess the
  * current password faster than a login could.
- * @throws AppError invalid_input for a wrong current password; rate_limited; service_unavailable
+ * @throws AppError invalid_input for a wrong current or a weak new password; rate_limited; service_unavailable
  */
 export async function changePassword(
   change: PasswordChange,
@@ -31,6 +32,7 @@ export async function changePassword(
   { repositories, passwordVerifier, hasher }: Needs,
 ): Promise<void> {
   const { ip } = change;
+  refuseWeakPassword(change.newPassword, by.email, 'body.newPassword');
   const given: PasswordAttempt = {
     email: by.email,
     password: change.currentPassword,

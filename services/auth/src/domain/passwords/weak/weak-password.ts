@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { weakPasswordTexts, type PasswordWeakness } from '@geoplan/contracts/auth';
+import { normalForm } from '@geoplan/contracts/fields/normal-form';
+import { AppError } from '@geoplan/kit/errors';
+
+const listFile = new URL('./common-passwords.txt', import.meta.url);
+const commonPasswords = new Set(
+  readFileSync(listFile, 'utf8')
+    .split('\n')
+    .filter((word) => word !== '' && !word.startsWith('#')),
+);
+
+const productName = 'geoplan';
+/** Shorter parts of an email occur in other words by chance. */
+const shortestWord = 4;
+/** Characters besides the words that an attacker tries first. */
+const fewestOthers = 6;
+
+/** The words of an account that its password must not consist of, the longest first (ASVS 6.1.2). */
+function contextWords(email: string): string[] {
+  const parts = email.split(/[^\p{L}\p{N}]+/u);
+  return [email, productName, ...parts]
+    .filter((word) => word.length >= shortestWord)
+    .toSorted((a, b) => b.length - a.length);
+}
+
+/** Why a new password of this account is easy to guess, in any case of letters; `null` if it is not. */
+export function weaknessOf(password: string, email: string): PasswordWeakness | null {
+  const folded = normalForm(password, 'NFKC').toLowerCase();
+  if (commonPasswords.has(folded)) return 'common';
+  const rest = contextWords(email).reduce((left, word) => left.replaceAll(word, ''), folded);
+  return rest !== folded && rest.length < fewestOthers ? 'context' : null;
+}
+
+/** The same weaknesses in English, for the operator who sets a password in a setting or a program. */
+export const weaknessForOperators: Record<PasswordWeakness, string> = {
+  common: 'is one of the most common passwords, choose another',
+  context: 'consists of the email or the name of the product, choose another',
+};
+
+/** @throws AppError invalid_input naming the field, in Russian */
+export function refuseWeakPassword(password: string, email: string, field: string): void {
+  const weakness = weaknessOf(password, email);
+  if (weakness === null) return;
+  const message = weakPasswordTexts[weakness];
+  throw new AppError('invalid_input', message, { details: [{ field, message }] });
+}
