@@ -43,12 +43,20 @@ interface AuthServiceOptions extends ServiceParts {
   hashLimits?: { width: number; queue: number };
 }
 
-/** Login refusals by their reason; a flood of them is somebody guessing. */
-function createRefusalCounter(metrics: Metrics): (reason: 'wrong' | 'throttled') => void {
+/** Login refusals by their reason, a flood of which is somebody guessing, and accounts under attack, once per day each. */
+function createLoginCounters(metrics: Metrics) {
   const help = 'Refused passwords: wrong, or not looked at because of a throttle';
   const refusals = metrics.counterBy('auth_login_refusals_total', help, ['reason']);
   for (const reason of ['wrong', 'throttled']) refusals.inc({ reason }, 0);
-  return (reason) => refusals.inc({ reason });
+  const attacks = metrics.counter(
+    'auth_accounts_attacked_total',
+    'Accounts with 100 attempts within a day, from all networks',
+  );
+  attacks.inc(0);
+  return {
+    countRefusal: (reason: 'wrong' | 'throttled') => refusals.inc({ reason }),
+    countAttack: () => attacks.inc(),
+  };
 }
 
 const ownDatabase = {
@@ -74,7 +82,7 @@ export async function createAuthService(options: AuthServiceOptions) {
     repositories,
     hasher,
     refusedEmails: refused,
-    countRefusal: createRefusalCounter(metrics),
+    ...createLoginCounters(metrics),
   });
   const needs = {
     repositories,

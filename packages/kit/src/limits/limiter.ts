@@ -53,17 +53,17 @@ export function createMemoryLimiter(rule: LimitRule): Limiter {
   };
 }
 
-/** The /64 of an IPv6 address: its holder can use every address in it. */
-function network64(address: string): string {
+/** The first groups of an IPv6 address, 16 bits each. */
+function leadingGroups(address: string, count: number): string {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros: string[] = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+  return [...left, ...zeros, ...right].slice(0, count).join(':');
 }
 
-/** An address as one peer: IPv4 as it is, also when mapped into IPv6; IPv6 by its /64; all callers without one together. */
-export function peerKey(ip: string | null): string {
+/** IPv4 as it is, also when mapped into IPv6; IPv6 by its leading groups; all callers without an address together. */
+function keyOf(ip: string | null, groups: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip ?? '')?.[1];
   const address = mapped ?? ip ?? '';
   switch (isIP(address)) {
@@ -71,8 +71,18 @@ export function peerKey(ip: string | null): string {
       return address;
     case 6:
       // SocketAddress writes every spelling of an address the same way.
-      return `${network64(new SocketAddress({ address, family: 'ipv6' }).address)}::/64`;
+      return `${leadingGroups(new SocketAddress({ address, family: 'ipv6' }).address, groups)}::/${groups * 16}`;
     default:
       return 'unknown';
   }
+}
+
+/** An address as one peer: of IPv6 its /64, since a holder can use every address in it. */
+export function peerKey(ip: string | null): string {
+  return keyOf(ip, 4);
+}
+
+/** An address as one network: of IPv6 its /48, the largest that one customer usually gets; of IPv4 the address. */
+export function networkKey(ip: string | null): string {
+  return keyOf(ip, 3);
 }

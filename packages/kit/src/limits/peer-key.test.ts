@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { peerKey } from './limiter.ts';
+import { networkKey, peerKey } from './limiter.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,4 +12,14 @@ it.each([
   ['not an address', 'unknown'],
 ])('takes %s for the peer %s', (ip, key) => {
   expect(peerKey(ip)).toBe(key);
+});
+
+it.each([
+  ['2001:db8:a:1::1', '2001:db8:a::/48'],
+  ['2001:0DB8:000A:ffff::', '2001:db8:a::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  [null, 'unknown'],
+])('names the network of %s as %s', (ip, key) => {
+  expect(networkKey(ip)).toBe(key);
 });

@@ -12,7 +12,9 @@ afterAll(() => auth.close());
 
 it('removes expired rows and nothing else', async () => {
   await auth.sql(`insert into login_attempts (account_key, peer_key, at)
-    values ('old', 'x', now() - interval '16 min'), ('new', 'x', now() - interval '14 min')`);
+    values ('old', 'x', now() - interval '25 h'), ('new', 'x', now() - interval '23 h')`);
+  await auth.sql(`insert into login_networks (account_key, network_key, last_at)
+    values ('old', 'x', now() - interval '91 days'), ('new', 'x', now() - interval '89 days')`);
   await auth.sql(`insert into sessions (id, user_id, expires_at, ip)
     values (gen_random_uuid(), gen_random_uuid(), now() - interval '25 h', 'old'),
            (gen_random_uuid(), gen_random_uuid(), now() - interval '1 h', 'new')`);
@@ -21,5 +23,6 @@ it('removes expired rows and nothing else', async () => {
   await removeExpired(database.kysely);
   await database.close();
   expect(await auth.sql('select account_key from login_attempts')).toEqual([{ account_key: 'new' }]);
+  expect(await auth.sql('select account_key from login_networks')).toEqual([{ account_key: 'new' }]);
   expect(await auth.sql('select ip from sessions')).toEqual([{ ip: 'new' }]);
 });

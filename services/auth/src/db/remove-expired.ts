@@ -1,17 +1,24 @@
 import { purgeInbox } from '@geoplan/kit/outbox/inbox';
 import { sql, type Kysely } from 'kysely';
-import { windowMs } from '../domain/passwords/throttle.ts';
+import { dayMs } from '../domain/passwords/throttle.ts';
 import type { AuthTables } from './tables.ts';
 
-/** Removes expired rows: attempts and throttles outside the window, sessions whose tokens have long expired and old inbox marks. */
+/**
+ * Removes expired rows: attempts of earlier days, throttles that have ended, networks unused for
+ * a quarter, sessions whose tokens have long expired and old inbox marks.
+ */
 export async function removeExpired(db: Kysely<AuthTables>): Promise<void> {
   await db
     .deleteFrom('login_attempts')
-    .where('at', '<', sql<Date>`now() - ${windowMs} * interval '1 ms'`)
+    .where('at', '<', sql<Date>`now() - ${dayMs} * interval '1 ms'`)
     .execute();
   await db
     .deleteFrom('login_throttles')
     .where('ends_at', '<', sql<Date>`now()`)
+    .execute();
+  await db
+    .deleteFrom('login_networks')
+    .where('last_at', '<', sql<Date>`now() - interval '90 days'`)
     .execute();
   await db
     .deleteFrom('sessions')

@@ -27,12 +27,23 @@ interface LoginAttemptsTable {
   id: GeneratedAlways<string>;
   account_key: string;
   peer_key: string;
+  /** `null` of attempts that an earlier version counted. */
+  network_key: string | null;
   failed: Generated<boolean>;
+  /** Before a right password of the account: counts for the day only. */
+  forgiven: Generated<boolean>;
   at: Generated<Date>;
 }
 
+/** Networks that an account has signed in from. */
+interface LoginNetworksTable {
+  account_key: string;
+  network_key: string;
+  last_at: Generated<Date>;
+}
+
 interface LoginThrottlesTable {
-  /** `account <digest>` or `peer <address>`. */
+  /** `account <digest>`, `peer <network>` or `attack <digest>`. */
   key: string;
   ends_at: Date;
 }
@@ -55,6 +66,7 @@ export interface AuthTables {
   users: UsersTable;
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
+  login_networks: LoginNetworksTable;
   login_throttles: LoginThrottlesTable;
   /** Partitioned by month; see audit-partitions.ts. */
   audit_entries: AuditTable;

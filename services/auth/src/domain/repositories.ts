@@ -75,16 +75,22 @@ export interface SessionRepository {
 }
 
 export interface AttemptRepository {
-  /** Locks account and peer until the transaction ends, so that concurrent guesses are counted one by one. */
+  /** Locks account, peer and network until the transaction ends, so that concurrent guesses are counted one by one. */
   lock(keys: ThrottleKeys): Promise<void>;
   throttleState(keys: ThrottleKeys): Promise<ThrottleState>;
   /** Counts an attempt whose password is about to be verified; returns its id. */
   reserve(keys: ThrottleKeys): Promise<string>;
   markFailed(id: string): Promise<void>;
-  /** After the right password: deletes this attempt and the account's failures. */
+  /** After the right password: deletes this attempt and forgives the account's failures. */
   resetFailures(id: string, accountKey: string): Promise<void>;
+  /** Records a network that the account has signed in from. */
+  saveNetwork(keys: ThrottleKeys): Promise<void>;
   /** Records which sides are throttled now; true when one of them was not before. */
   recordThrottle(keys: ThrottleKeys, throttleState: ThrottleState): Promise<boolean>;
+  /** True when the account had `maxAttemptsPerDay` attempts within a day. */
+  isUnderAttack(keys: ThrottleKeys): Promise<boolean>;
+  /** Records that the account is under attack; true once per day. */
+  recordAttack(keys: ThrottleKeys): Promise<boolean>;
 }
 
 export interface AuditRepository {

@@ -7,6 +7,7 @@ import type { Identity, UserIdentity } from '@geoplan/kit/identity/identity';
 import { userTokenLifeS } from '@geoplan/kit/identity/user-token';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { PasswordAttempt, PasswordVerifier, VerifiedPassword } from './passwords/password-verifier.ts';
+import { throttleKeys } from './passwords/throttle.ts';
 import type { Repositories, Session, User } from './repositories.ts';
 import { addUser, type Actor } from './users.ts';
 
@@ -24,6 +25,7 @@ async function openSession(trx: Repositories, user: User, ip: string | null): Pr
   };
   await trx.sessions.add(session);
   await trx.users.markLogin(user.id);
+  await trx.attempts.saveNetwork(throttleKeys(user.email, ip));
   return session;
 }
 

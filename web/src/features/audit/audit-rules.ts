@@ -9,6 +9,7 @@ const actionLabels: Record<string, string> = {
   'auth.register': 'Регистрация',
   'auth.password-changed': 'Смена пароля',
   'auth.throttled': 'Вход приостановлен: много попыток',
+  'auth.account-attacked': 'Пароль подбирают: вход только из прежних сетей',
   'audit.month-dropped': 'Старый месяц аудита удалён',
   'settings.changed': 'Настройки API изменены',
   'records.demo-removed': 'Демо-данные удалены',

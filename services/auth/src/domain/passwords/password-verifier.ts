@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@geoplan/kit/errors';
+import { recordAttack } from './record-attack.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { AuditEvent, Repositories, User } from '../repositories.ts';
 import {
@@ -62,6 +63,8 @@ interface Needs {
   refusedEmails: readonly string[];
   /** Counts what was refused: for a wrong password or account, or without a look at it. */
   countRefusal?: (reason: 'wrong' | 'throttled') => void;
+  /** Counts accounts that come under attack, each once per day. */
+  countAttack?: () => void;
 }
 
 type Verification = VerifiedPassword | { attempt: Reserved } | { throttled: ThrottleState } | 'wait';
@@ -74,22 +77,26 @@ function tooMany(throttleState: ThrottleState): AppError {
 
 const timedOut = { retryAfterS: 2, logText: 'password check timed out' };
 
+/** Reserves the attempt before the password is verified, so that concurrent guesses cannot slip through. */
+function reserve(
+  repositories: Repositories,
+  keys: ThrottleKeys,
+): Promise<Reserved | Exclude<Verification, VerifiedPassword>> {
+  return repositories.inTransaction(async (trx) => {
+    await trx.attempts.lock(keys);
+    const throttleState = await trx.attempts.throttleState(keys);
+    const verdict = decideAttempt(throttleState);
+    if (verdict === 'refuse') return { throttled: throttleState };
+    if (verdict === 'wait') return 'wait';
+    return { id: await trx.attempts.reserve(keys), keys, whileThrottled: verdict === 'verify-once' };
+  });
+}
+
 /** Builds the verifier over the counters in Postgres, so that it holds on every replica and without Redis (P12). */
 export function createPasswordVerifier(needs: Needs): PasswordVerifier {
-  const { repositories, hasher, refusedEmails, countRefusal } = needs;
-  /** Reserves the attempt before the password is verified, so that concurrent guesses cannot slip through. */
-  const reserve = (keys: ThrottleKeys) =>
-    repositories.inTransaction(async (trx): Promise<Reserved | Exclude<Verification, VerifiedPassword>> => {
-      await trx.attempts.lock(keys);
-      const throttleState = await trx.attempts.throttleState(keys);
-      const verdict = decideAttempt(throttleState);
-      if (verdict === 'refuse') return { throttled: throttleState };
-      if (verdict === 'wait') return 'wait';
-      return { id: await trx.attempts.reserve(keys), keys, whileThrottled: verdict === 'verify-once' };
-    });
-
+  const { repositories, hasher, refusedEmails, countRefusal, countAttack } = needs;
   async function verify(keys: ThrottleKeys, given: PasswordAttempt): Promise<Verification> {
-    const attempt = await reserve(keys);
+    const attempt = await reserve(repositories, keys);
     if (attempt === 'wait' || !('id' in attempt)) return attempt;
     const found = await repositories.users.findByEmail(normalizeEmail(given.email));
     const refused = [...refusedEmails, ...(given.refusedEmails ?? [])];
@@ -103,6 +110,7 @@ export function createPasswordVerifier(needs: Needs): PasswordVerifier {
     const throttleState = await repositories.inTransaction(async (trx) => {
       await trx.attempts.markFailed(attempt.id);
       await trx.audit.add(given.failureEvent);
+      if (await recordAttack(trx, attempt.keys, given)) countAttack?.();
       return trx.attempts.throttleState(attempt.keys);
     });
     await sleep(answerDelayMs(throttleState.account.failures));

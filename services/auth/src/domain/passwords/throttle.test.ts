@@ -22,13 +22,19 @@ describe('deciding an attempt', () => {
     ['tries under way may fill the peer', side(0), side(4, 6), 'wait'],
     ['pending attempts leave room', side(4, 5), side(4, 5), 'verify'],
   ] as const)('%s', (_what, account, peer, verdict) => {
-    expect(decideAttempt({ account, peer })).toBe(verdict);
+    expect(decideAttempt({ account, peer, closedForMs: 0 })).toBe(verdict);
+  });
+
+  it('refuses without a look at the sides while the account is closed', () => {
+    expect(decideAttempt({ account: side(0), peer: side(0), closedForMs: 1 })).toBe('refuse');
   });
 });
 
-it('asks to come back when neither side is throttled any more', () => {
-  expect(retryAfterS({ account: side(10, 0, 1_200), peer: side(10, 0, 61_001) })).toBe(62);
-  expect(retryAfterS({ account: side(10, 0, 0), peer: side(0) })).toBe(1);
+it('computes Retry-After until neither side is throttled and the account is open', () => {
+  const peer = side(10, 0, 61_001);
+  expect(retryAfterS({ account: side(10, 0, 1_200), peer, closedForMs: 0 })).toBe(62);
+  expect(retryAfterS({ account: side(10, 0, 1_200), peer, closedForMs: 3_600_000 })).toBe(3_600);
+  expect(retryAfterS({ account: side(10, 0, 0), peer: side(0), closedForMs: 0 })).toBe(1);
 });
 
 it('pauses longer with every failed attempt from the fifth on, up to two seconds', () => {

@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto';
 import { normalForm } from '@geoplan/contracts/fields/normal-form';
-import { peerKey } from '@geoplan/kit/limits/limiter';
+import { networkKey, peerKey } from '@geoplan/kit/limits/limiter';
 
 /** Failed attempts that are answered 401 within the window; the next is 429 (api.md, login). */
 export const maxFailures = 10;
 /** The window of api.md's login rule: 15 min. */
 export const windowMs = 15 * 60_000;
 
-/** The two keys an attempt is counted under. */
+/** Attempts at an account within a day, from all networks, after which it counts as under attack. */
+export const maxAttemptsPerDay = 100;
+export const dayMs = 24 * 60 * 60_000;
+
+/** The keys an attempt is counted under. */
 export interface ThrottleKeys {
   /** Digest of the email as typed, normalised; known and unknown emails alike. */
   account: string;
-  /** The caller's network address. */
+  /** The caller's address, of IPv6 its /64. */
   peer: string;
+  /** The caller's network: of IPv6 its /48, of IPv4 the address. */
+  network: string;
 }
 
 /** The key an account is found by: NFKC, trimmed, lower case; defined for anything typed into the field. */
@@ -25,6 +31,16 @@ export function throttleKeys(email: string, ip: string | null): ThrottleKeys {
   return {
     account: createHash('sha256').update(normalizeEmail(email)).digest('base64url'),
     peer: peerKey(ip),
+    network: networkKey(ip),
+  };
+}
+
+/** The stricter of two sides. */
+export function stricter(a: SideState, b: SideState): SideState {
+  return {
+    failures: Math.max(a.failures, b.failures),
+    pending: Math.max(a.pending, b.pending),
+    throttledForMs: Math.max(a.throttledForMs, b.throttledForMs),
   };
 }
 
@@ -39,8 +55,12 @@ export interface SideState {
 }
 
 export interface ThrottleState {
+  /** In a network that the account has signed in from, its failures there only: a stranger's do not count. */
   account: SideState;
+  /** The stricter of peer and network. */
   peer: SideState;
+  /** Ms until an account under attack is open to other networks again; 0 when it is, and for its known networks. */
+  closedForMs: number;
 }
 
 /**
@@ -49,14 +69,15 @@ export interface ThrottleState {
  */
 type Verdict = 'verify' | 'verify-once' | 'wait' | 'refuse';
 
-/** With one side throttled, the other must have no failure at all: one guess per account and peer and window. */
+/** With one side throttled, the other must have no failure at all: one guess per account, network and window. */
 function besideThrottled(other: SideState): Verdict {
   if (other.failures > 0) return 'refuse';
   return other.pending > 0 ? 'wait' : 'verify-once';
 }
 
 /** The throttle of api.md: an office behind one address is not locked out by one person, nor a person by a stranger. */
-export function decideAttempt({ account, peer }: ThrottleState): Verdict {
+export function decideAttempt({ account, peer, closedForMs }: ThrottleState): Verdict {
+  if (closedForMs > 0) return 'refuse';
   const accountThrottled = account.failures >= maxFailures;
   const peerThrottled = peer.failures >= maxFailures;
   if (accountThrottled && peerThrottled) return 'refuse';
@@ -67,9 +88,9 @@ export function decideAttempt({ account, peer }: ThrottleState): Verdict {
   return full ? 'wait' : 'verify';
 }
 
-/** Seconds for `Retry-After`: until neither side is throttled. */
-export function retryAfterS({ account, peer }: ThrottleState): number {
-  return Math.max(1, Math.ceil(Math.max(account.throttledForMs, peer.throttledForMs) / 1000));
+/** Seconds for `Retry-After`: until neither side is throttled and the account is open. */
+export function retryAfterS({ account, peer, closedForMs }: ThrottleState): number {
+  return Math.max(1, Math.ceil(Math.max(account.throttledForMs, peer.throttledForMs, closedForMs) / 1000));
 }
 
 const firstDelayedFailure = 5;
