@@ -9,7 +9,6 @@ import {
   type Caller,
   type TokenVerifier,
 } from './auth/authentication.ts';
-import type { DeniedAccessAudit } from './auth/denied-access-audit.ts';
 import { OverLimitError } from './limits/over-limit-error.ts';
 import { countRequest, type RateCounter } from './limits/request-limits.ts';
 import type { RequestShares } from './limits/request-shares.ts';
@@ -27,7 +26,6 @@ interface ApiPipelineOptions {
   /** Rate limit per peer of changes by anonymous callers, on all replicas together. */
   publicChanges: Limiter;
   signingKey: GatewaySigningKey;
-  deniedAccessAudit: Pick<DeniedAccessAudit, 'record'>;
   forwarder: Forwarder;
   shares: RequestShares;
   bodies: BodyReader;
@@ -87,7 +85,6 @@ function createAuthorization(options: ApiPipelineOptions) {
       if (policy.isPublic) return authorized;
       if (!user) throw new AppError('unauthenticated');
       if (policy.allowed.has(user.identity.role)) return authorized;
-      options.deniedAccessAudit.record(authorized, user.identity);
       throw new AppError('forbidden');
     },
     /** @throws OverLimitError */

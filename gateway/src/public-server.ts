@@ -7,6 +7,7 @@ import { createApiPipeline } from './api-pipeline.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { limitConnections } from './request/connection-limit.ts';
 import { timeoutCheckMs } from './limits/default-limits.ts';
+import type { DeniedAccessAudit } from './auth/denied-access-audit.ts';
 import type { Holdings } from './limits/holdings.ts';
 import { createLimitReport } from './limits/limit-report.ts';
 import { createPageCounter } from './web/page-counter.ts';
@@ -40,8 +41,12 @@ function createOuterServer({ limits, log, metrics }: GatewayOptions): Server {
 /** Parts of the gateway behind its public port. */
 type PublicServerParts = Pick<
   Parameters<typeof createApiPipeline>[0],
-  'tokens' | 'deniedAccessAudit' | 'signingKey' | 'forwarder'
-> & { holdings: Holdings; ingress: NamedProxy | undefined };
+  'tokens' | 'signingKey' | 'forwarder'
+> & {
+  deniedAccessAudit: Pick<DeniedAccessAudit, 'record'>;
+  holdings: Holdings;
+  ingress: NamedProxy | undefined;
+};
 
 /** Pipeline of the API, the web app and the limits before both, as one request listener. */
 function assembleRequestListener(
@@ -50,7 +55,7 @@ function assembleRequestListener(
   parts: PublicServerParts,
 ): ReturnType<typeof createRequestListener> {
   const { limits, log, metrics, endpoints = everyEndpoint } = options;
-  const { forwarder, holdings, ingress } = parts;
+  const { deniedAccessAudit, forwarder, holdings, ingress } = parts;
   const trustedProxies = options.trustedProxies ?? new BlockList();
   const isOurProxy = createProxyCheck(trustedProxies, ingress);
   const report = createLimitReport(log, metrics);
@@ -72,6 +77,7 @@ function assembleRequestListener(
     countPage: createPageCounter(limits),
     api: createApiPipeline({ ...parts, endpoints, peerRateCounter, publicChanges, shares, bodies, fail }),
     webApp: createWebApp({ webFolder: options.webFolder, endpoints, log }),
+    deniedAccessAudit,
     forwarder,
     shares,
     keepForProxy: isOurProxy && connections.keepForProxy,

@@ -6,6 +6,8 @@ import { createLineWriter, type Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import { traceIdOf, traceparentOf } from '@geoplan/kit/trace';
 import { spanSink } from '@geoplan/kit/tracing/finished-spans';
+import type { AuthenticatedUser } from './auth/authentication.ts';
+import type { DeniedAccessAudit } from './auth/denied-access-audit.ts';
 import type { Forwarder } from './proxy/forwarder.ts';
 import { OverLimitError } from './limits/over-limit-error.ts';
 import type { PageCounter } from './web/page-counter.ts';
@@ -114,6 +116,15 @@ function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRe
   };
 }
 
+/** True for a user's 403, whether the gateway or a service refused. Public endpoints audit their own refusals. */
+function isDenial(gatewayRequest: GatewayRequest): gatewayRequest is GatewayRequest & {
+  policy: EndpointPolicy;
+  user: AuthenticatedUser;
+} {
+  const { response, policy, user } = gatewayRequest;
+  return response.statusCode === 403 && user !== undefined && policy !== undefined && !policy.isPublic;
+}
+
 const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 interface ListenerParts {
@@ -124,6 +135,7 @@ interface ListenerParts {
   countPage: PageCounter;
   api: (gatewayRequest: GatewayRequest, path: string) => void;
   webApp: (request: IncomingMessage, response: ServerResponse) => void;
+  deniedAccessAudit: Pick<DeniedAccessAudit, 'record'>;
   forwarder: Pick<Forwarder, 'release'>;
   shares: Pick<RequestShares, 'release'>;
   /** Called with the connection once a response is over; undefined without proxies in front. */
@@ -138,7 +150,7 @@ export function createRequestListener(
   parts: ListenerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { clientAddress, assertAllowedHost, warnAboutProxy, countPage, api, webApp, fail } = parts;
-  const { forwarder, shares, keepForProxy } = parts;
+  const { deniedAccessAudit, forwarder, shares, keepForProxy } = parts;
   const writeLine = createAccessLog(parts.log, parts.metrics);
   // One for all responses, not a closure for each.
   function onClosed(this: GatewayResponse): void {
@@ -148,6 +160,7 @@ export function createRequestListener(
     shares.release(gatewayRequest);
     keepForProxy?.(gatewayRequest.request.socket);
     writeLine(gatewayRequest);
+    if (isDenial(gatewayRequest)) deniedAccessAudit.record(gatewayRequest, gatewayRequest.user.identity);
   }
   function serveWeb(gatewayRequest: GatewayRequest, path: string): void {
     const { request, response } = gatewayRequest;

@@ -45,6 +45,25 @@ describe('denials while the broker is down', () => {
   });
 });
 
+describe('a 403 of a service', () => {
+  it('is one row per minute like those of the gateway', async () => {
+    const { state, bus } = startBroker();
+    const gateway = await startTestGateway({ bus });
+    onTestFinished(() => gateway.close());
+    gateway.stub.respondWith((_request, response) => {
+      response.writeHead(403, { 'content-type': 'application/json' });
+      response.end('{"success":false,"error":{"code":"forbidden","message":"Недостаточно прав"}}');
+    });
+    const refused = async () => expect((await gateway.call('/api/stub/x')).status).toBe(403);
+    await refused();
+    await expect.poll(() => state.taken).toHaveLength(1);
+    await refused();
+    await gateway.close();
+    const denial = { action: 'access.refused', target: 'GET /api/stub/{name}', actor: 'user@example.org' };
+    expect(state.taken.map(({ data }) => data)).toMatchObject([denial, denial]);
+  });
+});
+
 describe('repeated denials', () => {
   it('are one row at once and one more when the window is over, which says how often', async () => {
     const { state, bus } = startBroker();

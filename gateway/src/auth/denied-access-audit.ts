@@ -4,31 +4,28 @@ import type { Envelope } from '@geoplan/contracts/define';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { deadlineIn, settledBy, type Deadline } from '@geoplan/kit/deadline';
-import { every } from '@geoplan/kit/every';
+import { createRepeatWindows, type Repeats } from '@geoplan/kit/limits/repeat-windows';
 import type { Log } from '@geoplan/kit/log';
 import { traceparentOf, withTrace } from '@geoplan/kit/trace';
 import type { AuthorizedRequest } from '../request/gateway-request.ts';
 
-type DeniedRequest = Pick<AuthorizedRequest, 'id' | 'policy' | 'address'>;
+export type DeniedRequest = Pick<AuthorizedRequest, 'id' | 'policy' | 'address'>;
 interface User {
   userId: string;
   email: string;
 }
 
-/** Audits denied access: who was refused an endpoint for a role too low (reliability P33). */
+/** Audits denied access: users whom the gateway or a service refused an endpoint for their role (reliability P33). */
 export interface DeniedAccessAudit {
   record(gatewayRequest: DeniedRequest, user: User): void;
   /** Flushes what is still counted or queued, for up to a second and not beyond the deadline. */
   close(deadline?: Deadline): Promise<void>;
 }
 
-/** Denials of one user at one endpoint since the last audit row about it. */
-interface DenialCount {
-  /** When the window began. */
-  at: Date;
+/** A denial as it is written. */
+interface Denial {
   gatewayRequest: DeniedRequest;
   user: User;
-  times: number;
 }
 
 interface DeniedAccessAuditOptions {
@@ -44,7 +41,7 @@ const retryMs = 2_000;
 const flushTimeoutMs = 1_000;
 const flushRetryMs = 100;
 
-function envelopeOf({ at, gatewayRequest, user, times }: DenialCount): Envelope {
+function envelopeOf({ at, event: { gatewayRequest, user }, times }: Repeats<Denial>): Envelope {
   const { id, policy, address } = gatewayRequest;
   const entry = {
     at: at.toISOString(),
@@ -108,47 +105,24 @@ function createRowPublisher(bus: Bus, log: Log) {
  * Publishes the first denial at once and aggregates its repeats into one row per window, so that a script run by a viewer
  * fills the audit no faster than a person reads it.
  */
-export function createDeniedAccessAudit({
-  bus,
-  log,
-  windowMs = 60_000,
-}: DeniedAccessAuditOptions): DeniedAccessAudit {
+export function createDeniedAccessAudit({ bus, log, windowMs }: DeniedAccessAuditOptions): DeniedAccessAudit {
   const rows = createRowPublisher(bus, log);
-  const counted = new Map<string, DenialCount>();
-
-  /** Publishes a row for what was repeated and opens the next window; one without repeats is deleted. */
-  function closeWindows(isOver: (repeats: DenialCount) => boolean): void {
-    for (const [key, repeats] of counted) {
-      if (!isOver(repeats)) continue;
-      if (repeats.times > 0) {
-        rows.put(envelopeOf(repeats));
-        counted.set(key, { ...repeats, at: new Date(), times: 0 });
-      } else counted.delete(key);
-    }
-  }
-  const closeOver = (): void => {
-    const now = Date.now();
-    closeWindows(({ at }) => now - at.getTime() >= windowMs);
-  };
-  const sweep = every(windowMs / 10, closeOver, { log, failed: 'count of denied requests failed' });
+  const windows = createRepeatWindows<Denial>({
+    log,
+    windowMs,
+    write: (repeats) => rows.put(envelopeOf(repeats)),
+  });
 
   return {
     record({ id, policy, address }, user) {
       const { method, path } = policy.endpoint;
-      const key = `${user.userId} ${method} ${path}`;
-      const known = counted.get(key);
-      if (known) {
-        known.times += 1;
-        return;
-      }
       // Not the whole request: its sockets would be kept for as long as the window.
-      const first = { at: new Date(), gatewayRequest: { id, policy, address }, user, times: 1 };
-      rows.put(envelopeOf(first));
-      counted.set(key, { ...first, times: 0 });
+      const denial = { gatewayRequest: { id, policy, address }, user };
+      const event = windows.record(user.userId, `${method} ${path}`, denial);
+      if (event) rows.put(envelopeOf({ at: new Date(), event, times: 1 }));
     },
     async close(deadline) {
-      sweep.stop();
-      closeWindows(({ times }) => times > 0);
+      windows.close();
       const timeout = deadlineIn(flushTimeoutMs);
       await rows.flush(deadline ? AbortSignal.any([deadline, timeout]) : timeout);
     },

@@ -1,0 +1,79 @@
+import { every } from '../every.ts';
+import type { Log } from '../log.ts';
+
+/** An event of one key since the window began. */
+export interface Repeats<T> {
+  /** When the window began. */
+  at: Date;
+  /** The latest of them. */
+  event: T;
+  times: number;
+}
+
+interface RepeatWindowsOptions<T> {
+  log: Log;
+  /** Length of a window, ms; a minute by default, other values only in tests. */
+  windowMs?: number | undefined;
+  /** Keys of one owner at a time; any number by default. */
+  maxKeys?: number;
+  /** The event that represents those beyond `maxKeys`. */
+  overflow?: (event: T) => T;
+  /** Writes the repeats of a window that is over. */
+  write: (repeats: Repeats<T>) => void;
+}
+
+/** Counts repeated events of an owner, so that a script fills a log no faster than a person reads it. */
+export interface RepeatWindows<T> {
+  /** Counts the event. Returns it if it is the first of its window, for the caller to write; `null` for a repeat. */
+  record(owner: string, key: string, event: T): T | null;
+  /** Ends all windows: writes what was repeated. */
+  close(): void;
+}
+
+/**
+ * Windows per owner and key. The first event opens one, and the end of a window with repeats opens the next. A window
+ * without repeats is deleted. Keys beyond `maxKeys` share one window.
+ */
+export function createRepeatWindows<T>(options: RepeatWindowsOptions<T>): RepeatWindows<T> {
+  const { log, windowMs = 60_000, maxKeys = Infinity, overflow = (event) => event, write } = options;
+  const owners = new Map<string, Map<string, Repeats<T>>>();
+
+  function endWindows(isOver: (repeats: Repeats<T>) => boolean): void {
+    for (const [owner, windows] of owners) {
+      for (const [key, repeats] of windows) {
+        if (!isOver(repeats)) continue;
+        if (repeats.times > 0) {
+          write(repeats);
+          windows.set(key, { ...repeats, at: new Date(), times: 0 });
+        } else windows.delete(key);
+      }
+      if (windows.size === 0) owners.delete(owner);
+    }
+  }
+  const endOver = (): void => {
+    const now = Date.now();
+    endWindows(({ at }) => now - at.getTime() >= windowMs);
+  };
+  const sweep = every(windowMs / 10, endOver, { log, failed: 'count of repeated events failed' });
+
+  function record(owner: string, key: string, event: T): T | null {
+    const windows = owners.get(owner) ?? new Map<string, Repeats<T>>();
+    const known = windows.get(key);
+    if (known) {
+      known.event = event;
+      known.times += 1;
+      return null;
+    }
+    // '' is the key of all that have no window of their own.
+    if (windows.size >= maxKeys && key !== '') return record(owner, '', overflow(event));
+    owners.set(owner, windows.set(key, { at: new Date(), event, times: 0 }));
+    return event;
+  }
+  return {
+    record,
+    close() {
+      sweep.stop();
+      endWindows(({ times }) => times > 0);
+    },
+  };
+}
