@@ -1,7 +1,7 @@
 import { openDatabase } from '@geoplan/kit/database/open-database';
 import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
-import type { Deadline } from '@geoplan/kit/deadline';
+import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
@@ -18,6 +18,7 @@ import type { AuthTables } from './db/tables.ts';
 import { refusedEmails } from './domain/demo-accounts.ts';
 import { createPasswordVerifier } from './domain/passwords/password-verifier.ts';
 import { createPasswordHasher } from './domain/passwords/password-hasher.ts';
+import { createRepeatedEvents } from './domain/repeated-events.ts';
 import { seedAccounts } from './domain/seed-accounts.ts';
 import { auditRoutes } from './http/audit.ts';
 import { internalRoutes } from './http/internal-routes.ts';
@@ -39,6 +40,8 @@ interface AuthServiceOptions extends ServiceParts {
   auditMonths?: number;
   /** Poll interval of the publication of all accounts; 2 s unless a test says otherwise. */
   announcePollMs?: number;
+  /** For which repeats are one row of the audit, ms; a minute by default, other values only in tests. */
+  auditWindowMs?: number;
   /** Passwords compared at once, and waiting for it; by the machine's cores, and 200, unless a test says less. */
   hashLimits?: { width: number; queue: number };
 }
@@ -78,14 +81,17 @@ export async function createAuthService(options: AuthServiceOptions) {
   await retryAtStart(log, () => seedAccounts(seeds, { repositories, hasher, log }));
   const metrics = createMetrics('auth');
   addServiceMetrics(metrics, { database, bus, service: 'auth' });
+  const repeatedEvents = createRepeatedEvents({ ...repositories, log, windowMs: options.auditWindowMs });
   const passwordVerifier = createPasswordVerifier({
     repositories,
+    repeatedEvents,
     hasher,
     refusedEmails: refused,
     ...createLoginCounters(metrics),
   });
   const needs = {
     repositories,
+    repeatedEvents,
     hasher,
     passwordVerifier,
     ring,
@@ -100,7 +106,7 @@ export async function createAuthService(options: AuthServiceOptions) {
     metrics,
     gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
-    routes: [...sessionRoutes(needs), ...userRoutes(needs), ...auditRoutes(repositories)],
+    routes: [...sessionRoutes(needs), ...userRoutes(needs), ...auditRoutes({ ...repositories, ...needs })],
     internalRoutes: internalRoutes({ ring, sessions: repositories.sessions }),
   });
   const relay = createOutboxRelay({ database, bus, log });
@@ -117,6 +123,7 @@ export async function createAuthService(options: AuthServiceOptions) {
       sweeper.stop();
       announcer.stop();
       await listening.close(deadline);
+      await settledBy(repeatedEvents.close(), deadline);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),
     disconnect: (deadline: Deadline) => database.close(deadline),

@@ -5,9 +5,11 @@ import { emailSchema } from '@geoplan/contracts/fields/text';
 import { AppError } from '@geoplan/kit/errors';
 import type { Identity, UserIdentity } from '@geoplan/kit/identity/identity';
 import { userTokenLifeS } from '@geoplan/kit/identity/user-token';
+import { networkKey } from '@geoplan/kit/limits/limiter';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { PasswordAttempt, PasswordVerifier, VerifiedPassword } from './passwords/password-verifier.ts';
 import { throttleKeys } from './passwords/throttle.ts';
+import type { RepeatedEvents } from './repeated-events.ts';
 import type { Repositories, Session, User } from './repositories.ts';
 import { addUser, type Actor } from './users.ts';
 
@@ -73,6 +75,7 @@ interface RegisterNeeds {
   repositories: Repositories;
   hasher: PasswordHasher;
   refusedEmails: readonly string[];
+  repeatedEvents: RepeatedEvents;
   registration: 'open' | 'closed';
 }
 
@@ -101,13 +104,8 @@ export async function register(
   const refused = denialReason(identity, account.role, needs.registration);
   if (refused !== null) {
     const { email: target } = account;
-    await needs.repositories.audit.add({
-      actor: actor.email,
-      action: 'auth.register',
-      target,
-      result: 'refused',
-      ip,
-    });
+    const event = { actor: actor.email, action: 'auth.register', target, result: 'refused', ip } as const;
+    await needs.repeatedEvents.record(networkKey(ip), target, event, needs.repositories.audit);
     throw new AppError('forbidden', refused);
   }
   const andThen = async (trx: Repositories, user: User) => ({

@@ -1,12 +1,14 @@
 import { listAudit, recordExport } from '@geoplan/contracts/auth';
-import { actorOf } from '@geoplan/kit/http/caller';
+import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { createCursor } from '@geoplan/kit/http/cursor';
 import { route, type Route } from '@geoplan/kit/http/route';
 import { z } from 'zod';
 import type { AuditPosition, createAuditRepository } from '../db/audit-repository.ts';
+import type { RepeatedEvents } from '../domain/repeated-events.ts';
 
 interface Needs {
   audit: Pick<ReturnType<typeof createAuditRepository>, 'add' | 'list'>;
+  repeatedEvents: RepeatedEvents;
 }
 
 /** Microseconds since 1970, and the id of a row. */
@@ -17,8 +19,8 @@ function positionOf(cursor: string): AuditPosition {
   return { atUs, id };
 }
 
-/** The audit, newest first, for admins; and what browsers tell of exports. */
-export function auditRoutes({ audit }: Needs): Route[] {
+/** The audit, newest first, for admins; and the exports that browsers report. */
+export function auditRoutes({ audit, repeatedEvents }: Needs): Route[] {
   return [
     route(listAudit).to(async ({ query: { cursor, limit, ...filter } }) => {
       const after = cursor === undefined ? null : positionOf(cursor);
@@ -30,12 +32,13 @@ export function auditRoutes({ audit }: Needs): Route[] {
       const nextCursor = last ? cursors.encode([last.position.atUs, last.position.id]) : null;
       return { success: true, data: { items, nextCursor } };
     }),
-    // Files are made in the browser, which tells of them; who and from where it cannot make up.
+    // Files are made in the browser, which reports them; user and address come from the gateway.
     route(recordExport).to(async (call) => {
       const { name, format, rows } = call.body;
       const { email, ip } = actorOf(call);
       const target = `${name}, ${format.toUpperCase()}, строк ${rows}`;
-      await audit.add({ actor: email, action: 'data.exported', target, result: 'success', ip });
+      const event = { actor: email, action: 'data.exported', target, result: 'success', ip } as const;
+      await repeatedEvents.record(authenticatedUser(call).userId, `${format} ${name}`, event, audit);
       return { success: true };
     }),
   ];

@@ -18,6 +18,7 @@ import { demoAccounts } from '../domain/demo-accounts.ts';
 import { changePassword } from '../domain/passwords/change-password.ts';
 import type { PasswordHasher } from '../domain/passwords/password-hasher.ts';
 import type { PasswordVerifier } from '../domain/passwords/password-verifier.ts';
+import type { RepeatedEvents } from '../domain/repeated-events.ts';
 import type { Repositories, Session, User } from '../domain/repositories.ts';
 import { register, signIn, signOut } from '../domain/sessions.ts';
 
@@ -34,6 +35,7 @@ interface Needs {
   ring: SigningRing;
   registration: 'open' | 'closed';
   refusedEmails: readonly string[];
+  repeatedEvents: RepeatedEvents;
   seedDemo: boolean;
   localOnly: LocalOnly;
 }

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@geoplan/kit/errors';
 import { recordAttack } from './record-attack.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import type { AuditEvent, Repositories, User } from '../repositories.ts';
+import type { RepeatedEvents } from '../repeated-events.ts';
+import type { AuditEvent, AuditRepository, Repositories, User } from '../repositories.ts';
 import {
   answerDelayMs,
   decideAttempt,
@@ -61,6 +62,7 @@ interface Needs {
   repositories: Repositories;
   hasher: PasswordHasher;
   refusedEmails: readonly string[];
+  repeatedEvents: RepeatedEvents;
   /** Counts what was refused: for a wrong password or account, or without a look at it. */
   countRefusal?: (reason: 'wrong' | 'throttled') => void;
   /** Counts accounts that come under attack, each once per day. */
@@ -94,7 +96,7 @@ function reserve(
 
 /** Builds the verifier over the counters in Postgres, so that it holds on every replica and without Redis (P12). */
 export function createPasswordVerifier(needs: Needs): PasswordVerifier {
-  const { repositories, hasher, refusedEmails, countRefusal, countAttack } = needs;
+  const { repositories, hasher, refusedEmails, repeatedEvents, countRefusal, countAttack } = needs;
   async function verify(keys: ThrottleKeys, given: PasswordAttempt): Promise<Verification> {
     const attempt = await reserve(repositories, keys);
     if (attempt === 'wait' || !('id' in attempt)) return attempt;
@@ -105,11 +107,19 @@ export function createPasswordVerifier(needs: Needs): PasswordVerifier {
     return right && user && !user.disabled ? { user, attempt } : { attempt };
   }
 
+  /** Next to a throttled side a network has any number of guesses, one per address or account: their rows are gathered. */
+  function recordFailure(audit: AuditRepository, attempt: Reserved, given: PasswordAttempt): Promise<void> {
+    const { failureEvent } = given;
+    if (!attempt.whileThrottled) return audit.add(failureEvent);
+    const { network } = attempt.keys;
+    return repeatedEvents.record(network, failureEvent.target ?? '', failureEvent, audit);
+  }
+
   async function refuse(attempt: Reserved, given: PasswordAttempt): Promise<never> {
     countRefusal?.('wrong');
     const throttleState = await repositories.inTransaction(async (trx) => {
       await trx.attempts.markFailed(attempt.id);
-      await trx.audit.add(given.failureEvent);
+      await recordFailure(trx.audit, attempt, given);
       if (await recordAttack(trx, attempt.keys, given)) countAttack?.();
       return trx.attempts.throttleState(attempt.keys);
     });
