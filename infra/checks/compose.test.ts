@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { gatewayConfigSchema } from '../../gateway/src/config.ts';
 import { defaultLimits } from '../../gateway/src/limits/default-limits.ts';
-import { createHostCheck } from '../../gateway/src/request/request-headers.ts';
+import { createHostCheck } from '../../packages/kit/src/http/host-check.ts';
 import { definitions } from '../rabbitmq/print-definitions.ts';
 
 const read = (file: string): string =>
