@@ -73,8 +73,16 @@ it('a history is looked up once its registry has answered after an hour', async 
   await service.send('DELETE', `/api/drops/runs/${runId}`);
 });
 
+/** Pauses lanes for an hour; the test before may have left pauses. */
+const rest = (lanes: readonly string[]) =>
+  service.sql(
+    `insert into drop_lane_pauses select lane, now() + interval '1 hour' from unnest($1::text[]) as lane
+    on conflict (lane) do update set until = excluded.until`,
+    [lanes],
+  );
+
 it('the history of a taken domain ends with its registration, while the archive rests', async () => {
-  await service.sql(`insert into drop_lane_pauses values ('archive', now() + interval '1 hour')`);
+  await rest(['archive']);
   const runId = await start(['taken-1.com']);
   await expect.poll(() => statusOf(runId)).toBe('completed');
   const { drops } = await service.readDrops(runId);
@@ -85,8 +93,7 @@ it('the history of a taken domain ends with its registration, while the archive 
 });
 
 it('lists that were polling before an upgrade continue', async () => {
-  await service.sql(`insert into drop_lane_pauses
-    select lane, now() + interval '1 hour' from unnest(array['archive', 'rdap:127.0.0.1:${service.sandbox.port}']) as lane`);
+  await rest(['archive', `rdap:127.0.0.1:${service.sandbox.port}`]);
   const runId = await start(['free-1.com', 'taken-2.com', 'free-3.com']);
   // Rows of the previous version: all histories are polled, two registrations are known.
   await service.sql(`update drop_run_items set not_before = now() - interval '1 s',

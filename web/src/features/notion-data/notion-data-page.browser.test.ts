@@ -167,8 +167,11 @@ describe('sixty sites', () => {
       .toEqual([name]);
     await page.keyboard.press('Escape');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
+    // The focus returns from the list a moment later, and Escape reaches only the dialog that has it.
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.evaluate((each) => each.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ещё фильтры: ответственный', exact: true }).waitFor();
   });
 

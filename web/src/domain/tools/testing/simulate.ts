@@ -22,7 +22,8 @@ export async function simulate(
   const asked: string[] = [];
   const note = (request: Request) => {
     const { pathname } = new URL(request.url());
-    if (!pathname.startsWith('/assets/')) asked.push(request.url());
+    // The browser fetches the icon of a document when it likes.
+    if (!pathname.startsWith('/assets/') && pathname !== '/favicon.svg') asked.push(request.url());
   };
   page.on('request', note);
   await stopClock(page);
