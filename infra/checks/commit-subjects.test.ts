@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-// @ts-expect-error -- a script without types
 import { faultsOf } from '../../.ci/check-subjects.mjs';
 
 it.each([

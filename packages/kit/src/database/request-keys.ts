@@ -3,7 +3,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 /** A request that may be repeated. */
 export interface KeyedRequest {
   userId: string;
-  /** Of `idempotencyKeyOf`; `null` if the request had no such header. */
+  /** Key from `idempotencyKeyOf`; `null` if the request had no such header. */
   idempotencyKey: string | null;
 }
 

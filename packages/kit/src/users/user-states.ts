@@ -20,7 +20,7 @@ export const hasAccessEnded = (userId: RawBuilder<unknown>): RawBuilder<boolean>
   sql<boolean>`exists (select from user_states as state where state.user_id = ${userId} and state.ended is not null)`;
 
 /**
- * Work younger than this is no evidence against a list of accounts: clocks of two servers differ, and its user may be
+ * Work younger than this proves nothing against a list of accounts. Clocks of two servers differ, and its user may be
  * younger than the list.
  */
 const clockMargin = sql`interval '5 minutes'`;

@@ -82,7 +82,7 @@ async function addCalls(
   return rows[0]?.count ?? 0;
 }
 
-/** Of several records of one call in a group, the last correction counts. */
+/** Last revision of each call in a group. */
 function lastRevisions(calls: readonly RecordedUsage[]): RecordedUsage[] {
   const last = new Map<string, RecordedUsage>();
   for (const call of calls) {
