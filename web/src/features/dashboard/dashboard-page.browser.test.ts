@@ -226,7 +226,7 @@ test('what cannot be asked is named, and the rest stands', async () => {
 test('a server that stops answering is not called ready', async () => {
   const page = await open('/no-such-page', { as: 'viewer', profile: 'own' });
   await page.clock.install();
-  await enterScreen(page, '/');
+  await enterScreen(page, '/', 'false');
   await page.getByText(/^Сервер отвечает/).waitFor();
   await page.route('**/api/auth/verify', (route) => route.abort('connectionrefused'));
   await page.clock.fastForward(90_000);

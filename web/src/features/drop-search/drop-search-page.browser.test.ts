@@ -99,7 +99,7 @@ describe('the drop finder, opened from somewhere', () => {
     const page = visit();
     await stopClock(page);
     await start(page).click();
-    await enterScreen(page, '/planning');
+    await enterScreen(page, '/planning', 'false');
     await page.getByRole('button', { name: 'Запуски 1' }).click();
     const item = page.getByRole('dialog', { name: 'Запуски' }).getByRole('listitem').first();
     await item.getByText('Подбор дропов: lumora casino и ещё 1 × 2 страны').waitFor();
