@@ -16,6 +16,8 @@ const go = (page: Page, path: string): Promise<void> =>
  */
 export async function enterScreen(page: Page, path: string, clock: 'real' | 'false' = 'real'): Promise<void> {
   const unknown = page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' });
+  // The app leaves the focus alone on the first screen of a visit, which has to be there before the next one comes.
+  await page.locator('h1').first().waitFor();
   await go(page, unknownPath);
   await unknown.waitFor();
   if (path === unknownPath) return;
