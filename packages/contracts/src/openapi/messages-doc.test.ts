@@ -22,6 +22,11 @@ const counted = message({
   }),
 });
 
+test('shows a message without listeners as published for later ones', () => {
+  const page = messagesDoc([{ ...counted, listeners: [] }]);
+  expect(page).toContain('notion → no listener yet · **event**');
+});
+
 test('a message is shown with its way and every field, those inside lists too', () => {
   const page = messagesDoc([counted]);
   expect(page).toContain('## `notion.site-counts-changed` v2\n\nCounts of sites have changed.\n');

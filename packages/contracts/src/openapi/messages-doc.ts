@@ -14,7 +14,7 @@ function section(declared: Message): string {
   return [
     `## \`${type}\` v${version}`,
     `${summary}.`,
-    `${owner} → ${listeners.join(', ')} · **${delivery}**: ${deliveries[delivery]}.`,
+    `${owner} → ${listeners.join(', ') || 'no listener yet'} · **${delivery}**: ${deliveries[delivery]}.`,
     fieldsTable(jsonSchema(declared.data, 'output')),
   ].join('\n\n');
 }
