@@ -36,6 +36,11 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   upgrade: benchUpgrade,
 };
 
+const usage = [
+  'npm run bench -- <name> [--seconds=8] [--rounds=5] [--sites=10000] [--from=<commit>]',
+  `names: ${Object.keys(benches).join(' ')}`,
+].join('\n');
+
 /** Of benches whose rounds are long; 5 unless said. */
 const defaultRounds: Record<string, number> = { 'httpcheck-service': 3 };
 
@@ -50,10 +55,11 @@ function option(name: string, defaultValue: number): number {
 async function main(): Promise<void> {
   const name = process.argv[2] ?? '';
   const bench = benches[name];
-  if (!bench)
-    throw new Error(
-      `npm run bench -- <${Object.keys(benches).join('|')}> [--seconds=8] [--rounds=5] [--sites=10000] [--from=<commit>]`,
-    );
+  if (!bench) {
+    process.stderr.write(`${usage}\n`);
+    process.exitCode = 2;
+    return;
+  }
   await bench({
     seconds: option('seconds', 8),
     rounds: option('rounds', defaultRounds[name] ?? 5),

@@ -1,17 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
-const opening =
-  '# Benchmarks\n\nEach section is written by `npm run bench -- <name>`; only the ratios within one run can be compared.\n';
 
 /** Replaces one benchmark's section of docs/benchmarks.md, or adds it. */
 export function writeSection(name: string, text: string): string {
   const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const section = `${start}\n## ${name}\n\n${text.trim()}\n\n${end}`;
-  mkdirSync(dirname(file), { recursive: true });
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : opening;
+  const before = readFileSync(file, 'utf8');
   const from = before.indexOf(start);
   const to = before.indexOf(end);
   const after =
