@@ -10,7 +10,7 @@ test('each job of the guide is a section with its anchor, and links lead to one 
   const { lead, sections } = renderGuide(markdown, () => true);
   expect(sections.map(({ id }) => id)).toEqual([
     'первый-вход',
-    'анализ-сколько-стоит-слово-в-сорока-странах',
+    'анализ-сколько-стоит-слово-по-странам',
     'от-матрицы-к-плану',
     'рабочая-область',
     'проверка-сайтов',

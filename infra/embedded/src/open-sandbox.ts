@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import type { EmbeddedConfig } from './config.ts';
 import type { ShutdownSequence } from './shutdown/shutdown-sequence.ts';
 
-/** Default port of the sandbox (architecture.md, Environment). */
+/** Default port of the sandbox (docs/configuration.md). */
 const defaultPort = 8090;
 const loopback = '127.0.0.1';
 /** A quick provider's answer; without it nobody would see a run go on. */

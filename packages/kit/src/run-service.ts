@@ -9,7 +9,7 @@ import { stopInOrder, type StopSteps } from './stop-in-order.ts';
 import { closeOnSignals } from './shutdown.ts';
 import { otlpEndpointSchema, startTracing } from './tracing/start-tracing.ts';
 
-/** Environment of every service process (architecture.md, Environment). */
+/** Environment of every service process (docs/configuration.md). */
 export const serviceConfigShape = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   /** Added to an address without a password; it needs no encoding. */

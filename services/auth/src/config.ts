@@ -6,7 +6,7 @@ import { refusedEmails } from './domain/demo-accounts.ts';
 /** Full months for which the audit is kept; 0 = for ever. */
 export const auditMonthsSchema = z.coerce.number().int().min(0).max(1_200).default(24);
 
-/** Auth's environment (architecture.md, Environment). */
+/** Auth's environment (docs/configuration.md). */
 export const configSchema = z
   .object({
     ...serviceConfigShape,

@@ -14,7 +14,7 @@ export const balanceConfigShape = {
 
 const balanceConfigSchema = z.object(balanceConfigShape);
 
-/** The balance service's environment (architecture.md, Environment). */
+/** The balance service's environment (docs/configuration.md). */
 export const configSchema = z.object({
   ...serviceConfigShape,
   /** Key ring of kit/secrets; the first key encrypts. */

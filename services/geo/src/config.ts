@@ -20,7 +20,7 @@ export const lookupConfigShape = {
   GEO_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
 };
 
-/** Geo's environment (architecture.md, Environment). */
+/** Geo's environment (docs/configuration.md). */
 export const configSchema = z.object({
   ...serviceConfigShape,
   /** Key ring of kit/secrets; the first key encrypts. */

@@ -54,7 +54,7 @@ export const checkConfigShape = {
 
 const checkConfigSchema = z.object(checkConfigShape);
 
-/** The checker's environment (architecture.md, Environment). */
+/** The checker's environment (docs/configuration.md). */
 export const configSchema = z.object({ ...serviceConfigShape, ...checkConfigShape });
 
 /** The settings as the service takes them. */

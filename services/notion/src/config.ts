@@ -16,7 +16,7 @@ export const notionConfigShape = {
 
 const notionConfigSchema = z.object(notionConfigShape);
 
-/** Notion's environment (architecture.md, Environment). */
+/** Notion's environment (docs/configuration.md). */
 export const configSchema = z.object({
   ...serviceConfigShape,
   /** Key ring of kit/secrets; the first key encrypts. */

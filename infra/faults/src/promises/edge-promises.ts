@@ -162,7 +162,7 @@ export const edgePromises: FaultPromise[] = [
     text: 'an upgrade under 20 requests a second: 0 failed',
     keptBy: [],
     cases: [],
-    elsewhere: 'infra/docker, in containers',
+    elsewhere: '`npm run prove` (docs/operations.md, Proven)',
   },
   {
     id: 'P36',

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { parseDecision } from './decisions-index.ts';
+import { markdownPages, read, withoutCode } from './pages.ts';
+
+/** Pages whose text is English. The guide is Russian; the rule of brands lists keywords in both languages. */
+const englishPages = markdownPages().filter(
+  (page) => page !== 'docs/guide.md' && page !== 'docs/brand-rule.md',
+);
+
+describe('README.md', () => {
+  const text = read('README.md');
+
+  it('has at most 120 lines', () => {
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+  });
+
+  it('has no sentence of more than 40 words', () => {
+    const sentences = withoutCode(text)
+      .replaceAll(/\]\([^)]*\)/g, ']')
+      .split(/[.!?:;]\s|\n\n|\n- |\n\||\|/)
+      .map((sentence) => sentence.trim().split(/\s+/));
+    expect(sentences.filter((words) => words.length > 40)).toEqual([]);
+  });
+
+  it('has a block with each command that starts or tests the product', () => {
+    const blocks = [...text.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, block = '']) => block.trim());
+    expect(blocks).toContain('npm ci && npm start');
+    expect(blocks).toContain('npm ci && npm test');
+  });
+});
+
+describe('English pages', () => {
+  it('are in English outside of quoted texts of the screens and code', () => {
+    const foreign = englishPages.flatMap((page) =>
+      read(page)
+        .replaceAll(/^```[\s\S]*?^```/gm, '')
+        .replaceAll(/`[^`\n]*`|«[^»]*»/g, '')
+        .split('\n')
+        .filter((line) => /\p{Script=Cyrillic}/u.test(line))
+        .map((line) => `${page}: ${line}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('quote English text with straight quotes', () => {
+    const quoted = englishPages.flatMap((page) =>
+      [...read(page).matchAll(/«[^»\n]*»/g)].map(([quote]) => ({ page, quote })),
+    );
+    expect(quoted.filter(({ quote }) => !/\p{Script=Cyrillic}/u.test(quote))).toEqual([]);
+  });
+});
+
+it('defines each term of docs/concepts.md once', () => {
+  const terms = [...read('docs/concepts.md').matchAll(/^\| ([^|]+) \|/gm)]
+    .map(([, term = '']) => term.toLowerCase())
+    .filter((term) => term !== 'term');
+  expect(terms.length).toBeGreaterThan(80);
+  expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
+});
+
+describe('a decision', () => {
+  it('is refused with another heading than its number and title', () => {
+    expect(() => parseDecision('0022-what-a-visit-loads.md', '# 21. What a visit loads\n')).toThrow(
+      'docs/decisions/0022-what-a-visit-loads.md: the first line has to be "# 0022 · <title>"',
+    );
+  });
+
+  it('names the earlier ones that it changes', () => {
+    const text = '# 0033 · What\n\n2026-11-23. Adds to [22](0022-a.md), narrows [5](0005-b.md).\n';
+    expect(parseDecision('0033-what.md', text).changes).toEqual([
+      { verb: 'adds', number: '0022' },
+      { verb: 'narrows', number: '0005' },
+    ]);
+  });
+});
