@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import { gatewayConfigSchema } from '../../../gateway/src/config.ts';
 import { configSchema as authConfig } from '../../../services/auth/src/config.ts';
 import { configSchema as balanceConfig } from '../../../services/balance/src/config.ts';
@@ -10,7 +9,12 @@ import { embeddedConfigSchema } from '../../embedded/src/config.ts';
 import { read } from './pages.ts';
 
 const services = [authConfig, geoConfig, notionConfig, httpcheckConfig, balanceConfig];
-const schemas: z.ZodObject[] = [embeddedConfigSchema, gatewayConfigSchema, ...services];
+
+/** What the test reads of a schema. */
+interface Settings {
+  shape: Record<string, { safeParse: (value: undefined) => { data?: unknown } }>;
+}
+const schemas: Settings[] = [embeddedConfigSchema, gatewayConfigSchema, ...services];
 
 /** Settings of the page with their default, in the order of the page; several may share a row. */
 const described = [
@@ -23,12 +27,10 @@ const names = described.map(({ name }) => name);
 const namesIn = (file: string, pattern: RegExp): string[] =>
   [...read(file).matchAll(pattern)].map(([, name = '']) => name);
 
-/** Default of a setting as text; undefined without one. */
-function standardOf(schema: z.ZodObject, name: string): string | undefined {
-  const field = schema.shape[name];
-  if (!(field instanceof z.ZodDefault)) return undefined;
-  const value: unknown = field.def.defaultValue;
-  return value === '' ? undefined : String(value);
+/** Default of a setting as text; undefined without one, and for values that are parsed into an object. */
+function standardOf({ shape }: Settings, name: string): string | undefined {
+  const value = shape[name]?.safeParse(undefined).data;
+  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
 }
 
 it('describes each setting once', () => {
