@@ -12,18 +12,18 @@ const go = (page: Page, path: string): Promise<void> =>
 /**
  * Navigates to a screen within a visit, for a tenth of what a new document costs. It comes by way of an address that
  * nobody knows, so that no dialog, text or field of the screen before is taken for its own; what the app remembers stays.
- * @param clock 'false' in a page whose clock the test moves
+ * @param clock "false" if the test moves the clock of the page
  */
 export async function enterScreen(page: Page, path: string, clock: 'real' | 'false' = 'real'): Promise<void> {
   const unknown = page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' });
-  // The app leaves the focus alone on the first screen of a visit, which has to be there before the next one comes.
+  // The app does not move the focus on the first screen of a visit, so that one must be there before the next.
   await page.locator('h1').first().waitFor();
   await go(page, unknownPath);
   await unknown.waitFor();
   if (path === unknownPath) return;
   await go(page, path);
   await unknown.waitFor({ state: 'detached' });
-  // The app focuses the title in the next frame, which never comes by a clock that stands still. A test that focused
+  // The app focuses the title in the next frame, which never comes while the clock is stopped. A test that focused
   // something before that frame would lose it again.
   if (clock === 'real') await page.waitForFunction(() => document.activeElement !== document.body);
 }
