@@ -1,14 +1,4 @@
-/** A change of the code that keeps a promise, after which its case has to fail. */
-export interface SourceBreak {
-  promise: string;
-  /** What is broken, as a sentence. */
-  what: string;
-  file: string;
-  find: string;
-  replace: string;
-  /** Title of the case that has to turn red. */
-  test: string;
-}
+import type { SourceBreak } from './source-break.ts';
 
 const kit = 'packages/kit/src';
 
@@ -21,6 +11,14 @@ export const sourceBreaks: readonly SourceBreak[] = [
     find: 'results.filter(({ failure }) => failure === null)',
     replace: 'results',
     test: 'takes messages while the broker is away and sends them after its return',
+  },
+  {
+    promise: 'P4',
+    what: 'a claim of messages ends at once',
+    file: `${kit}/outbox/outbox-rows.ts`,
+    find: "set available_at = now() + ${leaseMs} * interval '1 ms'",
+    replace: "set available_at = now() + 0 * ${leaseMs} * interval '1 ms'",
+    test: 'leaves a leased message to its relay, and repeats it with its id once the lease has ended',
   },
   {
     promise: 'P5',

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { allPromises } from '../promises/all-promises.ts';
 import { isCase, repository, runCases } from '../run-cases.ts';
 import { brokenCopy } from './broken-copy.ts';
-import { sourceBreaks, type SourceBreak } from './source-breaks.ts';
+import type { SourceBreak } from './source-break.ts';
+import { sourceBreaks } from './source-breaks.ts';
 
 /** What became of a case whose code was broken. */
 export interface BreakResult extends SourceBreak {

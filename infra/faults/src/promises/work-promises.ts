@@ -3,6 +3,7 @@ import { shown, type FaultPromise } from './fault-promise.ts';
 const rabbit = 'packages/kit/src/bus/rabbit-bus.integration.test.ts';
 const rabbitFaults = 'packages/kit/src/bus/rabbit-bus-faults.integration.test.ts';
 const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
+const outboxBatches = 'packages/kit/src/outbox/send-batch.integration.test.ts';
 const geoFaults = 'services/geo/src/consumers/geo-lookup-faults.integration.test.ts';
 const messages = 'services/httpcheck/src/run-workers-messages.integration.test.ts';
 const checkOutages = 'services/httpcheck/src/run-workers-outages.integration.test.ts';
@@ -25,7 +26,11 @@ export const workPromises: FaultPromise[] = [
   {
     id: 'P4',
     text: 'killed between commit and publish, or between publish and forgetting: nothing lost, nothing counted twice',
-    keptBy: ['packages/kit/src/outbox/send-batch.ts', 'packages/kit/src/outbox/inbox.ts'],
+    keptBy: [
+      'packages/kit/src/outbox/send-batch.ts',
+      'packages/kit/src/outbox/outbox-rows.ts',
+      'packages/kit/src/outbox/inbox.ts',
+    ],
     cases: [
       shown(
         outbox,
@@ -34,6 +39,14 @@ export const workPromises: FaultPromise[] = [
       shown(
         outbox,
         'sends a message again, with its id, when its process died between publishing and forgetting it',
+      ),
+      shown(
+        outboxBatches,
+        'leaves a leased message to its relay, and repeats it with its id once the lease has ended',
+      ),
+      shown(
+        outboxBatches,
+        'sends each message once with relays of this and the previous version on one table',
       ),
       shown(
         'services/balance/src/consumers/ledger-faults.integration.test.ts',

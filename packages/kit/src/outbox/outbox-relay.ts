@@ -25,17 +25,22 @@ export interface OutboxRelay {
   stop(deadline?: Deadline): Promise<void>;
 }
 
-/** A message is published some milliseconds after its transaction has committed. */
-export function createOutboxRelay<T>(options: {
+interface RelayOptions<T> {
   database: Database<T>;
   bus: Bus;
   log: Log;
   /** For a test of what needs no poll. */
   pollMs?: number;
-}): OutboxRelay {
-  const { database, bus, log, pollMs = defaultPollMs } = options;
+  /** For tests of leases. */
+  leaseMs?: number;
+}
+
+/** A message is published some milliseconds after its transaction has committed. */
+export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
+  const { database, bus, log, pollMs = defaultPollMs, leaseMs } = options;
   const report = createReport(log);
   let awayUntil = 0;
+  let isAway = false;
   let listener: NotificationListener | null = null;
   let polling: Periodic | null = null;
 
@@ -50,7 +55,8 @@ export function createOutboxRelay<T>(options: {
 
   function take(result: BatchResult): void {
     report(result);
-    if (result.unavailable !== null) awayUntil = Date.now() + awayPauseMs;
+    isAway = result.unavailable !== null;
+    if (isAway) awayUntil = Date.now() + awayPauseMs;
     const unconfirmed = result.stuck.filter(({ isUnconfirmed }) => isUnconfirmed);
     for (const type of new Set(unconfirmed.map((one) => one.type))) breakers.open(type);
   }
@@ -58,7 +64,7 @@ export function createOutboxRelay<T>(options: {
   /** Beside the batches, because it may take as long as an answer is waited for. */
   async function probe(type: string): Promise<void> {
     try {
-      const result = await sendBatch(database.kysely, bus, { probe: type });
+      const result = await sendBatch(database.kysely, bus, { probe: type }, { leaseMs });
       probeFailure.succeeded();
       take(result);
       if (result.unavailable !== null) breakers.open(type);
@@ -73,7 +79,12 @@ export function createOutboxRelay<T>(options: {
   const poll = async (): Promise<void> => {
     for (const type of breakers.dueProbes()) probes.run(() => probe(type));
     for (let more = true; more && !poller.stopped() && Date.now() >= awayUntil;) {
-      const result = await sendBatch(database.kysely, bus, { without: breakers.openTypes() });
+      const wanted = { without: breakers.openTypes() };
+      // An absent broker is tried with one message: each claim writes its rows twice.
+      const result = await sendBatch(database.kysely, bus, wanted, {
+        limit: isAway ? 1 : undefined,
+        leaseMs,
+      });
       take(result);
       more = result.full;
     }

@@ -1,45 +1,82 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { MessageAddress } from '../bus/bus.ts';
 
-/** An unpublished message. */
+/** An unpublished message that this relay has claimed. */
 export interface OutboxRow extends MessageAddress {
   id: string;
   /** JSON of the whole envelope. */
   envelope: string;
   failures: number;
+  /** Time at which it was due; text, because a `Date` loses the microseconds. */
+  dueAt: string;
+  /** End of the lease; it identifies the claim. */
+  leaseEndsAt: string;
 }
 
 /** What a batch selects: whatever is due except some types, or one message of a type as a probe. */
 export type Wanted = { without: readonly string[] } | { probe: string };
 
-/** Locks the next messages until the transaction ends (SKIP LOCKED); a killed relay frees them. */
+/**
+ * Claims the next messages for `leaseMs`: no relay takes them before `available_at`, which the lease defers. A relay of a
+ * version that locks rows while it publishes is respected (SKIP LOCKED) and respects the lease.
+ */
 export async function claimRows(
-  trx: QueryExecutorProvider,
+  db: QueryExecutorProvider,
   wanted: Wanted,
-  limit: number,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
 ): Promise<OutboxRow[]> {
+  // A message that is not due and has never failed is leased by another relay.
   const isWanted =
     'probe' in wanted
-      ? sql`type = ${wanted.probe}`
+      ? sql`type = ${wanted.probe} and (available_at <= now() or failures > 0)`
       : sql`available_at <= now() and type <> all(${wanted.without}::text[])`;
   const { rows } = await sql<OutboxRow>`
-    select id, type, delivery, listeners, envelope, failures from outbox
-    where ${isWanted} order by available_at, id limit ${limit} for update skip locked`.execute(trx);
+    with due as materialized (
+      select id, available_at from outbox
+      where ${isWanted} order by available_at, id limit ${limit} for update skip locked
+    ), claimed as (
+      update outbox set available_at = now() + ${leaseMs} * interval '1 ms' from due where outbox.id = due.id
+      returning outbox.*, due.available_at as due_at
+    )
+    select id, type, delivery, listeners, envelope, failures, due_at::text as "dueAt",
+      available_at::text as "leaseEndsAt"
+    from claimed order by due_at, id`.execute(db);
   return rows;
 }
 
-/** Deletes what the broker has confirmed. */
-export async function removeRows(trx: QueryExecutorProvider, rows: readonly OutboxRow[]): Promise<void> {
+/** Deletes what the broker has confirmed, even if another relay has claimed it since. */
+export async function removeRows(db: QueryExecutorProvider, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`delete from outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(trx);
+  await sql`delete from outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
 }
 
-/** Schedules a retry of a message that cannot be published now, so that the others pass it. */
-export async function postponeRow(
-  trx: QueryExecutorProvider,
-  row: OutboxRow,
-  options: { pauseMs: number; reason: string },
+/** Ends the leases of messages that nobody refused: they are due as before. A lease that has passed on stays. */
+export async function releaseRows(db: QueryExecutorProvider, rows: readonly OutboxRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`update outbox set available_at = given.due_at
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ dueAt }) => dueAt)}::timestamptz[],
+      ${rows.map(({ leaseEndsAt }) => leaseEndsAt)}::timestamptz[]) as given (id, due_at, lease_ends_at)
+    where outbox.id = given.id and outbox.available_at = given.lease_ends_at`.execute(db);
+}
+
+/** A message that cannot be published now. */
+export interface PostponedRow {
+  row: OutboxRow;
+  pauseMs: number;
+  reason: string;
+}
+
+/** Schedules retries, so that the other messages pass these. A lease that has passed on stays. */
+export async function postponeRows(
+  db: QueryExecutorProvider,
+  postponed: readonly PostponedRow[],
 ): Promise<void> {
-  await sql`update outbox set failures = failures + 1, last_error = ${options.reason},
-    available_at = now() + ${options.pauseMs} * interval '1 ms' where id = ${row.id}`.execute(trx);
+  if (postponed.length === 0) return;
+  await sql`update outbox set failures = failures + 1, last_error = given.reason,
+      available_at = now() + given.pause_ms * interval '1 ms'
+    from unnest(${postponed.map(({ row }) => row.id)}::bigint[],
+      ${postponed.map(({ row }) => row.leaseEndsAt)}::timestamptz[],
+      ${postponed.map(({ pauseMs }) => pauseMs)}::float8[],
+      ${postponed.map(({ reason }) => reason)}::text[]) as given (id, lease_ends_at, pause_ms, reason)
+    where outbox.id = given.id and outbox.available_at = given.lease_ends_at`.execute(db);
 }

@@ -47,7 +47,11 @@ function openBus(url: string): Bus {
   return bus;
 }
 
-function startRelay(database: Database<unknown>, bus: Bus, other: { log?: Log; pollMs?: number } = {}): void {
+function startRelay(
+  database: Database<unknown>,
+  bus: Bus,
+  other: Partial<Parameters<typeof createOutboxRelay>[0]> = {},
+): void {
   const relay = createOutboxRelay({ database, bus, log, ...other });
   onTestFinished(() => relay.stop());
   relay.start();
@@ -123,8 +127,10 @@ it('sends what a process killed before publishing had committed, each message on
   const received = await collect(bus, lookUp, 'geo');
   for (const number of upTo(400)) await enqueue(database.kysely, lookUp, { number });
   const second = await serviceDatabase(database.url);
-  startRelay(database, bus);
-  startRelay(second, openBus(busUrl));
+  // No stall of the machine may outlast a lease here.
+  const leaseMs = 3_600_000;
+  startRelay(database, bus, { leaseMs });
+  startRelay(second, openBus(busUrl), { leaseMs });
   await expectReceived(upTo(400), received);
 });
 

@@ -15,4 +15,4 @@ const dying = {
     process.kill(process.pid, 'SIGKILL');
   },
 };
-createOutboxRelay({ database, bus: dying, log }).start();
+createOutboxRelay({ database, bus: dying, log, leaseMs: 1_000 }).start();
