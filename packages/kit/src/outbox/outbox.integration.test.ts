@@ -17,7 +17,7 @@ import { lookUp, noticed } from '../bus/conformance/test-messages.ts';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
 import { createRabbitBus } from '../bus/rabbit-bus.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
-import { createLog, type Log } from '../log.ts';
+import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { withTrace } from '../trace.ts';
 import { addOutboxGauges } from './outbox-gauges.ts';
