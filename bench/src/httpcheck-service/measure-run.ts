@@ -39,7 +39,7 @@ async function countWrongStored(
   const stored = await testbed.sql<StoredCheck>(
     `select site_id as "siteId", http_status as "httpStatus", reason, final_url as "finalUrl",
       final_status as "finalStatus", coalesce(redirects, '[]') as redirects
-    from site_checks where run_id = $1`,
+    from site_check_history where run_id = $1`,
     [runId],
   );
   const checks = new Map(stored.map((check) => [check.siteId, check]));

@@ -95,7 +95,7 @@ it('asks nobody any more soon after a cancel under load, and goes on with other 
   expect(origins.slice(origins.indexOf(origin))).toEqual(Array.from({ length: 10 }, () => origin));
   const { status, done, results } = await onFarm.read(runId);
   expect({ status, done, results: results.length }).toEqual({ status: 'cancelled', done: 2, results: 2 });
-  expect(await onFarm.sql('select from site_checks')).toHaveLength(2 + 10);
+  expect(await onFarm.sql('select from site_check_history')).toHaveLength(2 + 10);
 });
 
 /** Each at an origin of its own. */

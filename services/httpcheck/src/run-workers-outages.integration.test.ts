@@ -82,7 +82,7 @@ it('ends the one site whose result cannot be stored, and all others', longTest, 
   await onFarm.sql(`
     create function refuse() returns trigger language plpgsql as
       $$begin raise exception 'poison'; end$$;
-    create trigger refuse before insert on site_checks for each row
+    create trigger refuse before insert on site_check_history for each row
       when (new.site_id = '${poison}') execute function refuse()`);
   const runId = await onFarm.start();
   const run = await onFarm.finished(runId);
@@ -90,7 +90,7 @@ it('ends the one site whose result cannot be stored, and all others', longTest, 
   expect(run.errors).toMatchObject([{ projectId: poison, code: 'unstorable' }]);
   expect(run.results).toHaveLength(99);
   const [others] = await onFarm.sql(
-    'select count(*)::int as stored, count(distinct site_id)::int as sites from site_checks',
+    'select count(*)::int as stored, count(distinct site_id)::int as sites from site_check_history',
   );
   expect(others).toEqual({ stored: 99, sites: 99 });
   const ledger = await faultLedger(onFarm, 'one result cannot be stored', runId);
@@ -159,7 +159,7 @@ it('takes its second look although the worker that took the first was killed', l
   expect(onFarm.farm.sites.map(({ requests }) => requests)).toEqual(
     sites.map(({ behaviour }) => (behaviour.status === 500 ? 2 : 1)),
   );
-  const stored = await onFarm.sql('select site_id from site_checks');
+  const stored = await onFarm.sql('select site_id from site_check_history');
   expect(stored, 'only what the second look saw').toHaveLength(30);
   const { sites: all } = onFarm.farm;
   const ledger = await faultLedger(onFarm, 'killed between two looks', runId, all, looksWithHealed);

@@ -16,6 +16,7 @@ import { createSiteChecker, type SiteChecker, type SiteCheckerOptions } from './
 import { consumeUserChanged } from './consumers/auth-user-changed.ts';
 import { consumeSitesSynced } from './consumers/notion-sites-synced.ts';
 import { checkRuns } from './db/runs/check-runs.ts';
+import { addCheckDays } from './db/checks/check-days.ts';
 import { requestResend } from './db/checks/resend-states.ts';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { expectationRoutes } from './http/expectations.ts';
@@ -110,6 +111,8 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   const checker = options.checker ?? createChecker(check, options.sandbox, log);
   const database = await openDatabase<unknown>({ ...ownDatabase, url, log });
   const db = database.kysely;
+  // A service that did not run for a week has no day for its next check.
+  await retryAtStart(log, () => addCheckDays(db));
   const metrics = createMetrics('httpcheck');
   addServiceMetrics(metrics, { database, bus, service: 'httpcheck' });
   const countItems = addRunMetrics(metrics, db, checkRuns, ['unstorable']);

@@ -24,7 +24,7 @@ const tables = `
 const rules = [
   ['auth', 'audit_entries', 'AUDIT_MONTHS', '24 full months; 0 = for ever'],
   ['geo', 'usage_records', 'GEO_USAGE_DAYS', '100 days'],
-  ['httpcheck', 'site_checks', 'HTTPCHECK_HISTORY_DAYS', '90 days'],
+  ['httpcheck', 'site_check_history', 'HTTPCHECK_HISTORY_DAYS', '90 full days'],
   ['httpcheck', 'runs', 'HTTPCHECK_RUN_DAYS', '90 days'],
   ['balance', 'usage_calls', 'BALANCE_LEDGER_MONTHS', '24 full months'],
 ] as const;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   service.forget();
   await outbox.forget();
-  await service.sql('truncate site_states, site_checks');
+  await service.sql('truncate site_states, site_check_history');
 });
 afterAll(() => service.close());
 
@@ -135,7 +135,7 @@ it('drops what a check found at an address that has changed meanwhile', async ()
   expect((await service.finished(runId)).byStatus).toEqual({ refused: 1 });
   // Not even stored: it would take the place of what is known of the new one.
   expect(await service.sql('select from site_states')).toEqual([]);
-  expect(await service.sql('select url from site_checks')).toEqual([{ url: 'https://a.example/' }]);
+  expect(await service.sql('select url from site_check_history')).toEqual([{ url: 'https://a.example/' }]);
 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

@@ -11,7 +11,9 @@ afterAll(() => service.close());
 const silent = { httpStatus: 0, finalStatus: 0, reason: 'timeout' } as const;
 const looks = () => service.asked.map(({ isSecondOpinion }) => isSecondOpinion);
 const stored = (siteId: string) =>
-  service.sql<{ reason: string }>('select reason from site_checks where site_id = $1 order by id', [siteId]);
+  service.sql<{ reason: string }>('select reason from site_check_history where site_id = $1 order by id', [
+    siteId,
+  ]);
 
 it('stores only what the second look sees, and counts the site once', async () => {
   await service.useSites([{ siteId: 'flaky' }]);

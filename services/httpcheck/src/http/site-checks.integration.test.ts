@@ -48,14 +48,16 @@ it('removes what is older than the history is kept, and what is known of sites t
   await service.useSites([{ siteId: 'a' }, { siteId: 'gone' }]);
   await service.check(['a', 'gone']);
   await service.useSites([{ siteId: 'a' }]);
-  await service.sql(`update site_checks set checked_at = now() - interval '91 days' where site_id = 'gone'`);
+  await service.sql(
+    `update site_check_history set checked_at = now() - interval '91 days' where site_id = 'gone'`,
+  );
   await service.sql(`update sites set removed_at = now() - interval '91 days' where site_id = 'gone'`);
   await service.sql(`update runs set finished_at = now() - interval '91 days'
     where id = (select id from runs order by started_at limit 1)`);
   const [before] = await service.sql<{ runs: string }>('select count(*) as runs from runs');
   const replica = await service.addReplica({ times: { retentionMs: 50 } });
   const left = () =>
-    service.sql(`select 'check' as what from site_checks where site_id = 'gone'
+    service.sql(`select 'check' as what from site_check_history where site_id = 'gone'
       union all select 'site' from sites where site_id = 'gone'
       union all select 'state' from site_states where site_id = 'gone'
       union all select 'run' from runs where finished_at < now() - interval '90 days'`);

@@ -3,6 +3,7 @@ import type { Log } from '@geoplan/kit/log';
 import { removeOldRuns } from '@geoplan/kit/runs/rows/item-leases';
 import { purgeInbox } from '@geoplan/kit/outbox/inbox';
 import type { Kysely } from 'kysely';
+import { addCheckDays, dropCheckDays } from '../db/checks/check-days.ts';
 import { removeOldChecks } from '../db/checks/remove-old-checks.ts';
 import { resendIfDue } from '../db/checks/resend-states.ts';
 import { sendResults } from '../db/checks/send-results.ts';
@@ -53,16 +54,19 @@ export function startJobs<T>(needs: JobNeeds<T>): { stop(): void } {
       if (runs > 0) log.warn({ runs }, 'runs ended whose user has no access');
     }),
     periodic(needs.retentionMs, 'removal of old checks failed', async () => {
-      const checks = await removeOldChecks(db, historyDays);
+      await addCheckDays(db);
+      await removeOldChecks(db, historyDays);
       let runs = 0;
       // One by one: each takes thousands of items along.
       while ((await removeOldRuns(db, checkRuns, { days: runDays, limit: 1 })) > 0) runs += 1;
-      if (checks + runs > 0) log.info({ checks, runs }, 'old checks and runs removed');
+      if (runs > 0) log.info({ runs }, 'old runs removed');
       let lists = 0;
       while ((await removeOldRuns(db, dropRuns, { days: runDays, limit: 1 })) > 0) lists += 1;
       const lookups = await removeOldLookups(db, runDays);
       if (lists + lookups > 0) log.info({ lists, lookups }, 'old lists of drops removed');
       await purgeInbox(db);
+      const dropped = await dropCheckDays(db, { days: historyDays });
+      if (dropped.length > 0) log.info({ dropped }, 'old days of checks dropped');
     }),
   ];
   return { stop: () => jobs.forEach((job) => job.stop()) };

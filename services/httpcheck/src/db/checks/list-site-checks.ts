@@ -28,7 +28,7 @@ export async function listSiteChecks(
       final_status as "finalStatus", final_url as "finalUrl", coalesce(redirects, '[]') as redirects,
       is_other_domain as "isOtherDomain", certificate_ends_at as "certificateEndsAt", detail, ms,
       checked_at as "checkedAt"
-    from site_checks where site_id = ${siteId} and ${behind}
+    from site_check_history where site_id = ${siteId} and ${behind}
     order by checked_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ id, certificateEndsAt, checkedAt, ...check }) => ({
     id,

@@ -22,10 +22,10 @@ async function saveHistory(trx: QueryExecutorProvider, checks: readonly StoredCh
   await sql`
     with given as materialized (select * from ${givenChecks(checks)}),
     history as (
-      insert into site_checks (site_id, ${resultColumns}, redirects, detail, ms, run_id)
+      insert into site_check_history (site_id, ${resultColumns}, redirects, detail, ms, run_id)
       select site_id, ${resultColumns}, redirects, detail, ms, run_id from given
-      -- another worker was faster: this one slept for longer than its leases
-      on conflict (run_id, site_id) do nothing
+      -- another worker was faster: this one slept for longer than its leases; run and site are unique within a day
+      on conflict do nothing
     )
     insert into unsent_results as u (site_id, url, http_status, reason, final_url, checked_at, run_id)
     select distinct on (site_id) site_id, url, http_status, reason, final_url, checked_at, run_id

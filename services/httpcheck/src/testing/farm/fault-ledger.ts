@@ -45,7 +45,7 @@ async function gather(onFarm: OnFarm, runId: string) {
     told,
     lastCheckedAt: new Map(states.map(({ id, at }) => [id, at.toISOString()])),
     stored: await count(
-      `select site_id as id, count(*)::int as n from site_checks where run_id = '${runId}' group by 1`,
+      `select site_id as id, count(*)::int as n from site_check_history where run_id = '${runId}' group by 1`,
     ),
     takenOver: await count('select site_id as id, count(*)::int as n from taken_over group by 1'),
   };

@@ -1,0 +1,77 @@
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+
+/** Days created in advance: a job that fails for a week loses no check. */
+const daysAhead = 7;
+/** A result must not wait longer than this for the removal of a day, ms; the next run makes up for it. */
+const lockTimeoutMs = 1_000;
+const dayMs = 86_400_000;
+
+interface Part {
+  name: string;
+  endsAt: Date;
+}
+
+/** Parts of the history; the first one, `site_checks`, has all checks from before it was divided. */
+async function listParts(db: QueryExecutorProvider): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select relname::text as name,
+      (regexp_match(pg_get_expr(relpartbound, pg_class.oid), 'TO \\(''(.+)''\\)'))[1]::timestamptz as "endsAt"
+    from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'site_check_history'::regclass order by 2`.execute(db);
+  return rows;
+}
+
+async function addDay(trx: QueryExecutorProvider, start: Date): Promise<void> {
+  const day = start.toISOString().slice(0, 10).replaceAll('-', '_');
+  const [table, ofRun] = [sql.table(`site_checks_${day}`), sql.id(`site_checks_${day}_of_run`)];
+  // Created detached and then attached, which blocks neither readers nor writers.
+  await sql`create table ${table} (like site_check_history including defaults)`.execute(trx);
+  // A run counts a site once. An index over all days would need the time in its key.
+  await sql`create unique index ${ofRun} on ${table} (run_id, site_id)`.execute(trx);
+  await sql`alter table site_check_history attach partition ${table}
+    for values from (${sql.lit(start.toISOString())})
+    to (${sql.lit(new Date(start.getTime() + dayMs).toISOString())})`.execute(trx);
+}
+
+interface DayOptions {
+  /** The server's clock unless given. */
+  now?: Date | undefined;
+}
+
+/** Starts a change of the parts, one replica at a time; returns the time and the parts. */
+async function lockParts(trx: QueryExecutorProvider, { now }: DayOptions) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('check days', 0))`.execute(trx);
+  const { rows } = await sql<{
+    now: Date;
+  }>`select coalesce(${now ?? null}::timestamptz, now()) as now`.execute(trx);
+  return { nowMs: rows[0]?.now.getTime() ?? Date.now(), parts: await listParts(trx) };
+}
+
+/** Creates the parts of the coming days (of UTC) that are missing. Any number of replicas may call it. */
+export function addCheckDays<T>(db: Kysely<T>, options: DayOptions = {}): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { nowMs, parts } = await lockParts(trx, options);
+    const today = Math.floor(nowMs / dayMs) * dayMs;
+    const firstFree = Math.max(today, ...parts.map(({ endsAt }) => endsAt.getTime()));
+    for (let start = firstFree; start <= today + daysAhead * dayMs; start += dayMs)
+      await addDay(trx, new Date(start));
+  });
+}
+
+/**
+ * Retention: drops the parts that ended `days` or more ago. A drop waits for readers of the whole history, such as a
+ * backup. Any number of replicas may call it. Returns the names of the dropped parts.
+ * @throws DatabaseError the history was locked for a second
+ */
+export function dropCheckDays<T>(
+  db: Kysely<T>,
+  { days, ...options }: DayOptions & { days: number },
+): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(trx);
+    const { nowMs, parts } = await lockParts(trx, options);
+    const expired = parts.filter(({ endsAt }) => endsAt.getTime() <= nowMs - days * dayMs);
+    for (const { name } of expired) await sql`drop table ${sql.table(name)}`.execute(trx);
+    return expired.map(({ name }) => name);
+  });
+}

@@ -1,0 +1,30 @@
+import { lockTables } from '@geoplan/kit/database/lock-tables';
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * The history of checks by days. `site_checks` becomes its first part without a copy and keeps its name, columns and
+ * indexes, so that a replica of the previous version writes and reads on.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Reads the whole table while others write.
+  await sql`alter table site_checks validate constraint site_checks_end`.execute(db);
+  await lockTables(db, ['site_checks']);
+  const { rows } = await sql<{ end: string; next: string }>`
+    select (regexp_match(pg_get_constraintdef(oid), '''(.+)'''))[1] as end,
+      (select coalesce(max(id), 0) + 1 from site_checks)::text as next
+    from pg_constraint where conrelid = 'site_checks'::regclass and conname = 'site_checks_end'`.execute(db);
+  const { end, next } = rows[0] ?? { end: '', next: '1' };
+  const statements = [
+    sql`create sequence site_check_ids start with ${sql.raw(next)}`,
+    // An identity column may not be in a part (PostgreSQL 17).
+    sql`alter table site_checks alter column id drop identity,
+      alter column id set default nextval('site_check_ids')`,
+    sql`create table site_check_history (like site_checks including defaults) partition by range (checked_at)`,
+    sql`alter sequence site_check_ids owned by site_check_history.id`,
+    sql`create index site_check_history_of_site on site_check_history (site_id, checked_at desc, id desc)`,
+    // The constraint spares another look at the rows, under this lock.
+    sql`alter table site_check_history attach partition site_checks for values from (minvalue) to (${sql.lit(end)})`,
+    sql`alter table site_checks drop constraint site_checks_end`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
