@@ -57,6 +57,8 @@ const save = (nth: number, checkedAt: Date) =>
     },
   ]);
 
+const page = (after: CheckPosition | null) => listSiteChecks(database.kysely, 'a', { after, limit: 2 });
+
 const parts = async () =>
   (
     await sql(`select inhrelid::regclass::text as name from pg_inherits
@@ -95,7 +97,6 @@ it('has a week of days ready, and drops only days that ended as many days ago as
   await save(2, inDays(20));
   await save(3, inDays(27));
   await expect(save(4, inDays(28))).rejects.toThrow('no partition');
-  const page = (after: CheckPosition | null) => listSiteChecks(database.kysely, 'a', { after, limit: 2 });
   const newest = await page(null);
   const { id = '', check } = newest[1] ?? {};
   const older = await page({ id, checkedAt: new Date(check?.checkedAt ?? '') });

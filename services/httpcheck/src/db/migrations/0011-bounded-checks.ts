@@ -2,7 +2,7 @@ import { lockTables } from '@geoplan/kit/database/lock-tables';
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Upper bound of the checks in today's table, eight days from now: so long a replica of the previous version can write.
+ * Upper bound of the checks in the table, eight days from now. Until then a replica of the previous version can write.
  * The next migration validates it without a lock that writers wait for.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
