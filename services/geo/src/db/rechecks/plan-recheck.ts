@@ -5,19 +5,12 @@ import type { KeywordProvider, Pair } from '../../domain/provider.ts';
 import { pairsWithin, type Bound } from '../../domain/rechecks/affordable-pairs.ts';
 import { priceOfCounts } from '../../domain/runs/price-of-pairs.ts';
 import { sourceOfHost } from '../../domain/settings/provider-hosts.ts';
+import { findRemaining } from '../balances/find-remaining.ts';
 import { findSpendingLimit } from '../ceilings/find-ceilings.ts';
 import { countWaitingPairs } from '../runs/waiting-pairs.ts';
 import type { GeoTables } from '../tables.ts';
 import { findStalePairs } from './find-stale-pairs.ts';
 import type { DueRecheck } from './take-due-recheck.ts';
-
-/** Who is asked, as far as it is known. */
-export interface RecheckAccount {
-  /** null = no key, or switched off. */
-  provider: KeywordProvider | null;
-  /** In its currency; null = not known. */
-  remaining: number | null;
-}
 
 /** What is to be bought now; or why nothing is. */
 type PlannedRecheck =
@@ -29,30 +22,34 @@ async function boundsOf(
   trx: Transaction<GeoTables>,
   due: DueRecheck,
   provider: KeywordProvider,
-  remaining: number | null,
 ): Promise<Bound[]> {
   const budget: Bound = {
     reason: 'budget',
     pairs: due.maxPairs === null ? Infinity : due.maxPairs - due.spent_pairs,
     amount: due.maxAmount === null ? Infinity : due.maxAmount - due.spent_amount,
   };
-  if (remaining === null) return [budget];
+  // Before the quota: a pair that is bought between the two is counted twice, not left out.
   const { reserved } = priceOfCounts([], await countWaitingPairs(trx, []), provider);
-  return [budget, { reason: 'quota', pairs: Infinity, amount: remaining - reserved }];
+  const quota = await findRemaining(trx, provider);
+  if (quota === null) return [budget];
+  return [budget, { reason: 'quota', pairs: Infinity, amount: quota.remaining - reserved }];
 }
 
-/** The stale pairs of a due schedule, the oldest first, as many as budget, account and ceilings pay for. */
+/**
+ * The stale pairs of a due schedule, the oldest first, as many as budget, account and ceilings pay for. `provider` is
+ * `null` without a key, or while it is switched off.
+ */
 export async function planRecheck(
   trx: Transaction<GeoTables>,
   due: DueRecheck,
-  { provider, remaining }: RecheckAccount,
+  provider: KeywordProvider | null,
   { since, timeZone }: { since: Date; timeZone: string },
 ): Promise<PlannedRecheck> {
   if (!provider || provider.isUnreadable) return { reason: 'no_key' };
   if (due.currency !== null && due.currency !== provider.currency) return { reason: 'currency' };
   const source = sourceOfHost(provider.host);
   const stale = await findStalePairs(trx, due, { since, source, limit: maxPairsPerRun });
-  let chosen = pairsWithin(stale, provider, await boundsOf(trx, due, provider, remaining));
+  let chosen = pairsWithin(stale, provider, await boundsOf(trx, due, provider));
   // At most two ceilings stand above it: the owner's and that of all.
   for (let ceiling = 0; ceiling < 2 && 'pairs' in chosen; ceiling += 1) {
     const purchase = { user: due.owner, provider, toBuy: chosen.pairs };

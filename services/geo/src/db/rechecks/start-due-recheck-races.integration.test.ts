@@ -16,7 +16,7 @@ const provider: KeywordProvider = {
   test: () => Promise.reject(new Error('nobody is asked')),
 };
 const needs = {
-  providers: { current: () => Promise.resolve(provider), quotaOf: () => Promise.resolve(null) },
+  providers: { current: () => Promise.resolve(provider) },
   freshDays: 30,
   timeZone: 'UTC',
 };

@@ -1,6 +1,6 @@
 import { AppError } from '@geoplan/kit/errors';
 import type { Kysely, Transaction } from 'kysely';
-import type { ProviderRegistry } from '../../domain/provider.ts';
+import type { KeywordProvider, ProviderRegistry } from '../../domain/provider.ts';
 import { freshSinceOf } from '../../domain/runs/start-run.ts';
 import type { GeoTables } from '../tables.ts';
 import { planRecheck } from './plan-recheck.ts';
@@ -8,7 +8,7 @@ import { storeRecheck } from './store-recheck.ts';
 import { isAnyDue, keepWaiting, settleSlot, takeDueRecheck, type DueRecheck } from './take-due-recheck.ts';
 
 export interface RecheckNeeds {
-  providers: Pick<ProviderRegistry, 'current' | 'quotaOf'>;
+  providers: Pick<ProviderRegistry, 'current'>;
   /** GEO_FRESH_DAYS. */
   freshDays: number;
   /** Where days and months begin. */
@@ -19,11 +19,11 @@ export interface RecheckNeeds {
 async function startLocked(
   trx: Transaction<GeoTables>,
   due: DueRecheck,
-  needs: RecheckNeeds & Parameters<typeof planRecheck>[2],
+  provider: KeywordProvider | null,
+  { timeZone, freshDays }: RecheckNeeds,
 ): Promise<string | null> {
-  const { timeZone, freshDays } = needs;
   const moment = { since: freshSinceOf({}, freshDays) ?? new Date(), timeZone };
-  const planned = await planRecheck(trx, due, needs, moment);
+  const planned = await planRecheck(trx, due, provider, moment);
   if ('reason' in planned) {
     if (planned.reason === 'fresh') await settleSlot(trx, due, 'fresh');
     else await keepWaiting(trx, due, planned.reason);
@@ -47,12 +47,11 @@ export async function startDueRecheck(db: Kysely<GeoTables>, needs: RecheckNeeds
   const { providers, timeZone } = needs;
   if (!(await isAnyDue(db, timeZone))) return null;
   const provider = await providers.current();
-  const quota = provider && (await providers.quotaOf(provider));
   let taken: DueRecheck | null = null;
   try {
     return await db.transaction().execute(async (trx) => {
       taken = await takeDueRecheck(trx, timeZone);
-      return taken && startLocked(trx, taken, { ...needs, provider, remaining: quota?.remaining ?? null });
+      return taken && startLocked(trx, taken, provider, needs);
     });
   } catch (error) {
     // The others do not wait for it.

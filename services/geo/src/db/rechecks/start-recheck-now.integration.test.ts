@@ -1,7 +1,9 @@
 import type { Recheck, RecheckInput } from '@geoplan/contracts/geo/geo-rechecks';
 import { someone } from '@geoplan/kit/testing/service-client';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { measurement, openTables, store } from '../../testing/record-store.ts';
 import { startGeoOnSandbox } from '../../testing/start-geo-on-sandbox.ts';
 
@@ -102,4 +104,27 @@ it('is refused to a viewer, without a schedule, and when nothing is stale', asyn
   const fresh = await start(id);
   expect([fresh.status, fresh.text]).toEqual([409, expect.stringContaining('свежие')]);
   expect((await read()).last).toBeNull();
+});
+
+it('is refused when others used up the quota while it waited for its turn', async () => {
+  const id = await idle(7);
+  onTestFinished(async () => void (await geo.sql('delete from provider_quotas')));
+  const left = (remaining: number) =>
+    geo.sql(
+      `insert into provider_quotas (account_key, remaining, reset_at) values ($1, $2, now() + interval '1 day')
+      on conflict (account_key) do update set remaining = excluded.remaining`,
+      [accountKeyOf(geo.host, 'unlimited-test'), remaining],
+    );
+  await left(5);
+  const waiting = () =>
+    geo.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  const starting = await tables.kysely.transaction().execute(async (trx) => {
+    await sql`select from recheck_schedules for update`.execute(trx);
+    const request = start(id);
+    await expect.poll(waiting).toHaveLength(1);
+    await left(0);
+    return { request };
+  });
+  const answer = await starting.request;
+  expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('Квоты провайдера не хватает')]);
 });

@@ -34,7 +34,6 @@ export async function startRecheckNow(
   by: RecheckUser & KeyedRequest,
 ): Promise<void> {
   const provider = await providers.current();
-  const quota = provider && (await providers.quotaOf(provider));
   await db.transaction().execute(async (trx) => {
     const found = await takeRecheckNow(trx, timeZone, id);
     if (!found) throw new AppError('not_found', 'Расписание не найдено');
@@ -44,7 +43,7 @@ export async function startRecheckNow(
     if (await isRecheckRunning(trx, id))
       throw new AppError('conflict', 'Запуск по этому расписанию уже идёт: дождитесь его конца');
     const moment = { since: freshSinceOf({}, freshDays) ?? new Date(), timeZone };
-    const planned = await planRecheck(trx, taken, { provider, remaining: quota?.remaining ?? null }, moment);
+    const planned = await planRecheck(trx, taken, provider, moment);
     if ('reason' in planned) {
       const reason = planned.reason in refusals ? (planned.reason as keyof typeof refusals) : 'fresh';
       throw new AppError('conflict', refusals[reason]);
