@@ -57,6 +57,16 @@ async function read(): Promise<Recheck> {
   const { body } = await geo.send('GET', path, { as: someone('viewer') });
   return (body.data as { rechecks: Recheck[] }).rechecks[0]!;
 }
+/** What the account has left. */
+const left = (remaining: number) =>
+  geo.sql(
+    `insert into provider_quotas (account_key, remaining, reset_at) values ($1, $2, now() + interval '1 day')
+    on conflict (account_key) do update set remaining = excluded.remaining`,
+    [accountKeyOf(geo.host, 'unlimited-test'), remaining],
+  );
+/** Sessions that wait for a lock. */
+const waiting = () =>
+  geo.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 async function readAgain(runId = ''): Promise<string[]> {
   const { results } = await geo.finished(runId);
   return results.map(({ keyword }) => keyword);
@@ -109,15 +119,7 @@ it('is refused to a viewer, without a schedule, and when nothing is stale', asyn
 it('is refused when others used up the quota while it waited for its turn', async () => {
   const id = await idle(7);
   onTestFinished(async () => void (await geo.sql('delete from provider_quotas')));
-  const left = (remaining: number) =>
-    geo.sql(
-      `insert into provider_quotas (account_key, remaining, reset_at) values ($1, $2, now() + interval '1 day')
-      on conflict (account_key) do update set remaining = excluded.remaining`,
-      [accountKeyOf(geo.host, 'unlimited-test'), remaining],
-    );
   await left(5);
-  const waiting = () =>
-    geo.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   const starting = await tables.kysely.transaction().execute(async (trx) => {
     await sql`select from recheck_schedules for update`.execute(trx);
     const request = start(id);
