@@ -111,6 +111,17 @@ const tooMuch: [rule: string, code: string][] = [
   ['max-lines-per-function', `export function f(call) {\n${numbered(61, (at) => `  call(${at});`)}\n}\n`],
 ];
 
+/** Uses of what browsers keep for secure contexts: the product is served without TLS, too. */
+const secureOnly: [rule: string, use: string][] = [
+  ['no-restricted-properties', 'crypto.randomUUID()'],
+  ['no-restricted-properties', 'crypto.subtle'],
+  ['no-restricted-properties', "navigator.clipboard.writeText('')"],
+  ['no-restricted-properties', "navigator['locks']"],
+  ['no-restricted-properties', 'navigator.serviceWorker'],
+  ['no-restricted-globals', "caches.open('')"],
+  ['no-restricted-globals', 'showSaveFilePicker()'],
+];
+
 const root = new URL('../../', import.meta.url).pathname;
 let tree: string;
 const planted = new Set<string>();
@@ -155,6 +166,9 @@ beforeAll(async () => {
     ...forbidden.map(([, file, from], at) => plant(nameOf(file, at), importing(from))),
     ...allowed.map(([file, from], at) => plant(nameOf(file, `let-${at}`), importing(from))),
     ...tooMuch.map(([rule, code]) => plant(`packages/kit/src/${rule}.ts`, code)),
+    ...secureOnly.map(([, use], at) =>
+      plant(`web/src/domain/plan/secure-${at}.ts`, `export const y = ${use};\n`),
+    ),
     plant('services/notion/src/http/configs/by-its-type.ts', byItsType),
   ]);
   broken = await lintAll();
@@ -178,6 +192,13 @@ describe('the import walls', () => {
       'no-restricted-imports',
     );
   });
+
+  it.each(secureOnly.map(([rule, use], at) => [use, rule, at] as const))(
+    'stop %s in the web app',
+    (_use, rule, at) => {
+      expect(rulesBrokenBy(`web/src/domain/plan/secure-${at}.ts`)).toContain(`(${rule})`);
+    },
+  );
 
   it.each(tooMuch)('stop what is too much: %s', (rule) => {
     expect(rulesBrokenBy(`packages/kit/src/${rule}.ts`)).toContain(`(${rule})`);

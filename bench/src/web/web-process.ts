@@ -46,6 +46,7 @@ const schedule = {
   isEnabled: false,
   every: 'day',
   weekday: 1,
+  revision: 'revision 0',
   hour: 3,
   statusFilter: [],
   timeZone: 'UTC',

@@ -3,6 +3,9 @@ import { type Browser, chromium } from 'playwright-core';
 import { provideChromium } from './browser/provide-chromium.ts';
 import { announceReady } from './setup/announce-ready.ts';
 
+/** A name of this machine by which a page has only what browsers leave to plain HTTP: no secure context. */
+export const plainHttpHost = 'geoplan.example';
+
 /** Keeps Chromium from calling its maker's hosts, and lets it start as root and without a graphics card. */
 const flags = [
   '--no-sandbox',
@@ -15,6 +18,9 @@ const flags = [
   // Pages share a process and with it the code it has compiled.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
+  `--host-resolver-rules=MAP ${plainHttpHost} 127.0.0.1`,
+  // A proxy of the environment would be asked for that name.
+  '--no-proxy-server',
 ];
 
 /**

@@ -40,6 +40,8 @@ interface OpenOptions {
   stored?: Record<string, string>;
   /** Another tab of the same browser shares its storage. */
   beside?: Page;
+  /** Name by which the page has the server, in a profile of its own; the loopback address without it. */
+  host?: string;
   /** A profile that ends with the test, for what would stay in the common page: a false clock, for one. */
   profile?: 'own';
 }
@@ -206,11 +208,11 @@ export function webTests() {
     return () => page;
   }
 
-  async function contextFor({ beside, profile }: OpenOptions): Promise<BrowserContext | undefined> {
+  async function contextFor({ beside, profile, host }: OpenOptions): Promise<BrowserContext | undefined> {
     if (beside) return undefined;
     const common = await sharedPage(browser);
     const isTaken = visits.has(common) || kept.has(common);
-    return profile === 'own' || isTaken ? newProfile(browser) : undefined;
+    return profile === 'own' || host !== undefined || isTaken ? newProfile(browser) : undefined;
   }
 
   /** Opens an address and returns its page. */
@@ -218,6 +220,7 @@ export function webTests() {
     const own = await contextFor(options);
     const context = own ?? options.beside?.context();
     const page = context ? await newPage(context) : await sharedPage(browser);
+    const origin = options.host === undefined ? web.url : web.url.replace('127.0.0.1', options.host);
     const name = `page-${(pagesNamed += 1)}`;
     const problems: string[] = [];
     visits.set(page, { name, rest: watchForIdle(page), problems, own, as: options.as });
@@ -227,11 +230,11 @@ export function webTests() {
     replaceAnswers(page, options.api ?? []);
     if (!options.beside) {
       // The visit before has left the common page there.
-      if (page.url() !== web.url + emptyDocumentPath) await page.goto(web.url + emptyDocumentPath);
+      if (page.url() !== origin + emptyDocumentPath) await page.goto(origin + emptyDocumentPath);
       await fillStorage(page, options);
     }
     watch(page, problems);
-    await page.goto(web.url + path);
+    await page.goto(origin + path);
     return page;
   }
 

@@ -136,8 +136,12 @@ const digest = z.strictObject({
 });
 export type CheckDigest = z.infer<typeof digest>;
 
+/** Mark of a schedule's content. */
+const scheduleRevision = z.string().min(1).max(64);
+
 const scheduleState = z.strictObject({
   ...schedule.shape,
+  revision: scheduleRevision,
   timeZone: z.string(),
   /** Null = not enabled. */
   nextAt: z.iso.datetime().nullable(),
@@ -145,6 +149,7 @@ const scheduleState = z.strictObject({
   digest: digest.nullable(),
 });
 export type CheckScheduleState = z.infer<typeof scheduleState>;
+export type CheckScheduleChange = z.infer<typeof changeSchedule.body>;
 
 export const readSchedule = endpoint({
   service: 'httpcheck',
@@ -160,8 +165,12 @@ export const changeSchedule = endpoint({
   method: 'PUT',
   path: '/api/http-status/schedule',
   access: 'admin',
-  summary: 'Change when sites are checked by themselves',
-  body: schedule,
+  summary: 'Change when sites are checked by themselves; 409 when somebody else has changed it',
+  body: z.strictObject({
+    ...schedule.shape,
+    /** Of the schedule that was read; a change of an older one is 409. */
+    revision: scheduleRevision,
+  }),
   answer: success(scheduleState),
 });
 

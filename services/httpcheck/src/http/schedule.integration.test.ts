@@ -38,7 +38,8 @@ const daily = (hour: number, statusFilter: string[] = []): CheckSchedule => ({
 });
 
 async function save(schedule: CheckSchedule) {
-  const answer = await service.send('PUT', path, { as: someone('admin'), body: schedule });
+  const body = { ...schedule, revision: (await read()).revision };
+  const answer = await service.send('PUT', path, { as: someone('admin'), body });
   expect(answer.status, answer.text).toBe(200);
   return changeSchedule.answer.parse(answer.body).data;
 }
@@ -58,6 +59,22 @@ it('is off at first, says when it comes, and is written into the audit', async (
   expect(new Date(nextAt ?? 0).getUTCDay()).toBe(3);
   const [entry] = await outbox.announced(auditEntryRecorded.type);
   expect(entry).toMatchObject({ action: 'http-schedule.changed', actor: 'admin@example.org' });
+});
+
+it('refuses a change of a schedule that somebody else has changed since it was read', async () => {
+  const { revision } = await read();
+  const { revision: theirs } = await save({ ...daily(5), every: 'week' });
+  const body = { ...daily(7), revision };
+  const refused = await service.send('PUT', path, { as: someone('admin'), body });
+  expect(refused.status).toBe(409);
+  expect(refused.body.error?.message).toBe(
+    'Расписание уже изменил кто-то другой. Обновите страницу и повторите.',
+  );
+  expect(await read()).toMatchObject({ hour: 5, every: 'week', revision: theirs });
+  // A run that starts by the schedule leaves it as it was read.
+  await sinceYesterday();
+  expect((await read()).revision).toBe(theirs);
+  expect(await save(daily(7))).toMatchObject({ hour: 7, every: 'day' });
 });
 
 it('starts a missed run once over two replicas, and tells what it found', async () => {
@@ -98,7 +115,8 @@ it('has the digest for whoever reads it when the run has ended, before any job h
   const own = createDatabase({ url: slow.databaseUrl, log, applicationName: 'test' });
   try {
     await slow.useSites([{ siteId: 'up' }]);
-    await slow.send('PUT', path, { as: someone('admin'), body: daily(hoursAgo(1)) });
+    const { revision } = changeSchedule.answer.parse((await slow.send('GET', path)).body).data;
+    await slow.send('PUT', path, { as: someone('admin'), body: { ...daily(hoursAgo(1)), revision } });
     await slow.sql(`update schedule set settled_at = now() - interval '1 day'`);
     const runId = await startDueRun(own.kysely, 'UTC');
     await slow.finished(runId ?? '');

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { NativeButton } from '../../shared/ui/buttons/native-button.tsx';
 import { ErrorFrame } from './error-frame.tsx';
 import { ChunkLoadError } from '../lazy-with-retry.ts';
+import { useIsMounted } from '../../shared/hooks/use-is-mounted.ts';
 import { networkFailureText } from '../../shared/api/api-failure.ts';
 
 interface RouteErrorProps {
@@ -52,16 +53,17 @@ const isServerThere = () =>
 function ChunkLoadErrorScreen({ error }: { error: ChunkLoadError }) {
   const navigate = useNavigate();
   const location = useLocation();
+  const isMounted = useIsMounted();
   const [isTrying, setTrying] = useState(false);
   const retry = async () => {
     setTrying(true);
     try {
       await error.retry();
-      // Navigating to the same address resets the router's error.
-      await navigate(location, { replace: true });
+      // Navigating to the same address resets the router's error. The menu may have led elsewhere in the meantime.
+      if (isMounted()) await navigate(location, { replace: true });
     } catch {
       // A browser may keep the failed import, and a new release has other files: both need a new document.
-      if (await isServerThere()) window.location.reload();
+      if (isMounted() && (await isServerThere())) window.location.reload();
     }
     setTrying(false);
   };

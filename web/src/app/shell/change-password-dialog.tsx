@@ -47,13 +47,14 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     showToast('Пароль изменён. Другие ваши сеансы завершены.');
     onClose();
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const email = readSession().user?.email ?? '';
   return (
     <FormDialog
       title="Профиль"
       submitLabel="Сменить пароль"
       isPending={isSubmitting}
+      isDirty={isDirty}
       intro={
         <>
           Смена пароля для <b className="font-medium text-foreground">{email}</b>. Сеансы на других

@@ -8,7 +8,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { lazyComponent, withFallback } from '../../shared/loading/lazy-component.tsx';
 import { LocaleProvider } from '../../shared/ui/layout/locale-provider.tsx';
 import { useSession } from '../../shared/session/session-store.ts';
-import { Toasts } from '../../shared/ui/overlays/toast.tsx';
+import { clearToasts, Toasts } from '../../shared/ui/overlays/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Topbar } from './topbar.tsx';
 import { useFetchedAhead } from './use-fetched-ahead.ts';
@@ -28,14 +28,21 @@ const ChangePasswordDialog = withFallback(
   null,
 );
 
+// An undo of one user is never offered to the next.
+useSession.subscribe((now, before) => {
+  if (now.user?.id !== before.user?.id) clearToasts();
+});
+
 type Overlay = 'menu' | 'palette' | 'shortcuts' | 'password';
 
 /** Everything behind the sign-in, with what only it needs: the language of React Aria and the query cache. */
 export function Layout() {
+  // What one user has typed or begun is not there for the next, who may have signed in in another tab.
+  const userId = useSession(({ user }) => user?.id);
   return (
     <LocaleProvider>
       <QueryClientProvider client={queryClient}>
-        <Shell />
+        <Shell key={userId} />
       </QueryClientProvider>
     </LocaleProvider>
   );

@@ -6,10 +6,9 @@ import {
   type CheckRun,
 } from '@geoplan/contracts/http-status/http-status-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
-import { createIdempotentStart } from '../runs/start/idempotent-start.ts';
+import { useIdempotentStart } from '../runs/start/use-idempotent-start.ts';
 import { checkRunsKey, startCheckKey } from './check-keys.ts';
 import { checkFailureText, defaultBatchSize } from './check-texts.ts';
 import { noteChecking } from './live-results.ts';
@@ -33,7 +32,7 @@ async function startCheck(input: CheckInput, key: string): Promise<string> {
 /** Starts a check, or joins one of the same statuses; the tray tells its end. */
 export function useStartCheck() {
   const client = useQueryClient();
-  const [startOnce] = useState(() => createIdempotentStart<string>());
+  const startOnce = useIdempotentStart<string>();
   return useMutation({
     mutationKey: startCheckKey,
     mutationFn: (input: CheckInput) => startOnce((key) => startCheck(input, key)),
@@ -65,7 +64,7 @@ export function useCancelCheck() {
 /** Checks again what has no result, and what a cancelled run has left; the run goes on under its id. */
 export function useRetryCheck() {
   const client = useQueryClient();
-  const [retryOnce] = useState(() => createIdempotentStart<CheckRun>());
+  const retryOnce = useIdempotentStart<CheckRun>();
   return useMutation({
     mutationFn: (runId: string) =>
       retryOnce(async (key) => {

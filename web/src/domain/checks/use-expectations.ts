@@ -4,6 +4,7 @@ import {
   type ExpectationTable,
 } from '@geoplan/contracts/http-status/http-status';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isConflict } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/call.ts';
 import { checkedKey, findingsKey } from './check-keys.ts';
 
@@ -26,5 +27,8 @@ export function useChangeExpectations() {
       client.setQueryData(expectationsKey, table);
       return client.invalidateQueries({ queryKey: findingsKey });
     },
+    // What somebody else has made of it is shown beside the own changes.
+    onError: (error) =>
+      isConflict(error) ? client.invalidateQueries({ queryKey: expectationsKey }) : undefined,
   });
 }

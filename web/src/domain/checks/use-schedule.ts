@@ -1,5 +1,10 @@
-import { changeSchedule, readSchedule, type CheckSchedule } from '@geoplan/contracts/http-status/http-status';
+import {
+  changeSchedule,
+  readSchedule,
+  type CheckScheduleChange,
+} from '@geoplan/contracts/http-status/http-status';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isConflict } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/call.ts';
 import { checkedKey } from './check-keys.ts';
 
@@ -17,7 +22,9 @@ export function useSchedule() {
 export function useChangeSchedule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: CheckSchedule) => (await call(changeSchedule, { body })).data,
+    mutationFn: async (body: CheckScheduleChange) => (await call(changeSchedule, { body })).data,
     onSuccess: (state) => client.setQueryData(scheduleKey, state),
+    // What somebody else has made of it is shown beside the own changes.
+    onError: (error) => (isConflict(error) ? client.invalidateQueries({ queryKey: scheduleKey }) : undefined),
   });
 }

@@ -1,17 +1,16 @@
 import { cancelDropRun, retryDropRun, startDropRun, type DropRun } from '@geoplan/contracts/drops/drop-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
-import { createIdempotentStart } from '../runs/start/idempotent-start.ts';
+import { useIdempotentStart } from '../runs/start/use-idempotent-start.ts';
 import { dropRunKey, dropRunsKey, startDropsKey } from './drop-keys.ts';
 
 type ListInput = Parameters<typeof call<typeof startDropRun>>[1]['body'];
 
 /** Looks a list up; the tray tells its end. */
-export function useStartDrops(onStarted: (runId: string) => void) {
+export function useStartDrops() {
   const client = useQueryClient();
-  const [startOnce] = useState(() => createIdempotentStart<string>());
+  const startOnce = useIdempotentStart<string>();
   return useMutation({
     mutationKey: startDropsKey,
     mutationFn: (body: ListInput) =>
@@ -19,10 +18,7 @@ export function useStartDrops(onStarted: (runId: string) => void) {
         const headers = { 'idempotency-key': key };
         return (await call(startDropRun, { body }, { headers })).data.runId;
       }),
-    onSuccess: async (runId) => {
-      onStarted(runId);
-      await client.invalidateQueries({ queryKey: dropRunsKey });
-    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: dropRunsKey }),
   });
 }
 
@@ -43,7 +39,7 @@ export function useCancelDrops() {
 /** Asks again what had no answer, and what a cancelled list has left; it goes on under its id. */
 export function useRetryDrops() {
   const client = useQueryClient();
-  const [retryOnce] = useState(() => createIdempotentStart<DropRun>());
+  const retryOnce = useIdempotentStart<DropRun>();
   return useMutation({
     mutationFn: (runId: string) =>
       retryOnce(async (key) => {

@@ -1,6 +1,7 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { z } from 'zod';
+import { newId } from '../../shared/browser/new-id.ts';
 
 /** Statuses of a planned project; the first is that of a new one (spec §4). */
 export const projectStatuses = ['plan', 'domains', 'in_progress', 'launched'] as const;
@@ -100,7 +101,7 @@ export function partitionCandidates(
     }
     taken.add(key);
     added.push({
-      id: crypto.randomUUID(),
+      id: newId(),
       keyword: candidate.keyword,
       country: candidate.country.toLowerCase(),
       status: 'plan',

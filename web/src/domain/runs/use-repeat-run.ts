@@ -6,12 +6,17 @@ import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { prefillLink } from './prefill-link.ts';
 import { runInput } from './run-input.ts';
 
-/** Opens the geo analysis with the words and countries of an earlier run: the price comes first. */
+/**
+ * Opens the geo analysis with the words and countries of an earlier run: the price comes first. A user who has left the
+ * screen before the answer stays where they are.
+ */
 export function useRepeatRun() {
   const navigate = useNavigate();
-  return useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: async (runId: string) => runInput((await call(readRun, { params: { runId } })).data),
-    onSuccess: (input) => navigate(prefillLink('/geo-analysis', input)),
     onError: (error) => showToast(`Ошибка: ${error.message}`),
   });
+  const repeat = (runId: string) =>
+    mutate(runId, { onSuccess: (input) => void navigate(prefillLink('/geo-analysis', input)) });
+  return { repeat, isPending };
 }

@@ -1,10 +1,9 @@
 import { cancelRun, retryRun, type GeoRun, type GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { runKey, runsKey } from './run-keys.ts';
-import { createIdempotentStart } from './start/idempotent-start.ts';
+import { useIdempotentStart } from './start/use-idempotent-start.ts';
 
 const failureText = (error: unknown) => (error instanceof Error ? error.message : 'Неизвестная ошибка');
 
@@ -45,7 +44,7 @@ interface Retry {
 /** Tries failed pairs of a run again, all or the named ones; the run goes on under its id. */
 export function useRetryRun() {
   const show = useChangedRun();
-  const [retryOnce] = useState(() => createIdempotentStart<GeoRun>());
+  const retryOnce = useIdempotentStart<GeoRun>();
   return useMutation({
     mutationFn: ({ runId, pairs }: Retry) =>
       retryOnce(async (key) => {

@@ -4,6 +4,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { useSession } from '../../shared/session/session-store.ts';
 import { markStageDone } from './stage-marks.ts';
 import { simulationMs, tools, type ToolId } from './tools.ts';
+import { newId } from '../../shared/browser/new-id.ts';
 
 const toolRunSchema = z.object({
   id: z.uuid(),
@@ -64,7 +65,7 @@ function finishInTime(tool: ToolId, run: ToolRun): void {
 
 /** Starts a simulation; one that is going on is replaced. */
 export function startToolRun(tool: ToolId, run: Pick<ToolRun, 'input' | 'title' | 'analysisId'>): void {
-  const running: ToolRun = { ...run, id: crypto.randomUUID(), startedAt: Date.now() };
+  const running: ToolRun = { ...run, id: newId(), startedAt: Date.now() };
   change(tool, { running });
   finishInTime(tool, running);
 }

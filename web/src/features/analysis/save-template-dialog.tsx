@@ -5,6 +5,7 @@ import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { nameProblem, templateNamed, type Template, type TemplateContent } from './template-rules.ts';
 import { saveTemplate, useTemplates } from './template-store.ts';
+import { newId } from '../../shared/browser/new-id.ts';
 
 interface SaveTemplateDialogProps {
   content: TemplateContent;
@@ -23,7 +24,7 @@ export function SaveTemplateDialog({ content, renamed, onClose }: SaveTemplateDi
     const wrong = nameProblem(name) ?? (renamed && taken ? 'Такое название уже есть' : undefined);
     if (wrong !== undefined) return setProblem(wrong);
     const { keywords, countries, stages } = content;
-    const id = renamed?.id ?? taken?.id ?? crypto.randomUUID();
+    const id = renamed?.id ?? taken?.id ?? newId();
     try {
       saveTemplate({ id, name: name.trim(), keywords, countries, stages });
     } catch {
@@ -36,6 +37,7 @@ export function SaveTemplateDialog({ content, renamed, onClose }: SaveTemplateDi
     <FormDialog
       title={renamed ? 'Переименовать шаблон' : 'Сохранить как шаблон'}
       submitLabel="Сохранить"
+      isDirty={name !== (renamed?.name ?? '')}
       onSubmit={(event) => {
         event.preventDefault();
         save();

@@ -147,6 +147,20 @@ test('older entries come by the cursor until there are none; the server searches
   ]);
 });
 
+test('an export holds what the filter finds on all pages, loaded or not', async () => {
+  const asked: { limit?: number; cursor?: string }[] = [];
+  const log = entries(900);
+  const api = [...fakeAudit(log, asked), answer(recordExport, () => done)];
+  const page = await open('/audit?action=auth.login', { as: 'admin', api });
+  await counted(page, 50);
+  const { content } = await saveTable(page, 'CSV');
+  const [, ...lines] = content.toString().split('\r\n');
+  const wanted = log.filter(({ action }) => action === 'auth.login');
+  expect(lines).toHaveLength(wanted.length);
+  expect(lines.at(-1)).toContain(`"${wanted.at(-1)?.target}"`);
+  expect(asked.flatMap(({ cursor }) => cursor ?? [])).toEqual(['200', '400']);
+});
+
 test('a shared address shows who did what in which days', async () => {
   const asked: unknown[] = [];
   const path = '/audit?who=admin&action=user.changed&from=2026-11-20&to=2026-11-20';

@@ -3,14 +3,14 @@ import { RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
-import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
+import { ExportAllMenu } from '../../shared/ui/table/export-all-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { auditColumns, narrowAuditColumns } from './audit-columns.tsx';
-import { useAudit } from './audit-queries.ts';
+import { loadAllAudit, useAudit } from './audit-queries.ts';
 import { auditQuery } from './audit-rules.ts';
 import { AuditTable } from './audit-table.tsx';
 import { AuditToolbar, useAuditFilter } from './audit-toolbar.tsx';
@@ -42,10 +42,11 @@ export function AuditPage({ title }: { title: string }) {
             Обновить
           </Button>
           {isSmall ? null : <TableOptions name="audit" columns={auditColumns} />}
-          <ExportMenu
+          <ExportAllMenu
             name="audit"
             columns={auditColumns}
-            rows={shown}
+            load={(onProgress, signal) => loadAllAudit(filter, onProgress, signal)}
+            isDisabled={shown.length === 0}
             table={{ columns: auditColumns, hiddenColumns: options.hiddenColumns }}
           />
         </>

@@ -18,16 +18,19 @@ import { showToast } from '../../shared/ui/overlays/toast.tsx';
 function useRepeat() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: async ({ group, run }: Analysis): Promise<PrefillInput> => {
       if (run) return runInput((await call(readRun, { params: { runId: run.runId } })).data);
       const keyword = group?.keyword ?? '';
       const { countries } = await client.fetchQuery(keywordCountriesQuery({ keyword }));
       return { keywords: [keyword], countries: countries.map(({ country }) => country) };
     },
-    onSuccess: (input) => navigate(prefillLink('/geo-analysis', input)),
     onError: (error) => showToast(`Ошибка: ${error.message}`),
   });
+  // Not once the user has left the screen: this callback ends with the component.
+  const repeat = (analysis: Analysis) =>
+    mutate(analysis, { onSuccess: (input) => void navigate(prefillLink('/geo-analysis', input)) });
+  return { repeat, isPending };
 }
 
 interface AnalysisActionsProps {
@@ -40,7 +43,7 @@ interface AnalysisActionsProps {
 export function AnalysisActions({ analysis, path, onRemove }: AnalysisActionsProps) {
   const { name, group, run, status } = analysis;
   const canRun = useCanRun();
-  const repeat = useRepeat();
+  const { repeat, isPending: isRepeating } = useRepeat();
   const retry = useRetryRun();
   const failedRun = status === 'partial' ? run : null;
   const cancel = useCancelRun();
@@ -54,8 +57,8 @@ export function AnalysisActions({ analysis, path, onRemove }: AnalysisActionsPro
           size="sm"
           aria-label={`${failedRun ? 'Повторить ошибки' : 'Запустить снова'}: ${name}`}
           icon={<RotateCcw className="size-3.5" aria-hidden />}
-          isPending={repeat.isPending || retry.isPending}
-          onPress={() => (failedRun ? retry.mutate({ runId: failedRun.runId }) : repeat.mutate(analysis))}
+          isPending={isRepeating || retry.isPending}
+          onPress={() => (failedRun ? retry.mutate({ runId: failedRun.runId }) : repeat(analysis))}
         >
           {failedRun ? 'Повторить ошибки' : 'Снова'}
         </Button>

@@ -39,6 +39,15 @@ test('a failed load says so and tries again; one without any answer keeps the ro
   await page.getByText('Ошибка подключения к серверу. Показаны прежние данные.').waitFor();
   expect(await page.getByRole('rowheader').count()).toBe(4);
   await page.unrouteAll();
+  let pages = 0;
+  await page.route('**/api/notion/projects/cached', (route) => {
+    pages += 1;
+    return route.fulfill({ contentType: 'text/html', body: '<html>Sign in</html>' });
+  });
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Сервер ответил в неожиданном формате', { exact: false }).waitFor();
+  expect(pages).toBe(1);
+  await page.unrouteAll();
   workspace.projects = [];
   await page.getByRole('button', { name: 'Обновить' }).click();
   await page.getByText('Проекты не найдены').waitFor();

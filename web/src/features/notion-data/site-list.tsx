@@ -39,11 +39,12 @@ export function SiteList(props: SiteListProps) {
   const { projects, list, findings, filter, databases, isSyncing, onFilter, onReset } = props;
   const { rows, shown, values, total, found } = list;
   const { selection, selectedIds, clear } = useSiteSelection(projects);
+  const box = useRef<HTMLDivElement>(null);
   const { openId, site, table, open, close, navigation } = useSitePanel(projects, shown);
   const database = databases.find(({ databaseId }) => databaseId === site?.databaseId);
   const isEmpty = shown.length === 0;
   // Rows of the first sync come by themselves, and take the focus from nobody.
-  useKeptFocus(isEmpty && rows.length > 0, table);
+  useKeptFocus(isEmpty && rows.length > 0, box);
   return (
     <>
       <SiteToolbar filter={filter} values={values} onChange={onFilter} onReset={onReset} />
@@ -55,7 +56,7 @@ export function SiteList(props: SiteListProps) {
         selectedIds={selectedIds}
         onClear={() => {
           // The button that clears is unmounted with the selection.
-          table.current?.querySelector('section')?.focus();
+          box.current?.querySelector('section')?.focus();
           clear();
         }}
       />
@@ -70,7 +71,8 @@ export function SiteList(props: SiteListProps) {
         />
       ) : (
         <SiteTable
-          box={table}
+          box={box}
+          handle={table}
           shown={shown}
           total={total}
           openId={openId}

@@ -10,6 +10,7 @@ import { mergedRows, unmergedRows, type IncomingProject, type MergeUndo } from '
 import { namedIn, restoredRows } from './shared-plan/history-rules.ts';
 import { projectName } from './project-labels.ts';
 import type { Drift } from './reality/reality-rules.ts';
+import { newId } from '../../shared/browser/new-id.ts';
 
 const keepFailureText = 'Не удалось сохранить план: браузер отказал в месте для него';
 const goneText = 'Проект уже удалён в другой вкладке';
@@ -137,7 +138,7 @@ export function projectOf(form: ProjectForm): Project {
   const day = today();
   return {
     ...form,
-    id: crypto.randomUUID(),
+    id: newId(),
     searchVolume: 0,
     difficulty: null,
     createdAt: day,

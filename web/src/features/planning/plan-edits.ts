@@ -1,4 +1,5 @@
 import { pairKey, readableProjects, readProject, type Project } from '../../domain/plan/plan-rules.ts';
+import { newId } from '../../shared/browser/new-id.ts';
 
 /** Stored rows, those that cannot be read among them: edits leave them as they are. */
 type Rows = readonly unknown[];
@@ -76,7 +77,7 @@ export function withProjects(
       skipped.push(project);
       continue;
     }
-    const id = ids.has(project.id) ? crypto.randomUUID() : project.id;
+    const id = ids.has(project.id) ? newId() : project.id;
     pairs.add(pairKey(project));
     ids.add(id);
     added.push({ ...project, id });

@@ -86,7 +86,7 @@ function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
     defaultValues: project ?? newProjectForm,
   });
   const [problem, setProblem] = useState<string>();
-  const { dirtyFields, isSubmitting } = form.formState;
+  const { dirtyFields, isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (filled) => {
     if (isTaken(plan, filled, project)) return setProblem(singleText(projectOf(filled), false));
     if (project) {
@@ -109,6 +109,7 @@ function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
       submitLabel={project ? 'Сохранить' : 'Добавить'}
       failure={problem}
       isPending={isSubmitting}
+      isDirty={isDirty}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -6,6 +6,7 @@ import { useCountedDatabase } from '../../domain/workspace/display/use-counted-d
 import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { usePlan } from '../../domain/plan/plan-store.ts';
 import { useMayEditPlan } from '../../domain/plan/use-may-edit-plan.ts';
+import { useIsMounted } from '../../shared/hooks/use-is-mounted.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -72,10 +73,10 @@ export function PlanningPage({ title }: { title: string }) {
   const counts = useMemo(() => countByStatus(all), [all]);
   const drifts = useDrifts(all);
   const shown = useMemo(() => filterProjects(all, filter, drifts), [all, filter, drifts]);
-  const showAdded = (project: Project) => {
-    // What has just been added must not be hidden by what was looked for before.
-    if (filterProjects([project], filter, drifts).length === 0) void setFilter(null);
-  };
+  const isMounted = useIsMounted();
+  // What has just been added must not be hidden by what was looked for before. By then another screen may be shown.
+  const showAdded = (project: Project) =>
+    isMounted() && filterProjects([project], filter, drifts).length === 0 ? void setFilter(null) : undefined;
   const merge = useMergeQuestion(plan, setDialog);
   const mayEdit = useMayEditPlan();
   useLinkedPlan((projects) => {

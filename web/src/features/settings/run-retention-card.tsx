@@ -2,12 +2,14 @@ import { changeRunRetention, defaultRunDays, readRunRetention } from '@geoplan/c
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
+import { useUnsaved } from '../../shared/form/unsaved-parts.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
 const key = ['run-retention'];
+const title = 'Запуски';
 
 /** Why so many days cannot be set; undefined = they can. */
 function problemOf(typed: string): string | undefined {
@@ -33,12 +35,14 @@ export function RunRetentionCard() {
     onError: (error) => showToast(`Срок хранения не изменён: ${error.message}`),
   });
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? (stored.data ? String(stored.data.keepDays) : '');
+  const storedDays = stored.data ? String(stored.data.keepDays) : '';
+  const shown = typed ?? storedDays;
+  useUnsaved(title, shown !== storedDays);
   const problem = typed === null ? undefined : problemOf(typed);
   return (
     <div className={`${cardStyle} lg:col-span-2`}>
       <div className="border-b border-separator px-4 py-2.5">
-        <h2 className="text-base font-semibold tracking-snug">Запуски</h2>
+        <h2 className="text-base font-semibold tracking-snug">{title}</h2>
         <p className="text-xs text-muted">
           Старые завершённые запуски уходят из истории. Найденные показатели и учёт расходов остаются.
         </p>

@@ -1,8 +1,9 @@
 import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
 import { Save } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { UnsavedChangesGuard } from '../../shared/form/unsaved-changes-guard.tsx';
+import { UnsavedParts, useUnsavedParts } from '../../shared/form/unsaved-parts.tsx';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
@@ -47,7 +48,14 @@ const fields = [
   'expiredDomains.apiKey',
 ] as const;
 
-/** All providers in one form with one save. */
+/** Cards with a button of their own are named: «Сохранить» is about the providers only. */
+function unsavedText(isDirty: boolean, cards: readonly string[]): string {
+  if (cards.length === 0) return isDirty ? 'Есть несохранённые изменения' : 'Изменений нет';
+  const names = cards.map((name) => `«${name}»`).join(', ');
+  return `${isDirty ? 'Есть несохранённые изменения, также в карточках' : 'Не сохранено в карточках'}: ${names}`;
+}
+
+/** All providers in one form with one save; below them what is saved card by card. */
 export function SettingsForm({ stored }: { stored: ProviderSettings }) {
   // What another admin saves meanwhile arrives in the fields that are not being changed here.
   const form = useForm({ values: stored, resetOptions: { keepDirtyValues: true } });
@@ -68,44 +76,76 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
       if (isPlaced) showRejected();
     }
   }, showRejected);
+  const { names, report } = useUnsavedParts();
+  const [discards, setDiscards] = useState(0);
   const discard = () => {
     setFailure(undefined);
     form.reset(stored, { keepDirtyValues: false });
+    setDiscards((count) => count + 1);
   };
+  const formId = useId();
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-1 flex-col gap-4">
+      <div className="flex flex-1 flex-col gap-4">
         <div ref={area} className="grid gap-4 lg:grid-cols-2">
-          <KeywordProviderCard />
-          <OtherProviderCards />
-          <ModelPricesCard />
-          <RunRetentionCard />
-          <DropSourceCard />
-          <OpportunityCard />
+          <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="contents">
+            <KeywordProviderCard />
+            <OtherProviderCards />
+          </form>
+          {/* Outside the form: Enter in their fields does not save the providers. */}
+          <UnsavedParts key={discards} report={report}>
+            <ModelPricesCard />
+            <RunRetentionCard />
+            <DropSourceCard />
+            <OpportunityCard />
+          </UnsavedParts>
         </div>
-        {/* Sticky on a long page; its buttons on the left, where no toast covers them. */}
-        <div className="sticky bottom-0 z-(--z-sticky) -mx-4 mt-auto -mb-8 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 lg:-mx-6 lg:px-6">
-          {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-          <div className="flex flex-wrap items-center gap-2">
-            <Button
-              kind="primary"
-              type="submit"
-              icon={<Save className="size-4" aria-hidden />}
-              isPending={save.isPending}
-              isDisabled={!isDirty}
-            >
-              Сохранить
-            </Button>
-            <Button kind="ghost" isDisabled={!isDirty || save.isPending} onPress={discard}>
-              Отменить изменения
-            </Button>
-            <span className="text-xs text-muted max-sm:hidden">
-              {isDirty ? 'Есть несохранённые изменения' : 'Изменений нет'}
-            </span>
-          </div>
-        </div>
-      </form>
-      <UnsavedChangesGuard isDirty={isDirty} />
+        <SaveBar
+          formId={formId}
+          isDirty={isDirty}
+          isSaving={save.isPending}
+          cards={names}
+          failure={failure}
+          onDiscard={discard}
+        />
+      </div>
+      <UnsavedChangesGuard isDirty={isDirty || names.length > 0} />
     </FormProvider>
+  );
+}
+
+interface SaveBarProps {
+  formId: string;
+  /** The form of the providers has unsaved changes. */
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Names of the cards with unsaved changes of their own. */
+  cards: readonly string[];
+  failure: string | undefined;
+  onDiscard: () => void;
+}
+
+/** Sticky on a long page; its buttons on the left, where no toast covers them. */
+function SaveBar({ formId, isDirty, isSaving, cards, failure, onDiscard }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 z-(--z-sticky) -mx-4 mt-auto -mb-8 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 lg:-mx-6 lg:px-6">
+      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          kind="primary"
+          type="submit"
+          form={formId}
+          icon={<Save className="size-4" aria-hidden />}
+          isPending={isSaving}
+          isDisabled={!isDirty}
+        >
+          Сохранить
+        </Button>
+        <Button kind="ghost" isDisabled={(!isDirty && cards.length === 0) || isSaving} onPress={onDiscard}>
+          Отменить изменения
+        </Button>
+        <span className="text-xs text-muted max-sm:hidden">{unsavedText(isDirty, cards)}</span>
+      </div>
+    </div>
   );
 }

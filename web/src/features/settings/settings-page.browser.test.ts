@@ -76,6 +76,35 @@ describe('settings that stay as they are stored', () => {
     await expect.poll(() => change.isDisabled()).toBe(true);
   });
 
+  test('a change of a card that is saved by itself counts for the bar and for the question on leaving', async () => {
+    asked.length = 0;
+    const demand = page().getByLabel('Вес: спрос');
+    await expect.poll(() => demand.inputValue()).toBe('40');
+    await demand.fill('77');
+    await page().getByText('Не сохранено в карточках: «Индекс возможности»').waitFor();
+    await page().getByLabel('Хранить завершённые запуски').fill('12');
+    await page().getByLabel('Вопрос').first().fill('3');
+    await page()
+      .getByText('Не сохранено в карточках: «Цены моделей», «Запуски», «Индекс возможности»')
+      .waitFor();
+    await page().getByRole('link', { name: 'Пользователи' }).click();
+    const question = page().getByRole('alertdialog', { name: 'Уйти без сохранения?' });
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    expect(await demand.inputValue()).toBe('77');
+    // Enter in a card is not «Сохранить» of the providers.
+    await card(page(), /Anthropic/)
+      .getByLabel('Ключ API')
+      .fill('sk-ant-1');
+    await demand.press('Enter');
+    await page()
+      .getByText(/^Есть несохранённые изменения, также в карточках: /)
+      .waitFor();
+    await page().getByRole('button', { name: 'Отменить изменения' }).click();
+    await page().getByText('Изменений нет').waitFor();
+    expect(await demand.inputValue()).toBe('40');
+    expect(asked).toEqual([]);
+  });
+
   test('the source of drops is switched by itself', async () => {
     asked.length = 0;
     await page().getByRole('switch', { name: 'Проверять свои списки' }).click();

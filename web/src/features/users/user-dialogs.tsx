@@ -12,7 +12,8 @@ import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useChangeUser, useCreateUser, useRemoveUser } from './users-queries.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../shared/ui/overlays/dialog.tsx';
+import { DialogBody, DialogFooter } from '../../shared/ui/overlays/dialog.tsx';
+import { EditDialog } from '../../shared/ui/overlays/edit-dialog.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { Select } from '../../shared/ui/fields/select.tsx';
@@ -52,7 +53,7 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
   });
   const create = useCreateUser();
   const [failure, setFailure] = useState<string>();
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined);
     try {
@@ -68,6 +69,7 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
       title="Новый пользователь"
       submitLabel="Добавить"
       isPending={create.isPending}
+      isDirty={isDirty}
       failure={failure}
       onSubmit={submit}
       onClose={onClose}
@@ -111,7 +113,7 @@ function RoleDialog({ user, onClose }: { user: Account; onClose: () => void }) {
       },
     );
   return (
-    <Dialog title="Изменить роль" isOpen onClose={onClose}>
+    <EditDialog title="Изменить роль" isDirty={role !== user.role} onClose={onClose}>
       <DialogBody>
         <p className="text-foreground-secondary">
           <b className="font-medium text-foreground">{user.email}</b> войдёт заново: текущие сеансы
@@ -126,7 +128,7 @@ function RoleDialog({ user, onClose }: { user: Account; onClose: () => void }) {
           Сохранить
         </Button>
       </DialogFooter>
-    </Dialog>
+    </EditDialog>
   );
 }
 
@@ -137,6 +139,7 @@ function SetPasswordDialog({ user, onClose }: { user: Account; onClose: () => vo
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: { password: '' } });
   const change = useChangeUser();
   const [failure, setFailure] = useState<string>();
+  const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(undefined);
     try {
@@ -152,6 +155,7 @@ function SetPasswordDialog({ user, onClose }: { user: Account; onClose: () => vo
       title="Задать пароль"
       submitLabel="Задать пароль"
       isPending={change.isPending}
+      isDirty={isDirty}
       intro={
         <>
           Новый пароль для <b className="font-medium text-foreground">{user.email}</b>. Текущие сеансы
@@ -167,7 +171,7 @@ function SetPasswordDialog({ user, onClose }: { user: Account; onClose: () => vo
         autoComplete="new-password"
         hint="Не менее 8 символов"
         hasFirstFocus
-        error={form.formState.errors.password?.message}
+        error={errors.password?.message}
         {...form.register('password')}
       />
     </FormDialog>

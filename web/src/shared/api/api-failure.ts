@@ -43,6 +43,10 @@ export function isTransientFailure(error: unknown): boolean {
   return error instanceof ApiFailure && passing.has(error.code);
 }
 
+/** True when what was changed is not any more what was read: somebody else has changed it. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code === 'conflict';
+
 /** Retry rule of every query: twice, and only after a transient failure. */
 export const mayRetryQuery = (failures: number, error: unknown): boolean =>
   failures < 2 && isTransientFailure(error);

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@geoplan/contracts/define';
 import { callUrl, type CallAnswer, type CallInput } from '@geoplan/contracts/routing/call-url';
 import { readSession, useSession } from '../session/session-store.ts';
+import { whileSignedIn } from '../session/while-signed-in.ts';
 import { ApiFailure, networkFailureText, readFailure } from './api-failure.ts';
 import { parseAnswer } from './parse-answer.ts';
 
@@ -53,28 +54,24 @@ export async function failureOfResponse(response: Response, token: string | null
   return failure;
 }
 
-/**
- * Typed HTTP client: makes a declared call and validates its answer against the declaration.
- * @throws ApiFailure for everything but the caller's own abort.
- */
-export async function call<E extends Endpoint>(
+async function request<E extends Endpoint>(
   declared: E,
   input: CallInput<E>,
-  options: CallOptions = {},
+  options: CallOptions,
 ): Promise<CallAnswer<E>> {
   const token = declared.access === 'public' ? null : readSession().token;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   let response: Response;
-  let body: unknown;
+  let text = '';
   try {
     response = await send(declared, input as AnyInput, token, { ...options, signal });
-    if (response.ok) body = await response.json();
+    if (response.ok) text = await response.text();
   } catch (error) {
     throw failureOf(error, options.signal, deadline);
   }
   if (!response.ok) throw await failureOfResponse(response, token);
-  const parsed = await parseAnswer(declared.answer, body);
+  const parsed = await parseAnswer(declared.answer, jsonOf(text));
   if (parsed.success) return parsed.data as CallAnswer<E>;
   throw new ApiFailure(
     {
@@ -85,4 +82,27 @@ export async function call<E extends Endpoint>(
     },
     { cause: parsed.error },
   );
+}
+
+/** Undefined for a text that is not JSON: the page of a sign-in proxy, for example. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Typed HTTP client: makes a declared call and validates its answer against the declaration. The answer to a user who has
+ * signed out since is dropped: the promise stays pending.
+ * @throws ApiFailure for everything but the caller's own abort.
+ */
+export function call<E extends Endpoint>(
+  declared: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<CallAnswer<E>> {
+  const answer = request(declared, input, options);
+  return declared.access === 'public' ? answer : whileSignedIn(answer);
 }

@@ -44,6 +44,7 @@ const noSchedule: CheckScheduleState = {
   weekday: 1,
   hour: 3,
   statusFilter: [],
+  revision: 'revision 0',
   timeZone: 'UTC',
   nextAt: null,
   digest: null,
@@ -67,8 +68,10 @@ export function fakeCheckRules(
     }),
     answer(readSchedule, () => ok(rules.schedule)),
     answer(changeSchedule, ({ body }) => {
+      if (body.revision !== rules.schedule.revision)
+        throw new Failed('conflict', { message: 'Расписание уже изменил кто-то другой' });
       const nextAt = body.isEnabled ? '2026-11-24T03:00:00.000Z' : null;
-      rules.schedule = { ...rules.schedule, ...body, nextAt };
+      rules.schedule = { ...rules.schedule, ...body, revision: `after ${body.revision}`, nextAt };
       return ok(rules.schedule);
     }),
   ];

@@ -1,16 +1,30 @@
-import type { CheckDigest, CheckSchedule } from '@geoplan/contracts/http-status/http-status';
+import type {
+  CheckDigest,
+  CheckSchedule,
+  CheckScheduleChange,
+} from '@geoplan/contracts/http-status/http-status';
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
+import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { dueSlot } from '../../domain/schedule/schedule-slot.ts';
 import { storeCheckRun } from '../runs/create-check-run.ts';
 
 const columns = sql.raw('is_enabled as "isEnabled", every, weekday, hour, status_filter as "statusFilter"');
+/** By the content: a change of `settled_at` is no change of the schedule. */
+const revision = sql.raw(
+  `encode(sha256(convert_to(
+    jsonb_build_array(is_enabled, every, weekday, hour, status_filter)::text, 'UTF8')), 'hex')`,
+);
+
+const changedText = 'Расписание уже изменил кто-то другой. Обновите страницу и повторите.';
 
 /** The schedule, and what its last run told; null = none has finished. */
 export async function readStoredSchedule(
   db: QueryExecutorProvider,
-): Promise<CheckSchedule & { digest: CheckDigest | null }> {
-  const { rows } = await sql<CheckSchedule & { digest: CheckDigest | null }>`select ${columns}, (
+): Promise<CheckScheduleChange & { digest: CheckDigest | null }> {
+  const { rows } = await sql<
+    CheckScheduleChange & { digest: CheckDigest | null }
+  >`select ${columns}, ${revision} as revision, (
       select digest from runs where kind = 'schedule' and status <> 'running' and digest is not null
       order by finished_at desc limit 1) as digest
     from schedule`.execute(db);
@@ -26,12 +40,20 @@ const describe = ({ isEnabled, every, weekday, hour, statusFilter }: CheckSchedu
     statusFilter.join(', ').slice(0, 300).toWellFormed(),
   ].join(' ');
 
-/** Saves the schedule; times that lie before now are none of its runs. */
-export async function saveSchedule<T>(db: Kysely<T>, schedule: CheckSchedule, by: AuditActor): Promise<void> {
+/** Saves the schedule; times that lie before now are none of its runs. @throws AppError conflict when another one was read */
+export async function saveSchedule<T>(
+  db: Kysely<T>,
+  schedule: CheckScheduleChange,
+  by: AuditActor,
+): Promise<void> {
   const { isEnabled, every, weekday, hour, statusFilter } = schedule;
   await db.transaction().execute(async (trx) => {
-    await sql`update schedule set is_enabled = ${isEnabled}, every = ${every}, weekday = ${weekday}, hour = ${hour},
-      status_filter = ${statusFilter}, settled_at = now()`.execute(trx);
+    const { numAffectedRows } =
+      await sql`update schedule set is_enabled = ${isEnabled}, every = ${every}, weekday = ${weekday}, hour = ${hour},
+      status_filter = ${statusFilter}, settled_at = now() where ${revision} = ${schedule.revision}`.execute(
+        trx,
+      );
+    if (numAffectedRows !== 1n) throw new AppError('conflict', changedText);
     await recordAudit(trx, by, 'http-schedule.changed', describe(schedule));
   });
 }

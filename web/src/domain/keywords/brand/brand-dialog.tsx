@@ -30,6 +30,7 @@ export function BrandDialog({ keyword, chosen, onClose }: BrandDialogProps) {
       submitLabel="Сохранить"
       intro={`Чьи сайты считать для «${keyword}».`}
       isPending={save.isPending}
+      isDirty={typed !== chosen}
       failure={save.error?.message}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,9 +1,9 @@
 import { changeSharedPlan, readSharedPlan } from '@geoplan/contracts/geo/shared-plan';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/call.ts';
+import { newId } from '../../../shared/browser/new-id.ts';
 import { storedValue } from '../../../shared/storage/stored-value.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
-import { newKey } from '../../runs/start/idempotent-start.ts';
 import { createSharedPlan } from './create-shared-plan.ts';
 import type { PlanNeeds } from './plan-opening.ts';
 import { createDrafts, decodeUnsent, encodeUnsent } from './unsent-draft.ts';
@@ -27,7 +27,7 @@ const needs: PlanNeeds = {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
-  newKey,
+  newKey: newId,
 };
 
 /** The shared plan in this tab. */

@@ -1,13 +1,5 @@
 import { isTransientFailure } from '../../../shared/api/api-failure.ts';
-
-/** A restarted service answers again after two seconds or so. */
-const secondTryMs = 2_500;
-
-/** Not `crypto.randomUUID`, which browsers keep from pages without TLS. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+import { newId } from '../../../shared/browser/new-id.ts';
 
 /**
  * Sends a start with its `Idempotency-Key`. Its run may be stored although the answer was lost with a process: a transient
@@ -15,13 +7,13 @@ export function newKey(): string {
  * the run that was made. Something else asked for under a kept key is another run all the same: the server takes both
  * together.
  */
-export function createIdempotentStart<Answer>(pauseMs = secondTryMs) {
+export function createIdempotentStart<Answer>(pause: () => Promise<unknown>) {
   let key: string | undefined;
   return async (send: (key: string) => Promise<Answer>): Promise<Answer> => {
-    const kept = (key ??= newKey());
+    const kept = (key ??= newId());
     const answer = await send(kept).catch(async (error: unknown) => {
       if (!isTransientFailure(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await pause();
       return send(kept);
     });
     key = undefined;

@@ -1,16 +1,15 @@
 import { startAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../../shared/api/call.ts';
 import { runsKey, startRunKey } from '../run-keys.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
-import { createIdempotentStart } from './idempotent-start.ts';
+import { useIdempotentStart } from './use-idempotent-start.ts';
 import { runStartFailureText, type RunStartBody } from './run-start-rules.ts';
 
 /** Starts a run and answers its id at once, finished or not. */
 export function useStartRun() {
   const client = useQueryClient();
-  const [start] = useState(() => createIdempotentStart<string>());
+  const start = useIdempotentStart<string>();
   return useMutation({
     mutationKey: startRunKey,
     mutationFn: (body: RunStartBody) =>

@@ -31,7 +31,8 @@ interface CeilingDialogProps {
 
 /** Sets one ceiling; one of the same person and unit is replaced. */
 export function CeilingDialog({ row, onClose }: CeilingDialogProps) {
-  const [values, setValues] = useState(() => valuesOf(row));
+  const [initial] = useState(() => valuesOf(row));
+  const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<{ email?: string; monthly?: string }>({});
   const change = useChangeCeilings();
   const type = (part: Partial<CeilingValues>) => setValues((now) => ({ ...now, ...part }));
@@ -51,6 +52,7 @@ export function CeilingDialog({ row, onClose }: CeilingDialogProps) {
       title={row ? `Ceiling of ${whoText(row)}` : 'Set a ceiling'}
       submitLabel="Save"
       isPending={change.isPending}
+      isDirty={JSON.stringify(values) !== JSON.stringify(initial)}
       failure={change.error === null ? undefined : englishFailure(change.error)}
       onSubmit={(event) => {
         event.preventDefault();

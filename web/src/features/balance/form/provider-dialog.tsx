@@ -33,6 +33,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
     },
   });
   const { save, isPending } = useSave(provider);
+  const { isDirty } = form.formState;
   const [failure, setFailure] = useState<string>();
   const submit = form.handleSubmit(async (values) => {
     setFailure(undefined);
@@ -49,6 +50,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         title={provider ? `Edit ${provider.name}` : 'Add Provider'}
         submitLabel={provider ? 'Save' : 'Add'}
         isPending={isPending}
+        isDirty={isDirty}
         intro={isManaged ? intro : undefined}
         failure={failure}
         onSubmit={submit}

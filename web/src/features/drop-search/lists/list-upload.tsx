@@ -84,9 +84,12 @@ function ListStart({ chosen, source, onStarted }: ListUploadProps & { chosen: Ch
   const [name, setName] = useState(chosen.name);
   const [keywords, setKeywords] = useState('');
   const [hasHistory, setHistory] = useState(true);
-  const start = useStartDrops(onStarted);
+  const start = useStartDrops();
   const words = keywordsOf(keywords);
-  const send = () => start.mutate(startBody({ name, keywords: words.keywords, hasHistory, candidates }));
+  const send = () =>
+    start.mutate(startBody({ name, keywords: words.keywords, hasHistory, candidates }), {
+      onSuccess: onStarted,
+    });
   const isReady = name.trim() !== '' && words.problem === undefined;
   return (
     <>

@@ -1,4 +1,5 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
+import { useMutation } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -26,11 +27,14 @@ import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 
-/** Plans the pairs of some rows and opens the plan with them in view; when all are planned already, it only says so. */
-function usePlanRows(): (rows: readonly RunRow[]) => void {
+/**
+ * Plans the pairs of some rows and opens the plan with them in view, unless the user has left the run by then; when all
+ * are planned already, it only says so.
+ */
+function usePlanRows() {
   const add = useAddToPlan();
   const navigate = useNavigate();
-  const plan = async (rows: readonly RunRow[]) => {
+  const addRows = async (rows: readonly RunRow[]) => {
     const launchedSites = await readLaunchedSites(rows);
     const candidates = rows.map((row) => ({
       keyword: row.keyword,
@@ -39,16 +43,22 @@ function usePlanRows(): (rows: readonly RunRow[]) => void {
       difficulty: row.record?.difficulty ?? null,
       launchedSites: launchedSites(row),
     }));
-    if (add(candidates).added === 0) return;
+    return add(candidates).added > 0;
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: addRows,
+    onError: () => showToast(planFailureText),
+  });
+  const show = (rows: readonly RunRow[]) => {
     const keywords = new Set(rows.map(({ keyword }) => keyword));
     const [only] = keywords;
     void navigate(
       keywords.size === 1 && only ? `/planning?${new URLSearchParams({ q: only })}` : '/planning',
     );
   };
-  return (rows) => {
-    plan(rows).catch(() => showToast(planFailureText));
-  };
+  const plan = (rows: readonly RunRow[]) =>
+    mutate(rows, { onSuccess: (isAdded) => (isAdded ? show(rows) : undefined) });
+  return { plan, isPending };
 }
 
 /** What a run has found so far: figures, filters, table and what to do next. */
@@ -67,7 +77,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
   const chosen = shown.filter(({ id, record }) => record !== null && selected.has(id));
   // Targets of the bulk actions: the selected rows, or all that are shown.
   const targets = chosen.length > 0 ? chosen : shown;
-  const plan = usePlanRows();
+  const { plan, isPending } = usePlanRows();
   const noteRemoved = useRemovedRowFocus(rows);
   return (
     <>
@@ -81,7 +91,13 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
           onReset={() => void setFilter(null)}
           onDeselect={() => setSelected(new Set())}
         />
-        <ResultsActions columns={columns} targets={targets} chosen={chosen} onPlan={plan} />
+        <ResultsActions
+          columns={columns}
+          targets={targets}
+          chosen={chosen}
+          onPlan={plan}
+          isPlanning={isPending}
+        />
       </div>
       <RunTable
         run={run}
@@ -114,10 +130,11 @@ interface ResultsActionsProps {
   targets: readonly RunRow[];
   chosen: readonly RunRow[];
   onPlan: (rows: readonly RunRow[]) => void;
+  isPlanning: boolean;
 }
 
 /** How the table looks, its export and, for those who have them, the tools and the plan. */
-function ResultsActions({ columns, targets, chosen, onPlan }: ResultsActionsProps) {
+function ResultsActions({ columns, targets, chosen, onPlan, isPlanning }: ResultsActionsProps) {
   const canRun = useCanRun();
   return (
     <PageActions
@@ -134,6 +151,7 @@ function ResultsActions({ columns, targets, chosen, onPlan }: ResultsActionsProp
         <Button
           kind={chosen.length > 0 ? 'primary' : 'secondary'}
           icon={<CalendarPlus className="size-4" aria-hidden />}
+          isPending={isPlanning}
           onPress={() => onPlan(chosen)}
         >
           В план

@@ -20,7 +20,8 @@ interface RecheckDialogProps {
 
 /** A new schedule, or another rhythm, group or budget of one. */
 export function RecheckDialog({ recheck, currency, timeZone, onClose }: RecheckDialogProps) {
-  const [values, setValues] = useState(() => valuesOf(recheck, currency));
+  const [initial] = useState(() => valuesOf(recheck, currency));
+  const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<RecheckErrors>({});
   const save = useSaveRecheck();
   const userId = useSession(({ user }) => user?.id);
@@ -51,6 +52,7 @@ export function RecheckDialog({ recheck, currency, timeZone, onClose }: RecheckD
           : 'Устаревшие пары перечитываются сами, самые старые первыми, пока хватает бюджета месяца.'
       }
       isPending={save.isPending}
+      isDirty={JSON.stringify(values) !== JSON.stringify(initial)}
       failure={save.error?.message}
       onSubmit={(event) => {
         event.preventDefault();

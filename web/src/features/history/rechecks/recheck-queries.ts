@@ -9,9 +9,8 @@ import {
   type RecheckInput,
 } from '@geoplan/contracts/geo/geo-rechecks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { runsKey } from '../../../domain/runs/run-keys.ts';
-import { createIdempotentStart } from '../../../domain/runs/start/idempotent-start.ts';
+import { useIdempotentStart } from '../../../domain/runs/start/use-idempotent-start.ts';
 import { call } from '../../../shared/api/call.ts';
 
 /** Beside the runs: what tells that a run has ended makes this list fresh, too. */
@@ -43,7 +42,7 @@ export function useSaveRecheck() {
 /** Starts a schedule's run between its days. */
 export function useRunRecheckNow() {
   const client = useQueryClient();
-  const [startOnce] = useState(() => createIdempotentStart<Recheck>());
+  const startOnce = useIdempotentStart<Recheck>();
   return useMutation({
     mutationFn: (id: string) =>
       startOnce(async (key) => {

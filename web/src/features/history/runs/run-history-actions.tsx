@@ -10,12 +10,12 @@ import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
 /** Open a run, start it again, cancel it while it goes on, take it out of the list afterwards. */
 export function RunHistoryActions({ run, onRemove }: { run: GeoRun; onRemove: (run: GeoRun) => void }) {
   const navigate = useNavigate();
-  const repeat = useRepeatRun();
+  const { repeat } = useRepeatRun();
   const cancel = useCancelRun();
   const isRunning = run.status === 'running';
   const actions: Record<string, () => void> = {
     open: () => void navigate(runPath(run.runId)),
-    repeat: () => repeat.mutate(run.runId),
+    repeat: () => repeat(run.runId),
     cancel: () => cancel.mutate(run.runId),
     remove: () => onRemove(run),
   };

@@ -5,8 +5,8 @@ import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-
 import { UnsavedChangesGuard } from '../../../shared/form/unsaved-changes-guard.tsx';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../../shared/ui/overlays/dialog.tsx';
+import { DialogBody, DialogFooter } from '../../../shared/ui/overlays/dialog.tsx';
+import { EditDialog } from '../../../shared/ui/overlays/edit-dialog.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { configBody, configForm, configFormSchema, type ConfigForm } from './config-form-rules.ts';
 import { ConnectionTest } from './connection-test.tsx';
@@ -37,12 +37,10 @@ export function ConfigDialog({ stored, isFirst, known, onClose }: ConfigDialogPr
   });
   const { isDirty } = form.formState;
   const { submit, failure, isPending } = useSaveForm(form, stored, onClose);
-  const [isAsking, setAsking] = useState(false);
-  const closeOrAsk = () => (isDirty ? setAsking(true) : onClose());
   const title = stored ? 'Редактировать конфигурацию' : 'Добавить конфигурацию';
   return (
     <>
-      <Dialog title={title} isOpen isWide onClose={closeOrAsk}>
+      <EditDialog title={title} isWide isDirty={isDirty} onClose={onClose}>
         <FormProvider {...form}>
           <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
             <DialogBody>
@@ -63,24 +61,9 @@ export function ConfigDialog({ stored, isFirst, known, onClose }: ConfigDialogPr
             </DialogFooter>
           </form>
         </FormProvider>
-      </Dialog>
-      <CloseQuestion isOpen={isAsking} onConfirm={onClose} onClose={() => setAsking(false)} />
+      </EditDialog>
       <UnsavedChangesGuard isDirty={isDirty} />
     </>
-  );
-}
-
-interface CloseQuestionProps {
-  isOpen: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-function CloseQuestion(props: CloseQuestionProps) {
-  return (
-    <ConfirmDialog {...props} title="Закрыть без сохранения?" confirmLabel="Закрыть" isPending={false}>
-      Изменения в форме не сохранены и пропадут.
-    </ConfirmDialog>
   );
 }
 

@@ -122,6 +122,19 @@ describe('four sites', () => {
     expect(await panel(page).count()).toBe(0);
   });
 
+  test('arrow keys scroll the fields that have the focus, and stay with the site', async () => {
+    const page = visited();
+    await page.setViewportSize({ width: desktop.width, height: 360 });
+    await details(page, 'alpha.example').click();
+    const fields = panel(page).getByRole('region', { name: 'Поля' });
+    await fields.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => fields.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+    await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+  });
+
   test('a link to a site that is gone says so', async () => {
     const page = visited();
     await enterScreen(page, '/notion-data?site=gone');
@@ -167,6 +180,19 @@ test('a link opens its site, the table shows it, and walking scrolls the table a
   await panel(page).getByText('263 из 300').waitFor();
   const box = await reached.boundingBox();
   expect(box!.y + box!.height).toBeLessThan(900);
+});
+
+test('on a phone the row of a linked site is in view with the focus once its panel is closed', async () => {
+  const workspace = sampleWorkspace(300);
+  const path = `/notion-data?site=${sampleSite(252).id}`;
+  const page = await open(path, { as: 'admin', api: fakeWorkspace(workspace), size: phone });
+  await panel(page).getByText('253 из 300').waitFor();
+  await page.keyboard.press('Escape');
+  await panel(page).waitFor({ state: 'detached' });
+  await page.locator(':focus').and(details(page, 'velmari-253.example')).waitFor();
+  const box = await page.getByRole('row', { name: /-253\.example/ }).boundingBox();
+  expect(box!.y).toBeGreaterThanOrEqual(0);
+  expect(box!.y + box!.height).toBeLessThanOrEqual(phone.height);
 });
 
 describe('forty sites', () => {

@@ -17,7 +17,14 @@ import { SiteFacts } from './site-facts.tsx';
 const busy =
   'input, textarea, select, [role=listbox], [role=menu], [role=dialog], [role=toolbar], [role=radiogroup]';
 
-/** Keyboard navigation: ↑ and ↓ go through the rows, Escape closes, from the panel as from the table. */
+/** True for a focused scroll area with something out of sight: the arrow keys are its own. */
+const scrolls = (target: Element) =>
+  target.matches('section[tabindex]') && target.scrollHeight > target.clientHeight;
+
+/**
+ * Keyboard navigation: ↑ and ↓ go through the rows, Escape closes, from the panel as from the table. In the fields of the
+ * panel the arrows scroll.
+ */
 function usePanelKeys(
   panel: RefObject<HTMLElement | null>,
   { navigation, onClose }: { navigation: RowNavigation; onClose: () => void },
@@ -27,6 +34,7 @@ function usePanelKeys(
     const isInside = panel.current?.contains(target) === true;
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (event.defaultPrevented || !isPlain || (!isInside && target.closest(busy))) return;
+    if (event.key !== 'Escape' && isInside && scrolls(target)) return;
     const step = { ArrowUp: -1, ArrowDown: 1, Escape: 0 }[event.key];
     if (step === undefined) return;
     event.preventDefault();

@@ -1,47 +1,38 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useQueryState } from 'nuqs';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { rowHeightPx } from '../../../shared/ui/table/table-layout.ts';
-import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
-
-/** Height of the sticky table head, in px, which covers what lies under it. */
-const headPx = 34;
+import type { TableHandle } from '../../../shared/ui/table/table-handle.ts';
 
 /** Which site's panel is open, the navigation over the shown rows, and the focus going back where it came from. */
 export function useSitePanel(all: readonly NotionSite[], shown: readonly NotionSite[]) {
   const { openId, show, close: leave } = useOpenSite();
-  const { density } = useTableOptions('notion-data');
-  const table = useRef<HTMLDivElement>(null);
-  const rowPx = rowHeightPx[density];
+  const table = useRef<TableHandle>(null);
+  /** The site whose panel is being closed: its row gets the focus once the panel has let it go. */
+  const closed = useRef<string>(null);
   const at = useMemo(
     () => (openId === null ? -1 : shown.findIndex(({ id }) => id === openId)),
     [openId, shown],
   );
   const site = useMemo(() => all.find(({ id }) => id === openId), [all, openId]);
-  const reveal = (row: number) => {
-    const scroller = table.current?.querySelector('section');
-    if (!scroller) return;
-    const top = row * rowPx;
-    const least = top + rowPx + headPx - scroller.clientHeight;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (least > scroller.scrollTop) scroller.scrollTop = least;
-  };
   // A link to a site far down: its row is brought into view once.
-  const revealFirst = useEffectEvent(() => (at < 0 ? undefined : reveal(at)));
+  const revealFirst = useEffectEvent(() =>
+    openId === null ? undefined : table.current?.scrollToRow(openId),
+  );
   useEffect(() => revealFirst(), []);
+  useEffect(() => {
+    if (openId !== null || closed.current === null) return;
+    table.current?.focusRow(closed.current);
+    closed.current = null;
+  }, [openId]);
   const go = (next: number) => {
     const id = shown[next]?.id;
     if (id === undefined) return;
-    reveal(next);
+    table.current?.scrollToRow(id);
     show(id);
   };
   const close = () => {
-    const back =
-      openId === null
-        ? null
-        : table.current?.querySelector<HTMLElement>(`[data-details="${CSS.escape(openId)}"]`);
+    closed.current = openId;
     leave();
-    (back ?? table.current?.querySelector<HTMLElement>('section'))?.focus();
   };
   return { openId, site, table, open: show, close, navigation: { at, count: shown.length, go } };
 }

@@ -9,6 +9,7 @@ import { StatusLegend } from '../../../domain/workspace/statuses/status-legend.t
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { moveRowFocus } from '../../../shared/ui/table/row-focus.ts';
+import type { TableHandle } from '../../../shared/ui/table/table-handle.ts';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { siteSorts, type SiteFilter } from '../site-rules.ts';
 import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
@@ -57,6 +58,7 @@ function useRowShortcuts(
 interface SiteTableProps {
   /** Around the table, for those who look for its rows. */
   box: RefObject<HTMLDivElement | null>;
+  handle: RefObject<TableHandle | null>;
   /** In the order they are shown. */
   shown: readonly NotionSite[];
   /** How many sites there are, shown or not. */
@@ -113,6 +115,7 @@ function SiteTableView(props: SiteTableProps) {
       className="flex min-h-0 flex-col lg:flex-1 [&_tbody_tr]:cursor-pointer [&_tr:has([data-open])>*]:bg-surface-selected!"
     >
       <DataTable
+        handle={props.handle}
         {...options}
         {...(isSmall ? { density: 'double' as const, hiddenColumns: noneHidden } : {})}
         label="Проекты"

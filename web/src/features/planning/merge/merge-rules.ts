@@ -1,5 +1,6 @@
 import { pairKey, readableProjects, type Project } from '../../../domain/plan/plan-rules.ts';
 import { changedRows, withProjects, withoutRows, type Changes } from '../plan-edits.ts';
+import { newId } from '../../../shared/browser/new-id.ts';
 
 /** A project from elsewhere: a file may leave out whatever it does not know. */
 export type IncomingProject = Pick<Project, 'keyword' | 'country'> & Partial<Project>;
@@ -66,7 +67,7 @@ function newProject(incoming: IncomingProject, today: string): Project {
     createdAt: today,
     updatedAt: today,
     ...incoming,
-    id: crypto.randomUUID(),
+    id: newId(),
   };
 }
 

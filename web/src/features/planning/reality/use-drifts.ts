@@ -1,23 +1,32 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { keywordSchema } from '@geoplan/contracts/keyword';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
 import { pairKey, type Project } from '../../../domain/plan/plan-rules.ts';
 import { useCountedDatabase } from '../../../domain/workspace/display/use-counted-database.ts';
 import { useFreshCounts, useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
+import { mayRetryQuery } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/call.ts';
 import { findDrifts, type Drift, type WorkspaceCounts } from './reality-rules.ts';
 
 /** Pairs of one call: so many of the longest keywords stay below the 1 MB of its body. */
 const atOnce = 1_000;
 
-type Counted = ReadonlyMap<string, WorkspaceCounts>;
+/** A pair that the workspace counts, as the contract has it. */
+interface Pair {
+  keyword: string;
+  country: string;
+}
+
+type Pairs = ReadonlyMap<string, Pair>;
+/** Answers by the key of the pair; `null` if there was none. */
+type Counted = ReadonlyMap<string, WorkspaceCounts | null>;
 
 /** What can be asked for; a plan may hold keywords and countries that the server would refuse. */
 function askable(projects: readonly Project[]) {
-  const pairs = new Map<string, { keyword: string; country: string }>();
+  const pairs = new Map<string, Pair>();
   for (const project of projects) {
     const keyword = keywordSchema.safeParse(project.keyword).data;
     const country = countryByCode(project.country)?.code;
@@ -27,20 +36,56 @@ function askable(projects: readonly Project[]) {
 }
 
 async function readCounts(
-  pairs: ReadonlyMap<string, { keyword: string; country: string }>,
+  pairs: Pairs,
   databaseId: string | undefined,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Counted> {
   const all = [...pairs];
-  const counted = new Map<string, WorkspaceCounts>();
+  const counted = new Map<string, WorkspaceCounts | null>();
   for (let at = 0; at < all.length; at += atOnce) {
     const some = all.slice(at, at + atOnce);
     const body = { pairs: some.map(([, pair]) => pair), ...(databaseId === undefined ? {} : { databaseId }) };
     // oxlint-disable-next-line no-await-in-loop -- a second call only beyond a thousand projects
-    const { data } = await call(lookUpPairs, { body }, { signal });
-    for (const [index, [key]] of some.entries()) if (data[index]) counted.set(key, data[index]);
+    const { data } = await call(lookUpPairs, { body }, signal ? { signal } : {});
+    for (const [index, [key]] of some.entries()) counted.set(key, data[index] ?? null);
   }
   return counted;
+}
+
+const noPairs: Pairs = new Map();
+
+/**
+ * Counts of all planned pairs, in one entry of the cache, which is as long as the plan. Only rows that are new in the plan
+ * are requested when it changes.
+ */
+function useCounts(pairs: Pairs, databaseId: string | undefined, isEnabled: boolean): Counted | undefined {
+  const client = useQueryClient();
+  const queryKey = [...geoRecordsKey, 'plan', databaseId ?? null];
+  const { data, dataUpdatedAt, isPlaceholderData } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => readCounts(pairs, databaseId, signal),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  });
+  const { mutate: add } = useMutation({
+    mutationFn: (added: Pairs) => readCounts(added, databaseId),
+    retry: mayRetryQuery,
+    onSuccess: (answered) =>
+      client.setQueryData<Counted>(
+        queryKey,
+        (known) => known && new Map([...known, ...answered].filter(([key]) => pairs.has(key))),
+        // The other answers have not become younger.
+        { updatedAt: dataUpdatedAt },
+      ),
+  });
+  const missing = useMemo(() => {
+    if (!isEnabled || isPlaceholderData || data === undefined) return noPairs;
+    return new Map([...pairs].filter(([key]) => !data.has(key)));
+  }, [pairs, data, isEnabled, isPlaceholderData]);
+  useEffect(() => {
+    if (missing.size > 0) add(missing);
+  }, [missing, add]);
+  return data;
 }
 
 const none: ReadonlyMap<string, Drift> = new Map();
@@ -50,21 +95,16 @@ export function useDrifts(projects: readonly Project[]): ReadonlyMap<string, Dri
   useFreshCounts();
   const syncs = useSyncs().data;
   const { databaseId, isPending } = useCountedDatabase();
-  const { pairs, key } = useMemo(() => {
-    const asked = askable(projects);
-    return { pairs: asked, key: [...asked.keys()].toSorted().join(' ') };
-  }, [projects]);
+  const pairs = useMemo(() => askable(projects), [projects]);
   const shown = syncs?.filter((sync) => databaseId === undefined || sync.databaseId === databaseId) ?? [];
   const isRead = shown.some(({ lastSuccessAt }) => lastSuccessAt !== null);
   const isComplete = isRead && shown.every(({ lastSuccessAt }) => lastSuccessAt !== null);
-  const { data } = useQuery({
-    queryKey: [...geoRecordsKey, 'plan', databaseId ?? null, key],
-    queryFn: ({ signal }) => readCounts(pairs, databaseId, signal),
-    enabled: isRead && !isPending && pairs.size > 0,
-    placeholderData: keepPreviousData,
-  });
+  const counts = useCounts(pairs, databaseId, isRead && !isPending && pairs.size > 0);
   return useMemo(
-    () => (data && isRead ? findDrifts(projects, (project) => data.get(pairKey(project)), isComplete) : none),
-    [projects, data, isRead, isComplete],
+    () =>
+      counts && isRead
+        ? findDrifts(projects, (project) => counts.get(pairKey(project)) ?? undefined, isComplete)
+        : none,
+    [projects, counts, isRead, isComplete],
   );
 }

@@ -1,4 +1,5 @@
 import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { copyText } from '../../../shared/browser/copy-text.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { planFragment } from './plan-link.ts';
@@ -9,11 +10,8 @@ const tooLongText = 'Столько проектов в ссылку не пом
 export async function copyPlanLink(projects: readonly Project[]): Promise<void> {
   const fragment = await planFragment(projects);
   if (fragment === null) return showToast(tooLongText);
-  try {
-    await navigator.clipboard.writeText(`${location.origin}/planning${fragment}`);
-    const count = formatCount(projects.length, ['проектом', 'проектами', 'проектами']);
-    showToast(`Ссылка с ${count} скопирована`);
-  } catch {
-    showToast('Браузер не дал скопировать ссылку');
-  }
+  const link = `${location.origin}/planning${fragment}`;
+  if (!(await copyText(link, 'Браузер не дал скопировать ссылку'))) return;
+  const count = formatCount(projects.length, ['проектом', 'проектами', 'проектами']);
+  showToast(`Ссылка с ${count} скопирована`);
 }

@@ -10,6 +10,7 @@ import { originalText } from '../../../shared/export/inert-text.ts';
 import { fileName, saveFile } from '../../../shared/export/save-file.ts';
 import type { IncomingProject } from '../merge/merge-rules.ts';
 import { priorityLabels, statusLabels } from '../project-labels.ts';
+import { newId } from '../../../shared/browser/new-id.ts';
 
 /** Largest file, in bytes, far above any plan: local storage holds about 5 MB of text. */
 const maxBytes = 10_000_000;
@@ -30,7 +31,7 @@ export interface PlanFile {
 /** The project of a row from outside; only what the row tells. Null when it is none. */
 export function incomingOf(row: unknown): IncomingProject | null {
   if (typeof row !== 'object' || row === null) return null;
-  const project = readProject({ id: crypto.randomUUID(), ...row });
+  const project = readProject({ id: newId(), ...row });
   if (!project) return null;
   const country = countryByCode(project.country)?.code ?? project.country.toLowerCase();
   const told = Object.entries(project).filter(([name]) => Object.hasOwn(row, name));

@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
-import { rowHeightPx, type TableDensity } from '../../../shared/ui/table/table-layout.ts';
+import { headHeightPx, rowHeightPx, type TableDensity } from '../../../shared/ui/table/table-layout.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { opportunityColumn } from '../../../domain/keywords/opportunity/opportunity-columns.tsx';
@@ -72,8 +72,6 @@ interface KeywordCountriesProps {
 
 /** Countries an opened card shows without scrolling inside itself. */
 const shownRows = 15;
-/** The head of a table, in px: `h-8.5`. */
-const headHeightPx = 34;
 
 /** Height of so many countries of a keyword, in px; more than fit scroll inside it. */
 export const countriesHeightPx = (countries: number, density: TableDensity): number =>

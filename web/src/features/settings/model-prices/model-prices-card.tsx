@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { providerNames } from '../../../domain/tools/model/model-texts.ts';
 import { call } from '../../../shared/api/call.ts';
+import { useUnsaved } from '../../../shared/form/unsaved-parts.tsx';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
@@ -11,6 +12,7 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { typedPrice } from './price-rules.ts';
 
 const key = ['model-prices'];
+const title = 'Цены моделей';
 
 /** What the chosen models cost; saved by itself. */
 export function ModelPricesCard() {
@@ -21,7 +23,7 @@ export function ModelPricesCard() {
   return (
     <div className={`${cardStyle} lg:col-span-2`}>
       <div className="border-b border-separator px-4 py-2.5">
-        <h2 className="text-base font-semibold tracking-snug">Цены моделей</h2>
+        <h2 className="text-base font-semibold tracking-snug">{title}</h2>
         <p className="text-xs text-muted">
           USD за миллион токенов: по ним считается стоимость ответа до и после. Прайсы провайдеров на{' '}
           {pricesReadOn.split('-').toReversed().join('.')}.
@@ -49,7 +51,9 @@ function PriceFields({ priced }: { priced: PricedModel }) {
   const { provider, model, price, isSet } = priced;
   const client = useQueryClient();
   const [typed, setTyped] = useState<{ input: string; output: string } | null>(null);
-  const shown = typed ?? { input: textOf(price?.inputUsd), output: textOf(price?.outputUsd) };
+  const stored = { input: textOf(price?.inputUsd), output: textOf(price?.outputUsd) };
+  const shown = typed ?? stored;
+  useUnsaved(title, shown.input !== stored.input || shown.output !== stored.output);
   const wanted = typedPrice(shown);
   const change = useMutation({
     mutationFn: async (next: ModelPrice | null) =>
@@ -61,7 +65,6 @@ function PriceFields({ priced }: { priced: PricedModel }) {
     },
     onError: (error) => showToast(`Цена не изменена: ${error.message}`),
   });
-  const isWrong = typed !== null && wanted === null;
   const field = (name: 'input' | 'output', label: string) => (
     <TextField
       label={label}
@@ -70,7 +73,7 @@ function PriceFields({ priced }: { priced: PricedModel }) {
       value={shown[name]}
       onChange={({ currentTarget }) => setTyped({ ...shown, [name]: currentTarget.value })}
       error={
-        isWrong && typedPrice({ input: shown[name], output: '0' }) === null
+        typed !== null && wanted === null && typedPrice({ input: shown[name], output: '0' }) === null
           ? 'Число от 0 до 10 000'
           : undefined
       }

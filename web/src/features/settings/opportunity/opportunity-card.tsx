@@ -15,6 +15,7 @@ import {
 } from '../../../domain/keywords/opportunity/use-opportunity-weights.ts';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
 import { call } from '../../../shared/api/call.ts';
+import { useUnsaved } from '../../../shared/form/unsaved-parts.tsx';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
@@ -92,6 +93,7 @@ export function OpportunityCard() {
   const typed = edited ?? asTyped(stored?.weights ?? defaultOpportunityWeights);
   const { weights, problem } = readWeights(typed);
   const isSame = stored !== undefined && areEqual(weights, stored.weights);
+  useUnsaved(opportunityName.label, edited !== null && !isSame);
   return (
     <div className={`${cardStyle} lg:col-span-2`}>
       <div className="border-b border-separator px-4 py-2.5">

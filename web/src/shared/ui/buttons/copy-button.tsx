@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { showToast } from '../overlays/toast.tsx';
+import { copyText } from '../../browser/copy-text.ts';
 import { Button } from './button.tsx';
 import type { ButtonSize } from './button-style.ts';
 
@@ -26,11 +26,9 @@ export function CopyButton({ label, subject, size = 'md', text }: CopyButtonProp
     const timer = setTimeout(() => setCopy(0), confirmedMs);
     return () => clearTimeout(timer);
   }, [copy]);
-  const press = () =>
-    navigator.clipboard.writeText(text()).then(
-      () => setCopy((before) => before + 1),
-      () => showToast('Браузер не дал скопировать: выделите текст и скопируйте его сами'),
-    );
+  const press = async () => {
+    if (await copyText(text())) setCopy((before) => before + 1);
+  };
   const isCopied = copy > 0;
   const Icon = isCopied ? Check : Copy;
   return (

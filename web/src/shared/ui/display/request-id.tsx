@@ -1,21 +1,28 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { copyText } from '../../browser/copy-text.ts';
 import { useWords } from '../../language/language.tsx';
 
 const words = {
-  ru: { label: 'Код запроса:', copy: 'скопировать', copied: 'скопирован' },
-  en: { label: 'Request id:', copy: 'copy', copied: 'copied' },
+  ru: {
+    label: 'Код запроса:',
+    copy: 'скопировать',
+    copied: 'скопирован',
+    refused: 'Браузер не дал скопировать: выделите код и скопируйте его сами',
+  },
+  en: {
+    label: 'Request id:',
+    copy: 'copy',
+    copied: 'copied',
+    refused: 'The browser refused to copy: select the id and copy it yourself',
+  },
 };
 
 /** The id of the request that failed, with a copy button: what support asks for. */
 export function RequestId({ requestId }: { requestId: string }) {
-  const { label, copy: copyLabel, copied } = useWords(words);
+  const { label, copy: copyLabel, copied, refused } = useWords(words);
   const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    void navigator.clipboard.writeText(requestId).then(
-      () => setCopied(true),
-      () => undefined,
-    );
+  const copy = async () => setCopied(await copyText(requestId, refused));
   return (
     <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1.5 text-xs text-muted">
       <span>{label}</span>
@@ -23,7 +30,7 @@ export function RequestId({ requestId }: { requestId: string }) {
         {requestId}
       </code>
       <Button
-        onPress={copy}
+        onPress={() => void copy()}
         className="min-h-6 rounded-sm underline underline-offset-2 hover:text-foreground"
       >
         {isCopied ? copied : copyLabel}

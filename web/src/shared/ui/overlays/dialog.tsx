@@ -6,7 +6,7 @@ import { classNames } from '../layout/class-names.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { useClickShield } from './use-click-shield.ts';
 
-interface DialogProps {
+export interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
@@ -14,11 +14,14 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** For a long form or a table. */
   isWide?: boolean;
+  /** It holds unsaved changes: a click outside does not close it. */
+  isDirty?: boolean;
   children: ReactNode;
 }
 
 /** A modal window; a bottom sheet on small screens. Escape and a click outside close it, the focus returns. */
-export function Dialog({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, role = 'dialog', children, ...props }: DialogProps) {
+  const { isWide = false, isDirty = false } = props;
   useClickShield(isOpen);
   const language = useLanguage();
   const close = useWords({ ru: 'Закрыть', en: 'Close' });
@@ -26,7 +29,7 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', isWide = false
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => (open ? undefined : onClose())}
-      isDismissable={role === 'dialog'}
+      isDismissable={role === 'dialog' && !isDirty}
       className="overlay-fade fixed inset-0 z-(--z-dialog) grid grid-cols-1 place-items-end bg-backdrop sm:place-items-center sm:p-4"
     >
       <Modal

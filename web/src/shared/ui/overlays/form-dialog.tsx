@@ -1,7 +1,8 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useWords } from '../../language/language.tsx';
 import { Button } from '../buttons/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
+import { DialogBody, DialogFooter } from './dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { Notice } from '../display/notice.tsx';
 
 interface FormDialogProps {
@@ -9,6 +10,8 @@ interface FormDialogProps {
   /** What the main button does: «Добавить». */
   submitLabel: string;
   isPending?: boolean;
+  /** The user has changed something that is not saved. */
+  isDirty: boolean;
   /** Above the fields: whom or what the form is about. */
   intro?: ReactNode;
   /** Form-level error of the last try, in Russian. */
@@ -19,11 +22,11 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog: fields, submit and cancel. */
+/** A form in a dialog: fields, submit and cancel. What was typed is not lost by a slip. */
 export function FormDialog(props: FormDialogProps) {
   const cancel = useWords({ ru: 'Отмена', en: 'Cancel' });
   return (
-    <Dialog title={props.title} isOpen onClose={props.onClose}>
+    <EditDialog title={props.title} isDirty={props.isDirty} onClose={props.onClose}>
       <form noValidate onSubmit={(event) => void props.onSubmit(event)} className="flex min-h-0 flex-col">
         <DialogBody>
           {props.intro === undefined ? null : <p className="text-foreground-secondary">{props.intro}</p>}
@@ -37,6 +40,6 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
         </DialogFooter>
       </form>
-    </Dialog>
+    </EditDialog>
   );
 }

@@ -49,6 +49,12 @@ export function showToast(text: string, action?: (() => void) | ToastAction): vo
   plain.set(text, { key, times });
 }
 
+/** Takes all toasts away. */
+export function clearToasts(): void {
+  queue.clear();
+  plain.clear();
+}
+
 /**
  * Where no action stands: in the empty part of the top bar, below 1440 px over the page's title and, with two small lines,
  * not below it: buttons may stand there. Over a dialog at the very top, in the middle: its buttons are below, its cross at

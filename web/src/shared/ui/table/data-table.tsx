@@ -1,8 +1,9 @@
-import { Fragment, useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { Fragment, useCallback, useMemo, useRef, type ReactNode, type Ref } from 'react';
 import { NextPageFailure } from '../paging/next-page-button.tsx';
 import { useLoadAhead, type NextPage } from '../paging/next-page.ts';
 import type { DataColumn, TableSort } from './data-column.ts';
 import { TableFrame } from './table-frame.tsx';
+import { useTableHandle, type TableHandle } from './table-handle.ts';
 import { TableHead } from './table-head.tsx';
 import {
   actionsWidthPx,
@@ -18,6 +19,7 @@ import { useSortedRows } from './use-sorted-rows.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 interface DataTableProps<Row> {
+  handle?: Ref<TableHandle>;
   /** Names the table for a screen reader. */
   label: string;
   columns: readonly DataColumn<Row>[];
@@ -108,6 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const heightOf = useRowHeights(rows, density, details);
   const { first, last, abovePx, belowPx } = useVisibleRows(rows.length, props.total ?? 0, heightOf, scroller);
   useScrollMemory(scroller, props.label);
+  useTableHandle(props.handle, scroller, { rows, rowId, heightOf });
   useLoadAhead(last >= rows.length - loadAhead, more);
   const checks = useRowChecks(rows, rowId, selection);
   const actionsPx = renderActions === undefined ? 0 : (props.actionsWidth ?? actionsWidthPx);

@@ -14,6 +14,9 @@ export const rowHeightPx: Record<RowSize, number> = isTouched
   ? { normal: 44, compact: 36, double: 52 }
   : { normal: 36, compact: 30, double: 52 };
 
+/** Height of the sticky head in px: what is scrolled to stays below it (`scroll-pt-8.5` of the frame). */
+export const headHeightPx = 34;
+
 /** Width of the column with the checkboxes, in px; the first column sticks right after it. */
 export const checkWidthPx = 40;
 

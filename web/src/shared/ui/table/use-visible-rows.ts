@@ -19,10 +19,10 @@ export interface VisibleRows {
   belowPx: number;
 }
 
-/** Height in px of the rows from an index on. */
-function heightFrom(from: number, count: number, heightPx: (index: number) => number): number {
+/** Height in px of the rows from one index to before another. */
+export function heightOfRows(from: number, to: number, heightPx: (index: number) => number): number {
   let sum = 0;
-  for (let at = from; at < count; at += 1) sum += heightPx(at);
+  for (let at = from; at < to; at += 1) sum += heightPx(at);
   return sum;
 }
 
@@ -51,7 +51,7 @@ export function useVisibleRows(
   useLayoutEffect(() => virtual.measure(), [virtual, heightPx]);
   if (!isVirtual) {
     const shown = isPainted ? count : Math.min(count, firstRows);
-    return { first: 0, last: shown - 1, abovePx: 0, belowPx: heightFrom(shown, count, heightPx) };
+    return { first: 0, last: shown - 1, abovePx: 0, belowPx: heightOfRows(shown, count, heightPx) };
   }
   const items = virtual.getVirtualItems();
   const first = items[0];

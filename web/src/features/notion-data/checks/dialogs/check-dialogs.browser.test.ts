@@ -123,18 +123,31 @@ describe('an admin', () => {
       await expectations.getByRole('button', { name: new RegExp(`Ожидание: ${status}`) }).click();
       await page.getByRole('option', { name: option }).click();
     };
+    const expectation = (status: RegExp, option: string) =>
+      expectations.getByRole('listitem').filter({ hasText: status }).getByRole('button', { name: option });
     await choose('In prod', 'Работает');
     rules.table = { rules: [{ status: 'DELETED', expects: 'any' }], revision: 5 };
     await expectations.getByRole('button', { name: 'Сохранить' }).click();
-    await expectations.getByText('Таблицу уже изменил кто-то другой', { exact: false }).waitFor();
+    const conflict = expectations.getByText(/^Кто-то другой уже изменил ожидания/);
+    await conflict.waitFor();
+    expect(await expectations.getByRole('button', { name: 'Сохранить' }).isDisabled()).toBe(true);
     await expectations.getByRole('button', { name: 'Загрузить заново' }).click();
-    await expectations
-      .getByRole('button', { name: /Неважно Ожидание: DELETED|Ожидание: DELETED.*Неважно/ })
-      .waitFor();
+    await conflict.waitFor({ state: 'detached' });
+    await expectation(/DELETED/, 'Неважно').waitFor();
+    await expectation(/In prod/, 'Неважно').waitFor();
     await choose('In prod', 'Работает');
+    rules.table = { rules: [{ status: 'DELETED', expects: 'redirects' }], revision: 7 };
+    await expectations.getByRole('button', { name: 'Сохранить' }).click();
+    await expectations.getByRole('button', { name: 'Оставить мои изменения' }).click();
+    await expectation(/DELETED/, 'Перенаправляет').waitFor();
+    await expectation(/In prod/, 'Работает').waitFor();
     await expectations.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Ожидания сохранены').waitFor();
-    expect(rules.table).toEqual({ rules: [{ status: 'In prod', expects: 'works' }], revision: 6 });
+    const rows = [
+      { status: 'In prod', expects: 'works' },
+      { status: 'DELETED', expects: 'redirects' },
+    ];
+    expect(rules.table).toEqual({ rules: rows, revision: 8 });
   });
 
   test('says when sites are checked by themselves', async () => {
@@ -158,6 +171,27 @@ describe('an admin', () => {
       statusFilter: ['In prod'],
     });
   });
+});
+
+test('a schedule that somebody else has changed meanwhile is not overwritten unseen', async () => {
+  const { page, rules } = await openData();
+  const schedule = await openDialog(page, 'Расписание', 'Проверка по расписанию');
+  const hour = schedule.getByRole('button', { name: /Час начала/ });
+  await hour.click();
+  await page.getByRole('option', { name: '05:00' }).click();
+  rules.schedule = { ...rules.schedule, isEnabled: true, hour: 9, revision: 'of somebody else' };
+  await schedule.getByRole('button', { name: 'Сохранить' }).click();
+  await schedule.getByText(/^Кто-то другой уже изменил расписание/).waitFor();
+  expect(rules.schedule.hour).toBe(9);
+  await hour.getByText('05:00').waitFor();
+  await schedule.getByRole('button', { name: 'Загрузить заново' }).click();
+  await hour.getByText('09:00').waitFor();
+  await hour.click();
+  await page.getByRole('option', { name: '06:00' }).click();
+  await page.mouse.click(10, 10);
+  await schedule.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Расписание сохранено/).waitFor();
+  expect(rules.schedule).toMatchObject({ isEnabled: true, hour: 6 });
 });
 
 test('the history tells of each run what it checked, who began it and how often each answer came', async () => {

@@ -1,21 +1,21 @@
 import type { Expectation, ExpectationTable } from '@geoplan/contracts/http-status/http-status';
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { expectationLabels } from '../../../../domain/checks/finding-rules.ts';
 import { useChangeExpectations, useExpectations } from '../../../../domain/checks/use-expectations.ts';
 import { distinctValues, type DistinctValue } from '../../../../domain/workspace/sites/site-values.ts';
 import { WorkspaceStatusBadge } from '../../../../domain/workspace/statuses/workspace-status-badge.tsx';
-import { ApiFailure } from '../../../../shared/api/api-failure.ts';
+import { useEditedRevision } from '../../../../shared/form/use-edited-revision.ts';
 import { formatCount } from '../../../../shared/format/format-number.ts';
-import { sentences } from '../../../../shared/format/sentences.ts';
 import { useSession } from '../../../../shared/session/session-store.ts';
 import { Button } from '../../../../shared/ui/buttons/button.tsx';
-import { Notice } from '../../../../shared/ui/display/notice.tsx';
 import { QueryState } from '../../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../../shared/ui/display/skeleton.tsx';
 import { Select } from '../../../../shared/ui/fields/select.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../../../shared/ui/overlays/dialog.tsx';
+import { DialogBody, DialogFooter } from '../../../../shared/ui/overlays/dialog.tsx';
+import { EditDialog } from '../../../../shared/ui/overlays/edit-dialog.tsx';
 import { showToast } from '../../../../shared/ui/overlays/toast.tsx';
+import { SaveFailure } from './save-failure.tsx';
 
 interface ExpectationsDialogProps {
   /** Of the workspace, those of the shown databases. */
@@ -23,24 +23,15 @@ interface ExpectationsDialogProps {
   onClose: () => void;
 }
 
+/** What the user has chosen, by the key of the status. */
+type Chosen = ReadonlyMap<string, Expectation>;
+
 /** What each status of the workspace expects of its sites; editable by an admin. */
 export function ExpectationsDialog({ statuses, onClose }: ExpectationsDialogProps) {
   const query = useExpectations();
-  // Here, as the form begins anew with the table that a change answers.
-  const change = useChangeExpectations();
-  const reload = async () => {
-    await query.refetch();
-    change.reset();
-  };
-  const save = (table: ExpectationTable) =>
-    change.mutate(table, {
-      onSuccess: () => {
-        showToast('Ожидания сохранены');
-        onClose();
-      },
-    });
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   return (
-    <Dialog title="Ожидания статусов" isOpen onClose={onClose}>
+    <EditDialog title="Ожидания статусов" isDirty={chosen.size > 0} onClose={onClose}>
       <QueryState
         query={query}
         failedTitle="Не удалось загрузить ожидания"
@@ -52,18 +43,15 @@ export function ExpectationsDialog({ statuses, onClose }: ExpectationsDialogProp
       >
         {(table) => (
           <ExpectationForm
-            // Of another table than the one that was changed here: its choices begin anew.
-            key={table.revision}
             table={table}
             statuses={statuses}
-            isPending={change.isPending}
-            failure={change.error && <SaveFailure error={change.error} onReload={() => void reload()} />}
-            onSave={save}
+            chosen={chosen}
+            onChoose={setChosen}
             onClose={onClose}
           />
         )}
       </QueryState>
-    </Dialog>
+    </EditDialog>
   );
 }
 
@@ -71,9 +59,8 @@ const options = Object.entries(expectationLabels).map(([id, label]) => ({ id: id
 
 interface ExpectationFormProps extends ExpectationsDialogProps {
   table: ExpectationTable;
-  isPending: boolean;
-  failure: ReactNode;
-  onSave: (table: ExpectationTable) => void;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
 }
 
 /** Statuses of the workspace, and those that only the table knows. */
@@ -83,20 +70,40 @@ function statusesOf(table: ExpectationTable, statuses: readonly DistinctValue[])
   return [...statuses, ...named.filter(({ key }) => !known.has(key)).map((each) => ({ ...each, count: 0 }))];
 }
 
-function ExpectationForm(props: ExpectationFormProps) {
-  const { table, statuses, isPending, failure, onSave, onClose } = props;
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Expectation>>(new Map());
+/** The chosen expectations over those of a table; a choice that changes nothing is none. */
+function expectationsOf(table: ExpectationTable, chosen: Chosen) {
   const expected = new Map(table.rules.map(({ status, expects }) => [foldedText(status), expects]));
-  const rows = statusesOf(table, statuses).map((status) => ({
-    status,
-    expects: chosen.get(status.key) ?? expected.get(status.key) ?? 'any',
-  }));
+  const stored = (key: string): Expectation => expected.get(key) ?? 'any';
+  return {
+    of: (key: string) => chosen.get(key) ?? stored(key),
+    choose(key: string, expects: Expectation): Chosen {
+      const next = new Map(chosen).set(key, expects);
+      if (expects === stored(key)) next.delete(key);
+      return next;
+    },
+  };
+}
+
+function ExpectationForm(props: ExpectationFormProps) {
+  const { table, statuses, chosen, onChoose, onClose } = props;
+  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const change = useChangeExpectations();
+  const { base, hasConflict, keepOwn } = useEditedRevision(table, chosen.size > 0, change);
+  const expectations = expectationsOf(base, chosen);
+  const rows = statusesOf(base, statuses).map((status) => ({ status, expects: expectations.of(status.key) }));
   const save = () => {
     const rules = rows
       .filter(({ expects }) => expects !== 'any')
       .map(({ status, expects }) => ({ status: status.label, expects }));
-    onSave({ rules, revision: table.revision });
+    change.mutate(
+      { rules, revision: base.revision },
+      {
+        onSuccess: () => {
+          showToast('Ожидания сохранены');
+          onClose();
+        },
+      },
+    );
   };
   return (
     <>
@@ -104,14 +111,23 @@ function ExpectationForm(props: ExpectationFormProps) {
         <p className="text-foreground-secondary">
           Сайт, который отвечает не так, как ждёт его статус в Notion, попадает в «Расхождения».
         </p>
-        {failure}
+        <SaveFailure
+          what="ожидания"
+          hasConflict={hasConflict}
+          error={change.error}
+          onKeepOwn={keepOwn}
+          onTakeTheirs={() => {
+            change.reset();
+            onChoose(new Map());
+          }}
+        />
         <ul className="flex flex-col divide-y divide-separator">
           {rows.map(({ status, expects }) => (
             <ExpectationRow
               key={status.key}
               status={status}
               expects={expects}
-              onChange={isAdmin ? (next) => setChosen(new Map(chosen).set(status.key, next)) : undefined}
+              onChange={isAdmin ? (next) => onChoose(expectations.choose(status.key, next)) : undefined}
             />
           ))}
         </ul>
@@ -119,7 +135,7 @@ function ExpectationForm(props: ExpectationFormProps) {
       <DialogFooter>
         <Button onPress={onClose}>{isAdmin ? 'Отмена' : 'Закрыть'}</Button>
         {isAdmin ? (
-          <Button kind="primary" isPending={isPending} onPress={save}>
+          <Button kind="primary" isDisabled={hasConflict} isPending={change.isPending} onPress={save}>
             Сохранить
           </Button>
         ) : null}
@@ -158,24 +174,5 @@ function ExpectationRow({ status, expects, onChange }: ExpectationRowProps) {
         </span>
       )}
     </li>
-  );
-}
-
-/** A table that somebody else has changed has to be loaded again: theirs must not be overwritten unseen. */
-function SaveFailure({ error, onReload }: { error: Error; onReload: () => void }) {
-  const isConflict = error instanceof ApiFailure && error.code === 'conflict';
-  return (
-    <Notice
-      kind="bad"
-      action={
-        isConflict ? (
-          <Button size="sm" onPress={onReload}>
-            Загрузить заново
-          </Button>
-        ) : undefined
-      }
-    >
-      {sentences('Не удалось сохранить ожидания', error.message)}
-    </Notice>
   );
 }

@@ -3,19 +3,20 @@ import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { useState } from 'react';
 import { useChangeSchedule, useSchedule } from '../../../../domain/checks/use-schedule.ts';
 import type { DistinctValue } from '../../../../domain/workspace/sites/site-values.ts';
+import { useEditedRevision } from '../../../../shared/form/use-edited-revision.ts';
 import { formatDateTime } from '../../../../shared/format/format-date.ts';
-import { sentences } from '../../../../shared/format/sentences.ts';
 import { useSession } from '../../../../shared/session/session-store.ts';
 import { Button } from '../../../../shared/ui/buttons/button.tsx';
-import { Notice } from '../../../../shared/ui/display/notice.tsx';
 import { QueryState } from '../../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../../shared/ui/display/skeleton.tsx';
 import { Checkbox } from '../../../../shared/ui/fields/checkbox.tsx';
 import { SegmentedControl } from '../../../../shared/ui/fields/segmented-control.tsx';
 import { Select } from '../../../../shared/ui/fields/select.tsx';
 import { Switch } from '../../../../shared/ui/fields/switch.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../../../shared/ui/overlays/dialog.tsx';
+import { DialogBody, DialogFooter } from '../../../../shared/ui/overlays/dialog.tsx';
+import { EditDialog } from '../../../../shared/ui/overlays/edit-dialog.tsx';
 import { showToast } from '../../../../shared/ui/overlays/toast.tsx';
+import { SaveFailure } from './save-failure.tsx';
 import { hourText, nextCheckText, scheduleText, weekdays } from './schedule-texts.ts';
 
 interface ScheduleDialogProps {
@@ -28,8 +29,10 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ statuses, onClose }: ScheduleDialogProps) {
   const query = useSchedule();
   const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const [edits, setEdits] = useState<Partial<CheckSchedule>>({});
+  const isDirty = Object.keys(edits).length > 0;
   return (
-    <Dialog title="Проверка по расписанию" isOpen onClose={onClose}>
+    <EditDialog title="Проверка по расписанию" isDirty={isDirty} onClose={onClose}>
       <QueryState
         query={query}
         failedTitle="Не удалось загрузить расписание"
@@ -41,7 +44,13 @@ export function ScheduleDialog({ statuses, onClose }: ScheduleDialogProps) {
       >
         {(state) =>
           isAdmin ? (
-            <ScheduleForm state={state} statuses={statuses} onClose={onClose} />
+            <ScheduleForm
+              state={state}
+              statuses={statuses}
+              edits={edits}
+              onEdit={setEdits}
+              onClose={onClose}
+            />
           ) : (
             <DialogBody>
               <p>{scheduleText(state)}</p>
@@ -50,7 +59,7 @@ export function ScheduleDialog({ statuses, onClose }: ScheduleDialogProps) {
           )
         }
       </QueryState>
-    </Dialog>
+    </EditDialog>
   );
 }
 
@@ -72,27 +81,57 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label
 
 interface ScheduleFormProps extends ScheduleDialogProps {
   state: CheckScheduleState;
+  /** The own changes; {} = none. */
+  edits: Partial<CheckSchedule>;
+  onEdit: (edits: Partial<CheckSchedule>) => void;
 }
 
-function ScheduleForm({ state, statuses, onClose }: ScheduleFormProps) {
-  const { isEnabled, every, weekday, hour, statusFilter } = state;
-  const [draft, setDraft] = useState<CheckSchedule>({ isEnabled, every, weekday, hour, statusFilter });
-  const set = (part: Partial<CheckSchedule>) => setDraft({ ...draft, ...part });
+/** Only the parts that differ: what was changed back is no change. */
+function changesOf(stored: CheckSchedule, draft: CheckSchedule): Partial<CheckSchedule> {
+  const entries = Object.entries(draft) as [keyof CheckSchedule, unknown][];
+  return Object.fromEntries(
+    entries.filter(([part, value]) => JSON.stringify(value) !== JSON.stringify(stored[part])),
+  );
+}
+
+const contentOf = ({ isEnabled, every, weekday, hour, statusFilter }: CheckScheduleState): CheckSchedule => ({
+  isEnabled,
+  every,
+  weekday,
+  hour,
+  statusFilter,
+});
+
+function ScheduleForm({ state, statuses, edits, onEdit, onClose }: ScheduleFormProps) {
   const change = useChangeSchedule();
+  const { base, hasConflict, keepOwn } = useEditedRevision(state, Object.keys(edits).length > 0, change);
+  const stored = contentOf(base);
+  const draft = { ...stored, ...edits };
+  const set = (part: Partial<CheckSchedule>) => onEdit(changesOf(stored, { ...draft, ...part }));
   const save = () =>
-    change.mutate(draft, {
-      onSuccess: (saved) => {
-        const next = saved.nextAt === null ? '' : `, следующая проверка ${formatDateTime(saved.nextAt)}`;
-        showToast(`Расписание сохранено${next}`);
-        onClose();
+    change.mutate(
+      { ...draft, revision: base.revision },
+      {
+        onSuccess: (saved) => {
+          const next = saved.nextAt === null ? '' : `, следующая проверка ${formatDateTime(saved.nextAt)}`;
+          showToast(`Расписание сохранено${next}`);
+          onClose();
+        },
       },
-    });
+    );
   return (
     <>
       <DialogBody>
-        {change.error === null ? null : (
-          <Notice kind="bad">{sentences('Не удалось сохранить расписание', change.error.message)}</Notice>
-        )}
+        <SaveFailure
+          what="расписание"
+          hasConflict={hasConflict}
+          error={change.error}
+          onKeepOwn={keepOwn}
+          onTakeTheirs={() => {
+            change.reset();
+            onEdit({});
+          }}
+        />
         <Switch isSelected={draft.isEnabled} onChange={(on) => set({ isEnabled: on })}>
           Проверять сайты по расписанию
         </Switch>
@@ -106,7 +145,7 @@ function ScheduleForm({ state, statuses, onClose }: ScheduleFormProps) {
       </DialogBody>
       <DialogFooter>
         <Button onPress={onClose}>Отмена</Button>
-        <Button kind="primary" isPending={change.isPending} onPress={save}>
+        <Button kind="primary" isDisabled={hasConflict} isPending={change.isPending} onPress={save}>
           Сохранить
         </Button>
       </DialogFooter>

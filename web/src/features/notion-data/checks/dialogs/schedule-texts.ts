@@ -22,7 +22,7 @@ export const weekdays = names.map(([name], at) => ({
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** «Каждый день в 03:00 (UTC): все сайты». */
-export function scheduleText(schedule: Omit<CheckScheduleState, 'digest' | 'nextAt'>): string {
+export function scheduleText(schedule: Omit<CheckScheduleState, 'revision' | 'digest' | 'nextAt'>): string {
   const { isEnabled, every, weekday, hour, statusFilter, timeZone } = schedule;
   if (!isEnabled) return 'Проверка по расписанию выключена.';
   const days = every === 'day' ? 'Каждый день' : `По ${names[weekday - 1]?.[1] ?? ''}`;

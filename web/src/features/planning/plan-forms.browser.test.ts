@@ -1,0 +1,119 @@
+import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
+import { listSyncs } from '@geoplan/contracts/notion/notion';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answer, ok } from '../../testing/fakes/fake-api.ts';
+import { fakeWorkspace, sampleSyncs, sampleWorkspace } from '../../testing/fakes/fake-workspace.ts';
+import { sampleUser } from '../../testing/fakes/sample-accounts.ts';
+import { holdTimers } from '../../testing/hold-timers.ts';
+import { webTests } from '../../testing/web-tests.ts';
+import { keptPlan, keywords, rowOf, storedPlan } from './testing/open-planning.ts';
+import { samplePlan } from './testing/sample-projects.ts';
+
+const { open } = webTests();
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'Новый проект' });
+const keyword = (page: Page) => form(page).getByLabel('Ключевое слово', { exact: true });
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Добавить проект' }).click();
+  await form(page).and(page.locator(':focus-within')).waitFor();
+}
+
+async function addProject(page: Page, typed: string, country: string): Promise<void> {
+  await openForm(page);
+  await keyword(page).fill(typed);
+  await form(page).getByLabel('Код страны').fill(country);
+  await form(page).getByRole('button', { name: 'Добавить', exact: true }).click();
+}
+
+const counts = (launchedSites: number, sitesInWork: number) => ({
+  searchVolume: null,
+  difficulty: null,
+  totalDomains: launchedSites + sitesInWork,
+  sitesInWork,
+  launchedSites,
+});
+
+test('a form with typed text survives a click outside, and Escape is followed by a question', async () => {
+  const page = await open('/planning', { as: 'user', stored: storedPlan() });
+  await openForm(page);
+  await page.mouse.click(10, 10);
+  await form(page).waitFor({ state: 'detached' });
+  await openForm(page);
+  await keyword(page).fill('typed');
+  await page.mouse.click(10, 10);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' });
+  await question.getByRole('button', { name: 'Отмена' }).click();
+  expect(await keyword(page).inputValue()).toBe('typed');
+  await form(page).getByRole('button', { name: 'Закрыть' }).click();
+  await question.getByRole('button', { name: 'Закрыть', exact: true }).last().click();
+  await form(page).waitFor({ state: 'detached' });
+  expect(await keptPlan(page)).toHaveLength(4);
+});
+
+test('a project that is added is the only one whose counts are requested', async () => {
+  const asked: unknown[] = [];
+  const page = await open('/planning', {
+    as: 'user',
+    stored: storedPlan(),
+    api: [
+      ...fakeWorkspace(sampleWorkspace(1)),
+      answer(listSyncs, () => ok(sampleSyncs())),
+      answer(lookUpPairs, ({ body }) => {
+        asked.push(body.pairs);
+        return ok(body.pairs.map(({ country }) => (country === 'gb' ? counts(0, 3) : counts(0, 0))));
+      }),
+    ],
+  });
+  await rowOf(page, 'ordenza login').getByText('Notion: в работе 3').waitFor();
+  expect(asked.splice(0)).toHaveLength(1);
+  await addProject(page, 'later brand', 'gb');
+  await rowOf(page, 'later brand').getByText('Notion: в работе 3').waitFor();
+  const added = [{ keyword: 'later brand', country: 'gb' }];
+  // The form reads the figures of the pair, then the table its sites.
+  expect(asked).toEqual([added, added]);
+});
+
+test('what a user has begun ends with their session: no late answer, no undo and no form for the next one', async () => {
+  const held = Promise.withResolvers<undefined>();
+  const page = await open('/planning', {
+    as: 'user',
+    stored: storedPlan(),
+    api: [
+      answer(lookUpPairs, async ({ body }) => {
+        await held.promise;
+        return ok(body.pairs.map(() => counts(0, 0)));
+      }),
+    ],
+  });
+  const other = await open('/planning', { as: 'user', beside: page });
+  // The toast stands until it is taken away.
+  await holdTimers(page, 5_000);
+  await page.getByRole('button', { name: 'Удалить: torvelbet (Чехия)' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить', exact: true }).click();
+  const undo = page.getByRole('button', { name: 'Отменить' });
+  await undo.waitFor();
+  const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().includes('/pairs'));
+  await addProject(page, 'late brand', 'de');
+  const response = (await request).response();
+  await other.evaluate(
+    (user) => {
+      localStorage.setItem('auth_user', user);
+      localStorage.setItem('auth_token', 'of-another-account');
+    },
+    JSON.stringify({ ...sampleUser('admin'), id: '00000000-0000-4000-8000-0000000000aa' }),
+  );
+  await page.getByRole('button', { name: /admin@demo.local/ }).waitFor();
+  expect(await undo.count()).toBe(0);
+  expect(await form(page).count()).toBe(0);
+  held.resolve(undefined);
+  await (await response)?.finished();
+  await page.getByRole('button', { name: 'Сочетания клавиш' }).click();
+  await page.getByRole('dialog', { name: 'Сочетания клавиш' }).waitFor();
+  await page.keyboard.press('Escape');
+  const left = samplePlan().filter(({ id }) => id !== 'b');
+  expect((await keptPlan(page)).map(({ id }) => id)).toEqual(left.map(({ id }) => id));
+  expect(await keywords(page)).toHaveLength(3);
+});

@@ -1,0 +1,35 @@
+import { showToast } from '../ui/overlays/toast.tsx';
+
+/** Copies by a selection, within a press: pages without TLS have no `navigator.clipboard`. False if the browser refuses. */
+function copySelection(text: string): boolean {
+  const box = document.createElement('span');
+  box.textContent = text;
+  box.style.cssText =
+    'position: fixed; inset: 0 auto auto 0; opacity: 0; white-space: pre; user-select: text';
+  document.body.append(box);
+  try {
+    getSelection()?.selectAllChildren(box);
+    return document.execCommand('copy');
+  } finally {
+    box.remove();
+  }
+}
+
+async function write(text: string): Promise<boolean> {
+  // oxlint-disable-next-line no-restricted-properties -- absent without TLS, as the types do not say
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (clipboard === undefined) return copySelection(text);
+  return clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}
+
+const refusedText = 'Браузер не дал скопировать: выделите текст и скопируйте его сами';
+
+/** Copies a text to the clipboard; a toast follows if the browser refuses. Returns true for a copy that was made. */
+export async function copyText(text: string, refused = refusedText): Promise<boolean> {
+  const isCopied = await write(text);
+  if (!isCopied) showToast(refused);
+  return isCopied;
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useWords } from '../../language/language.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+const words = {
+  ru: {
+    question: 'Закрыть без сохранения?',
+    close: 'Закрыть',
+    text: 'Изменения в форме не сохранены и пропадут.',
+  },
+  en: {
+    question: 'Close without saving?',
+    close: 'Close',
+    text: 'The changes in the form are not saved and will be lost.',
+  },
+};
+
+interface EditDialogProps extends Pick<DialogProps, 'title' | 'isWide' | 'onClose' | 'children'> {
+  /** The user has changed something that is not saved. */
+  isDirty: boolean;
+}
+
+/**
+ * A dialog with something to fill in. Unsaved changes survive a click outside; Escape and the cross are followed by a
+ * question. Its own «Отмена» closes it at once.
+ */
+export function EditDialog({ isDirty, onClose, ...dialog }: EditDialogProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { question, close, text } = useWords(words);
+  return (
+    <>
+      <Dialog {...dialog} isOpen isDirty={isDirty} onClose={() => (isDirty ? setAsking(true) : onClose())} />
+      <ConfirmDialog
+        title={question}
+        confirmLabel={close}
+        isOpen={isAsking}
+        isPending={false}
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
+        {text}
+      </ConfirmDialog>
+    </>
+  );
+}
