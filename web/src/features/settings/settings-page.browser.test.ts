@@ -85,7 +85,7 @@ describe('settings that stay as they are stored', () => {
     await page().getByLabel('Хранить завершённые запуски').fill('12');
     await page().getByLabel('Вопрос').first().fill('3');
     await page()
-      .getByText('Не сохранено в карточках: «Цены моделей», «Запуски», «Индекс возможности»')
+      .getByText('Не сохранено в карточках: «Индекс возможности», «Запуски», «Цены моделей»')
       .waitFor();
     await page().getByRole('link', { name: 'Пользователи' }).click();
     const question = page().getByRole('alertdialog', { name: 'Уйти без сохранения?' });

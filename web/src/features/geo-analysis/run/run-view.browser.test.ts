@@ -273,7 +273,7 @@ test('pairs whose counts come late are planned, and a user who has left the run 
   await page.getByText('Выбрано: 1').waitFor();
   const plan = page.getByRole('button', { name: 'В план', exact: true });
   await plan.click();
-  await expect.poll(() => plan.getAttribute('data-pending')).toBe('true');
+  await expect.poll(() => plan.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('link', { name: 'История анализов' }).click();
   await page.getByRole('heading', { level: 1, name: 'История анализов' }).waitFor();
   held.resolve(undefined);

@@ -124,8 +124,8 @@ describe('four sites', () => {
 
   test('arrow keys scroll the fields that have the focus, and stay with the site', async () => {
     const page = visited();
-    await page.setViewportSize({ width: desktop.width, height: 360 });
     await details(page, 'alpha.example').click();
+    await page.setViewportSize({ width: desktop.width, height: 360 });
     const fields = panel(page).getByRole('region', { name: 'Поля' });
     await fields.focus();
     await page.keyboard.press('ArrowDown');
