@@ -139,7 +139,7 @@ describe('an admin', () => {
     rules.table = { rules: [{ status: 'DELETED', expects: 'redirects' }], revision: 7 };
     await expectations.getByRole('button', { name: 'Сохранить' }).click();
     await expectations.getByRole('button', { name: 'Оставить мои изменения' }).click();
-    await expectation(/DELETED/, 'Перенаправляет').waitFor();
+    await expectation(/DELETED/, 'Ведёт на другой домен').waitFor();
     await expectation(/In prod/, 'Работает').waitFor();
     await expectations.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Ожидания сохранены').waitFor();
