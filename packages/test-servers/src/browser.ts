@@ -19,7 +19,7 @@ const flags = [
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
   `--host-resolver-rules=MAP ${plainHttpHost} 127.0.0.1`,
-  // A proxy of the environment would be asked for that name.
+  // A proxy of the environment would take that name.
   '--no-proxy-server',
 ];
 

@@ -40,7 +40,7 @@ interface OpenOptions {
   stored?: Record<string, string>;
   /** Another tab of the same browser shares its storage. */
   beside?: Page;
-  /** Name by which the page has the server, in a profile of its own; the loopback address without it. */
+  /** Host name of the server in a separate profile; the loopback address without it. */
   host?: string;
   /** A profile that ends with the test, for what would stay in the common page: a false clock, for one. */
   profile?: 'own';

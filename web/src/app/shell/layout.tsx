@@ -37,7 +37,7 @@ type Overlay = 'menu' | 'palette' | 'shortcuts' | 'password';
 
 /** Everything behind the sign-in, with what only it needs: the language of React Aria and the query cache. */
 export function Layout() {
-  // What one user has typed or begun is not there for the next, who may have signed in in another tab.
+  // Nothing that one user has typed or begun is left for the next, who may have signed in in another tab.
   const userId = useSession(({ user }) => user?.id);
   return (
     <LocaleProvider>

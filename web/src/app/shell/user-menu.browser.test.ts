@@ -50,8 +50,8 @@ describe('the menu of a user', () => {
     }),
   ];
   const page = oneVisit(() => open('/', { as: 'user', api }));
-  const close = async () => {
-    await page().keyboard.press('Escape');
+  const cancel = async () => {
+    await page().getByRole('button', { name: 'Отмена' }).click();
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   };
   beforeEach(() => {
@@ -63,7 +63,8 @@ describe('the menu of a user', () => {
     const shown = await page().getByRole('dialog').textContent();
     expect(shown).toContain('user@demo.local');
     expect(shown).toContain('Последний вход: 19.11.2026, 18:40');
-    await close();
+    await page().keyboard.press('Escape');
+    await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   test('changes the own password', async () => {
@@ -78,7 +79,7 @@ describe('the menu of a user', () => {
     await page().getByText(wrong).waitFor();
     const field = page().getByLabel('Текущий пароль').and(page().locator(':focus'));
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-    await close();
+    await cancel();
   });
 
   test('refuses a short or differently repeated new password before anything is sent', async () => {
@@ -86,7 +87,7 @@ describe('the menu of a user', () => {
     await page().getByText('Пароль должен быть не короче 8 символов').waitFor();
     await page().getByText('Пароли не совпадают').waitFor();
     expect(asked).toEqual([]);
-    await close();
+    await cancel();
   });
 });
 

@@ -27,7 +27,7 @@ export function useChangeExpectations() {
       client.setQueryData(expectationsKey, table);
       return client.invalidateQueries({ queryKey: findingsKey });
     },
-    // What somebody else has made of it is shown beside the own changes.
+    // The newer value is shown next to the own changes.
     onError: (error) =>
       isConflict(error) ? client.invalidateQueries({ queryKey: expectationsKey }) : undefined,
   });

@@ -24,7 +24,7 @@ export function useChangeSchedule() {
   return useMutation({
     mutationFn: async (body: CheckScheduleChange) => (await call(changeSchedule, { body })).data,
     onSuccess: (state) => client.setQueryData(scheduleKey, state),
-    // What somebody else has made of it is shown beside the own changes.
+    // The newer value is shown next to the own changes.
     onError: (error) => (isConflict(error) ? client.invalidateQueries({ queryKey: scheduleKey }) : undefined),
   });
 }

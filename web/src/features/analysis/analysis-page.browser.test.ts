@@ -144,7 +144,7 @@ test('unreadable templates are none; a template is replaced under its name, rena
   await page.getByText('Введите название').waitFor();
   await page.getByRole('textbox', { name: 'Название' }).fill('a');
   await page.getByText('Шаблон «A» будет заменён.').waitFor();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Отмена' }).click();
   await page.getByRole('button', { name: 'Действия: A' }).click();
   await page.getByRole('menuitem', { name: 'Переименовать' }).click();
   await page.getByRole('textbox', { name: 'Название' }).fill('b');

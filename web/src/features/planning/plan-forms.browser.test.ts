@@ -35,7 +35,7 @@ const counts = (launchedSites: number, sitesInWork: number) => ({
   launchedSites,
 });
 
-test('a form with typed text survives a click outside, and Escape is followed by a question', async () => {
+test('a form with typed text survives a click outside, and Escape needs a confirmation', async () => {
   const page = await open('/planning', { as: 'user', stored: storedPlan() });
   await openForm(page);
   await page.mouse.click(10, 10);
@@ -89,7 +89,7 @@ test('what a user has begun ends with their session: no late answer, no undo and
     ],
   });
   const other = await open('/planning', { as: 'user', beside: page });
-  // The toast stands until it is taken away.
+  // The toast stays until it is removed.
   await holdTimers(page, 5_000);
   await page.getByRole('button', { name: 'Удалить: torvelbet (Чехия)' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить', exact: true }).click();

@@ -119,7 +119,7 @@ interface SaveBarProps {
   /** The form of the providers has unsaved changes. */
   isDirty: boolean;
   isSaving: boolean;
-  /** Names of the cards with unsaved changes of their own. */
+  /** Names of the cards with unsaved changes. */
   cards: readonly string[];
   failure: string | undefined;
   onDiscard: () => void;

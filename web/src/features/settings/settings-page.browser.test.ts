@@ -76,7 +76,7 @@ describe('settings that stay as they are stored', () => {
     await expect.poll(() => change.isDisabled()).toBe(true);
   });
 
-  test('a change of a card that is saved by itself counts for the bar and for the question on leaving', async () => {
+  test('a change of a card that is saved by itself counts for the bar and is confirmed before leaving', async () => {
     asked.length = 0;
     const demand = page().getByLabel('Вес: спрос');
     await expect.poll(() => demand.inputValue()).toBe('40');

@@ -100,7 +100,7 @@ describe('a list that nobody changes', () => {
     await page().getByLabel('Пароль', { exact: true }).fill('long-enough');
     await page().getByRole('button', { name: 'Добавить', exact: true }).click();
     expect(await page().getByRole('alert').textContent()).toBe('Пользователь с таким email уже существует');
-    await page().keyboard.press('Escape');
+    await page().getByRole('button', { name: 'Отмена' }).click();
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 

@@ -22,8 +22,8 @@ interface EditDialogProps extends Pick<DialogProps, 'title' | 'isWide' | 'onClos
 }
 
 /**
- * A dialog with something to fill in. Unsaved changes survive a click outside; Escape and the cross are followed by a
- * question. Its own «Отмена» closes it at once.
+ * A dialog with something to fill in. Unsaved changes survive a click outside; Escape and the cross need a confirmation.
+ * Its own «Отмена» closes it at once.
  */
 export function EditDialog({ isDirty, onClose, ...dialog }: EditDialogProps) {
   const [isAsking, setAsking] = useState(false);

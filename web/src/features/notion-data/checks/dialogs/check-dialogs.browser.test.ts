@@ -111,7 +111,7 @@ describe('an admin', () => {
     table: { rules: [{ status: 'DELETED', expects: 'gone' }], revision: 4 },
   });
 
-  test('says what each status expects; a change of somebody else in between is told and loaded', async () => {
+  test('says what each status expects; after a conflict the newer table is loaded, or the own choices stay', async () => {
     const { page, rules } = visit();
     const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
     await expectations.getByText('2 сайта').waitFor();
@@ -173,7 +173,7 @@ describe('an admin', () => {
   });
 });
 
-test('a schedule that somebody else has changed meanwhile is not overwritten unseen', async () => {
+test('a schedule that somebody else has changed since it was read is not overwritten unseen', async () => {
   const { page, rules } = await openData();
   const schedule = await openDialog(page, 'Расписание', 'Проверка по расписанию');
   const hour = schedule.getByRole('button', { name: /Час начала/ });
