@@ -5,10 +5,11 @@ import { keptPlan, keywords, storedPlan } from './testing/open-planning.ts';
 
 const { open } = webTests();
 
+const secureParts = () => [isSecureContext, 'clipboard' in navigator, 'randomUUID' in crypto];
+
 test('a page without TLS adds a project and copies a link, without what browsers keep for secure contexts', async () => {
   const page = await open('/planning', { as: 'user', host: plainHttpHost, stored: storedPlan() });
-  const missing = () => [isSecureContext, 'clipboard' in navigator, 'randomUUID' in crypto];
-  expect(await page.evaluate(missing)).toEqual([false, false, false]);
+  expect(await page.evaluate(secureParts)).toEqual([false, false, false]);
   await page.getByRole('button', { name: 'Добавить проект' }).click();
   await page.getByLabel('Ключевое слово', { exact: true }).fill('plain brand');
   await page.getByLabel('Код страны').fill('de');

@@ -1,9 +1,8 @@
-import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { removeRecords } from '@geoplan/contracts/geo/geo-keywords';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
-import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
+import { Failed, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { saveTable } from '../../../testing/save-table.ts';
@@ -258,27 +257,4 @@ test('1,000 pairs are all there, but only the visible ones are drawn', async () 
   expect(await page.getByRole('rowheader').count()).toBeLessThan(60);
   await page.getByRole('searchbox').fill('word 999');
   await expect.poll(() => pairs(page)).toEqual(['word 999 de']);
-});
-
-test('pairs whose counts come late are planned, and a user who has left the run stays where they are', async () => {
-  const held = Promise.withResolvers<undefined>();
-  const { runService, run } = finishedRun();
-  const late = answer(lookUpPairs, async ({ body }) => {
-    await held.promise;
-    const none = { searchVolume: null, difficulty: null, totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
-    return ok(body.pairs.map(() => none));
-  });
-  const page = await openRun({ runService, run }, { api: [...fakeRecords([]), ...runService.api, late] });
-  await page.getByRole('checkbox', { name: 'Выбрать: bet, Германия' }).check();
-  await page.getByText('Выбрано: 1').waitFor();
-  const plan = page.getByRole('button', { name: 'В план', exact: true });
-  await plan.click();
-  await expect.poll(() => plan.getAttribute('aria-disabled')).toBe('true');
-  await page.getByRole('link', { name: 'История анализов' }).click();
-  await page.getByRole('heading', { level: 1, name: 'История анализов' }).waitFor();
-  held.resolve(undefined);
-  await page.getByText('Проект "bet (Германия)" добавлен в план!').waitFor();
-  await page.getByRole('button', { name: 'Сочетания клавиш' }).click();
-  await page.getByRole('dialog', { name: 'Сочетания клавиш' }).waitFor();
-  expect(pathOf(page)).toMatch(/^\/analysis-history/);
 });

@@ -144,8 +144,8 @@ describe('an admin', () => {
     await expectations.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Ожидания сохранены').waitFor();
     const rows = [
-      { status: 'In prod', expects: 'works' },
       { status: 'DELETED', expects: 'redirects' },
+      { status: 'In prod', expects: 'works' },
     ];
     expect(rules.table).toEqual({ rules: rows, revision: 8 });
   });
