@@ -21,7 +21,7 @@ import { answer, answerCall, done, hasAnswer, ok, type Answer } from './fakes/fa
 import { sampleSettings } from './fakes/fake-settings.ts';
 import { watchForIdle } from './page-idle.ts';
 import { sampleUser } from './fakes/sample-accounts.ts';
-import { emptyDocumentPath, pageHeader, sharedWeb, type WebServer } from './serve-web.ts';
+import { emptyDocumentPath, pageHeader, sharedWeb, type Call, type WebServer } from './serve-web.ts';
 import { endVisit, newPage, newProfile, sharedPage } from './shared-page.ts';
 
 /** The two viewport sizes every screen is tested in. */
@@ -42,6 +42,8 @@ interface OpenOptions {
   beside?: Page;
   /** Host name of the server in a separate profile; the loopback address without it. */
   host?: string;
+  /** Delays each answer of the visit until its promise is fulfilled. */
+  hold?: (call: Call) => Promise<unknown>;
   /** A profile that ends with the test, for what would stay in the common page: a false clock, for one. */
   profile?: 'own';
 }
@@ -55,6 +57,7 @@ interface Visit {
   /** The profile that ends with it; absent for the common page and for a tab beside another. */
   own?: BrowserContext | undefined;
   as: Role | undefined;
+  hold: OpenOptions['hold'];
 }
 
 const noFigures = {
@@ -223,7 +226,7 @@ export function webTests() {
     const origin = options.host === undefined ? web.url : web.url.replace('127.0.0.1', options.host);
     const name = `page-${(pagesNamed += 1)}`;
     const problems: string[] = [];
-    visits.set(page, { name, rest: watchForIdle(page), problems, own, as: options.as });
+    visits.set(page, { name, rest: watchForIdle(page), problems, own, as: options.as, hold: options.hold });
     await page.setExtraHTTPHeaders({ [pageHeader]: name });
     await page.setViewportSize(options.size ?? desktop);
     await page.emulateMedia({ ...defaultMedia, colorScheme: options.theme ?? 'light' });
@@ -240,15 +243,17 @@ export function webTests() {
 
   /** Answers the calls of an open page from these from now on, and what every screen asks as before. */
   function replaceAnswers(page: Page, api: readonly Answer[]): void {
-    const { name, problems, as } = visits.get(page) ?? kept.get(page)!;
+    const { name, problems, as, hold } = visits.get(page) ?? kept.get(page)!;
     const answers = [...basics(as), ...api];
     web.pages.set(name, {
       has: (call) => hasAnswer(call, answers),
-      answer: (call) =>
-        answerCall(call, answers).catch((error: unknown) => {
+      answer: async (call) => {
+        await hold?.(call);
+        return answerCall(call, answers).catch((error: unknown) => {
           problems.push(String(error));
           throw error;
-        }),
+        });
+      },
     });
   }
 

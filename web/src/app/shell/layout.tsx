@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { keepFocus } from '../../shared/focus/keep-focus.ts';
 import { lazyComponent, withFallback } from '../../shared/loading/lazy-component.tsx';
 import { LocaleProvider } from '../../shared/ui/layout/locale-provider.tsx';
 import { useSession } from '../../shared/session/session-store.ts';
@@ -53,6 +54,7 @@ function Shell() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const role = useSession((session) => session.user?.role);
   useFetchedAhead(role);
+  useEffect(() => keepFocus('content'), []);
   const close = useCallback(() => setOverlay(null), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
   useHotkeys('mod+k', () => setOverlay('palette'), { preventDefault: true, enableOnFormTags: true });

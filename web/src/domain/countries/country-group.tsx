@@ -106,7 +106,7 @@ interface CountryItemProps {
 const CountryItem = memo(function CountryItem({ country, isSelected, onToggle }: CountryItemProps) {
   return (
     <Checkbox isSelected={isSelected} onChange={(on) => onToggle(country.code, on)}>
-      <span className="truncate" title={country.russian}>
+      <span className="line-clamp-2 leading-3.5" title={country.russian}>
         {country.russian}
       </span>
       <span className="ml-auto text-xs text-muted">{country.code.toUpperCase()}</span>

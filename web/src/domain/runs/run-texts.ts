@@ -5,11 +5,12 @@ import { runState } from './run-state.ts';
 
 const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
 
-/** «lumoret casino и ещё 2 × 32 страны». */
+/** «3 слова × 32 страны · lumoret casino …»: first the counts, by which runs are known apart where the rest is cut. */
 export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): string {
   const [first = ''] = keywords;
-  const others = keywordCount > 1 ? ` и ещё ${formatNumber(keywordCount - 1)}` : '';
-  return `${first}${others} × ${formatCount(countryCount, ['страна', 'страны', 'стран'])}`;
+  const words = formatCount(keywordCount, ['слово', 'слова', 'слов']);
+  const countries = formatCount(countryCount, ['страна', 'страны', 'стран']);
+  return `${words} × ${countries} · ${first}${keywordCount > 1 ? ' …' : ''}`;
 }
 
 /** «61 из 96 · 2 ошибки», after the end with its time; «перепроверяем 12» of a check whose sites get a second look. */

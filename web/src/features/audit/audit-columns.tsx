@@ -2,6 +2,7 @@ import type { AuditEntry } from '@geoplan/contracts/auth';
 import { formatDateTimeSeconds } from '../../shared/format/format-date.ts';
 import { Badge } from '../../shared/ui/display/badge.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import { TwoLines } from '../../shared/ui/table/two-lines.tsx';
 import { actionText, resultOf } from './audit-rules.ts';
 
 /** Columns of the log. Not sortable: the server pages it newest first. */
@@ -14,8 +15,21 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
     cell: (entry) => <span className="font-normal tabular-nums">{formatDateTimeSeconds(entry.at)}</span>,
   },
   { id: 'actor', header: 'Кто', width: 190, text: (entry) => entry.actor ?? '—' },
-  { id: 'action', header: 'Действие', width: 276, text: actionText },
-  { id: 'target', header: 'Объект', width: 220, isGrowing: true, text: (entry) => entry.target ?? '—' },
+  {
+    id: 'action',
+    header: 'Действие',
+    width: 276,
+    text: actionText,
+    cell: (entry) => <TwoLines>{actionText(entry)}</TwoLines>,
+  },
+  {
+    id: 'target',
+    header: 'Объект',
+    width: 220,
+    isGrowing: true,
+    text: (entry) => entry.target ?? '—',
+    cell: ({ target }) => <TwoLines>{target ?? '—'}</TwoLines>,
+  },
   {
     id: 'result',
     header: 'Результат',

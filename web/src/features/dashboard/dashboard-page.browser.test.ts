@@ -197,15 +197,13 @@ describe('the dashboard of an admin in a house that works', () => {
   });
 });
 
-test('stages whose lists are on their way are not called waiting, nor is their activity made up', async () => {
+test('nothing is called waiting or new, nor is any activity made up, before every list has come', async () => {
   const runs = Promise.withResolvers<{ success: true; data: { runs: never[]; nextCursor: null } }>();
   const page = await openReady('user', [answer(listRuns, () => runs.promise)]);
   const stages = region(page, 'Этапы анализа');
-  // The plan and the checks are known, the six stages are not.
-  await expect.poll(() => stages.getByText('Ожидает', { exact: true }).count()).toBe(2);
-  expect(await stages.getByText('Загрузка состояния…').count()).toBe(6);
-  await stages.getByText('… из 6 завершено').waitFor();
-  expect(await region(page, 'Последняя активность').getByText('Демо-данные').count()).toBe(0);
+  // One answer is missing, so that all blocks are a skeleton: a late one would push the others away.
+  await page.getByText('Загрузка дашборда…').waitFor();
+  expect(await stages.isVisible()).toBe(false);
   runs.resolve(ok({ runs: [], nextCursor: null }));
   await expect.poll(() => stages.getByText('Ожидает', { exact: true }).count()).toBe(8);
   await region(page, 'Последняя активность').getByText('Демо-данные').waitFor();

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
 import { formatToday } from '../../shared/format/format-date.ts';
+import { Settled } from '../../shared/ui/display/settled.tsx';
+import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { RecentActivity } from './activity/recent-activity.tsx';
 import { StageList } from './activity/stage-list.tsx';
@@ -15,13 +17,26 @@ export function DashboardPage({ title }: { title: string }) {
   return (
     <Page title={title} sub={today} actions={<NewAnalysisLink />}>
       <QuickCards />
-      <FirstSteps />
-      <SinceLastVisit />
-      <BestOpportunities />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <StageList />
-        <RecentActivity />
-      </div>
+      <Settled skeleton={<DashboardSkeleton />}>
+        <FirstSteps />
+        <SinceLastVisit />
+        <BestOpportunities />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <StageList />
+          <RecentActivity />
+        </div>
+      </Settled>
     </Page>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div className="skeleton-pulse grid gap-4">
+      <output className="sr-only">Загрузка дашборда…</output>
+      {['h-28', 'h-52', 'h-96'].map((height) => (
+        <Skeleton key={height} className={`w-full rounded-lg! ${height}`} />
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
-import { useEffect, useRef, type RefObject } from 'react';
 import { databaseLabel, type DisplayDatabase } from '../../domain/workspace/display/display-rules.ts';
 import { SitePanel } from './panel/site-panel.tsx';
 import { NoSites } from './no-sites.tsx';
@@ -24,16 +23,6 @@ interface SiteListProps {
   onReset: () => void;
 }
 
-/** Gives the focus to the table when the rows come back: the button that reset the filter goes with its message. */
-function useKeptFocus(isFilteredOut: boolean, table: RefObject<HTMLElement | null>): void {
-  const wasFilteredOut = useRef(isFilteredOut);
-  useEffect(() => {
-    const isFocusLost = wasFilteredOut.current && !isFilteredOut && document.activeElement === document.body;
-    if (isFocusLost) table.current?.querySelector('section')?.focus();
-    wasFilteredOut.current = isFilteredOut;
-  }, [isFilteredOut, table]);
-}
-
 /** Filters, table and the panel of one site. */
 export function SiteList(props: SiteListProps) {
   const { projects, list, findings, filter, databases, isSyncing, onFilter, onReset } = props;
@@ -43,8 +32,6 @@ export function SiteList(props: SiteListProps) {
   const { openId, site, table, open, close, navigation } = useSitePanel(projects, shown);
   const database = databases.find(({ databaseId }) => databaseId === site?.databaseId);
   const isEmpty = shown.length === 0;
-  // Rows of the first sync come by themselves, and take the focus from nobody.
-  useKeptFocus(isEmpty && rows.length > 0, box);
   return (
     <>
       <SiteToolbar filter={filter} values={values} onChange={onFilter} onReset={onReset} />
@@ -54,11 +41,7 @@ export function SiteList(props: SiteListProps) {
         finding={filter.finding}
         onFilter={onFilter}
         selectedIds={selectedIds}
-        onClear={() => {
-          // The button that clears is unmounted with the selection.
-          box.current?.querySelector('section')?.focus();
-          clear();
-        }}
+        onClear={clear}
       />
       {isEmpty ? (
         <NoSites

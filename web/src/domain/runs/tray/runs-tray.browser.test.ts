@@ -64,9 +64,9 @@ test('the tray counts what runs and lists it with what has ended today', async (
   expect(await trayButton(page).getAttribute('aria-label')).toBe('Запуски 1');
   const items = tray(page).getByRole('listitem');
   expect(await items.getByRole('link').allTextContents()).toEqual([
-    'lumoret casino и ещё 2 × 32 страны',
+    '3 слова × 32 страны · lumoret casino …',
     'torvelbet × 32 страны',
-    'lumoret casino и ещё 2 × 32 страны',
+    '3 слова × 32 страны · lumoret casino …',
   ]);
   expect(await items.first().locator('p').textContent()).toBe('Выполняется: 61 из 96 · 2 ошибки');
   expect(await items.last().locator('p').textContent()).toMatch(/^Ошибка: 5 из 5 · 5 ошибок · \d\d:\d\d$/);

@@ -1,4 +1,5 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
+import { TwoLines } from '../../../shared/ui/table/two-lines.tsx';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { httpReasonText, httpStatusLabel } from './http-status-rules.ts';
 
@@ -12,10 +13,22 @@ interface HttpStatusBadgeProps {
 export function HttpStatusBadge({ status, reason }: HttpStatusBadgeProps) {
   const { label, tone } = httpStatusLabel(status);
   const why = httpReasonText(reason, status);
+  // Why nothing answered is the longer text: it stands below.
+  if (status === 0 && why !== '')
+    return (
+      <span className="inline-flex flex-col align-middle text-xs leading-3.5">
+        <span className="font-medium">{label}</span>
+        <span className="text-muted">{why}</span>
+      </span>
+    );
   return (
     <span className="inline-flex max-w-full items-center gap-2 align-middle">
       <Badge tone={tone}>{label}</Badge>
-      {why === '' ? null : <span className="truncate text-xs text-muted">{why}</span>}
+      {why === '' ? null : (
+        <span className="text-xs text-muted">
+          <TwoLines>{why}</TwoLines>
+        </span>
+      )}
     </span>
   );
 }

@@ -31,8 +31,8 @@ test('runs, checks and the reading of all databases stand together, the newest f
     }),
   ];
   expect(texts({ runs, checks, syncs }).map((text) => text.replaceAll('\u00A0', ' '))).toEqual([
-    'Гео-анализ идёт: lumoret casino и ещё 2 × 32 страны · 59 из 96, 2 ошибки',
-    'Гео-анализ завершён: lumoret casino и ещё 2 × 32 страны · 94 из 96, 2 ошибки',
+    'Гео-анализ идёт: 3 слова × 32 страны · lumoret casino … · 59 из 96, 2 ошибки',
+    'Гео-анализ завершён: 3 слова × 32 страны · lumoret casino … · 94 из 96, 2 ошибки',
     'Синхронизация Notion: 2 000 строк, 2 базы',
     'Проверка HTTP отменена: 5 статусов · 120 из 480',
   ]);

@@ -10,7 +10,6 @@ import { useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
 import { formatAgo } from '../../../shared/format/format-ago.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
-import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { recentActivity, type Activity } from './activity-rules.ts';
 import { sampleActivity } from './sample-activity.ts';
@@ -32,8 +31,6 @@ export function RecentActivity() {
   const syncs = useSyncs();
   const nowMs = useNow();
   const lists = [geo.listed, checks.listed, drops.listed];
-  // All of them before the first row: one that comes later would move the others.
-  if (lists.includes('loading') || syncs.isPending) return <Loading />;
   const items = recentActivity({
     runs: geo.runs,
     checks: checks.runs,
@@ -109,18 +106,6 @@ function Unknown() {
   return (
     <Card title={title}>
       <p className="px-4 py-3 text-sm text-muted">Не удалось узнать: сервер не ответил</p>
-    </Card>
-  );
-}
-
-function Loading() {
-  return (
-    <Card title={title}>
-      <div className="skeleton-pulse flex flex-col gap-4 p-4" aria-hidden>
-        {['w-64', 'w-48', 'w-56', 'w-60', 'w-44', 'w-52'].map((width) => (
-          <Skeleton key={width} className={`h-9 max-w-full ${width}`} />
-        ))}
-      </div>
     </Card>
   );
 }

@@ -40,7 +40,7 @@ test.each([
 
 test('what has been run is told', () => {
   const { text } = stageState('geoAnalysis', work({ runs: [sampleRun({ status: 'completed', done: 96 })] }));
-  expect(plain(text)).toBe('lumoret casino и ещё 2 × 32 страны · 94 из 96, 2 ошибки');
+  expect(plain(text)).toBe('3 слова × 32 страны · lumoret casino … · 94 из 96, 2 ошибки');
 });
 
 const chosen = [
@@ -54,7 +54,7 @@ test('another stage waits, with the latest run it was chosen for, until it is ma
   const waiting = stageState('tzGeneration', work({ runs: chosen }));
   expect({ ...waiting, text: plain(waiting.text) }).toEqual({
     status: 'pending',
-    text: 'Выбран: torvelbet × 32 страны',
+    text: 'Выбран: 1 слово × 32 страны · torvelbet',
     to,
   });
   const marks = [[sampleRun({}, 3).runId, 'tzGeneration']] as unknown as StageWork['marks'];

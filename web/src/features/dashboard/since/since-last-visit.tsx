@@ -14,7 +14,6 @@ import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
-import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { sinceMoment, type SinceItem } from './since-rules.ts';
@@ -37,7 +36,7 @@ export function SinceLastVisit() {
   // The moment of a first visit must not be another one at each look.
   const [openedMs] = useState(nowMs);
   const since = sinceMoment(lastLogin, openedMs);
-  const { items, failed, isPending } = useSinceItems(since, nowMs);
+  const { items, failed } = useSinceItems(since, nowMs);
   return (
     <Card
       title={lastLogin === null ? 'За последние 7 дней' : 'С вашего прошлого входа'}
@@ -57,12 +56,6 @@ export function SinceLastVisit() {
               </li>
             ))}
           </ul>
-        </div>
-      ) : isPending ? (
-        <div className="skeleton-pulse grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-3" aria-hidden>
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10 max-sm:hidden" />
-          <Skeleton className="h-10 max-lg:hidden" />
         </div>
       ) : failed.length > 0 ? null : (
         <p className="px-4 py-5 text-center text-sm text-muted">

@@ -85,13 +85,5 @@ export function useSinceItems(since: string, nowMs: number) {
     metrics.isError && 'показатели',
     alerts.isError && 'балансы',
   ].filter((name) => name !== false);
-  const isListing = [listedRuns, listedChecks, listedDrops].includes('loading');
-  // Nobody but an admin asks for the alerts: pending for good is not on its way.
-  const isPending =
-    isListing || findings.isPending || sites.isPending || metrics.isPending || alerts.isLoading;
-  return {
-    items: items.filter((item) => item !== null),
-    failed,
-    isPending: isPending && failed.length === 0,
-  };
+  return { items: items.filter((item) => item !== null), failed };
 }

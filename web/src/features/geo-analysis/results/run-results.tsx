@@ -1,22 +1,23 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column.ts';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { PageActions } from '../../../shared/ui/layout/page-actions.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
 import { ContinueMenu } from './continue-menu.tsx';
-import { RemoveAnalysisDialog, useRemovedRowFocus } from './remove-analysis-dialog.tsx';
+import { RemoveAnalysisDialog } from './remove-analysis-dialog.tsx';
 import { exportColumns, messageColumn, runColumns } from './run-columns.tsx';
 import { RunCounts, RunStats } from './run-figures.tsx';
 import { filterRows } from './run-filter.ts';
 import { initialSort, orderedRows, runRows, type RunRow } from './run-row.ts';
 import { actionsWidth, RunTable, tableName } from './run-table.tsx';
+import { useRunOrder } from './use-run-order.ts';
 import { RunToolbar, useRunFilter } from './run-toolbar.tsx';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
@@ -70,15 +71,17 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
   const rows = useMemo(() => runRows(run), [run]);
   const isSmall = useIsSmall();
   const columns = useMemo(() => runColumns(isSmall), [isSmall]);
-  const shown = useMemo(
-    () => orderedRows(columns, filterRows(rows, filter), sort),
-    [columns, rows, filter, sort],
+  const sorted = useCallback(
+    (all: readonly RunRow[], by: TableSort) => orderedRows(columns, all, by),
+    [columns],
   );
+  const placed = useRunOrder(rows, run.status === 'running', sort, sorted);
+  const { order } = placed;
+  const shown = useMemo(() => order(filterRows(rows, filter)), [order, rows, filter]);
   const chosen = shown.filter(({ id, record }) => record !== null && selected.has(id));
   // Targets of the bulk actions: the selected rows, or all that are shown.
   const targets = chosen.length > 0 ? chosen : shown;
   const { plan, isPending } = usePlanRows();
-  const noteRemoved = useRemovedRowFocus(rows);
   return (
     <>
       <RunStats rows={shown} />
@@ -104,8 +107,11 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
         columns={columns}
         rows={shown}
         hidden={rows.length - shown.length}
-        sort={sort}
-        onSort={(next) => void setSort(next)}
+        sort={placed.sort}
+        onSort={(next) => {
+          placed.resort(next);
+          void setSort(next);
+        }}
         selected={selected}
         onSelect={setSelected}
         onReset={() => void setFilter(null)}
@@ -113,12 +119,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
         onRemove={setRemoving}
       />
       {removing?.record ? (
-        <RemoveAnalysisDialog
-          record={removing.record}
-          runId={run.runId}
-          onRemoved={() => noteRemoved(removing)}
-          onClose={() => setRemoving(null)}
-        />
+        <RemoveAnalysisDialog record={removing.record} runId={run.runId} onClose={() => setRemoving(null)} />
       ) : null}
     </>
   );

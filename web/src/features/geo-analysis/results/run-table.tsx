@@ -21,11 +21,12 @@ export const actionsWidth = (isSmall: boolean): number => (isSmall ? 48 : 116);
 interface RunTableProps {
   run: GeoRunDetail;
   columns: readonly DataColumn<RunRow>[];
-  /** In the order of `sort`. */
+  /** In their order. */
   rows: readonly RunRow[];
   /** Rows that do not fit the filters. */
   hidden: number;
-  sort: TableSort;
+  /** Absent while the rows are not sorted. */
+  sort: TableSort | undefined;
   onSort: (sort: TableSort) => void;
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
@@ -64,7 +65,7 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
         columns={props.columns}
         rows={rows}
         rowId={rowId}
-        sort={props.sort}
+        {...(props.sort ? { sort: props.sort } : {})}
         onSort={props.onSort}
         isPresorted
         density={density}

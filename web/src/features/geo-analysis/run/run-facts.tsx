@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { formatWait } from '../../../shared/format/format-duration.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { costText, durationText } from '../../../domain/runs/run-summary.ts';
+import { ProviderPause } from '../../../domain/runs/live/provider-pause.tsx';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
 import { useRunThroughput } from './run-throughput.ts';
 
@@ -10,13 +12,20 @@ const throughputFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits:
 const errorNoun: Record<string, string> = { one: 'ошибка', few: 'ошибки', many: 'ошибок', other: 'ошибки' };
 const plural = new Intl.PluralRules('ru-RU');
 
+// Whatever is known, one line, which scrolls sideways where it is too long: the table below stays in its place.
+const oneLine =
+  'flex gap-x-5 overflow-x-auto text-sm whitespace-nowrap text-muted tabular-nums [scrollbar-width:none]';
+
 /** The figures below the bar: ready, failed, left, throughput, time left, bought and free. */
 export function RunFacts({ run }: { run: GeoRunDetail }) {
   const { perSecond, leftS } = useRunThroughput(run);
+  const isSmall = useIsSmall();
   const ready = run.done - run.failed;
   const left = run.total - run.done;
   return (
-    <div className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted tabular-nums">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
+    <div tabIndex={isSmall ? 0 : undefined} className={oneLine}>
+      <ProviderPause runId={run.runId} loaded={run.waitingUntil} />
       <Fact value={ready}>готово</Fact>
       {run.failed > 0 ? (
         <span className="text-danger-soft-foreground">
@@ -42,11 +51,17 @@ export function RunFacts({ run }: { run: GeoRunDetail }) {
   );
 }
 
-/** An ended run in a line: bought and free, its cost, how long it took, whose it was. */
-export function EndedRunFacts({ run }: { run: GeoRunDetail }) {
+/** An ended run in a line: bought and free, its cost, how long it took, whose it was. `isOneLine`: it takes the place of `RunFacts`. */
+export function EndedRunFacts({ run, isOneLine = false }: { run: GeoRunDetail; isOneLine?: boolean }) {
   const left = run.total - run.done;
   return (
-    <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums max-sm:gap-x-3 max-sm:text-xs">
+    <p
+      className={
+        isOneLine
+          ? oneLine
+          : 'flex flex-wrap gap-x-4 text-sm text-muted tabular-nums max-sm:gap-x-3 max-sm:text-xs'
+      }
+    >
       {left > 0 ? <Fact value={left}>не начато</Fact> : null}
       <span>
         куплено <b className="font-semibold text-foreground">{formatNumber(run.bought)}</b>, из базы{' '}

@@ -56,7 +56,7 @@ test('a cancelled run keeps what it found and leaves the focus on the button tha
   await expectAccessible(page, 'cancelled');
 });
 
-test('a failed pair is tried again, then it is there; the focus is left on «Отменить», then on the heading once nothing is left to press', async () => {
+test('a failed pair is tried again, then it is there; the focus is left on «Отменить», then on what takes its place', async () => {
   const { runService, run } = finishedRun({ runId: runId(3) });
   const page = await enterRun({ runService, run });
   await press(page, 'Повторить: win, Польша');
@@ -64,7 +64,7 @@ test('a failed pair is tried again, then it is there; the focus is left on «О�
   await expect.poll(() => focused(page)).toBe('Отменить');
   runService.advance(run.runId);
   await page.getByText('Завершено: 4 из 4').waitFor();
-  await expect.poll(() => focused(page)).toBe('Завершено: 4 из 4');
+  await expect.poll(() => focused(page)).toBe('К результатам');
   await page.getByText('4 результата').waitFor();
 });
 

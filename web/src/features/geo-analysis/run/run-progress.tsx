@@ -1,7 +1,6 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { ProviderPause } from '../../../domain/runs/live/provider-pause.tsx';
 import { runState } from '../../../domain/runs/run-state.ts';
 import { resultsText } from '../../../domain/runs/run-summary.ts';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
@@ -10,65 +9,42 @@ import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
 import { RunActions } from './run-actions.tsx';
 import { EndedRunFacts, RunFacts } from './run-facts.tsx';
 
-const isGone = (element: Element) => !element.isConnected || element.matches(':disabled');
-
-/**
- * Focus fallback when a change of state unmounts the pressed button: the focus goes to the first
- * button of the section that can be pressed, else to its heading.
- */
-function useFocusFallback(section: RefObject<HTMLElement | null>, state: string): void {
-  const last = useRef<Element>(null);
-  const shown = useRef(state);
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      if (target instanceof Element) last.current = target;
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, []);
-  useEffect(() => {
-    if (shown.current === state) return;
-    shown.current = state;
-    const now = document.activeElement;
-    const isLost = now === null || now === document.body || isGone(now);
-    if (!isLost || last.current === null || !isGone(last.current)) return;
-    const find = (selector: string) => section.current?.querySelector<HTMLElement>(selector);
-    (find('button:not(:disabled)') ?? find('h2'))?.focus();
-  }, [section, state]);
-}
-
 interface RunProgressProps {
   run: GeoRunDetail;
   /** What else can be done, on a phone, behind «…». */
   more: ReactNode;
 }
 
-/** Progress of a run and its actions; once it is over, one line. */
+/**
+ * Progress of a run and its actions. A run that was over before is one line; one that ends while somebody watches keeps
+ * the height of the card, so that no row of the table moves under the pointer.
+ */
 export function RunProgress({ run, more }: RunProgressProps) {
   const { Icon, style } = runState(run);
-  const section = useRef<HTMLElement>(null);
-  useFocusFallback(section, run.status);
   const isRunning = run.status === 'running';
+  const [isWatched, watch] = useState(isRunning);
+  if (isRunning && !isWatched) watch(true);
   return (
     <section
-      ref={section}
       aria-label="Ход запуска"
-      className={classNames(cardStyle, 'flex shrink-0 flex-col gap-3 px-4', isRunning ? 'py-4' : 'py-2')}
+      className={classNames(cardStyle, 'flex shrink-0 flex-col gap-3 px-4', isWatched ? 'py-4' : 'py-2')}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Icon className={`size-5 shrink-0 ${style}`} aria-hidden />
         <div
           className={classNames(
             'min-w-0 flex-1',
-            isRunning ? '' : 'flex basis-72 flex-wrap items-baseline gap-x-4',
+            isWatched ? '' : 'flex basis-72 flex-wrap items-baseline gap-x-4',
           )}
         >
-          <h2 aria-live="polite" tabIndex={-1} className="text-base outline-none font-semibold tracking-snug">
+          <h2 aria-live="polite" className="text-base font-semibold tracking-snug">
             {runTitle(run)}
           </h2>
-          {isRunning ? (
-            <p className="text-sm text-muted">
-              Можно уйти со страницы: запуск продолжится и останется в «Запусках»
+          {isWatched ? (
+            <p className="text-sm text-muted max-sm:min-h-[2lh]">
+              {isRunning
+                ? 'Можно уйти со страницы: запуск продолжится и останется в «Запусках»'
+                : 'Запуск останется в «Запусках»'}
             </p>
           ) : (
             <EndedRunFacts run={run} />
@@ -78,11 +54,10 @@ export function RunProgress({ run, more }: RunProgressProps) {
           <RunActions run={run} more={more} />
         </div>
       </div>
-      {isRunning ? (
+      {isWatched ? (
         <>
           <ProgressBar label="Готово пар" done={run.done} failed={run.failed} total={run.total} />
-          <ProviderPause runId={run.runId} loaded={run.waitingUntil} />
-          <RunFacts run={run} />
+          {isRunning ? <RunFacts run={run} /> : <EndedRunFacts run={run} isOneLine />}
         </>
       ) : null}
     </section>

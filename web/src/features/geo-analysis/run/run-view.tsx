@@ -59,9 +59,9 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
           {(loaded) => (
             <>
               <RunNotice run={loaded} />
-              <RunProgress run={loaded} more={isSmall ? again : undefined} />
+              <RunProgress key={loaded.runId} run={loaded} more={isSmall ? again : undefined} />
               {canRun ? <NextStages run={loaded} /> : null}
-              <RunResults run={loaded} />
+              <RunResults key={`${loaded.runId} rows`} run={loaded} />
             </>
           )}
         </QueryState>

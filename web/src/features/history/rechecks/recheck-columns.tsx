@@ -4,6 +4,7 @@ import { runPath } from '../../../domain/runs/run-texts.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { TwoLines } from '../../../shared/ui/table/two-lines.tsx';
 import { everyText, groupText, hourText, isBlocked, lastText, nextText, spentText } from './recheck-texts.ts';
 
 /** How the last try ended; what it has started is a click away. */
@@ -76,6 +77,10 @@ export const recheckColumns: readonly DataColumn<Recheck>[] = [
     header: 'Последний результат',
     width: 248,
     text: lastText,
-    cell: (recheck) => <LastResult recheck={recheck} />,
+    cell: (recheck) => (
+      <TwoLines>
+        <LastResult recheck={recheck} />
+      </TwoLines>
+    ),
   },
 ];

@@ -7,6 +7,7 @@ import { stages } from '../../../domain/runs/stages.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { TwoLines } from '../../../shared/ui/table/two-lines.tsx';
 
 type CountId = 'total' | 'bought' | 'fromStore' | 'failed';
 
@@ -34,9 +35,9 @@ function RunState({ run }: { run: GeoRun }) {
   return (
     <span className="flex items-center gap-1.5">
       <Icon className={`size-4 shrink-0 ${style}`} aria-hidden />
-      <span className="truncate" title={run.accessEnded === undefined ? undefined : word}>
-        {run.status === 'running' ? resultsText(run) : word}
-      </span>
+      <TwoLines>
+        {run.status === 'running' ? `${formatNumber(run.done)} из ${formatNumber(run.total)}` : word}
+      </TwoLines>
     </span>
   );
 }
@@ -46,7 +47,7 @@ export const runHistoryColumns: readonly DataColumn<GeoRun>[] = [
   {
     id: 'title',
     header: 'Слова × страны',
-    width: 200,
+    width: 196,
     isGrowing: true,
     text: runTitle,
     cell: (run) => (
@@ -59,7 +60,7 @@ export const runHistoryColumns: readonly DataColumn<GeoRun>[] = [
   {
     id: 'startedBy',
     header: 'Кто',
-    width: 140,
+    width: 150,
     text: (run) => run.startedBy,
     // Nobody pressed a button for it; whose schedule it is stands behind it.
     cell: ({ schedule: name, startedBy }) =>
@@ -72,7 +73,7 @@ export const runHistoryColumns: readonly DataColumn<GeoRun>[] = [
   {
     id: 'status',
     header: 'Состояние',
-    width: 172,
+    width: 148,
     text: (run) => runState(run).word,
     cell: (run) => <RunState run={run} />,
   },
@@ -80,11 +81,11 @@ export const runHistoryColumns: readonly DataColumn<GeoRun>[] = [
   count('bought', 'Куплено', 88),
   count('fromStore', 'Из базы', 86),
   failed,
-  { id: 'cost', header: 'Стоимость', width: 110, isNumeric: true, text: costText },
+  { id: 'cost', header: 'Стоимость', width: 136, isNumeric: true, text: costText },
   {
     id: 'duration',
     header: 'Время',
-    width: 104,
+    width: 98,
     isNumeric: true,
     text: (run) => durationText(run) ?? '—',
   },

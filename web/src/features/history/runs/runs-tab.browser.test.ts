@@ -60,7 +60,7 @@ describe('the list of runs', () => {
 
   test('tells who, when, what, how it ended, what it cost and how long it took', async () => {
     expect((await cells(1)).slice(0, 9)).toEqual([
-      'win × 2 страны',
+      '1 слово × 2 страны · win',
       '20.11.2026, 13:00',
       'по расписанию',
       'Завершён с ошибками',
@@ -109,7 +109,7 @@ describe('the list of runs', () => {
 
   test('a run is started again with its words and countries', async () => {
     const page = visit();
-    await page.getByRole('button', { name: 'Действия: win × 2 страны' }).click();
+    await page.getByRole('button', { name: 'Действия: 1 слово × 2 страны · win' }).click();
     await page.getByRole('menuitem', { name: 'Запустить снова' }).click();
     await page.getByText('выбрано 2 из').waitFor();
     expect(await page.getByRole('textbox', { name: 'Ключевое слово 1' }).inputValue()).toBe('win');
@@ -140,11 +140,11 @@ test('an ended run is taken out of the list after a question; one that goes on i
   runService.put({ ...ended, ...named });
   const page = await open('/analysis-history?view=runs', { as: 'user', api: runService.api });
   await page.getByText('Показано 2').waitFor();
-  await page.getByRole('button', { name: 'Действия: going × 1 страна' }).click();
+  await page.getByRole('button', { name: 'Действия: 1 слово × 1 страна · going' }).click();
   await page.getByRole('menuitem', { name: 'Отменить' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Удалить из списка' }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Действия: bet × 1 страна' }).click();
+  await page.getByRole('button', { name: 'Действия: 1 слово × 1 страна · bet' }).click();
   await page.getByRole('menuitem', { name: 'Удалить из списка' }).click();
   const question = page.getByRole('alertdialog', { name: 'Удалить запуск из списка?' });
   await question.getByRole('button', { name: 'Удалить' }).click();

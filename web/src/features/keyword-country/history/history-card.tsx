@@ -90,30 +90,33 @@ function ChartSkeleton() {
 /** Screen-reader table of the chart. */
 function HistoryTable({ readings }: { readings: readonly PairMeasurement[] }) {
   return (
-    <table className="sr-only">
-      <caption>История метрик</caption>
-      <thead>
-        <tr>
-          <th scope="col">Дата</th>
-          {choices.map(({ id, label }) => (
-            <th key={id} scope="col">
-              {label}
-            </th>
-          ))}
-          <th scope="col">Источник</th>
-        </tr>
-      </thead>
-      <tbody>
-        {readings.map((reading) => (
-          <tr key={reading.at}>
-            <th scope="row">{formatDay(reading.at)}</th>
-            {historyIds.map((id) => (
-              <td key={id}>{metrics[id].format(reading[id])}</td>
+    // A table is never narrower than its words, and would widen the page unseen.
+    <div className="sr-only">
+      <table>
+        <caption>История метрик</caption>
+        <thead>
+          <tr>
+            <th scope="col">Дата</th>
+            {choices.map(({ id, label }) => (
+              <th key={id} scope="col">
+                {label}
+              </th>
             ))}
-            <td>{sourceText(reading.source) || '—'}</td>
+            <th scope="col">Источник</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {readings.map((reading) => (
+            <tr key={reading.at}>
+              <th scope="row">{formatDay(reading.at)}</th>
+              {historyIds.map((id) => (
+                <td key={id}>{metrics[id].format(reading[id])}</td>
+              ))}
+              <td>{sourceText(reading.source) || '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { Activity, ChevronDown, ListChecks, ListFilter, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { checkProgress, defaultStatuses, isDefaultCheck } from '../../../domain/checks/check-texts.ts';
 import { useCancelCheck, useStartCheck } from '../../../domain/checks/use-check-actions.ts';
 import { useCheckRuns } from '../../../domain/checks/use-check-runs.ts';
@@ -31,19 +30,10 @@ export function CheckControl({ shown }: CheckControlProps) {
   const run = useShownRun();
   const start = useStartCheck();
   const isBusy = run !== undefined || start.isPending;
-  const hasRun = useRef(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const isRunning = run !== undefined;
-  useEffect(() => {
-    // The button that cancelled is unmounted with the run.
-    if (!isRunning && document.activeElement === document.body && hasRun.current) button.current?.focus();
-    hasRun.current = isRunning;
-  }, [isRunning]);
   return (
     <span className="relative flex gap-px max-sm:flex-1">
       {/* As wide as its longer text from the beginning, and the same button throughout: it keeps the focus. */}
       <Button
-        ref={button}
         className="min-w-58 rounded-r-none max-sm:min-w-0 max-sm:flex-1 max-sm:[&>svg]:hidden"
         icon={<Activity className="size-4" aria-hidden />}
         isPending={isBusy}

@@ -1,6 +1,7 @@
 import type { Finding } from '@geoplan/contracts/http-status/http-status';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { TwoLines } from '../../../shared/ui/table/two-lines.tsx';
 import { lastCheck } from '../../../domain/checks/live-results.ts';
 import { httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspace-status-badge.tsx';
@@ -20,6 +21,7 @@ const text = (id: 'brand' | 'language' | 'type' | 'responsible', header: string,
   header,
   width,
   text: (site) => valueText(site[id]),
+  cell: (site) => <TwoLines>{valueText(site[id])}</TwoLines>,
 });
 
 interface ColumnsInput {
@@ -34,7 +36,7 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
   {
     id: 'url',
     header: 'URL',
-    width: 196,
+    width: 180,
     isGrowing: true,
     text: ({ url }) => valueText(url),
     cell: ({ id, url }) => (
@@ -46,14 +48,14 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
   {
     id: 'http',
     header: 'HTTP статус',
-    width: 128,
+    width: 138,
     text: (site) => httpStatusLabel(lastCheck(site).httpStatus).label,
     cell: (site) => <SiteCheckCell site={site} />,
   },
   {
     id: 'status',
     header: 'Статус',
-    width: 158,
+    width: 188,
     isSortable: true,
     text: ({ status }) => valueText(status),
     // In words the findings stand beside it.
@@ -79,7 +81,7 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
     isSortable: true,
     text: ({ start_date }) => startDateText(start_date),
   },
-  text('responsible', 'Ответственный', 112),
+  text('responsible', 'Ответственный', 132),
 ];
 
 /** Give way to the reasons. */

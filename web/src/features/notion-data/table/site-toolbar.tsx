@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
@@ -57,24 +57,9 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
   const isSmall = useIsSmall();
   const active = [...selects, ...furtherSelects].filter(({ name }) => isNarrowing(filter[name])).length;
   const isFiltered = filterParts.some((part) => isNarrowing(filter[part]));
-  const box = useRef<HTMLElement>(null);
-  // What is pressed goes with the filter it takes out, and would take the focus with it.
-  const drop = (change: Partial<SiteFilter>) => {
-    box.current?.focus();
-    onChange(change);
-  };
-  const reset = () => {
-    box.current?.focus();
-    onReset();
-  };
   const choices = <SiteChoices filter={filter} values={values} onChange={onChange} />;
   return (
-    <search
-      ref={box}
-      tabIndex={-1}
-      aria-label="Фильтры"
-      className="outline-none flex shrink-0 flex-wrap items-center gap-2"
-    >
+    <search aria-label="Фильтры" className="flex shrink-0 flex-wrap items-center gap-2">
       <SearchField
         label="Поиск по бренду, GEO, URL и статусу"
         placeholder="Бренд, GEO, URL, статус"
@@ -82,9 +67,9 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
         onChange={(typed) => onChange({ search: typed })}
       />
       {isSmall ? <FilterSheet active={active}>{choices}</FilterSheet> : choices}
-      <FilterChips start={start} launched={launched} onChange={drop} />
+      <FilterChips start={start} launched={launched} onChange={onChange} />
       {isFiltered ? (
-        <Button kind="ghost" className="max-sm:px-2" onPress={reset}>
+        <Button kind="ghost" className="max-sm:px-2" onPress={onReset}>
           Сбросить
         </Button>
       ) : null}

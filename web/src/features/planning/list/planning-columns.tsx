@@ -116,8 +116,7 @@ export const planningColumns = [keyword, ...rest];
 
 /** With room for what the workspace says beside the status. */
 export const driftColumns = planningColumns.map((column) => {
-  const width = { status: 312, country: 136 }[column.id];
-  return width === undefined ? column : { ...column, width };
+  return column.id === 'status' ? { ...column, width: 286 } : column;
 });
 
 /** What makes that room where the window is not wide: the one column that the spec does not have. */
@@ -142,7 +141,7 @@ function ProjectLines({ project }: ChoiceProps) {
       </span>
       <span className="flex items-center gap-2 truncate text-xs font-normal text-muted tabular-nums">
         <StatusLabel status={project.status} isShrinking />
-        <DriftMark project={project} isShort />
+        <DriftMark project={project} />
         <span className="min-w-10 shrink-[99999] truncate">
           {formatNumber(project.searchVolume)} · {priorityLabels[project.priority].toLowerCase()}
         </span>

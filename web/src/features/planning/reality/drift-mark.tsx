@@ -10,8 +10,8 @@ import type { Drift } from './reality-rules.ts';
 /** The disagreements with the workspace by project id, for the cells of the table. */
 export const DriftsContext = createContext<ReadonlyMap<string, Drift>>(new Map());
 
-/** Where a project and the workspace disagree; pressed, the project says the same as the workspace. `isShort`: for a phone. */
-export function DriftMark({ project, isShort = false }: { project: Project; isShort?: boolean }) {
+/** Where a project and the workspace disagree; pressed, the project says the same as the workspace. Its tooltip is the whole text. */
+export function DriftMark({ project }: { project: Project }) {
   const drifts = useContext(DriftsContext);
   const mayEdit = useMayEditPlan();
   const drift = drifts.get(project.id);
@@ -19,14 +19,14 @@ export function DriftMark({ project, isShort = false }: { project: Project; isSh
   const badge = (
     <Badge tone="orange">
       <GitCompareArrows className="size-3" aria-hidden />
-      {isShort ? drift.text.replace('запущено ', '') : drift.text}
+      <span title={drift.text}>{drift.text.replace('запущено ', '')}</span>
     </Badge>
   );
   if (!mayEdit) return badge;
   return (
     <button
       type="button"
-      title="Исправить по Notion"
+      title={`${drift.text}. Исправить по Notion`}
       aria-label={`${drift.text}. Исправить: ${projectName(project)}`}
       className="inline-flex h-6 shrink-0 items-center rounded-sm align-middle hover:brightness-95"
       onClick={() => correctDrifts([project], drifts)}

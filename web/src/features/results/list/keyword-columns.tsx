@@ -73,7 +73,7 @@ const figureColumns: readonly DataColumn<KeywordGroup>[] = [
     id: 'range',
     header: 'От – до',
     hint: `Наименьший и наибольший ${metrics.searchVolume.label.toLowerCase()} среди стран`,
-    width: 136,
+    width: 156,
     isNumeric: true,
     text: rangeText,
   },
@@ -149,15 +149,18 @@ export function keywordColumns(
             className="-ml-1.5 hover:text-foreground"
             onToggle={() => toggle(keyword)}
           />
-          <Link
-            to={keywordPath(keyword)}
-            className="min-w-0 truncate rounded-sm font-semibold hover:text-link hover:underline"
-          >
-            {keyword}
-          </Link>
+          <span className="flex min-w-0 flex-1 flex-col items-start leading-4">
+            <Link
+              to={keywordPath(keyword)}
+              className="max-w-full truncate rounded-sm font-semibold hover:text-link hover:underline"
+            >
+              {keyword}
+            </Link>
+            <span className="max-w-full truncate text-2xs leading-3 font-normal text-muted empty:hidden">
+              {brandNote(found)}
+            </span>
+          </span>
           {isDemo ? <SmallDemoMark /> : null}
-          {/* Only what the keyword leaves: shrinking with it, a fraction of a pixel would cut the keyword. */}
-          <span className="min-w-0 flex-1 basis-0 truncate text-xs text-muted">{brandNote(found)}</span>
         </span>
       ),
     },

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { MatrixFrame, MatrixHeader } from './matrix-header.tsx';
 import { useGridFocus, type GridCell } from './grid-navigation.ts';
 import { MatrixPopover } from './matrix-popover.tsx';
@@ -71,7 +71,13 @@ export function MatrixGrid(props: MatrixGridProps) {
         })}
       </MatrixFrame>
       {opened ? (
-        <OpenedCell {...opened} rows={rows} countries={countries} onClose={() => setOpened(null)} />
+        <OpenedCell
+          key={`${opened.cell.row}:${opened.cell.column}`}
+          {...opened}
+          rows={rows}
+          countries={countries}
+          onClose={() => setOpened(null)}
+        />
       ) : null}
     </>
   );
@@ -84,11 +90,16 @@ interface OpenedCellProps extends Pick<MatrixGridProps, 'rows' | 'countries'> {
   onClose: () => void;
 }
 
-/** The popover of a cell, as long as the filter leaves the cell there. */
+/** The popover of a cell, as long as the filter leaves its pair there: another one may have taken the position. */
 function OpenedCell({ cell, at, rows, countries, onClose }: OpenedCellProps) {
-  const row = rows[cell.row];
-  const country = countries[cell.column - 1];
-  if (row === undefined || country === undefined) return null;
+  const [keyword] = useState(rows[cell.row]?.keyword);
+  const [country] = useState(countries[cell.column - 1]);
+  const row = rows.find((each) => each.keyword === keyword);
+  const isGone = row === undefined || country === undefined || !countries.includes(country);
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+  if (isGone) return null;
   return (
     <MatrixPopover
       keyword={row.keyword}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { storedPlan } from '../features/planning/testing/open-planning.ts';
+import { lateAnswers, layoutShifts } from '../testing/late-answers.ts';
+import { desktop, phone, webTests } from '../testing/web-tests.ts';
+import { everyScreen } from './testing/every-screen.ts';
+import { fullAnswers } from './testing/full-answers.ts';
+import { longPlan } from './testing/long-data.ts';
+
+const { open } = webTests();
+
+const sizes = [desktop, { width: 1366, height: 768 }, phone];
+const mostShift = 0.02;
+
+/** Each with an order of its own. */
+const visits = everyScreen.flatMap((path, at) =>
+  sizes.map((size, column) => [path, size.width, size, at * sizes.length + column] as const),
+);
+
+test.each(visits)(
+  '%s at %i px moves nothing while its answers arrive late and in any order, and is not wider than the window',
+  async (path, width, size, seed) => {
+    const { hold, releaseAll } = lateAnswers(seed);
+    const stored = storedPlan(longPlan());
+    const page = await open(path, { as: 'admin', api: fullAnswers(), stored, size, hold });
+    await releaseAll(page);
+    await expect.poll(() => page.locator('main .skeleton-pulse').count()).toBe(0);
+    const { sum, moved } = await layoutShifts(page);
+    if (process.env['SHOW'])
+      console.log(`CLS ${path} ${width} ${sum.toFixed(4)}${sum > 0.005 ? `\n${moved.join('\n')}` : ''}`);
+    expect(sum, moved.join('\n')).toBeLessThan(mostShift);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  },
+);

@@ -1,0 +1,40 @@
+import { endedRunId, longKeyword, runningRunId } from './long-data.ts';
+
+const keyword = `/keyword/${encodeURIComponent(longKeyword)}`;
+
+/** Address of every screen, and of its tabs that have one, as an administrator opens it. */
+export const everyScreen = [
+  '/',
+  '/analysis',
+  '/geo-analysis',
+  `/geo-analysis?run=${runningRunId}`,
+  `/geo-analysis?run=${endedRunId}`,
+  '/analysis-history',
+  '/analysis-history?view=runs',
+  '/analysis-history?view=schedules',
+  '/analysis-history?view=changes',
+  '/analysis-results',
+  '/analysis-results?tab=matrix',
+  keyword,
+  `${keyword}/country/gb`,
+  '/competitor-analysis',
+  '/ai-assistant',
+  '/tz-generation',
+  '/domain-search',
+  '/drop-search',
+  '/drop-search?source=list',
+  '/planning',
+  '/notion-data',
+  '/notion-data?view=uncounted',
+  '/notion-data?view=changes&since=2026-11-20T10:00:00.000Z',
+  '/notion-analytics',
+  '/notion-configs',
+  '/balance',
+  '/balance?view=usage',
+  '/balance?view=alerts',
+  '/balance?view=ceilings',
+  '/settings',
+  '/users',
+  '/audit',
+  '/guide',
+] as const;

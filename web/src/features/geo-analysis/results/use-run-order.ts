@@ -1,0 +1,46 @@
+import { useCallback, useState } from 'react';
+import type { TableSort } from '../../../shared/ui/table/data-column.ts';
+import type { RunRow } from './run-row.ts';
+
+/** Positions of the rows by their ids. */
+type RowOrder = ReadonlyMap<string, number>;
+
+const positions = (rows: readonly RunRow[]): RowOrder => new Map(rows.map(({ id }, at) => [id, at]));
+
+interface RunOrder {
+  /** Puts rows in the order of the table. */
+  order: (rows: readonly RunRow[]) => readonly RunRow[];
+  /** Sort that the order follows; undefined while results have come without being sorted in. */
+  sort: TableSort | undefined;
+  /** Sorts once more: for a sort that the person has chosen. */
+  resort: (sort: TableSort) => void;
+}
+
+/**
+ * Order of a run's rows. While somebody watches a run, each row keeps its place when its result arrives, and after the end
+ * too, until the person sorts: what is under the pointer stays under it. A run that was over before is sorted.
+ * @param sorted the rows of a run in the order of a sort
+ */
+export function useRunOrder(
+  rows: readonly RunRow[],
+  isRunning: boolean,
+  sort: TableSort,
+  sorted: (rows: readonly RunRow[], sort: TableSort) => readonly RunRow[],
+): RunOrder {
+  const [kept, keep] = useState<{ places: RowOrder; isChosen: boolean } | null>(null);
+  if (isRunning && kept === null) keep({ places: positions(sorted(rows, sort)), isChosen: false });
+  const places = kept?.places;
+  const order = useCallback(
+    (given: readonly RunRow[]) => {
+      if (places === undefined) return sorted(given, sort);
+      const place = ({ id }: RunRow) => places.get(id) ?? places.size;
+      return given.toSorted((a, b) => place(a) - place(b));
+    },
+    [places, sort, sorted],
+  );
+  return {
+    order,
+    sort: kept === null || kept.isChosen ? sort : undefined,
+    resort: (next) => keep(isRunning ? { places: positions(sorted(rows, next)), isChosen: true } : null),
+  };
+}

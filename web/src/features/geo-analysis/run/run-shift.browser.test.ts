@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
+import { layoutShifts } from '../../../testing/late-answers.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
+
+const { open } = webTests();
+
+const keywords = ['jetrino vip betting', 'lumoret casino', 'torvelbet'];
+const countries = ['de', 'gb', 'pl', 'us', 'cz', 'br'];
+const waiting = keywords.flatMap((keyword) => countries.map((country) => ({ keyword, country })));
+
+test.each([desktop, { width: 1366, height: 768 }, phone])(
+  'nothing moves from the start of a run to its end at $width px: results arrive, pairs fail, the card stays',
+  async (size) => {
+    const runService = fakeRuns({ failing: ['gb'] });
+    const run = runService.put(
+      sampleRunDetail({ waiting: [...waiting], keywords, keywordCount: 3, countryCount: 6 }),
+    );
+    const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: runService.api, size });
+    const table = page.getByRole('region', { name: 'Результаты запуска' });
+    await table.waitFor();
+    await page.getByText('Выполняется: 0 из 18').waitFor();
+    const order = () =>
+      table.getByRole('row').evaluateAll((rows) => rows.map((row) => row.textContent?.slice(0, 30)));
+    const first = (await order()).map((text) => keywords.find((keyword) => text?.includes(keyword)));
+    for (const done of [5, 10, 15]) {
+      runService.advance(run.runId, 5);
+      await page.getByText(`Выполняется: ${done} из 18`).waitFor();
+    }
+    runService.advance(run.runId);
+    await page.getByText('Завершено: 15 из 18').waitFor();
+    expect((await order()).map((text) => keywords.find((keyword) => text?.includes(keyword)))).toEqual(first);
+    const { sum, moved } = await layoutShifts(page);
+    console.log(`CLS run ${size.width} ${sum.toFixed(4)}`);
+    expect(sum, moved.join('\n')).toBeLessThan(0.02);
+  },
+);

@@ -1,0 +1,121 @@
+/** One element around a focused one: where in its parent it was. */
+interface Level {
+  parent: Element;
+  index: number;
+}
+
+/** A place of the focus: the element and, from the inside out, the elements around it. */
+interface Mark {
+  element: Element;
+  levels: readonly Level[];
+  /** Which control of its row it was; 0 outside of a row. */
+  order: number;
+}
+
+const rows = 'tr, li, [role=row]';
+const controls = 'a[href], button, input, textarea, select, summary, [tabindex="0"]';
+/** Opened over one another: the button, its menu, the question, and what was focused before. */
+const keptMarks = 8;
+
+const isFocusable = (element: HTMLElement): boolean =>
+  element.tabIndex >= 0 &&
+  !element.matches(':disabled, [type=hidden]') &&
+  element.closest('[inert], [aria-hidden=true]') === null &&
+  element.checkVisibility({ visibilityProperty: true });
+
+/** The controls in an element, itself among them. */
+const controlsIn = (element: Element): HTMLElement[] =>
+  [element, ...element.querySelectorAll(controls)].filter(
+    (each): each is HTMLElement => each instanceof HTMLElement && each.matches(controls) && isFocusable(each),
+  );
+
+const isGone = (element: Element): boolean =>
+  !element.isConnected || (element instanceof HTMLElement && element.matches(':disabled'));
+
+function markOf(element: Element): Mark {
+  const levels: Level[] = [];
+  for (let child = element; child.parentElement; child = child.parentElement)
+    levels.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
+  const row = element.closest(rows);
+  const order = row === null ? 0 : controlsIn(row).findIndex((each) => each === element);
+  return { element, levels, order: Math.max(0, order) };
+}
+
+/** In a row the control with the same position as the lost one; elsewhere the first. */
+function controlIn(element: Element | undefined, order: number): HTMLElement | undefined {
+  if (element === undefined) return undefined;
+  const found = controlsIn(element);
+  return element.matches(rows) ? (found[order] ?? found.at(-1)) : found[0];
+}
+
+/** The control nearest to where a lost one was: what took its position, what was before it, then what is around. */
+function nearestTo({ levels, order }: Mark, screen: Element): HTMLElement | undefined {
+  for (const { parent, index } of levels) {
+    if (parent === screen || !screen.contains(parent)) continue;
+    const found =
+      controlIn(parent.children[index], order) ??
+      controlIn(parent.children[index - 1], order) ??
+      controlIn(parent, order);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Keeps the keyboard's focus on the screen. When the focused element is removed or disabled, and nothing else takes the
+ * focus, it goes to the nearest control of the same row, table or toolbar, else to the heading of the screen; never to the
+ * document, where Tab begins with the skip link again. Returns what ends it.
+ * @param contentId element of the screens, in which the heading is
+ */
+export function keepFocus(contentId: string): () => void {
+  /** The latest last; empty = nothing is focused, by the choice of the person. */
+  let marks: Mark[] = [];
+  let frame = 0;
+
+  const isLost = () => {
+    const { activeElement: now } = document;
+    const last = marks.at(-1)?.element;
+    return last !== undefined && isGone(last) && (now === null || now === document.body || now === last);
+  };
+  function restore(): void {
+    const screen = document.getElementById(contentId);
+    if (!isLost() || screen === null) return;
+    for (const mark of marks.toReversed()) {
+      const target = isGone(mark.element) ? nearestTo(mark, screen) : undefined;
+      const found = target ?? (mark.element.isConnected ? mark.element : undefined);
+      if (found instanceof HTMLElement && isFocusable(found)) return found.focus({ preventScroll: true });
+    }
+    screen.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }
+  /** What gives the focus back by itself, a dialog to its button, does so within two frames. */
+  function restoreSoon(): void {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(restore);
+    });
+  }
+  const note = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element)) return;
+    marks = [...marks.filter(({ element }) => element !== target), markOf(target)].slice(-keptMarks);
+  };
+  const leave = ({ target, relatedTarget }: FocusEvent) => {
+    if (relatedTarget === null && target instanceof Element && !isGone(target)) queueMicrotask(forget);
+  };
+  function forget(): void {
+    const last = marks.at(-1)?.element;
+    if (document.hasFocus() && document.activeElement === document.body && last && !isGone(last)) marks = [];
+  }
+
+  document.addEventListener('focusin', note);
+  document.addEventListener('focusout', leave);
+  const changes = new MutationObserver(() => {
+    if (isLost()) restoreSoon();
+  });
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  return () => {
+    cancelAnimationFrame(frame);
+    changes.disconnect();
+    document.removeEventListener('focusin', note);
+    document.removeEventListener('focusout', leave);
+  };
+}
