@@ -122,7 +122,7 @@ describe('four sites', () => {
     const focused = page.locator(':focus');
     await focused.and(page.getByRole('region', { name: 'Проекты' })).waitFor();
     await page.getByRole('button', { name: 'Сбросить' }).press('Enter');
-    await focused.and(page.getByRole('search', { name: 'Фильтры' })).waitFor();
+    await page.getByRole('search', { name: 'Фильтры' }).locator(':focus').waitFor();
     await page.getByText('Показано 4 из 4 проектов').waitFor();
     await page.getByRole('searchbox').fill('zzz');
     await page.getByText('Проекты не найдены').waitFor();

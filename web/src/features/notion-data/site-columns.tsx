@@ -1,5 +1,6 @@
 import { SiteLink } from '../../domain/workspace/sites/site-link.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import { TwoLines } from '../../shared/ui/table/two-lines.tsx';
 import { valueText } from './site-text.ts';
 
 /** The address of a site, first in every list of sites; takes the width that others leave. */
@@ -18,5 +19,11 @@ export function writtenColumn<Field extends string>(
   header: string,
   width: number,
 ): DataColumn<Readonly<Record<Field, string>>> {
-  return { id, header, width, text: (row) => row[id], cell: (row) => valueText(row[id]) };
+  return {
+    id,
+    header,
+    width,
+    text: (row) => row[id],
+    cell: (row) => <TwoLines>{valueText(row[id])}</TwoLines>,
+  };
 }

@@ -15,7 +15,7 @@ export function RunStats({ rows }: { rows: readonly RunRow[] }) {
     <dl
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
       tabIndex={isSmall ? 0 : undefined}
-      className="flex shrink-0 flex-wrap items-baseline gap-x-6 gap-y-1 text-sm tabular-nums max-sm:flex-nowrap max-sm:gap-x-5 max-sm:overflow-x-auto max-sm:text-xs max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]"
+      className="flex shrink-0 flex-wrap items-baseline gap-x-6 gap-y-1 text-sm tabular-nums max-sm:flex-nowrap max-sm:min-h-5 max-sm:gap-x-5 max-sm:overflow-x-auto max-sm:text-xs max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]"
     >
       <RunStat name={aggregates.averageSearchVolume.shortLabel} note={note}>
         {formatNumber(averageVolume)}

@@ -51,9 +51,11 @@ export const runHistoryColumns: readonly DataColumn<GeoRun>[] = [
     isGrowing: true,
     text: runTitle,
     cell: (run) => (
-      <Link to={runPath(run.runId)} className="hover:text-link hover:underline">
-        {runTitle(run)}
-      </Link>
+      <TwoLines>
+        <Link to={runPath(run.runId)} className="hover:text-link hover:underline">
+          {runTitle(run)}
+        </Link>
+      </TwoLines>
     ),
   },
   { id: 'startedAt', header: 'Когда', width: 136, text: (run) => formatDateTime(run.startedAt) },

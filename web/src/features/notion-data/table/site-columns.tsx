@@ -36,7 +36,7 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
   {
     id: 'url',
     header: 'URL',
-    width: 180,
+    width: 176,
     isGrowing: true,
     text: ({ url }) => valueText(url),
     cell: ({ id, url }) => (
@@ -72,7 +72,7 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
     text: ({ geo }) => valueText(geo),
     cell: ({ geo }) => <GeoTags geo={geo} />,
   },
-  text('language', 'Язык', 74),
+  text('language', 'Язык', 70),
   text('type', 'Тип', 80),
   {
     id: 'start_date',
@@ -81,7 +81,7 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
     isSortable: true,
     text: ({ start_date }) => startDateText(start_date),
   },
-  text('responsible', 'Ответственный', 132),
+  text('responsible', 'Ответственный', 140),
 ];
 
 /** Give way to the reasons. */

@@ -32,7 +32,12 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <search
       aria-label="Фильтры"
-      className={classNames('flex max-w-full shrink-0 flex-wrap items-center gap-2', className)}
+      className={classNames(
+        'flex max-w-full shrink-0 flex-wrap items-center gap-2',
+        // One line on a phone: what is pinned may come later, and must not push the list down.
+        active !== undefined && 'max-sm:*:first:min-w-28 max-sm:*:first:basis-28',
+        className,
+      )}
     >
       <SearchField
         label={label}
