@@ -1,15 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { storedPlan } from '../features/planning/testing/open-planning.ts';
 import { samplePlan } from '../features/planning/testing/sample-projects.ts';
-import { enterScreen } from '../testing/enter-screen.ts';
 import { fakeRecords, manyRecords } from '../testing/fakes/fake-records.ts';
 import { fakeWorkspace, sampleWorkspace } from '../testing/fakes/fake-workspace.ts';
 import { webTests } from '../testing/web-tests.ts';
 
-const { open, oneVisit } = webTests();
+const { open } = webTests();
 
-const api = [...fakeWorkspace(sampleWorkspace(6)), ...fakeRecords(manyRecords(3, ['us', 'de', 'gb']))];
+const api = () => [...fakeRecords(manyRecords(3, ['us', 'de', 'gb'])), ...fakeWorkspace(sampleWorkspace(6))];
 
 /** Whether what was pressed is gone or disabled, and what has the focus, by its name or its text; BODY = nothing. */
 const stateOf = (page: Page) =>
@@ -60,18 +59,11 @@ const actions: [what: string, path: string, target: RegExp, ...steps: Step[]][] 
   ['taking back filters of the sites', '/notion-data', near, search('zzz'), press('Сбросить фильтры')],
 ];
 
-describe('the focus stays near when the button that had it goes', () => {
-  const page = oneVisit(() => open('/', { as: 'user', api, stored: storedPlan(samplePlan()) }));
-  beforeEach(() =>
-    page().evaluate((plan) => localStorage.setItem('projects', plan), storedPlan(samplePlan())['projects']!),
-  );
-
-  test.each(actions)('after %s', async (_, path, target, ...steps) => {
-    await enterScreen(page(), path);
-    for (const step of steps) await step(page());
-    await expect
-      .poll(() => stateOf(page()))
-      .toEqual({ isGone: true, focused: expect.stringMatching(target) });
-    if (process.env['SHOW']) console.log('FOCUS', _, await stateOf(page()));
-  });
-});
+test.each(actions)(
+  'the focus stays near the button that is gone after %s',
+  async (_, path, target, ...steps) => {
+    const page = await open(path, { as: 'user', api: api(), stored: storedPlan(samplePlan()) });
+    for (const step of steps) await step(page);
+    await expect.poll(() => stateOf(page)).toEqual({ isGone: true, focused: expect.stringMatching(target) });
+  },
+);

@@ -19,14 +19,12 @@ const visits = everyScreen.flatMap((path, at) =>
 test.each(visits)(
   '%s at %i px moves nothing while its answers arrive late and in any order, and is not wider than the window',
   async (path, width, size, seed) => {
-    const { hold, releaseAll } = lateAnswers(seed);
+    const late = lateAnswers(seed);
     const stored = storedPlan(longPlan());
-    const page = await open(path, { as: 'admin', api: fullAnswers(), stored, size, hold });
-    await releaseAll(page);
+    const page = await open(path, { as: 'admin', api: fullAnswers(), stored, size, hold: late.hold });
+    await late.releaseAll(page);
     await expect.poll(() => page.locator('main .skeleton-pulse').count()).toBe(0);
     const { sum, moved } = await layoutShifts(page);
-    if (process.env['SHOW'])
-      console.log(`CLS ${path} ${width} ${sum.toFixed(4)}${sum > 0.005 ? `\n${moved.join('\n')}` : ''}`);
     expect(sum, moved.join('\n')).toBeLessThan(mostShift);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   },

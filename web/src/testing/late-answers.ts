@@ -35,15 +35,15 @@ export function lateAnswers(seed: number) {
   const held: (() => void)[] = [];
   const answered = new Set<string>();
   return {
-    /** For `open`. A question that is repeated, as polls are, is answered at once. */
-    async hold({ method, url }: Call): Promise<void> {
+    /** For `open`. A call that is repeated, as polls are, is answered at once. */
+    hold: async ({ method, url }: Call): Promise<void> => {
       const asked = `${method} ${url.pathname}${url.search}`;
       if (answered.has(asked)) return;
       answered.add(asked);
       await new Promise<void>((resolve) => void held.push(resolve));
     },
     /** Releases them until the page asks for nothing more, code included. */
-    async releaseAll(page: Page): Promise<void> {
+    releaseAll: async (page: Page): Promise<void> => {
       const loading = new Set<Request>();
       const end = (request: Request) => void loading.delete(request);
       // Code that may ask on; calls themselves are held.
@@ -77,6 +77,7 @@ export const layoutShifts = (page: Page): Promise<{ sum: number; moved: string[]
       setTimeout(() => resolve([]), 50);
     });
     const shifts = entries.filter(({ hadRecentInput }) => !hadRecentInput);
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page
     const name = (node: Node | null) => {
       const element = node instanceof Element ? node : (node?.parentElement ?? null);
       return element === null ? 'gone' : element.outerHTML.replace(/\s+/g, ' ').slice(0, 120);

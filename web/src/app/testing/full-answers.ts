@@ -58,14 +58,25 @@ function siteAnswers(projects: readonly NotionSite[]): Answer[] {
     }),
     answer(listSiteChanges, () => {
       const changes = shown.map(({ id, url, brand, geo, status }) => ({
-        ...{ siteId: id, kind: 'status' as const, url, brand, geo, status, at },
+        siteId: id,
+        kind: 'status' as const,
+        url,
+        brand,
+        geo,
+        status,
+        at,
         before: 'Запущенные сайты',
       }));
       return ok({ changes, totals: { added: 1_204, status: 1_113, removed: 318 }, nextCursor: null });
     }),
     answer(listUncountedSites, () => {
       const sites = shown.map(({ id, url, brand, geo, status, notionUrl }) => ({
-        ...{ id, url, brand, geo, status, notionUrl: notionUrl ?? '' },
+        id,
+        url,
+        brand,
+        geo,
+        status,
+        notionUrl: notionUrl ?? '',
         reason: 'no_country' as const,
       }));
       return ok({ sites, totals: { no_country: 1_204, no_brand: 1_113, no_rule: 318 }, nextCursor: null });
@@ -75,8 +86,11 @@ function siteAnswers(projects: readonly NotionSite[]): Answer[] {
 
 const listed = { matching: 5_018, nextCursor: null };
 const summary = {
-  ...{ totalKeywords: 5_018, totalCountries: 40, averageSearchVolume: 387_000 },
-  ...{ averageDifficulty: 43, demoRecords: 1_204 },
+  totalKeywords: 5_018,
+  totalCountries: 40,
+  averageSearchVolume: 387_000,
+  averageDifficulty: 43,
+  demoRecords: 1_204,
 };
 
 /** What is stored of keywords and countries. */

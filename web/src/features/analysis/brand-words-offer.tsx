@@ -9,12 +9,12 @@ import { changeAnalysisDraft, useAnalysisDraft } from './use-analysis-draft.ts';
 const countText = ({ keywords, countries }: BrandWords) =>
   `${formatCount(keywords.length, ['бренд', 'бренда', 'брендов'])} × ${formatCount(countries.length, ['страна', 'страны', 'стран'])}`;
 
-/** Fills the form from the brands of the workspace; nothing where it has none. */
+/** Fills the form from the brands of the workspace, where it has some. */
 export function BrandWordsOffer() {
   const { data: brands, isPending } = useBrands();
   const words = brandWords(brands ?? []);
-  // Its place is kept until the answer, so that the form does not move under the pointer.
-  if (words.keywords.length === 0 && !isPending) return null;
+  const isEmpty = words.keywords.length === 0;
+  // Its place is kept, so that the form does not move under the pointer when the answer comes.
   return (
     <div className="flex flex-wrap items-center gap-x-3 border-t border-separator px-4 py-2">
       <Button
@@ -22,12 +22,14 @@ export function BrandWordsOffer() {
         size="sm"
         className="-ml-2.5"
         icon={<Tags className="size-4" aria-hidden />}
-        isDisabled={isPending}
+        isDisabled={isEmpty}
         onPress={() => take(words)}
       >
         Взять слова из брендов рабочей области
       </Button>
-      <span className="text-xs text-muted tabular-nums">{isPending ? '' : countText(words)}</span>
+      <span className="text-xs text-muted tabular-nums">
+        {isPending ? '' : isEmpty ? 'брендов пока нет' : countText(words)}
+      </span>
     </div>
   );
 }

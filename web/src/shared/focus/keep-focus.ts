@@ -37,15 +37,16 @@ function markOf(element: Element): Mark {
   for (let child = element; child.parentElement; child = child.parentElement)
     levels.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
   const row = element.closest(rows);
-  const order = row === null ? 0 : controlsIn(row).findIndex((each) => each === element);
+  // All of them, because an open dialog makes the controls behind it unreachable for the moment.
+  const order = row === null ? 0 : [...row.querySelectorAll(controls)].indexOf(element);
   return { element, levels, order: Math.max(0, order) };
 }
 
 /** In a row the control with the same position as the lost one; elsewhere the first. */
 function controlIn(element: Element | undefined, order: number): HTMLElement | undefined {
   if (element === undefined) return undefined;
-  const found = controlsIn(element);
-  return element.matches(rows) ? (found[order] ?? found.at(-1)) : found[0];
+  const same = element.matches(rows) ? element.querySelectorAll<HTMLElement>(controls)[order] : undefined;
+  return same !== undefined && isFocusable(same) ? same : controlsIn(element)[0];
 }
 
 /** The control nearest to where a lost one was: what took its position, what was before it, then what is around. */

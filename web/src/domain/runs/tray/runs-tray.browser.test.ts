@@ -65,7 +65,7 @@ test('the tray counts what runs and lists it with what has ended today', async (
   const items = tray(page).getByRole('listitem');
   expect(await items.getByRole('link').allTextContents()).toEqual([
     '3 слова × 32 страны · lumoret casino …',
-    'torvelbet × 32 страны',
+    '1 слово × 32 страны · torvelbet',
     '3 слова × 32 страны · lumoret casino …',
   ]);
   expect(await items.first().locator('p').textContent()).toBe('Выполняется: 61 из 96 · 2 ошибки');

@@ -32,7 +32,6 @@ test.each([desktop, { width: 1366, height: 768 }, phone])(
     await page.getByText('Завершено: 15 из 18').waitFor();
     expect((await order()).map((text) => keywords.find((keyword) => text?.includes(keyword)))).toEqual(first);
     const { sum, moved } = await layoutShifts(page);
-    console.log(`CLS run ${size.width} ${sum.toFixed(4)}`);
     expect(sum, moved.join('\n')).toBeLessThan(0.02);
   },
 );
