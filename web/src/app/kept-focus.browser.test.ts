@@ -44,7 +44,14 @@ const actions: [what: string, path: string, target: RegExp, ...steps: Step[]][] 
   ['planning the gaps of the matrix', matrix, near, press(/^Добавить в план/)],
   ['planning the cell that is open', matrix, near, openCell, press(/^В план/)],
   ['taking back filters of the matrix', matrix, near, press('Сбросить фильтры')],
-  ['deleting a project', '/planning', /^Действия: /, press('Действия: torvelbet (Чехия)'), remove, confirm],
+  [
+    'deleting a project',
+    '/planning',
+    /lumoret casino \(Польша\)$/,
+    press('Действия: torvelbet (Чехия)'),
+    remove,
+    confirm,
+  ],
   [
     'deleting several projects',
     '/planning',
