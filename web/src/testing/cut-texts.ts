@@ -8,8 +8,8 @@ function findCutTexts(root: Element): string[] {
   const head = 'thead th';
   const cell = 'td, th, [role=gridcell], [role=cell], [role=rowheader]';
 
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page
   /** The next box that the element is in; what is out of the flow is cut by fewer of them. */
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page
   const boxAround = (element: Element): Element | null =>
     getComputedStyle(element).position === 'absolute' && element instanceof HTMLElement
       ? element.offsetParent

@@ -60,7 +60,7 @@ test('another stage waits, with the latest run it was chosen for, until it is ma
   const marks = [[sampleRun({}, 3).runId, 'tzGeneration']] as unknown as StageWork['marks'];
   expect(stageState('tzGeneration', work({ runs: chosen, marks }))).toMatchObject({
     status: 'completed',
-    text: expect.stringMatching(/^Выполнен: torvelbet/),
+    text: expect.stringMatching(/^Выполнен: 1.слово × 32.страны · torvelbet$/),
     to,
   });
   const ofAnother = [[sampleRun({}, 9).runId, 'tzGeneration']] as unknown as StageWork['marks'];
