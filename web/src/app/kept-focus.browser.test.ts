@@ -10,7 +10,7 @@ const { open } = webTests();
 
 const api = () => [...fakeRecords(manyRecords(3, ['us', 'de', 'gb'])), ...fakeWorkspace(sampleWorkspace(6))];
 
-/** Whether what was pressed is gone or disabled, and what has the focus, by its name or its text; BODY = nothing. */
+/** State after a press: `isGone` if the button was removed or disabled; name or text of the focused element, BODY for none. */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: now } = document;
@@ -66,11 +66,8 @@ const actions: [what: string, path: string, target: RegExp, ...steps: Step[]][] 
   ['taking back filters of the sites', '/notion-data', near, search('zzz'), press('Сбросить фильтры')],
 ];
 
-test.each(actions)(
-  'the focus stays near the button that is gone after %s',
-  async (_, path, target, ...steps) => {
-    const page = await open(path, { as: 'user', api: api(), stored: storedPlan(samplePlan()) });
-    for (const step of steps) await step(page);
-    await expect.poll(() => stateOf(page)).toEqual({ isGone: true, focused: expect.stringMatching(target) });
-  },
-);
+test.each(actions)('the focus stays near the removed button after %s', async (_, path, target, ...steps) => {
+  const page = await open(path, { as: 'user', api: api(), stored: storedPlan(samplePlan()) });
+  for (const step of steps) await step(page);
+  await expect.poll(() => stateOf(page)).toEqual({ isGone: true, focused: expect.stringMatching(target) });
+});

@@ -11,7 +11,7 @@ const { open } = webTests();
 const sizes = [desktop, { width: 1366, height: 768 }, phone];
 const mostShift = 0.02;
 
-/** Each with an order of its own. */
+/** Each with another order of the answers. */
 const visits = everyScreen.flatMap((path, at) =>
   sizes.map((size, column) => [path, size.width, size, at * sizes.length + column] as const),
 );

@@ -23,7 +23,7 @@ const drawn = (page: Page): Promise<unknown> =>
       await new Promise((resolve) => requestAnimationFrame(resolve));
   }, markerPath);
 
-/** A page that asks for nothing in so many frames in a row has all that it needs; a busy one takes some to ask on. */
+/** Frames without a new call after which a page has all that it needs. */
 const quietFrames = 8;
 
 /**
@@ -42,11 +42,11 @@ export function lateAnswers(seed: number) {
       answered.add(asked);
       await new Promise<void>((resolve) => void held.push(resolve));
     },
-    /** Releases them until the page asks for nothing more, code included. */
+    /** Releases them until the page requests nothing more, code included. */
     releaseAll: async (page: Page): Promise<void> => {
       const loading = new Set<Request>();
       const end = (request: Request) => void loading.delete(request);
-      // Code that may ask on; calls themselves are held.
+      // Code that may send further calls; the calls themselves are held.
       const begin = (request: Request) => {
         if (request.url().includes('/assets/')) loading.add(request);
       };

@@ -14,7 +14,7 @@ interface Mark {
 
 const rows = 'tr, li, [role=row]';
 const controls = 'a[href], button, input, textarea, select, summary, [tabindex="0"]';
-/** Opened over one another: the button, its menu, the question, and what was focused before. */
+/** Opened over one another: the button, its menu, the dialog, and the element focused before. */
 const keptMarks = 8;
 
 const isFocusable = (element: HTMLElement): boolean =>

@@ -12,7 +12,7 @@ interface FilterBarProps {
   placeholder: string;
   search: string;
   onChange: (change: { search: string }) => void;
-  /** How it stands beside its neighbours. */
+  /** Classes for its place among its neighbours. */
   className?: string;
   /**
    * How many of the other filters narrow the list. With it, they are a sheet on a phone, whose button tells the number;
