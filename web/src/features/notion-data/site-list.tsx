@@ -1,4 +1,5 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
+import { useRef } from 'react';
 import { databaseLabel, type DisplayDatabase } from '../../domain/workspace/display/display-rules.ts';
 import { SitePanel } from './panel/site-panel.tsx';
 import { NoSites } from './no-sites.tsx';
