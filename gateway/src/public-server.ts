@@ -19,6 +19,7 @@ import { rejectMalformedConnections } from './request/error-response.ts';
 import type { NamedProxy } from './request/named-proxy.ts';
 import { createRequestFailure } from './request/request-failure.ts';
 import { createClientAddress, createProxyCheck, createProxyWarning } from './request/request-headers.ts';
+import { createTransportSecurity } from './request/transport-security.ts';
 import { createWebApp } from './web/web-app.ts';
 
 const maxHeaderBytes = 16 * 1024;
@@ -74,6 +75,7 @@ function assembleRequestListener(
     clientAddress: createClientAddress(trustedProxies, ingress),
     assertAllowedHost: createHostCheck(options.allowedHosts),
     warnAboutProxy: createProxyWarning(trustedProxies, log, ingress),
+    secureTransport: createTransportSecurity(trustedProxies, ingress),
     countPage: createPageCounter(limits),
     api: createApiPipeline({ ...parts, endpoints, peerRateCounter, publicChanges, shares, bodies, fail }),
     webApp: createWebApp({ webFolder: options.webFolder, endpoints, log }),

@@ -15,6 +15,7 @@ import type { RequestShares } from './limits/request-shares.ts';
 import type { GatewayRequest, GatewayResponse } from './request/gateway-request.ts';
 import type { RequestFailure } from './request/request-failure.ts';
 import { parseRequestHeaders, type ClientAddress, type ProxyWarning } from './request/request-headers.ts';
+import type { createTransportSecurity } from './request/transport-security.ts';
 import {
   AmbiguousPathError,
   assertNoEncodedSlashes,
@@ -131,6 +132,8 @@ interface ListenerParts {
   clientAddress: ClientAddress;
   assertAllowedHost: HostCheck;
   warnAboutProxy: ProxyWarning;
+  /** Sets HSTS on a response over TLS; undefined without a trusted proxy in front. */
+  secureTransport: ReturnType<typeof createTransportSecurity>;
   /** Counts what is answered outside of the API pipeline. */
   countPage: PageCounter;
   api: (gatewayRequest: GatewayRequest, path: string) => void;
@@ -149,7 +152,8 @@ interface ListenerParts {
 export function createRequestListener(
   parts: ListenerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { clientAddress, assertAllowedHost, warnAboutProxy, countPage, api, webApp, fail } = parts;
+  const { clientAddress, assertAllowedHost, warnAboutProxy, secureTransport } = parts;
+  const { countPage, api, webApp, fail } = parts;
   const { deniedAccessAudit, forwarder, shares, keepForProxy } = parts;
   const writeLine = createAccessLog(parts.log, parts.metrics);
   // One for all responses, not a closure for each.
@@ -186,6 +190,7 @@ export function createRequestListener(
     response.gatewayRequest = gatewayRequest;
     // Not `once`: the event comes once anyway, and taking a listener off costs as much as the rest of it.
     response.on('close', onClosed);
+    secureTransport?.(request, response);
     try {
       const path = guardedPath(request.url ?? '');
       const headers = parseRequestHeaders(request.rawHeaders);

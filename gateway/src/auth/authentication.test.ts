@@ -1,8 +1,10 @@
 import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateGatewaySigningKey, parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import { errorCodes, sessionExpiredText } from '@geoplan/contracts/errors';
 import jsonwebtoken from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
+import { createTokenVerifier } from './authentication.ts';
 
 let gateway: Awaited<ReturnType<typeof startTestGateway>>;
 beforeAll(async () => {
@@ -190,4 +192,42 @@ describe('a user token', () => {
       vi.useRealTimers();
     }
   });
+});
+
+/** Order of the curve P-256. */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** The spellings of one signed token: two signatures (r, s) and (r, n − s), and four bits that base64url ignores. */
+function spellingsOf(token: string): string[] {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const bytes = Buffer.from(signature, 'base64url');
+  const s = order - BigInt(`0x${bytes.subarray(32).toString('hex')}`);
+  const other = Buffer.concat([bytes.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, '0'), 'hex')]);
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return [bytes, other].flatMap((each) => {
+    const text = each.toString('base64url');
+    const last = alphabet.indexOf(text.at(-1) ?? '');
+    return Array.from({ length: 16 }, (_, bits) => {
+      const ending = alphabet[last + bits] ?? '';
+      return `${header}.${payload}.${text.slice(0, -1)}${ending}`;
+    });
+  });
+}
+
+it('keeps one entry of a session, however its token is spelled', async () => {
+  const { current, jwks } = gateway.auth.ring();
+  const [jwk] = jwks.keys;
+  const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
+  const tokens = createTokenVerifier({
+    keys: { loaded: () => true, known: () => key, find: async () => key },
+    revocations: { loaded: () => true, has: () => false },
+    signingKey: parseGatewaySigningKey(generateGatewaySigningKey()),
+    rateCounterOf: () => () => ({}) as never,
+    holdingOf: () => ({}) as never,
+  });
+  const spellings = spellingsOf(signed(goodClaims(), { kid: current.kid }));
+  expect(new Set(spellings).size).toBe(32);
+  for (const spelling of spellings) await tokens.verify(spelling).catch(() => null);
+  const kept = spellings.filter((spelling) => tokens.cached(spelling));
+  expect(kept).toHaveLength(1);
 });

@@ -101,10 +101,15 @@ const cacheMs = 60_000;
 /** More than the users active at once; a smaller cache costs a full verification each time (performance 1). */
 const maxCachedTokens = 20_000;
 
-/** Verifies ES256 user tokens; the cache's key is the whole token, so an altered one is never found in it. */
-function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
+/**
+ * Verifies ES256 user tokens; the cache's key is the whole token, so an altered one is never found in it. A session has one
+ * entry: a valid token has 32 spellings, by the second form of its signature (n − s) and by bits that base64url ignores.
+ */
+export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { keys, revocations, signingKey, rateCounterOf, holdingOf } = options;
   const cache = new LRUCache<string, AuthenticatedUser>({ max: maxCachedTokens });
+  /** The cached token of each session. */
+  const tokensBySession = new LRUCache<string, string>({ max: maxCachedTokens });
 
   async function keyOf(token: string): Promise<KeyObject> {
     const kid = keyIdOf(token);
@@ -141,10 +146,17 @@ function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
       const found = verified(token, await keyOf(token));
       if (revocations.has(found.identity.sessionId))
         throw new AppError('unauthenticated', sessionExpiredText);
+      const { sessionId } = found.identity;
+      const former = tokensBySession.get(sessionId);
+      if (former !== undefined && former !== token) cache.delete(former);
+      tokensBySession.set(sessionId, token);
       cache.set(token, found);
       return found;
     },
-    clear: () => cache.clear(),
+    clear() {
+      cache.clear();
+      tokensBySession.clear();
+    },
   };
 }
 

@@ -126,7 +126,8 @@ export type ClientAddress = (request: IncomingMessage) => string;
 
 const mappedIpv4 = '::ffff:';
 
-function withoutIpv4Prefix(address: string): string {
+/** An address as IPv4 if it is an IPv4 address mapped to IPv6. */
+export function withoutIpv4Prefix(address: string): string {
   return address.startsWith(mappedIpv4) ? address.slice(mappedIpv4.length) : address;
 }
 

@@ -24,7 +24,7 @@ interface WebAppOptions {
 
 const securityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
-  // TLS is terminated in front of the gateway; the terminating proxy sets HSTS.
+  // Sent by `transport-security.ts`, and only if the request came over TLS.
   strictTransportSecurity: false,
   referrerPolicy: { policy: 'no-referrer' },
   xFrameOptions: { action: 'deny' },

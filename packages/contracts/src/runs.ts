@@ -34,12 +34,24 @@ export const runSchema = z.strictObject({
 
 export type Run = z.infer<typeof runSchema>;
 
-/** Answer of a start: everything once the run is over, where it stands before (api.md, Conventions: long work). */
-export function startAnswer<Results extends z.core.$ZodLooseShape>(results: Results) {
+/**
+ * Answer of a start: everything once the run is over, its progress before (api.md, Conventions: long work). `started` is
+ * what the service adds to the progress.
+ */
+export function startAnswer<
+  Results extends z.core.$ZodLooseShape,
+  Started extends z.core.$ZodLooseShape = object,
+>(results: Results, started = {} as Started) {
   return success(
     z.union([
       z.strictObject({ runId: z.uuid(), status: z.enum(['completed', 'failed', 'cancelled']), ...results }),
-      z.strictObject({ runId: z.uuid(), status: z.literal('running'), done: count, total: count }),
+      z.strictObject({
+        runId: z.uuid(),
+        status: z.literal('running'),
+        done: count,
+        total: count,
+        ...started,
+      }),
     ]),
   );
 }

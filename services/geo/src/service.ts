@@ -186,7 +186,7 @@ export async function createGeoService(options: GeoServiceOptions) {
       ...changeRoutes({ db }),
       ...opportunityRoutes({ db }),
       ...recheckRoutes({ db, providers, freshDays, timeZone }),
-      ...planRoutes({ db, feed: planFeed, ...times }),
+      ...planRoutes({ database, feed: planFeed, ...times }),
       ...geoRunRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, timeZone, ...times }),
     ],
   });

@@ -8,6 +8,9 @@ const count = z.int().nonnegative();
 /** yyyy-mm-dd, '' = not known. */
 const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Дата в виде 2026-11-20');
 
+/** Most characters of a note that is written; older ones have up to 10,000, and stay. */
+export const longestPlanNote = 2_000;
+
 /** What is planned: the fields of the browser's plan (spec §3) without the id. */
 const planFields = {
   keyword: storedKeywordSchema,
@@ -42,7 +45,7 @@ export const readSharedPlan = endpoint({
   method: 'GET',
   path: '/api/plan',
   access: 'viewer',
-  summary: 'The shared plan, or what has changed in it since a revision',
+  summary: 'The shared plan, or what has changed in it since a revision; streamed',
   query: z.strictObject({
     /** Of an earlier answer; everything without it. */
     since: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
@@ -50,12 +53,18 @@ export const readSharedPlan = endpoint({
   answer: success(
     z.strictObject({
       revision,
+      /**
+       * The projects are the whole plan. Also in an answer to a `since` that is older than the removals that are still
+       * stored: what is not among the projects is not in the plan.
+       */
+      isWhole: z.literal(true).optional(),
       /** In the order they were added. */
       projects: z.array(sharedProject),
-      /** Removed since; none in a full answer. */
+      /** Removed since; none in a whole plan. */
       removedIds: z.array(z.uuid()),
     }),
   ),
+  delivery: 'stream',
 });
 
 export const planChangeSchema = z.discriminatedUnion('kind', [
@@ -85,7 +94,7 @@ export const changeSharedPlan = endpoint({
   path: '/api/plan/changes',
   access: 'user',
   summary:
-    'Change the shared plan, project by project: what was changed by somebody else since is left alone and answered as a conflict; repeated with the same Idempotency-Key it changes nothing more and is answered as before; 409 beyond 10,000 projects',
+    'Change the shared plan, project by project: what was changed by somebody else since is left alone and answered as a conflict; repeated with the same Idempotency-Key it changes nothing more and is answered as before; 400 for a new note of more than 2,000 characters, 409 beyond 10,000 projects or 10 MB of keywords and notes',
   isKeyed: true,
   body: z.strictObject({
     changes: z
@@ -126,7 +135,7 @@ export const listPlanHistory = endpoint({
   method: 'GET',
   path: '/api/plan/history',
   access: 'viewer',
-  summary: 'Who changed what in the shared plan, newest first; kept for two years',
+  summary: 'Who changed what in the shared plan, newest first; kept for two years, at most 100,000 changes',
   query: z.strictObject({
     /** Only this project's. */
     projectId: z.uuid().optional(),

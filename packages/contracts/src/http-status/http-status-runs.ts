@@ -62,7 +62,9 @@ export const checkEventSchemas = runEvents(
 );
 export type CheckItemEvent = z.infer<typeof checkEventSchemas.item>;
 
-const startResults = { totalChecked: count, totalBatches: count, byStatus };
+/** Also in the answer of a run that goes on (spec §7); `totalChecked` is then the sites so far. */
+const startTotals = { totalChecked: count, totalBatches: count };
+const startResults = { ...startTotals, byStatus };
 
 export const checkAll = endpoint({
   service: 'httpcheck',
@@ -78,7 +80,7 @@ export const checkAll = endpoint({
     statusFilter: z.array(text(200)).max(100).default([]),
   }),
   isLong: true,
-  answer: startAnswer(startResults),
+  answer: startAnswer(startResults, startTotals),
 });
 
 export const checkSites = endpoint({
@@ -91,7 +93,7 @@ export const checkSites = endpoint({
   body: z.strictObject({ batchSize, projectIds: z.array(siteId).min(1).max(maxSitesPerCheck) }),
   bodyLimitBytes: 1024 * 1024,
   isLong: true,
-  answer: startAnswer(startResults),
+  answer: startAnswer(startResults, startTotals),
 });
 
 export const checkRunEndpoints = runEndpoints({

@@ -196,20 +196,29 @@ export const databaseDiagnosisSchema = z.strictObject({
 });
 export type DatabaseDiagnosis = z.infer<typeof databaseDiagnosisSchema>;
 
+const connectionTestResult = z.strictObject({
+  /** True when every database is reachable. */
+  isOk: z.boolean(),
+  databases: z.array(databaseDiagnosisSchema),
+});
+
 export const testConnection = endpoint({
   service: 'notion',
   method: 'POST',
   path: '/api/notion-configs/test-connection',
   access: 'admin',
-  summary: 'The connection doctor: what each database holds and what is wrong with it; stores nothing',
+  summary:
+    'The connection test: what each database holds and what is wrong with it; stores nothing. `success` is false if a database is not reachable (spec §7), also then with 200 and the diagnoses',
   body: connectionTestBody,
-  answer: success(
+  answer: z.discriminatedUnion('success', [
+    success(connectionTestResult),
     z.strictObject({
-      /** True when every database is reachable. */
-      isOk: z.boolean(),
-      databases: z.array(databaseDiagnosisSchema),
+      success: z.literal(false),
+      /** Of the first database that is not reachable. */
+      error: z.strictObject({ code: z.enum(connectionProblems), message: z.string() }),
+      data: connectionTestResult,
     }),
-  ),
+  ]),
 });
 
 /** A database that the integration may read. */

@@ -67,6 +67,27 @@ it('checks the sites of a status however it is written, and counts batches and c
   expect((await list())[0]).toMatchObject({ runId: data.runId, byStatus: { 200: 18, 301: 1, dns: 1 } });
 });
 
+it('answers with the sites checked so far and the batches while the run goes on', async () => {
+  await service.useSites(many);
+  release = service.hold();
+  const headers = { prefer: 'respond-async' };
+  const body = { batchSize: 7, statusFilter: ['In prod'] };
+  const { status, body: answer } = await service.send('POST', `${path}/check-all-auto`, { body, headers });
+  expect([status, answer.data]).toEqual([
+    202,
+    {
+      runId: expect.any(String),
+      status: 'running',
+      done: 0,
+      total: 20,
+      totalChecked: 0,
+      totalBatches: 3,
+    },
+  ]);
+  release();
+  await service.finished(checkAll.answer.parse(answer).data.runId);
+});
+
 it('answers with nothing checked where no site has the status', async () => {
   await service.useSites(many);
   const answer = await service.send('POST', `${path}/check-all-auto`, { body: { statusFilter: ['Nobody'] } });

@@ -30,11 +30,12 @@ const refusals = {
   unknown_sites: new AppError('not_found', 'Ни одного из этих сайтов нет в рабочем пространстве'),
 };
 
-/** What a start answers: everything once it is over, where it stands before. */
+/** Answer of a start: everything once it is over, its progress before; the two totals are in both (spec §7). */
 function startAnswer({ runId, status, done, total, totalBatches, byStatus }: CheckRun) {
+  const totals = { totalChecked: done, totalBatches };
   return status === 'running'
-    ? { success: true as const, data: { runId, status, done, total } }
-    : { success: true as const, data: { runId, status, totalChecked: done, totalBatches, byStatus } };
+    ? { success: true as const, data: { runId, status, done, total, ...totals } }
+    : { success: true as const, data: { runId, status, ...totals, byStatus } };
 }
 
 function startRoutes<T>({ db, feeds, longWaitMs }: RunNeeds<T>): Route[] {

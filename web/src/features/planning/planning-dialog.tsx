@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Project } from '../../domain/plan/plan-rules.ts';
 import { usePlan } from '../../domain/plan/plan-store.ts';
+import { useIsShared } from '../../domain/plan/shared-plan/plan-source.ts';
 import { singleText } from '../../domain/plan/plan-texts.ts';
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
 import { addProjects, changeProjects, mergeProjects, projectOf, removeProjects } from './plan-actions.ts';
@@ -11,7 +12,9 @@ import { readFigures } from './form/read-figures.ts';
 import { figuresOf } from './form/typed-figures.ts';
 import {
   formChange,
+  isNoteTooLong,
   isTaken,
+  longNoteText,
   newProjectForm,
   projectFormSchema,
   type ProjectForm,
@@ -81,6 +84,7 @@ interface ProjectDialogProps {
 /** The form of a project; a pair that is planned already is rejected (spec §5). */
 function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
   const plan = usePlan();
+  const isShared = useIsShared();
   const form = useForm<ProjectForm>({
     resolver: zodResolver(projectFormSchema),
     defaultValues: project ?? newProjectForm,
@@ -89,6 +93,7 @@ function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
   const { dirtyFields, isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (filled) => {
     if (isTaken(plan, filled, project)) return setProblem(singleText(projectOf(filled), false));
+    if (isShared && isNoteTooLong(filled, project)) return setProblem(longNoteText);
     if (project) {
       const change = formChange(project, filled);
       const text = `Проект "${projectName(filled)}" сохранён`;

@@ -1,53 +1,16 @@
 import type { PlanChange, PlanConflict, SharedProject } from '@geoplan/contracts/geo/shared-plan';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
-import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { decideChanges, type Applied, type StoredProject } from '../../domain/plan/decide-changes.ts';
 import type { GeoTables } from '../tables.ts';
+import { trimPlanHistory } from './plan-history.ts';
+import { requireRoom, requireShortNotes } from './plan-limits.ts';
+import { planChannel, projectJson } from './plan-rows.ts';
 import { findAppliedWrites, recordWrites, type WriteKeys } from './plan-writes.ts';
 
-/** Channel of the notification with the new revision. */
-export const planChannel = 'shared_plan';
-
-const maxProjects = 10_000;
-const fullText = `В общем плане уже ${maxProjects} проектов, больше не помещается`;
 /** Of the audit's target (contracts, auth). */
 const longestSummary = 400;
-
-/** A row of `plan_projects` as JSON with the names of the contract. */
-export const projectJson = sql`json_build_object('id', p.id, 'version', p.version, 'keyword', p.keyword,
-  'country', p.country, 'status', p.status, 'priority', p.priority, 'searchVolume', p.search_volume,
-  'difficulty', p.difficulty, 'launchedSites', p.launched_sites, 'notes', p.notes,
-  'createdAt', p.created_at, 'updatedAt', p.updated_at)`;
-
-/** The revision of the plan. */
-export async function readPlanRevision(db: Kysely<GeoTables>): Promise<number> {
-  const { rows } = await sql<{ revision: string }>`select revision from plan_state`.execute(db);
-  return Number(rows[0]?.revision ?? 0);
-}
-
-/** The plan, or what has changed since a revision. */
-export function readPlan(
-  db: Kysely<GeoTables>,
-  since: number | undefined,
-): Promise<{ revision: number; projects: SharedProject[]; removedIds: string[] }> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      const revision = await readPlanRevision(trx);
-      const { rows } = await sql<{ project: SharedProject; isRemoved: boolean }>`
-        select ${projectJson} as project, p.is_removed as "isRemoved" from plan_projects as p
-        where ${since === undefined ? sql`not p.is_removed` : sql`p.revision > ${since}`}
-        order by p.position`.execute(trx);
-      return {
-        revision,
-        projects: rows.filter((row) => !row.isRemoved).map(({ project }) => project),
-        removedIds: rows.filter((row) => row.isRemoved).map(({ project }) => project.id),
-      };
-    });
-}
 
 /** What is stored under the ids and the pairs of the changes. */
 async function findStored(
@@ -56,7 +19,7 @@ async function findStored(
 ): Promise<StoredProject[]> {
   const puts = changes.filter((change) => change.kind === 'put');
   const { rows } = await sql<{ project: SharedProject; isRemoved: boolean }>`
-    select ${projectJson} as project, p.is_removed as "isRemoved" from plan_projects as p
+    select ${sql.raw(projectJson)} as project, p.is_removed as "isRemoved" from plan_projects as p
     where p.id = any(${changes.map(({ id }) => id)}::uuid[])
       or (not p.is_removed and (p.keyword_key, p.country) in (select * from unnest(
         ${puts.map(({ project }) => keywordKey(project.keyword))}::text[],
@@ -66,7 +29,7 @@ async function findStored(
 
 async function writeProjects(trx: Transaction<GeoTables>, applied: readonly Applied[], revision: string) {
   const gone = applied.filter(({ after }) => after === null);
-  await sql`update plan_projects as p set is_removed = true, revision = ${revision}, version = d.version
+  await sql`update plan_projects as p set is_removed = true, notes = '', revision = ${revision}, version = d.version
     from unnest(${gone.map(({ id }) => id)}::uuid[], ${gone.map(({ version }) => version)}::int4[]) as d (id, version)
     where p.id = d.id`.execute(trx);
   const put = applied.flatMap(({ id, version, after }) =>
@@ -113,17 +76,10 @@ function summaryOf(applied: readonly Applied[]): string {
   return `${summary.join(', ')}: ${names.slice(0, 5).join(', ')}`.slice(0, longestSummary).toWellFormed();
 }
 
-async function requireRoom(trx: Transaction<GeoTables>): Promise<void> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::int as count from plan_projects where not is_removed`.execute(trx);
-  if ((rows[0]?.count ?? 0) > maxProjects) throw new AppError('conflict', fullText);
-}
-
 /**
  * Makes the changes that can be made, with their history and their audit entry, and notifies the plan's followers. A change
  * that was applied under its key before is answered as applied, whatever has happened to the project since.
- * @throws AppError conflict when the plan is full
+ * @throws AppError conflict when the plan is full, invalid_input for a note that is too long
  */
 export function changePlan(
   db: Kysely<GeoTables>,
@@ -137,26 +93,27 @@ export function changePlan(
 }> {
   return db.transaction().execute(async (trx) => {
     // One after the other: see the migration.
-    const { rows } = await sql<{
-      revision: string;
-    }>`select revision from plan_state for update`.execute(trx);
+    const { rows } = await sql<{ revision: string; purged: number }>`
+      select revision, purged_version as purged from plan_state for update`.execute(trx);
     const before = Number(rows[0]?.revision ?? 0);
     const repeated = await findAppliedWrites(trx, keys);
     const done = new Set(repeated.map(({ id }) => id));
     const open = changes.filter(({ id }) => !done.has(id));
-    const decided = decideChanges(open, await findStored(trx, open));
+    const decided = decideChanges(open, await findStored(trx, open), rows[0]?.purged);
     const news = decided.applied.filter(({ isDone }) => !isDone);
     const revision = news.length === 0 ? before : before + 1;
     if (news.length > 0) {
       await sql`update plan_state set revision = ${revision}`.execute(trx);
+      await requireShortNotes(trx, news);
       await writeProjects(trx, news, String(revision));
-      if (news.some((each) => each.before === null)) await requireRoom(trx);
+      await requireRoom(trx, news);
       await writeHistory(trx, news, by);
       await recordAudit(trx, by, 'plan.changed', summaryOf(news));
       await sql`select pg_notify(${planChannel}, ${String(revision)})`.execute(trx);
     }
     const applied = decided.applied.map(({ id, version }) => ({ id, version }));
     await recordWrites(trx, keys, applied);
+    await trimPlanHistory(trx);
     return { revision, applied: [...repeated, ...applied], conflicts: decided.conflicts };
   });
 }

@@ -6,7 +6,7 @@ import type {
 } from '@geoplan/contracts/geo/shared-plan';
 import { keywordKey } from '@geoplan/contracts/keyword';
 
-/** What is stored of a project; removed ones stay for a while. */
+/** What is stored of a project; removed ones stay as long as their history, without their notes. */
 export interface StoredProject extends SharedProject {
   isRemoved: boolean;
 }
@@ -51,11 +51,16 @@ function shared({ isRemoved, ...project }: StoredProject): SharedProject | null 
 const isSame = (a: PlanContent, b: PlanContent) =>
   JSON.stringify(contentOf(a as SharedProject)) === JSON.stringify(contentOf(b as SharedProject));
 
+/** The version of a change that is made now; greater than any version that the id has had. */
+const nextVersion = (there: StoredProject | undefined, purgedVersion: number) =>
+  (there?.version ?? purgedVersion) + 1;
+
 /** Decides one change by what is stored under its id, `there`, and under its pair, `owner`. */
 function decide(
   change: PlanChange,
   there: StoredProject | undefined,
   owner: StoredProject | undefined,
+  purgedVersion: number,
 ): Applied | PlanConflict {
   const { id, version } = change;
   const current = there && shared(there);
@@ -72,16 +77,18 @@ function decide(
   const other = owner && owner.id !== id ? shared(owner) : null;
   if (other) return { id, reason: 'planned', current: other };
   const before = current ? contentOf(current) : null;
-  return { id, version: (there?.version ?? 0) + 1, before, after: project, isDone: false };
+  return { id, version: nextVersion(there, purgedVersion), before, after: project, isDone: false };
 }
 
 /**
  * Which of the changes can be made to what is stored; those before count for those after. What somebody else has changed
- * since the version a change names is a conflict, and so is a pair that is planned as another project.
+ * since the version a change names is a conflict, and so is a pair that is planned as another project. `purgedVersion` is
+ * the greatest version among removed projects that are no longer stored.
  */
 export function decideChanges(
   changes: readonly PlanChange[],
   stored: readonly StoredProject[],
+  purgedVersion = 0,
 ): { applied: Applied[]; conflicts: PlanConflict[] } {
   const byId = new Map(stored.map((project) => [project.id, project]));
   const byPair = new Map(
@@ -91,7 +98,7 @@ export function decideChanges(
   const conflicts: PlanConflict[] = [];
   for (const change of changes) {
     const owner = change.kind === 'put' ? byPair.get(planPair(change.project)) : undefined;
-    const decided = decide(change, byId.get(change.id), owner);
+    const decided = decide(change, byId.get(change.id), owner, purgedVersion);
     if ('reason' in decided) {
       conflicts.push(decided);
       continue;

@@ -2,7 +2,8 @@ import { listenForNotifications } from '@geoplan/kit/database/notification-liste
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
 import { createRecurringFailure } from '@geoplan/kit/recurring-failure';
-import { planChannel, readPlanRevision } from '../../db/plan/plan-repository.ts';
+import { planChannel } from '../../db/plan/plan-rows.ts';
+import { readPlanRevision } from '../../db/plan/read-plan.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
 /** Tells the streams of this process that the plan has changed. */

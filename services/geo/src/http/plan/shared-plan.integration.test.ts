@@ -62,6 +62,7 @@ it('a project is added, changed and removed by whom it may be, and everybody rea
   expect(added).toEqual({ revision: revision + 1, applied: [{ id, version: 1 }], conflicts: [] });
   expect(await read()).toEqual({
     revision: revision + 1,
+    isWhole: true,
     projects: [{ id, version: 1, ...content('Lumoret Casino') }],
     removedIds: [],
   });

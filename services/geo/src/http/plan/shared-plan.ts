@@ -4,21 +4,27 @@ import {
   listPlanHistory,
   readSharedPlan,
 } from '@geoplan/contracts/geo/shared-plan';
+import type { Database } from '@geoplan/kit/database/pool';
 import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
+import { sendJson } from '@geoplan/kit/http/compression';
 import { createCursor } from '@geoplan/kit/http/cursor';
 import { openEventStream } from '@geoplan/kit/http/event-stream';
 import { idempotencyKeyOf } from '@geoplan/kit/http/idempotency-key';
 import { route, type Route } from '@geoplan/kit/http/route';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { findPlanHistory } from '../../db/plan/plan-history.ts';
-import { changePlan, readPlan, readPlanRevision } from '../../db/plan/plan-repository.ts';
+import { changePlan } from '../../db/plan/plan-repository.ts';
+import { readPlanRevision, readShortPlan, streamPlan, type PlanNews } from '../../db/plan/read-plan.ts';
 import type { GeoTables } from '../../db/tables.ts';
+import { createRowStreams, framed, personOf, type RowFrame } from '../streams/row-streams.ts';
+import { createStreamSlots } from '../streams/stream-slots.ts';
 import type { PlanFeed } from './plan-feed.ts';
 
 interface PlanNeeds {
-  db: Kysely<GeoTables>;
+  database: Database<GeoTables>;
   feed: PlanFeed;
+  /** How long a reader of a long plan waits for a stream slot, ms. */
+  listWaitMs: number;
   /** Between two comments on an event stream. */
   keepAliveMs: number;
 }
@@ -26,13 +32,33 @@ interface PlanNeeds {
 /** Id of the last entry of a page. */
 const cursors = createCursor([z.string().regex(/^\d{1,18}$/)]);
 
+/** JSON around the projects of an answer. */
+function frameOf({ revision, isWhole, removedIds }: PlanNews): RowFrame {
+  const about = JSON.stringify({ revision, ...(isWhole ? { isWhole } : {}), removedIds });
+  return { opening: `{"success":true,"data":${about.slice(0, -1)},"projects":[`, closing: ']}}' };
+}
+
+function readRoute({ database, listWaitMs }: PlanNeeds): Route {
+  const streams = createRowStreams(undefined, createStreamSlots({ waitMs: listWaitMs }));
+  const url = database.pool.options.connectionString ?? '';
+  return route(readSharedPlan).to(async ({ query: { since }, identity, response, signal }) => {
+    response.type('application/json; charset=utf-8');
+    const short = await readShortPlan(database.kysely, since);
+    if (short) {
+      await sendJson(response, framed(frameOf(short.news), short.rows));
+      return;
+    }
+    const open = () => streamPlan(url, since);
+    await streams.send({ person: personOf(identity), response, signal, open, begin: frameOf });
+  });
+}
+
 /** The plan that people share: read, changed project by project, followed, and who changed what. */
-export function planRoutes({ db, feed, keepAliveMs }: PlanNeeds): Route[] {
+export function planRoutes(needs: PlanNeeds): Route[] {
+  const { feed, keepAliveMs } = needs;
+  const db = needs.database.kysely;
   return [
-    route(readSharedPlan).to(async ({ query }) => ({
-      success: true,
-      data: await readPlan(db, query.since),
-    })),
+    readRoute(needs),
     route(changeSharedPlan).to(async (call) => {
       const { userId } = authenticatedUser(call);
       const { changes } = call.body;

@@ -22,10 +22,10 @@ import { readVersion } from '../../db/records/record-row.ts';
 import { removeDemo } from '../../db/records/remove-demo.ts';
 import { removeKeyword, removeRecord } from '../../db/records/remove-records.ts';
 import type { GeoTables } from '../../db/tables.ts';
+import { createRowStreams, framed, personOf } from '../streams/row-streams.ts';
+import { createStreamSlots } from '../streams/stream-slots.ts';
 import { brandRoutes } from './brands.ts';
 import { keywordListRoutes } from './keyword-lists.ts';
-import { createRecordStreams, framed } from './record-stream.ts';
-import { createStreamSlots } from './stream-slots.ts';
 
 interface Needs {
   database: Database<GeoTables>;
@@ -39,6 +39,7 @@ const uuid = z.uuid();
 /** One call deletes emulated figures for so long: less than the gateway waits. */
 const demoRemovalMs = 20_000;
 
+const recordFrame = { opening: '{"success":true,"data":{"results":[', closing: ']}}' };
 const etagOf = (version: string) => `W/"${version}"`;
 
 /** Answers with what was found. @throws AppError not_found for nothing */
@@ -54,7 +55,7 @@ function deletedAnswer(deleted: number, message = noKeyword) {
 
 function readRoutes({ database, listWaitMs }: Needs): Route[] {
   const db = database.kysely;
-  const streams = createRecordStreams(undefined, createStreamSlots({ waitMs: listWaitMs }));
+  const streams = createRowStreams(undefined, createStreamSlots({ waitMs: listWaitMs }));
   const url = database.pool.options.connectionString ?? '';
   return [
     route(listRecords).to(async ({ query: { keyword, country }, identity, response, signal }) => {
@@ -70,15 +71,17 @@ function readRoutes({ database, listWaitMs }: Needs): Route[] {
       };
       response.type('application/json; charset=utf-8');
       // The records may have changed since the version was read.
-      const onVersion = (version: string) => void response.set('etag', etagOf(version));
+      const begin = (version: string) => {
+        response.set('etag', etagOf(version));
+        return recordFrame;
+      };
       const few = await readFewRecords(db, filter);
       if (few) {
-        onVersion(few.version);
-        await sendJson(response, framed(few.rows));
+        await sendJson(response, framed(begin(few.version), few.rows));
         return;
       }
-      const person = identity.kind === 'user' ? identity.userId : identity.kind;
-      await streams.send({ person, response, signal, open: () => streamRecords(url, filter), onVersion });
+      const person = personOf(identity);
+      await streams.send({ person, response, signal, open: () => streamRecords(url, filter), begin });
     }),
     route(listKeywordCountries).to(async ({ query: { keyword, country, databaseId } }) => {
       const wanted = {

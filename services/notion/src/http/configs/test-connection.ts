@@ -81,7 +81,10 @@ export function testConnectionRoutes({ db, box, open, deadlineMs = defaultDeadli
     route(testConnection).to(async (call) => {
       call.response.set('cache-control', 'no-store');
       const databases = await diagnose(call);
-      return { success: true, data: { isOk: databases.every(({ reachable }) => reachable), databases } };
+      const broken = databases.find(({ problem }) => problem !== null);
+      if (!broken?.problem) return { success: true, data: { isOk: true, databases } };
+      const error = { code: broken.problem, message: broken.message };
+      return { success: false, error, data: { isOk: false, databases } };
     }),
     route(findDatabases).to(async (call) => {
       call.response.set('cache-control', 'no-store');

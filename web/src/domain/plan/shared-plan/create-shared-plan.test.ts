@@ -39,6 +39,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stray' as const), call: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('purge' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('retry' as const, 'event' as const), tab, at }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('switch' as const, 'reload' as const), tab, at }) },
   {
@@ -62,6 +63,7 @@ function take(world: PlanWorld, each: Step, nth: number): void {
     world.strays[each.call % Math.max(1, world.strays.length)]?.();
     return;
   }
+  if (each.do === 'purge') return world.server.purge();
   const on = world.tabs[each.tab % world.tabs.length]!;
   if (each.do === 'retry') return world.retry(on);
   if (each.do === 'event') return void on.plan.sync({ isStale: true });
@@ -137,6 +139,18 @@ test('keeps the changes of one user with a server that ignores the idempotency k
     }),
     { numRuns },
   );
+});
+
+test('replaces what it knows of the plan after an absence longer than the server remembers removals', async () => {
+  const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [1]);
+  await world.settle();
+  const [tabOfAnn] = world.tabs;
+  world.edit(tabOfAnn!, world.rowOf(tabOfAnn!, 0)!, 'unsent');
+  world.server.write(idOf(1002), null, 'ben');
+  world.server.purge();
+  await world.readNews();
+  expectAgreement(world);
+  expect(world.server.projects().map(({ id, notes }) => [id, notes])).toEqual([[idOf(1001), 'unsent']]);
 });
 
 test('makes no change that no user has made, with two tabs that share one draft', async () => {

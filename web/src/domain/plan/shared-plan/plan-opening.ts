@@ -89,7 +89,8 @@ function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal)
     const since = cursor;
     const news = await needs.read(since, closed);
     const plan = state.get();
-    const known = since === null ? new Map() : plan.base;
+    // The server also returns the whole plan if it no longer remembers the removals since then.
+    const known = since === null || news.isWhole ? new Map() : plan.base;
     state.set({
       ...afterNews(plan, withNews(known, news.projects, news.removedIds)),
       revision: news.revision,

@@ -1,4 +1,5 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
+import { longestPlanNote } from '@geoplan/contracts/geo/shared-plan';
 import { keywordSchema } from '@geoplan/contracts/keyword';
 import { z } from 'zod';
 import {
@@ -57,4 +58,11 @@ export function isTaken(
 ): boolean {
   const key = pairKey(form);
   return plan.some((each) => each.id !== own?.id && pairKey(each) === key);
+}
+
+export const longNoteText = `Заметка длиннее ${longestPlanNote} символов`;
+
+/** True for a note that the shared plan refuses: a longer one that was stored before the bound may stay as it is. */
+export function isNoteTooLong({ notes }: Pick<ProjectForm, 'notes'>, own?: Pick<Project, 'notes'>): boolean {
+  return notes !== own?.notes && [...notes].length > longestPlanNote;
 }

@@ -37,6 +37,8 @@ export function modelPlan(
   const log: ModelEntry[] = [];
   const answered = new Map<string, number>();
   let revision = 0;
+  /** The greatest revision and version among removed projects that are no longer stored. */
+  const purged = { revision: 0, version: 0 };
 
   const shown = (id: string): SharedProject | null => {
     const found = stored.get(id);
@@ -50,7 +52,7 @@ export function modelPlan(
   function write(id: string, after: PlanContent | null, by: string): number {
     revision += 1;
     const before = contentAt(id);
-    const version = (stored.get(id)?.version ?? 0) + 1;
+    const version = (stored.get(id)?.version ?? purged.version) + 1;
     const content = contentOf({ id, ...(after ?? before!) });
     stored.set(id, { id, version, ...content, revision, isRemoved: after === null });
     log.unshift({ id, version, revision, by, before, after: after && content });
@@ -81,12 +83,23 @@ export function modelPlan(
     revision: () => revision,
     projects: (): SharedProject[] => [...stored.keys()].flatMap((id) => shown(id) ?? []),
     write,
+    /** Removes what was removed: its history has become too old. */
+    purge(): void {
+      for (const { id, isRemoved, ...gone } of stored.values()) {
+        if (!isRemoved) continue;
+        stored.delete(id);
+        purged.revision = Math.max(purged.revision, gone.revision);
+        purged.version = Math.max(purged.version, gone.version);
+      }
+    },
     read(since: number | null): PlanNews {
-      const news = [...stored.values()].filter((each) => since === null || each.revision > since);
+      const isWhole = since === null || since < purged.revision;
+      const news = [...stored.values()].filter((each) => isWhole || each.revision > since);
       return {
         revision,
+        ...(isWhole ? { isWhole } : {}),
         projects: news.flatMap(({ id }) => shown(id) ?? []),
-        removedIds: since === null ? [] : news.filter(({ isRemoved }) => isRemoved).map(({ id }) => id),
+        removedIds: isWhole ? [] : news.filter(({ isRemoved }) => isRemoved).map(({ id }) => id),
       };
     },
     change(changes: readonly PlanChange[], key: string | undefined, by: string): PlanAnswer {

@@ -3,26 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as soon } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createRecordStreams } from './record-stream.ts';
+import { createRowStreams } from './row-streams.ts';
 
 const stallMs = 400;
 const piece = Buffer.alloc(64 * 1024, ' ');
 const state = { closed: 0, error: '', pieces: 0 };
 
-const streams = createRecordStreams({ stallMs, longestMs: 60_000 });
+const streams = createRowStreams({ stallMs, longestMs: 60_000 });
 /** Rows without an end, as fast as they are taken. */
 function* rows() {
   for (; ; state.pieces += 1) yield piece;
 }
 const open = async () => ({
-  version: '1',
+  about: null,
   rows: Readable.from(rows(), { objectMode: false }),
   close: () => void (state.closed += 1),
 });
 const server = createServer((_request, response) => {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const sending = { person: 'somebody', response, signal: gone.signal, open, onVersion: () => undefined };
+  const begin = () => ({ opening: '', closing: '' });
+  const sending = { person: 'somebody', response, signal: gone.signal, open, begin };
   streams.send(sending).catch((error: Error) => {
     state.error = error.message;
     response.destroy();
