@@ -49,6 +49,11 @@ export async function startPostgres(options: PostgresOptions): Promise<DatabaseU
   });
   shutdown.onStop('postgres', ({ ended }) => postgres.stop(ended));
   shutdown.onAbandon(() => postgres.abandon());
+  if (postgres.account !== 'own')
+    log.warn(
+      { account: postgres.account },
+      'PostgreSQL started by root: programs of the account nobody can read its data (decision 0049)',
+    );
   if (postgres.foundOrphan) log.info('stopped a PostgreSQL left by a killed run');
   return postgres.url;
 }

@@ -110,7 +110,10 @@ export function fakeConfigs(fake: FakeConfigs): Answer[] {
       const databases = (named.length > 0 ? named : all).map(
         (id) => fake.diagnoses?.find(({ databaseId }) => databaseId === id) ?? sampleDiagnosis(id),
       );
-      return ok({ isOk: databases.every(({ reachable }) => reachable), databases });
+      const broken = databases.find(({ problem }) => problem !== null);
+      if (!broken?.problem) return ok({ isOk: true, databases });
+      const error = { code: broken.problem, message: broken.message };
+      return { success: false as const, error, data: { isOk: false, databases } };
     }),
   ];
 }

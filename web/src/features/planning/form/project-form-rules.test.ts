@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formChange, isTaken, newProjectForm, projectFormSchema } from './project-form-rules.ts';
+import { formChange, isNoteTooLong, isTaken, newProjectForm, projectFormSchema } from './project-form-rules.ts';
 import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
 
 const filled = { ...newProjectForm, keyword: ' Torvel  Bet ', country: ' BG ' };
@@ -46,4 +46,11 @@ test('a pair is taken whatever its case and the spelling of its country, except 
   expect(isTaken(plan, { keyword: 'ordenza login', country: 'uk' }, first)).toBe(true);
   expect(isTaken(plan, { keyword: 'TorvelBet', country: 'cz' }, second)).toBe(false);
   expect(isTaken(plan, { keyword: 'torvelbet', country: 'pl' })).toBe(false);
+});
+
+test('a note of 2,001 characters is too long, unless the project has it already', () => {
+  const [longest, longer] = ['😀'.repeat(2_000), 'n'.repeat(2_001)];
+  expect(isNoteTooLong({ notes: longest })).toBe(false);
+  expect(isNoteTooLong({ notes: longer })).toBe(true);
+  expect(isNoteTooLong({ notes: longer }, { notes: longer })).toBe(false);
 });

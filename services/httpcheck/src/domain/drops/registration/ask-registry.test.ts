@@ -39,6 +39,10 @@ it.each([
   expect(eppStatus(text)).toBe(status);
 });
 
+it('reads a status of 30,000 blanks by its first 300 characters', () => {
+  expect(eppStatus(`active${' '.repeat(30_000)}x`)).toBe('active');
+});
+
 it.each([
   [[], 'taken'],
   [['active'], 'taken'],

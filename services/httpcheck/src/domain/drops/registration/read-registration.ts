@@ -17,6 +17,8 @@ const domainSchema = z.object({
 
 const maxStatuses = 30;
 const longestStatus = 60;
+/** With the address of its page; searching a longer run of blanks costs the square of its length. */
+const longestStatusText = 300;
 const longestRegistrar = 200;
 /** Before the first .com, and further than anybody may register. */
 const [earliest, latest] = [Date.UTC(1985, 0), Date.UTC(2200, 0)];
@@ -26,7 +28,7 @@ const [earliest, latest] = [Date.UTC(1985, 0), Date.UTC(2200, 0)];
  * ICANN's page about it behind the status.
  */
 export function eppStatus(text: string): string {
-  const [name = ''] = text.trim().split(/\s+https?:/);
+  const [name = ''] = text.trim().slice(0, longestStatusText).split(/\s+https?:/);
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[\s_-]+/g, ' ')
