@@ -222,7 +222,7 @@ it('keeps one entry of a session, however its token is spelled', async () => {
     keys: { loaded: () => true, known: () => key, find: async () => key },
     revocations: { loaded: () => true, has: () => false },
     signingKey: parseGatewaySigningKey(generateGatewaySigningKey()),
-    rateCounterOf: () => () => ({}) as never,
+    rateCounterOf: () => ({}) as never,
     holdingOf: () => ({}) as never,
   });
   const spellings = spellingsOf(signed(goodClaims(), { kid: current.kid }));

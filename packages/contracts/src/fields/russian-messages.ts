@@ -32,7 +32,7 @@ const [shownFields, longestField] = [3, 40];
 /** Names that the caller has sent, bounded. */
 function unknownFields(names: readonly string[]): string {
   const shown = names.slice(0, shownFields).map((name) => {
-    const characters = [...name];
+    const characters = Array.from(name);
     return characters.length > longestField
       ? `«${characters.slice(0, longestField).join('')}…»`
       : `«${name}»`;
@@ -66,7 +66,9 @@ const textOf: z.core.$ZodErrorMap = (issue) => {
       return unknownFields(issue.keys);
     case 'invalid_format':
       return ownFormats.has(issue.format) ? 'Неверный формат' : base(issue);
-    default:
+    case 'custom':
+    case 'invalid_union':
+    case 'not_multiple_of':
       return base(issue);
   }
 };

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 export interface RowStream<About> {
   /** What was read of the same snapshot before the rows. */
   about: About;
-  /** Each row in a line of its own. */
+  /** Each row in a separate line. */
   rows: Readable;
   /** Closes the connection; a query still running on it is cancelled. */
   close(): void;
@@ -18,7 +18,7 @@ const connectTimeoutMs = 3_000;
 const statementTimeoutMs = 330_000;
 
 /**
- * Starts reading rows of JSON over a connection of its own: the pool's statements end after 10 s, and a reader is as slow
+ * Starts reading rows of JSON over a separate connection: the pool's statements end after 10 s, and a reader is as slow
  * as its network. `prepare` reads first what it needs in the transaction of the rows, and returns the query of the rows.
  */
 export async function openRowStream<About>(

@@ -25,7 +25,7 @@ export async function findPlanHistory(
   return rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() }));
 }
 
-/** Most entries of the history, and most idempotency keys: whoever changes in a loop fills no disk. */
+/** Most entries of the history, and most idempotency keys: changes in a loop do not fill the disk. */
 const maxKept = 100_000;
 
 /** Removes the removed projects without a history, and stores up to where. The caller holds the lock of `plan_state`. */

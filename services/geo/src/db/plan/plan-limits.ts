@@ -45,7 +45,7 @@ export async function requireShortNotes(
   for (const change of applied) {
     const { before, after } = change;
     if (after === null || after.notes.length <= longestPlanNote || after.notes === before?.notes) continue;
-    if ([...after.notes].length <= longestPlanNote) continue;
+    if (Array.from(after.notes).length <= longestPlanNote) continue;
     // oxlint-disable-next-line no-await-in-loop -- rare: only notes from before the bound come here
     if (await hasHadNote(trx, change)) continue;
     const { keyword, country } = after;

@@ -53,6 +53,12 @@ async function read(query = '') {
 const countOf = async (table: string) =>
   Number((await geo.sql(`select count(*) as count from ${table}`))[0]?.count);
 
+const streaming = async () =>
+  (
+    await geo.sql(`select from pg_stat_activity where application_name = 'geoplan-geo-stream'
+      and datname = current_database()`)
+  ).length;
+
 /** Projects as an older version has stored them. */
 const store = (count: number, notes: string) =>
   geo.sql(`insert into plan_projects (id, keyword_key, keyword, country, status, priority, search_volume,
@@ -147,11 +153,6 @@ it('takes no more text than 10 MB, and less text also beyond that', async () => 
 it('streams a long plan at the pace of each reader, and answers a short one without a stream', async () => {
   // Hashes do not compress, neither in Postgres nor on the way.
   await store(4_500, `(select string_agg(md5(n || '-' || i), '') from generate_series(1, 62) as i)`);
-  const streaming = async () =>
-    (
-      await geo.sql(`select from pg_stat_activity where application_name = 'geoplan-geo-stream'
-        and datname = current_database()`)
-    ).length;
   const answers = await Promise.all(Array.from({ length: 4 }, () => open()));
   await expect.poll(streaming).toBe(4);
   const { revision } = await change([put(crypto.randomUUID(), 0, content('meanwhile'))]);

@@ -19,10 +19,10 @@ const open = async () => ({
   rows: Readable.from(rows(), { objectMode: false }),
   close: () => void (state.closed += 1),
 });
+const begin = () => ({ opening: '', closing: '' });
 const server = createServer((_request, response) => {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const begin = () => ({ opening: '', closing: '' });
   const sending = { person: 'somebody', response, signal: gone.signal, open, begin };
   streams.send(sending).catch((error: Error) => {
     state.error = error.message;

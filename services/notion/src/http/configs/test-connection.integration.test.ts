@@ -174,14 +174,15 @@ it.each([
   expect([refused.status, refused.body.error.message]).toEqual([400, message]);
 });
 
-it('succeeds exactly when every database is reachable, and returns the first reason beside the diagnoses', async () => {
+const answerOf = async (body: object) => (await notion().send('POST', path, { body })).body;
+
+it('succeeds exactly when every database is reachable, and returns the first reason with the diagnoses', async () => {
   const { id } = addDatabase('Сайты', 3);
-  const test = async (body: object) => (await notion().send('POST', path, { body })).body;
-  expect(await test({ notionToken: defaultToken, databaseId: id })).toMatchObject({
+  expect(await answerOf({ notionToken: defaultToken, databaseId: id })).toMatchObject({
     success: true,
     data: { isOk: true },
   });
-  expect(await test({ notionToken: defaultToken, databaseId: id, databaseIds: [idOf(5)] })).toEqual({
+  expect(await answerOf({ notionToken: defaultToken, databaseId: id, databaseIds: [idOf(5)] })).toEqual({
     success: false,
     error: { code: 'not_shared', message: expect.stringMatching(/не открыта/) },
     data: {

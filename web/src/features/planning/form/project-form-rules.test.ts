@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formChange, isNoteTooLong, isTaken, newProjectForm, projectFormSchema } from './project-form-rules.ts';
+import {
+  formChange,
+  isNoteTooLong,
+  isTaken,
+  newProjectForm,
+  projectFormSchema,
+} from './project-form-rules.ts';
 import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
 
 const filled = { ...newProjectForm, keyword: ' Torvel  Bet ', country: ' BG ' };

@@ -64,5 +64,5 @@ export const longNoteText = `Заметка длиннее ${longestPlanNote} с
 
 /** True for a note that the shared plan refuses: a longer one that was stored before the bound may stay as it is. */
 export function isNoteTooLong({ notes }: Pick<ProjectForm, 'notes'>, own?: Pick<Project, 'notes'>): boolean {
-  return notes !== own?.notes && [...notes].length > longestPlanNote;
+  return notes !== own?.notes && Array.from(notes).length > longestPlanNote;
 }

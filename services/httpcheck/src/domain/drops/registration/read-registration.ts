@@ -28,7 +28,10 @@ const [earliest, latest] = [Date.UTC(1985, 0), Date.UTC(2200, 0)];
  * ICANN's page about it behind the status.
  */
 export function eppStatus(text: string): string {
-  const [name = ''] = text.trim().slice(0, longestStatusText).split(/\s+https?:/);
+  const [name = ''] = text
+    .trim()
+    .slice(0, longestStatusText)
+    .split(/\s+https?:/);
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[\s_-]+/g, ' ')
