@@ -91,8 +91,8 @@ function fakeCheckRuns(workspace: FakeWorkspace, startedBy: string) {
   return { runs, find, put, end, advance, postpone, fail };
 }
 
-const started = (run: CheckRun) =>
-  ok({ runId: run.runId, status: 'running' as const, done: run.done, total: run.total });
+const started = ({ runId, done, total, totalBatches }: CheckRun) =>
+  ok({ runId, status: 'running' as const, done, total, totalChecked: done, totalBatches });
 const folded = (statuses: readonly string[]) => statuses.map((status) => status.toLowerCase());
 
 /** Fake httpcheck service: runs are started and cancelled by the screen and advanced by the test. */
