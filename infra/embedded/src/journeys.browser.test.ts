@@ -51,7 +51,7 @@ test('from keywords and countries to stored results, the matrix, a country page 
   );
   await page.getByText('выбрано 3 из 200 стран').waitFor();
   // 2 keywords × 3 countries, nothing stored yet, and a notice says that the figures are invented.
-  await page.getByText('Демо-данные').first().waitFor();
+  await page.getByText('Демо', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Запустить анализ' }).click();
   await page.getByText('Завершено: 6 из 6').waitFor();
   await expect.poll(() => page.getByRole('row', { name: /lumoret casino/ }).count()).toBe(3);

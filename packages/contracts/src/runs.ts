@@ -51,6 +51,8 @@ export function startAnswer<
         done: count,
         total: count,
         ...started,
+        /** As of `runCounts`. */
+        postponed: count.optional(),
       }),
     ]),
   );

@@ -88,7 +88,8 @@ export const checkSites = endpoint({
   method: 'POST',
   path: '/api/http-status/check',
   access: 'user',
-  summary: 'Check these sites; 404 when none of them is known',
+  summary:
+    'Check these sites; 200 when finished within 25 s, else 202, also once only second looks are left (`postponed`); 404 when none of them is known',
   isKeyed: true,
   body: z.strictObject({ batchSize, projectIds: z.array(siteId).min(1).max(maxSitesPerCheck) }),
   bodyLimitBytes: 1024 * 1024,

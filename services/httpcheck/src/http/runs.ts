@@ -4,6 +4,7 @@ import {
   checkSites,
   type CheckRun,
 } from '@geoplan/contracts/http-status/http-status-runs';
+import type { RunCounts } from '@geoplan/contracts/runs';
 import { AppError } from '@geoplan/kit/errors';
 import { route, type HandlerContext, type Route } from '@geoplan/kit/http/route';
 import type { RunFeeds } from '@geoplan/kit/runs/http/run-feed';
@@ -31,19 +32,23 @@ const refusals = {
 };
 
 /** Answer of a start: everything once it is over, its progress before; the two totals are in both (spec §7). */
-function startAnswer({ runId, status, done, total, totalBatches, byStatus }: CheckRun) {
+function startAnswer({ runId, status, done, total, postponed = 0, totalBatches, byStatus }: CheckRun) {
   const totals = { totalChecked: done, totalBatches };
   return status === 'running'
-    ? { success: true as const, data: { runId, status, done, total, ...totals } }
+    ? { success: true as const, data: { runId, status, done, total, postponed, ...totals } }
     : { success: true as const, data: { runId, status, ...totals, byStatus } };
 }
 
+/** True when only second looks are left: whoever chose the sites learns it at once, not after the pause. */
+const isPostponed = ({ done, total, postponed = 0 }: RunCounts): boolean =>
+  postponed > 0 && done + postponed === total;
+
 function startRoutes<T>({ db, feeds, longWaitMs }: RunNeeds<T>): Route[] {
-  async function start(call: HandlerContext, wanted: WantedRun) {
+  async function start(call: HandlerContext, wanted: WantedRun, isEnough?: typeof isPostponed) {
     const created = await createCheckRun(db, wanted);
     if ('refused' in created) throw refusals[created.refused];
     const { runId } = created;
-    await waitForStart(call, feeds, runId, longWaitMs);
+    await waitForStart(call, feeds, runId, longWaitMs, isEnough);
     return startAnswer(await existingRun(findListedRun(db, runId)));
   }
   return [
@@ -55,7 +60,8 @@ function startRoutes<T>({ db, feeds, longWaitMs }: RunNeeds<T>): Route[] {
     route(checkSites).to((call) => {
       const { batchSize, projectIds } = call.body;
       const starter = starterOf(call, ['sites', batchSize, projectIds]);
-      return start(call, { kind: 'sites', starter, batchSize, statusFilter: [], siteIds: projectIds });
+      const wanted = { starter, batchSize, statusFilter: [], siteIds: projectIds };
+      return start(call, { kind: 'sites', ...wanted }, isPostponed);
     }),
   ];
 }

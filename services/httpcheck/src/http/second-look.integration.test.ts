@@ -36,6 +36,16 @@ it('tells how many sites wait for their second look', async () => {
   expect(await slow.finished(runId)).toMatchObject({ done: 2, postponed: 0 });
 });
 
+it('answers for an unreachable site that it is postponed, before its second look', async () => {
+  const slow = await startHttpcheck({ check: { recheckMs: 3_600_000 } });
+  onTestFinished(() => slow.close());
+  await slow.useSites([{ siteId: 'late' }]);
+  slow.script('https://late.example/', silent);
+  const answer = await slow.send('POST', '/api/http-status/check', { body: { projectIds: ['late'] } });
+  expect(answer.status).toBe(202);
+  expect(answer.body.data).toMatchObject({ status: 'running', done: 0, total: 1, postponed: 1 });
+});
+
 it('says that a site is dead after two looks', async () => {
   await service.useSites([{ siteId: 'dead' }]);
   service.script('https://dead.example/', silent);

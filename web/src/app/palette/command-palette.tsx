@@ -59,15 +59,16 @@ function Destinations({ role, typed, onChoose }: DestinationsProps) {
   const { results } = keywords;
   const isSettled = keywords.isSettled && isPairSettled;
   const sites = useSiteResults(typed);
+  const emptyText = !(isSettled && sites.isSettled)
+    ? 'Поиск…'
+    : keywords.isFailed || sites.isFailed
+      ? 'Поиск не удался: данные не загрузились'
+      : 'Ничего не найдено';
   const runs = runHits(useListedRuns(), typed);
   const mayRun = roleAllows(role, 'user');
   const keyword = typed.trim();
   return (
-    <CommandList
-      label="Разделы, ключевые слова, страны и сайты"
-      onChoose={onChoose}
-      emptyText={isSettled && sites.isSettled ? 'Ничего не найдено' : 'Поиск…'}
-    >
+    <CommandList label="Разделы, ключевые слова, страны и сайты" onChoose={onChoose} emptyText={emptyText}>
       {keyword === '' ? <ActionItems role={role} /> : null}
       {paletteEntries(role, screens).map(({ title, places }) => (
         <CommandSection key={title} title={title || 'Главное'} isUntitled={title === ''}>

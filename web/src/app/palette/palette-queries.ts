@@ -38,20 +38,27 @@ async function exactKeyword(search: string, signal: AbortSignal): Promise<Keywor
   }
 }
 
-/** Stored keywords that contain the search, itself first; `isSettled` = the request is over. */
-export function useKeywordResults(typed: string): { results: readonly KeywordHit[]; isSettled: boolean } {
+/** What a search has found; `isSettled` = the request is over, `isFailed` = without an answer. */
+interface Found<Hit> {
+  results: readonly Hit[];
+  isSettled: boolean;
+  isFailed: boolean;
+}
+
+/** Stored keywords that contain the search, itself first. */
+export function useKeywordResults(typed: string): Found<KeywordHit> {
   const wanted = keywordKey(typed);
   const search = useDebouncedValue(wanted, debounceMs);
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     queryKey: ['keyword-hits', search],
     queryFn: ({ signal }) => findKeywords(search, signal),
     enabled: search.length >= leastLetters,
     placeholderData: keepPreviousData,
   });
-  if (wanted.length < leastLetters) return { results: [], isSettled: true };
+  if (wanted.length < leastLetters) return { results: [], isSettled: true, isFailed: false };
   // Those of the letters before stay until the new ones are there, as far as they still fit.
   const results = (data ?? []).filter(({ keyword }) => keywordKey(keyword).includes(wanted));
-  return { results, isSettled: search === wanted && !isFetching };
+  return { results, isSettled: search === wanted && !isFetching, isFailed: isError };
 }
 
 /** The first of the pairs that is stored. */
@@ -94,12 +101,16 @@ export function countryResults(typed: string): readonly Country[] {
 }
 
 /** Sites that match; they are loaded once something is typed, without blocking the other results. */
-export function useSiteResults(typed: string): { results: readonly NotionSite[]; isSettled: boolean } {
+export function useSiteResults(typed: string): Found<NotionSite> {
   const isEnabled = typed.trim().length >= leastLetters;
-  const { data, isLoading } = useSites(undefined, { isEnabled, isRetried: false });
+  const { data, isLoading, isError } = useSites(undefined, { isEnabled, isRetried: false });
   // Folding 10,000 rows is the slow part, and a keystroke is rendered before its matches.
   const sites = useMemo(() => (isEnabled ? (data?.projects ?? []).map(searched) : []), [data, isEnabled]);
   const wanted = useDeferredValue(typed);
   const results = useMemo(() => siteResults(sites, wanted), [sites, wanted]);
-  return { results: isEnabled ? results : [], isSettled: !isLoading && wanted === typed };
+  return {
+    results: isEnabled ? results : [],
+    isSettled: !isLoading && wanted === typed,
+    isFailed: isEnabled && isError && data === undefined,
+  };
 }

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pairKey, partitionCandidates, readableProjects, type PlanCandidate } from './plan-rules.ts';
+import {
+  pairKey,
+  partitionCandidates,
+  priorityOf,
+  readableProjects,
+  type PlanCandidate,
+} from './plan-rules.ts';
 
 const today = new Date(2026, 10, 20, 23, 30);
 const candidate = (keyword: string, country = 'pl'): PlanCandidate => ({
@@ -19,7 +25,7 @@ test('a project from the analysis has exactly the fields and values of the spec'
       keyword: 'lumoret casino',
       country: 'pl',
       status: 'plan',
-      priority: 'high',
+      priority: 'medium',
       searchVolume: 74_000,
       difficulty: 24,
       launchedSites: 2,
@@ -36,11 +42,11 @@ test.each([
   [9_999, 'medium'],
   [1_000, 'medium'],
   [999, 'low'],
-  [0, 'low'],
-  [null, 'medium'],
-])('a demand of %s searches a month is a priority of its own: %s', (searchVolume, priority) => {
-  const { added } = partitionCandidates([], [{ ...candidate('a'), searchVolume }], today);
-  expect(added[0]?.priority).toBe(priority);
+  [1, 'low'],
+  // An unknown demand is stored so, too.
+  [0, 'medium'],
+])('a demand of %s searches a month suggests the priority %s', (searchVolume, priority) => {
+  expect(priorityOf({ searchVolume })).toBe(priority);
 });
 
 test('a pair is planned once, whatever its case, spaces and spelling of the country', () => {

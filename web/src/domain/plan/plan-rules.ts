@@ -5,7 +5,7 @@ import { newId } from '../../shared/browser/new-id.ts';
 
 /** Statuses of a planned project; the first is that of a new one (spec §4). */
 export const projectStatuses = ['plan', 'domains', 'in_progress', 'launched'] as const;
-/** Priorities of a planned project; one added by hand begins with `medium` (spec §4). */
+/** Priorities of a planned project; a new one is `medium` (spec §3, §4). */
 export const projectPriorities = ['low', 'medium', 'high'] as const;
 
 const text = z.string().catch('');
@@ -45,9 +45,9 @@ export interface PlanCandidate {
 /** Least searches a month of a high and of a medium priority. */
 const [highFrom, mediumFrom] = [10_000, 1_000];
 
-/** Priority of a new project by its demand, searches a month; of an unknown one the spec's default (§4). */
-export function priorityOf(searchVolume: number | null): Project['priority'] {
-  if (searchVolume === null) return 'medium';
+/** Priority that the demand of a project suggests; a demand of 0 may be unknown and suggests the default one. */
+export function priorityOf({ searchVolume }: Pick<Project, 'searchVolume'>): Project['priority'] {
+  if (searchVolume === 0) return 'medium';
   if (searchVolume >= highFrom) return 'high';
   return searchVolume >= mediumFrom ? 'medium' : 'low';
 }
@@ -105,7 +105,7 @@ export function partitionCandidates(
       keyword: candidate.keyword,
       country: candidate.country.toLowerCase(),
       status: 'plan',
-      priority: priorityOf(candidate.searchVolume),
+      priority: 'medium',
       searchVolume: candidate.searchVolume ?? 0,
       difficulty: candidate.difficulty,
       launchedSites: candidate.launchedSites,

@@ -10,15 +10,16 @@ export interface PlanOutcome {
   skipped: number;
 }
 
-const nothing: PlanOutcome = { added: 0, skipped: 0 };
-
-/** Plans one pair or several and says so in the spec's words; what was added can be taken back for ten seconds. */
-export function useAddToPlan(): (candidates: readonly PlanCandidate[]) => PlanOutcome {
+/**
+ * Plans one pair or several and shows a toast in the spec's words, which takes back what was added for ten seconds.
+ * `null` if the browser refused to store the plan, or nothing was selected.
+ */
+export function useAddToPlan(): (candidates: readonly PlanCandidate[]) => PlanOutcome | null {
   return useCallback((candidates) => {
     const [first] = candidates;
     if (first === undefined) {
       showToast(nothingSelectedText);
-      return nothing;
+      return null;
     }
     try {
       const { added, skipped } = addToPlan(candidates);
@@ -29,7 +30,7 @@ export function useAddToPlan(): (candidates: readonly PlanCandidate[]) => PlanOu
       return outcome;
     } catch {
       showToast(planFailureText);
-      return nothing;
+      return null;
     }
   }, []);
 }

@@ -1,7 +1,6 @@
 import { Play, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { Badge } from '../../shared/ui/display/badge.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
@@ -9,13 +8,13 @@ import { ProgressBar } from '../../shared/ui/display/progress-bar.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { useRunShortcut } from '../runs/start/use-run-shortcut.ts';
-import { useCanRun } from '../runs/use-can-run.ts';
 import { ModelChoice, ModelCost } from './model/model-choice.tsx';
 import { ModelResult } from './model/model-result.tsx';
 import type { ToolModel } from './model/use-tool-model.ts';
 import { NextStageLink, StageNav } from './stage-nav.tsx';
 import type { ToolInput } from './tool-form.ts';
 import { useAnalysisOfTool, type ToolRunView } from './use-tool-run.ts';
+import { DemoMark } from '../../shared/ui/display/demo-mark.tsx';
 
 /** What a tool's buttons and states say. */
 export interface ToolTexts {
@@ -56,10 +55,9 @@ interface ToolPageProps<Input extends ToolInput> {
 export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
   const { run, input, model } = props;
   const analysis = useAnalysisOfTool();
-  const canRun = useCanRun();
   const asked = model?.chosen === undefined ? undefined : model;
   const problem = props.problem ?? asked?.problem ?? null;
-  const isReady = canRun && problem === null;
+  const isReady = problem === null;
   const { isRunning } = asked ?? run;
   const start = () => (asked ? asked.start() : run.start(input));
   useRunShortcut(start, isReady && !isRunning);
@@ -73,8 +71,7 @@ export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
           {model === undefined ? null : <ModelChoice model={model} />}
           {props.form}
           <div className="sticky bottom-0 z-10 -mx-1 flex flex-col gap-2 bg-background px-1 pt-1 pb-3">
-            {canRun ? null : <Notice kind="info">Запускать инструменты могут роли user и admin.</Notice>}
-            {canRun && problem !== null ? <p className="text-xs text-muted">{problem}</p> : null}
+            {problem !== null ? <p className="text-xs text-muted">{problem}</p> : null}
             {asked ? <ModelCost model={asked} /> : null}
             <Button
               kind="primary"
@@ -157,7 +154,7 @@ function ToolResult<Input extends ToolInput>(props: ToolPageProps<Input>) {
             >
               {props.found}
             </h2>
-            <Badge tone="purple">Демо-данные</Badge>
+            <DemoMark />
             <span className="flex flex-1 flex-wrap items-center justify-end gap-2">
               {props.actions}
               {analysis === null ? null : (
@@ -174,7 +171,7 @@ function ToolResult<Input extends ToolInput>(props: ToolPageProps<Input>) {
         <div className={cardStyle}>
           <EmptyState icon={Icon} title={texts.prompt} text={texts.promptText}>
             <span className="pt-3">
-              <Badge tone="purple">Демо-данные</Badge>
+              <DemoMark />
             </span>
           </EmptyState>
         </div>
@@ -199,7 +196,7 @@ function ToolProgress<Input extends ToolInput>({ run, texts }: ToolProgressProps
             {formatNumber(done)} из {formatNumber(run.pairs)}
           </span>
         </p>
-        <Badge tone="purple">Демо-данные</Badge>
+        <DemoMark />
         <Button size="sm" data-cancel icon={<X className="size-4" aria-hidden />} onPress={run.cancel}>
           Отменить
         </Button>

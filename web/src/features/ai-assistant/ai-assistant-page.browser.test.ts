@@ -25,7 +25,7 @@ describe('the AI assistant', () => {
     expect(asked).toEqual([]);
     await page.getByRole('heading', { level: 2, name: 'Стратегия готова' }).waitFor();
     const result = page.getByRole('region', { name: 'Результат' });
-    await result.getByText('Демо-данные').waitFor();
+    await result.getByText('Демо', { exact: true }).waitFor();
     const facts = await result.locator('dl').first().locator('dt').allTextContents();
     expect(facts).toEqual(['Сложность', 'Потенциал', 'Конкуренция', 'Трафик в месяц', 'Рекомендуем сайтов']);
     expect(await result.locator('dl').first().locator('dd').last().textContent()).toBe('3-5');

@@ -42,7 +42,7 @@ test('3-5 sites are recommended, whatever the input, and the export says so', ()
   expect(recommendedSites).toBe('3-5');
   const lines = strategyLines(sampleStrategy({ keywords: ['bet'], countries: ['pl'] }));
   const text = tableText(strategyColumns, lines);
-  expect(text).toContain('Стратегия\tРекомендуем сайтов\t3-5\tДемо-данные');
+  expect(text).toContain('Стратегия\tРекомендуем сайтов\t3-5\tДемо');
   for (const section of [
     'Рекомендации по GEO',
     'Контент-стратегия',

@@ -62,5 +62,5 @@ export const strategyColumns: readonly DataColumn<StrategyLine>[] = [
   { id: 'section', header: 'Раздел', width: 0, text: ({ section }) => section },
   { id: 'name', header: 'Пункт', width: 0, text: ({ name }) => name },
   { id: 'value', header: 'Значение', width: 0, text: ({ value }) => value },
-  { id: 'source', header: 'Источник', width: 0, text: () => 'Демо-данные' },
+  { id: 'source', header: 'Источник', width: 0, text: () => 'Демо' },
 ];

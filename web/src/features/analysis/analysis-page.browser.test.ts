@@ -100,7 +100,11 @@ test('running it does the geo stage, opens its results and offers the chosen sta
   await run(page).click();
   await page.getByText('Выполняется: 0 из 2').waitFor();
   expect(runService.asked).toEqual([
-    { keywords: ['bet', 'win'], countries: ['de'], settings: { stages: ['dropSearch'] } },
+    {
+      keywords: ['bet', 'win'],
+      countries: ['de'],
+      settings: { includeCompetitors: false, includeAiAnalysis: false, stages: ['dropSearch'] },
+    },
   ]);
   const { runId } = runService.runs[0]!;
   await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${runId}`);

@@ -39,7 +39,7 @@ describe('the competitor analysis', () => {
     await chooseFullTop5();
     expect(await simulate(page, timing)).toEqual([]);
     await page.getByRole('heading', { level: 2, name: 'Найдено: 10 конкурентов' }).waitFor();
-    await page.getByText('Демо-данные').waitFor();
+    await page.getByText('Демо', { exact: true }).waitFor();
     const table = page.getByRole('region', { name: 'Конкуренты' });
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
       'Домен',
@@ -65,7 +65,7 @@ describe('the competitor analysis', () => {
       .first()
       .click();
     const dialog = page.getByRole('dialog');
-    for (const text of ['Плотность ключа', 'Структура', 'Текст', 'Демо-данные'])
+    for (const text of ['Плотность ключа', 'Структура', 'Текст', 'Демо'])
       await dialog.getByText(text, { exact: true }).waitFor();
     await dialog.getByText('H1 · 1').waitFor();
     await page.keyboard.press('Escape');

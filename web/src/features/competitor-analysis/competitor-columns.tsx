@@ -142,7 +142,7 @@ export function exportColumns({ depth }: CompetitorForm, hidden: ReadonlySet<str
     plain(age.id, 'Возраст домена', (row) => formatAge(row.domainAge)),
     ...(depth === 'full' && !hidden.has(structure.id) ? full : []),
     ...(depth === 'full' ? [plain('content', 'Текст', (row) => row.content)] : []),
-    plain('source', 'Источник', () => 'Демо-данные'),
+    plain('source', 'Источник', () => 'Демо'),
   ];
 }
 

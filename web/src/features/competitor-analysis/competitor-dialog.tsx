@@ -2,9 +2,9 @@ import { CountryTag } from '../../domain/countries/country-tag.tsx';
 import type { Competitor } from '../../domain/tools/samples/competitors.ts';
 import { formatAge } from '../../shared/format/format-age.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { Badge } from '../../shared/ui/display/badge.tsx';
 import { Dialog, DialogBody } from '../../shared/ui/overlays/dialog.tsx';
 import { formatDensity } from './competitor-columns.tsx';
+import { DemoMark } from '../../shared/ui/display/demo-mark.tsx';
 
 interface CompetitorDialogProps {
   competitor: Competitor;
@@ -26,7 +26,7 @@ export function CompetitorDialog({ competitor, isFull, onClose }: CompetitorDial
       <DialogBody>
         <p className="flex flex-wrap items-center gap-2 text-muted">
           {competitor.keyword} <CountryTag code={competitor.country} /> место {competitor.position}
-          <Badge tone="purple">Демо-данные</Badge>
+          <DemoMark />
         </p>
         <div>
           <p className="font-semibold">{competitor.title}</p>

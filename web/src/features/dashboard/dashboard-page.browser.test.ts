@@ -45,7 +45,7 @@ describe('the dashboard of a user in an empty house', () => {
 
   test('says that its activity is made up, that no stage has been run, and that nothing is new', async () => {
     const activity = region(page(), 'Последняя активность');
-    await activity.getByText('Демо-данные').waitFor();
+    await activity.getByText('Демо', { exact: true }).waitFor();
     expect(await activity.getByRole('listitem').count()).toBe(6);
     // The six stages, the plan and the checks.
     expect(await page().getByText('Ожидает', { exact: true }).count()).toBe(8);
@@ -185,7 +185,7 @@ describe('the dashboard of an admin in a house that works', () => {
     await card.getByText(/свободно 1$/).waitFor();
     const activity = region(page(), 'Последняя активность');
     await activity.getByText('Гео-анализ завершён').waitFor();
-    expect(await activity.getByText('Демо-данные').count()).toBe(0);
+    expect(await activity.getByText('Демо', { exact: true }).count()).toBe(0);
     await activity.getByText('Проверка HTTP завершена').waitFor();
     await activity.getByText('Список дропов проверен').waitFor();
     await activity.getByText('Синхронизация Notion').waitFor();
@@ -206,7 +206,7 @@ test('nothing is called waiting or new, nor is any activity made up, before ever
   expect(await stages.isVisible()).toBe(false);
   runs.resolve(ok({ runs: [], nextCursor: null }));
   await expect.poll(() => stages.getByText('Ожидает', { exact: true }).count()).toBe(8);
-  await region(page, 'Последняя активность').getByText('Демо-данные').waitFor();
+  await region(page, 'Последняя активность').getByText('Демо', { exact: true }).waitFor();
 });
 
 function fail(): never {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
+import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { formatToday } from '../../shared/format/format-date.ts';
 import { Settled } from '../../shared/ui/display/settled.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
@@ -16,6 +17,8 @@ export function DashboardPage({ title }: { title: string }) {
   const [today] = useState(() => formatToday(new Date()));
   return (
     <Page title={title} sub={today} actions={<NewAnalysisLink />}>
+      {/* The index counts the sites of all databases, whatever the results show. */}
+      <CountsNotice databaseId={undefined} />
       <QuickCards />
       <Settled skeleton={<DashboardSkeleton />}>
         <FirstSteps />

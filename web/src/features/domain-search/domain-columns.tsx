@@ -84,5 +84,5 @@ export const exportColumns: readonly DataColumn<DomainOffer>[] = [
     width: 0,
     text: ({ domain }) => domain.slice(domain.lastIndexOf('.')),
   },
-  { id: 'source', header: 'Источник', width: 0, text: () => 'Демо-данные' },
+  { id: 'source', header: 'Источник', width: 0, text: () => 'Демо' },
 ];

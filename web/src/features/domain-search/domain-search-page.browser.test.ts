@@ -45,7 +45,7 @@ describe('the domain search', () => {
     await enterTool(page, link);
     expect(await simulate(page, timing)).toEqual([]);
     await page.getByRole('heading', { level: 2, name: /^Найдено: \d+ домен/ }).waitFor();
-    await page.getByText('Демо-данные').waitFor();
+    await page.getByText('Демо', { exact: true }).waitFor();
     const table = page.getByRole('region', { name: 'Домены' });
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
       'Домен',

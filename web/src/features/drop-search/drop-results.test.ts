@@ -18,8 +18,8 @@ const drop = (change: Partial<Drop> = {}): Drop => ({
 
 test.each([
   [0, '0 дропов найдено'],
-  [1, '1 дроп найден'],
-  [3, '3 дропа найдено'],
+  [1, '1 дропов найдено'],
+  [3, '3 дропов найдено'],
   [12, '12 дропов найдено'],
 ])('%i are «%s»', (count, text) => {
   expect(foundText(count)).toBe(text);
@@ -42,6 +42,6 @@ test('a drop is available or taken, and an unknown expiry is N/A', () => {
 test('an export has every field, and says that it is a demonstration', () => {
   expect(csvText(dropColumns, [drop()]).split('\r\n')).toEqual([
     '\uFEFF"Домен","Тип","GEO","Страна","Статус","Ссылки","Возраст","Истекает","Последняя активность","Источник"',
-    '"lumora.pl","EMD","PL","Польша","Доступен","120","4 года 3 месяца","31.01.2026","03.02.2026","Демо-данные"',
+    '"lumora.pl","EMD","PL","Польша","Доступен","120","4 года 3 месяца","31.01.2026","03.02.2026","Демо"',
   ]);
 });

@@ -2,12 +2,11 @@ import { countryName } from '../../domain/countries/country-tag.tsx';
 import type { Drop } from '../../domain/tools/samples/drops.ts';
 import { formatAge } from '../../shared/format/format-age.ts';
 import { formatWrittenDay } from '../../shared/format/format-date.ts';
-import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
-/** «12 дропов найдено» (spec §2). */
-export const foundText = (count: number): string =>
-  formatCount(count, ['дроп найден', 'дропа найдено', 'дропов найдено']);
+/** «12 дропов найдено», also of 1 and 3: a quoted sentence of the spec stays letter by letter (§2). */
+export const foundText = (count: number): string => `${formatNumber(count)} дропов найдено`;
 
 /** «Доступен» or «Занят» (spec §2). */
 export const availabilityText = (drop: Drop): string => (drop.available ? 'Доступен' : 'Занят');
@@ -39,7 +38,7 @@ export const dropColumns: readonly DataColumn<Drop>[] = [
   column('age', 'Возраст', ({ domainAge }) => formatAge(domainAge)),
   column('expiryDate', 'Истекает', expiryText),
   column('lastSeen', 'Последняя активность', ({ lastSeen }) => formatWrittenDay(lastSeen)),
-  column('source', 'Источник', () => 'Демо-данные'),
+  column('source', 'Источник', () => 'Демо'),
 ];
 
 const mean = (values: readonly number[]): number | null =>

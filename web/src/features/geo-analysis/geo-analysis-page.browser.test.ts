@@ -96,7 +96,7 @@ describe('a form of four pairs', () => {
     expect(await cost(page, 'Займёт').textContent()).toBe('≈ 2 с');
     expect(await cost(page, 'Сначала идущие запуски').textContent()).toBe('≈ 20 мин 39 с');
     await page.getByText('Квоты не хватает: нужно ещё 1 с учётом идущих запусков').waitFor();
-    await page.getByText('Демо-данные').waitFor();
+    await page.getByText('Демо', { exact: true }).waitFor();
     await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).check();
     await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('3 запроса');
     await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).uncheck();
@@ -194,7 +194,8 @@ test('a run is started, shown as it goes on, survives a reload and ends', async 
   await run(page).click();
   expect((await preferred).headers()['prefer']).toBe('respond-async');
   await page.getByText('Выполняется: 0 из 3').waitFor();
-  expect(runService.asked).toEqual([{ keywords: ['bet'], countries: ['us', 'de', 'fr'] }]);
+  const settings = { includeCompetitors: false, includeAiAnalysis: false };
+  expect(runService.asked).toEqual([{ keywords: ['bet'], countries: ['us', 'de', 'fr'], settings }]);
   const { runId } = runService.runs[0]!;
   await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${runId}`);
   expect(await page.getByRole('row').count()).toBe(4);

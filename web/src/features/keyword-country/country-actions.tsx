@@ -59,8 +59,8 @@ export function CountryActions({ keyword, record, brand }: CountryActionsProps) 
   const navigate = useNavigate();
   const canPlan = useCanRun();
   const plan = (planned: CoveredRecord) => {
-    addToPlan([planned]);
-    void navigate(`/planning?${new URLSearchParams({ q: planned.keyword })}`);
+    if (addToPlan([planned]) !== null)
+      void navigate(`/planning?${new URLSearchParams({ q: planned.keyword })}`);
   };
   return (
     <PageActions

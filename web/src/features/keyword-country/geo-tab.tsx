@@ -7,7 +7,7 @@ import { Card, cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Disclosure } from '../../shared/ui/layout/disclosure.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { countryName } from '../../domain/countries/country-tag.tsx';
-import { DemoMark } from '../../domain/keywords/demo-mark.tsx';
+import { DemoMark } from '../../shared/ui/display/demo-mark.tsx';
 import { sourceText } from '../../domain/keywords/record-source.ts';
 import { metrics, opportunityName, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
 import { OpportunityBadge } from '../../domain/keywords/opportunity/opportunity-badge.tsx';
@@ -75,7 +75,9 @@ function Details({ record }: { record: CoveredRecord }) {
         </Line>
       ))}
       <Line label="Дата обновления">{formatDay(record.lastUpdated)}</Line>
-      <Line label="Источник">{source.isDemo ? <DemoMark isDemo /> : sourceText(source) || '—'}</Line>
+      <Line label="Страна">{countryName(record.country)}</Line>
+      <Line label="Ключевое слово">{record.keyword}</Line>
+      <Line label="Источник">{source.isDemo ? <DemoMark /> : sourceText(source) || '—'}</Line>
     </dl>
   );
   if (!isSmall)

@@ -58,7 +58,15 @@ describe('a stored pair', () => {
     const page = visit();
     await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
     expect(await dds(page)).toEqual(
-      ['74 000', '21', '$0,50', '62', '3', '2', '1'].concat(['—', '50 000', '—', '18.11.2026', 'Демо']),
+      ['74 000', '21', '$0,50', '62', '3', '2', '1'].concat([
+        '—',
+        '50 000',
+        '—',
+        '18.11.2026',
+        'Польша',
+        'lumoret casino',
+        'Демо',
+      ]),
     );
     // Beside the title as well.
     expect(await page.locator('header').getByText('Демо', { exact: true }).count()).toBe(1);
@@ -106,6 +114,19 @@ describe('a stored pair', () => {
       '"lumoret casino","PL","Польша","74000","","0.5","21","50000","","3","2","1","Демо","18.11.2026","lumoret casino","совпадает с ключевым словом"',
     );
   });
+});
+
+test('a pair that the browser refuses to store is reported, and the page stays', async () => {
+  const page = await openCountry();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.getByRole('button', { name: 'Добавить в план' }).click();
+  await page.getByText('Ошибка при добавлении проекта в план').waitFor();
+  await page.getByRole('tab', { name: 'Дропы' }).click();
+  await expect.poll(() => pathOf(page)).toBe(`${path}?tab=drops`);
 });
 
 describe('a pair with three measurements', () => {
@@ -192,7 +213,13 @@ test('the refresh buys this one pair anew and shows the new figures; one that is
   await page.getByRole('button', { name: 'Обновить' }).click();
   await page.getByText('Данные обновлены').waitFor();
   await expect.poll(async () => (await dds(page))[0]).toBe('80 000');
-  expect(asked).toEqual([{ keywords: ['lumoret casino'], countries: ['pl'], settings: { refresh: true } }]);
+  expect(asked).toEqual([
+    {
+      keywords: ['lumoret casino'],
+      countries: ['pl'],
+      settings: { includeCompetitors: false, includeAiAnalysis: false, refresh: true },
+    },
+  ]);
   isRefused = true;
   await page.getByRole('button', { name: 'Обновить' }).click();
   await page.getByText('Ошибка: Ключ провайдера не задан.').waitFor();

@@ -9,7 +9,7 @@ import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { countryName } from '../../domain/countries/country-tag.tsx';
-import { DemoMark } from '../../domain/keywords/demo-mark.tsx';
+import { DemoMark } from '../../shared/ui/display/demo-mark.tsx';
 import { useKeywordParam } from '../../domain/keywords/keyword-path.ts';
 import { isMissing, RecordFailure, RecordMissing } from '../../domain/keywords/record-failure.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -45,7 +45,7 @@ export function KeywordCountryPage() {
         <span className="flex flex-wrap items-center gap-x-2">
           {country?.russian ?? 'Такой страны нет в каталоге'}
           <CountedSites keyword={shownKeyword} found={record ? found : undefined} database={database} />
-          <DemoMark isDemo={record?.source.isDemo === true} />
+          {record?.source.isDemo === true ? <DemoMark /> : null}
         </span>
       }
       actions={<CountryActions keyword={shownKeyword} record={record ?? undefined} brand={found} />}

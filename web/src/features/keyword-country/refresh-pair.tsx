@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
+import { runStartBody } from '../../domain/runs/start/run-start-rules.ts';
 import { useStartRun } from '../../domain/runs/start/use-start-run.ts';
 import { useLiveRun } from '../../domain/runs/live/use-live-run.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
@@ -27,10 +28,9 @@ function useRefreshPair(keyword: string, country: string) {
     void client.invalidateQueries({ queryKey: geoRecordsKey });
   }, [client, error, isOver, run, runId]);
   const refresh = () =>
-    start.mutate(
-      { keywords: [keyword], countries: [country], settings: { refresh: true } },
-      { onSuccess: setRunId },
-    );
+    start.mutate(runStartBody({ keywords: [keyword], countries: [country], refresh: true }), {
+      onSuccess: setRunId,
+    });
   return { refresh, isRefreshing: start.isPending || (runId !== null && !isOver) };
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { brandColumns } from '../../domain/keywords/brand/brand-columns.ts';
 import type { KeywordBrandFields } from '../../domain/keywords/brand/brand-texts.ts';
-import { CountryWithSource } from '../../domain/keywords/demo-mark.tsx';
+import { CountryWithSource } from '../../domain/keywords/country-with-source.tsx';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../shared/format/format-date.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
@@ -14,11 +14,8 @@ import { sourceText } from '../../domain/keywords/record-source.ts';
 import { CountryTag, countryName } from '../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
-/** Name of the table's options in the browser. */
-export const tableName = 'keyword';
-
-/** The stages are left out until somebody asks for them: no tool records them yet, so that they say nothing. */
-export const standardHidden = ['stages'];
+/** Name of the table's options in the browser; those of the earlier name left out the stages, which the spec shows (§2). */
+export const tableName = 'keyword-countries';
 
 /** Columns of the countries of a keyword. */
 export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
@@ -101,7 +98,7 @@ function CountryLink({ row, children }: { row: CoveredRecord; children?: ReactNo
   );
 }
 
-/** Five stages, none of which is known to be done: nothing records them yet (spec §4). */
+/** Five stages in grey: of a pair none is ever set (spec §4). */
 function StageDots() {
   return (
     <ul className="flex items-center gap-1.5">

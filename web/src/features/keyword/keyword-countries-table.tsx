@@ -13,7 +13,7 @@ import { Select } from '../../shared/ui/fields/select.tsx';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
 import { BulkBar, SelectionFooter } from './bulk-bar.tsx';
-import { keywordColumns, narrowKeywordColumns, standardHidden, tableName } from './keyword-columns.tsx';
+import { keywordColumns, narrowKeywordColumns, tableName } from './keyword-columns.tsx';
 import { sortOptions } from './keyword-rules.ts';
 
 /**
@@ -49,7 +49,7 @@ interface KeywordCountriesTableProps {
 export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   const { keyword, records, lastUpdated, selected, onSelect } = props;
   const [sort, setSort] = useKeywordSort();
-  const { density, hiddenColumns } = useTableOptions(tableName, standardHidden);
+  const { density, hiddenColumns } = useTableOptions(tableName);
   const navigate = useNavigate();
   const actionsWidth = usePairActionsPx();
   const isSmall = useIsSmall();

@@ -27,13 +27,7 @@ import { ToolsMenu } from '../../domain/tools/tools-menu.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
-import {
-  keywordColumns,
-  keywordExportColumns,
-  narrowKeywordColumns,
-  standardHidden,
-  tableName,
-} from './keyword-columns.tsx';
+import { keywordColumns, keywordExportColumns, narrowKeywordColumns, tableName } from './keyword-columns.tsx';
 import { KeywordCountriesTable, useKeywordSort } from './keyword-countries-table.tsx';
 import { keywordTotals, type KeywordTotals } from './keyword-rules.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
@@ -120,7 +114,7 @@ interface KeywordExportProps {
 /** Saves the countries as the table shows them. */
 function KeywordExport({ keyword, records, brand }: KeywordExportProps) {
   const [sort] = useKeywordSort();
-  const { hiddenColumns } = useTableOptions(tableName, standardHidden);
+  const { hiddenColumns } = useTableOptions(tableName);
   return (
     <ExportMenu
       name={`keyword-${fileSlug(keyword)}`}
@@ -133,7 +127,7 @@ function KeywordExport({ keyword, records, brand }: KeywordExportProps) {
 
 /** The table before its rows are there. */
 function CountriesSkeleton() {
-  const options = useTableOptions(tableName, standardHidden);
+  const options = useTableOptions(tableName);
   const actionsWidth = usePairActionsPx();
   const isSmall = useIsSmall();
   return (
@@ -181,7 +175,7 @@ function KeywordActions(props: ComponentProps<typeof KeywordExport>) {
     <PageActions
       more={
         <>
-          <TableOptions name={tableName} columns={keywordColumns} standardHidden={standardHidden} />
+          <TableOptions name={tableName} columns={keywordColumns} />
           <KeywordExport {...props} />
           <ToolsMenu
             input={{ keywords: [props.keyword], countries: props.records.map(({ country }) => country) }}

@@ -65,14 +65,19 @@ export function AnalyticsView({ projects, databaseId, extras, gaps }: AnalyticsV
       </div>
       <div className="grid gap-4 lg:grid-cols-2">
         <DistributionCard title="Распределение по GEO" field="geo" counts={geo} />
-        <DistributionCard title="Распределение по статусам" field="status" counts={statuses} names={names} />
+        <DistributionCard title="Распределение по брендам" field="brand" counts={brands} />
         {isPainted ? (
           <>
-            <DistributionCard title="Распределение по брендам" field="brand" counts={brands} />
+            <DistributionCard
+              title="Распределение по статусам"
+              field="status"
+              counts={statuses}
+              names={names}
+            />
             <DetailedStatistics geo={geo} brands={brands} statuses={statuses} names={names} />
           </>
         ) : (
-          <SkeletonCards names={['brand', 'details']} />
+          <SkeletonCards names={['status', 'details']} />
         )}
       </div>
       {isPainted ? (

@@ -15,15 +15,22 @@ interface ConfigDialogsProps {
   /** There is no connection yet. */
   isFirst: boolean;
   onOpen: (dialog: OpenDialog | null) => void;
-  onFailure: (failure: Failure) => void;
+  /** Null clears the banner: an action has succeeded. */
+  onFailure: (failure: Failure | null) => void;
 }
 
 /** The open dialog of the screen. */
 export function ConfigDialogs({ open, isFirst, onOpen, onFailure }: ConfigDialogsProps) {
   const close = () => onOpen(null);
+  const succeed = () => {
+    onFailure(null);
+    close();
+  };
   if (open === null) return null;
   if (open.kind === 'remove')
-    return <RemoveConfigDialog config={open.config} onFailure={onFailure} onClose={close} />;
+    return (
+      <RemoveConfigDialog config={open.config} onRemoved={succeed} onFailure={onFailure} onClose={close} />
+    );
   if (open.kind === 'doctor') {
     const { config, diagnoses } = open;
     const edit = () => onOpen({ kind: 'edit', config, known: diagnoses });
@@ -35,6 +42,7 @@ export function ConfigDialogs({ open, isFirst, onOpen, onFailure }: ConfigDialog
       stored={edited?.config}
       isFirst={isFirst && !edited}
       known={edited?.known ?? []}
+      onSaved={succeed}
       onClose={close}
     />
   );
@@ -42,18 +50,19 @@ export function ConfigDialogs({ open, isFirst, onOpen, onFailure }: ConfigDialog
 
 interface RemoveConfigDialogProps {
   config: NotionConfig;
+  onRemoved: () => void;
   onFailure: (failure: Failure) => void;
   onClose: () => void;
 }
 
 /** Asks before a connection is deleted with the rows read through it (spec §5). */
-function RemoveConfigDialog({ config, onFailure, onClose }: RemoveConfigDialogProps) {
+function RemoveConfigDialog({ config, onRemoved, onFailure, onClose }: RemoveConfigDialogProps) {
   const remove = useRemoveConfig();
   const confirm = () =>
     remove.mutate(config.id, {
       onSuccess: () => {
         showToast(`Конфигурация «${config.name}» удалена`);
-        onClose();
+        onRemoved();
       },
       onError: (error) => {
         onFailure(failureOf(texts.removeFailed, error));

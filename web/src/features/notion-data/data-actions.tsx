@@ -13,7 +13,7 @@ import { sitesKey, syncsKey } from '../../domain/workspace/workspace-keys.ts';
 import { useTableExport } from '../../shared/export/use-table-export.ts';
 import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { CheckControl } from './checks/check-control.tsx';
-import { exportColumns } from './table/export-columns.ts';
+import { checkedColumns, csvColumns } from './table/export-columns.ts';
 
 interface DataActionsProps {
   shown: readonly NotionSite[];
@@ -84,10 +84,11 @@ function RefreshButton({ isBusy }: RefreshButtonProps) {
 /** Start of the file's name (spec §7). */
 const fileName = 'notion-projects';
 
-/** Saves the rows that are shown now as CSV or Excel. */
+/** Saves the rows that are shown now: as CSV in the nine columns of the spec, as Excel with the checks. */
 function ExportButtons({ shown, findings }: Pick<DataActionsProps, 'shown' | 'findings'>) {
-  const columns = exportColumns({ findings, lastCheck });
-  const { running, save } = useTableExport(fileName, () => ({ columns, rows: shown }));
+  const csv = useTableExport(fileName, () => ({ columns: csvColumns, rows: shown }));
+  const checked = () => ({ columns: checkedColumns({ findings, lastCheck }), rows: shown });
+  const { running, save } = useTableExport(fileName, checked);
   const isDisabled = shown.length === 0;
   return (
     <span className="flex gap-2">
@@ -95,13 +96,13 @@ function ExportButtons({ shown, findings }: Pick<DataActionsProps, 'shown' | 'fi
         className="max-sm:flex-1 max-sm:[&>svg]:hidden"
         icon={<Download className="size-4" aria-hidden />}
         isDisabled={isDisabled}
-        onPress={() => save('csv')}
+        onPress={() => csv.save('csv')}
       >
         Экспорт CSV
       </Button>
       <IconButton
         kind="secondary"
-        label="Экспорт XLSX"
+        label="Экспорт XLSX с проверками"
         isDisabled={isDisabled}
         isPending={running === 'xlsx'}
         onPress={() => save('xlsx')}

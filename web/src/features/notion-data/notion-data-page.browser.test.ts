@@ -80,8 +80,9 @@ describe('four sites', () => {
     expect(box, 'every column is in view').toBe(0);
     expect((await cellsOf(page, 'alpha.example')).slice(0, 3)).toEqual(['Не проверен', 'In prod', 'Lumoret']);
     expect((await cellsOf(page, 'beta.example'))[0]).toBe('301редирект');
-    // Nearly every row is unchecked: a dot with its word on hover, and the width is the address's.
-    await page.getByTitle('Не проверен').first().waitFor();
+    // The word itself can be read in the row (spec §4).
+    const unchecked = page.getByRole('main').getByText('Не проверен', { exact: true }).first();
+    expect((await unchecked.boundingBox())!.width).toBeGreaterThan(50);
     const widthOf = async (name: string) =>
       (await page.getByRole('columnheader', { name }).boundingBox())!.width;
     expect(await widthOf('URL')).toBeGreaterThan(195);
@@ -113,6 +114,7 @@ describe('four sites', () => {
     expect(file.suggestedFilename()).toMatch(/^notion-projects-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
     expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/,"Responsible","Notes"$/);
     expect(lines[1]).toMatch(/^"https:\/\/alpha\.example\/","In prod","Lumoret","PL, DE",/);
     await page.getByRole('searchbox').fill('beta');
     await page.getByText('По запросу «beta» и GEO «PL» ничего нет. Без поиска найдутся 2 проекта.').waitFor();

@@ -1,6 +1,6 @@
 import type { PlanHistoryEntry } from '@geoplan/contracts/geo/shared-plan';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
-import type { Project } from '../../domain/plan/plan-rules.ts';
+import { priorityOf, type Project } from '../../domain/plan/plan-rules.ts';
 import { rewritePlan } from '../../domain/plan/plan-store.ts';
 import { planFailureText } from '../../domain/plan/plan-texts.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
@@ -56,6 +56,14 @@ export function changeProjects(
   text: string,
 ): boolean {
   return changeEach(new Map(projects.map(({ id }) => [id, change])), text);
+}
+
+/** Gives each project the priority that its demand suggests. */
+export function prioritizeByDemand(projects: readonly Project[], text: string): boolean {
+  return changeEach(
+    new Map(projects.map((project) => [project.id, { priority: priorityOf(project) }])),
+    text,
+  );
 }
 
 /** Makes projects say what the workspace says, where they do not. */

@@ -5,7 +5,7 @@ import { projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
 import { useCountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
 import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { usePlan } from '../../domain/plan/plan-store.ts';
-import { useMayEditPlan } from '../../domain/plan/use-may-edit-plan.ts';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { useIsMounted } from '../../shared/hooks/use-is-mounted.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
@@ -78,10 +78,10 @@ export function PlanningPage({ title }: { title: string }) {
   const showAdded = (project: Project) =>
     isMounted() && filterProjects([project], filter, drifts).length === 0 ? void setFilter(null) : undefined;
   const merge = useMergeQuestion(plan, setDialog);
-  const mayEdit = useMayEditPlan();
+  const mayEdit = useCanRun();
   useLinkedPlan((projects) => {
     if (mayEdit) merge('План из ссылки', { projects, unreadable: 0 });
-    else showToast('Общий план меняют роли user и admin: план из ссылки не перенесён');
+    else showToast('План меняют роли user и admin: план из ссылки не перенесён');
   });
   return (
     <Page
@@ -128,7 +128,7 @@ export function PlanningPage({ title }: { title: string }) {
 }
 
 function AddButton({ onPress }: { onPress: () => void }) {
-  if (!useMayEditPlan()) return null;
+  if (!useCanRun()) return null;
   return (
     <Button kind="primary" icon={<Plus className="size-4" aria-hidden />} onPress={onPress}>
       Добавить проект
@@ -155,7 +155,7 @@ interface FurtherActionsProps {
 
 function FurtherActions({ plan, shown, onImport, onHistory }: FurtherActionsProps) {
   const isShared = useIsShared();
-  const mayEdit = useMayEditPlan();
+  const mayEdit = useCanRun();
   return (
     <>
       {plan.length === 0 ? null : (
@@ -193,7 +193,7 @@ function NoProjects() {
   const isRead = useSharedPlan(({ revision }) => revision !== null);
   // Nothing is known of the shared plan yet.
   const isShared = useIsShared();
-  const mayEdit = useMayEditPlan();
+  const mayEdit = useCanRun();
   if (isShared && !isRead) return null;
   return (
     <div className={cardStyle}>
@@ -203,7 +203,7 @@ function NoProjects() {
         text={
           mayEdit
             ? 'Добавьте проект вручную или отправьте в план страны из результатов анализа. Копию плана можно сохранить в файл.'
-            : 'Общий план ведут роли user и admin.'
+            : 'План ведут роли user и admin.'
         }
         actions={
           <ButtonLink to="/analysis-results" icon={<Table2 className="size-4" aria-hidden />}>

@@ -1,3 +1,4 @@
+import { TrendingUp } from 'lucide-react';
 import { projectPriorities, projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
 import { Badge } from '../../shared/ui/display/badge.tsx';
 import { OptionMenu, type OptionMenuTrigger } from '../../shared/ui/overlays/option-menu.tsx';
@@ -47,6 +48,25 @@ const priorityChoices = projectPriorities.toReversed().map((id) => ({
   label: priorityLabels[id],
   content: <PriorityLabel priority={id} />,
 }));
+
+/** The three priorities to choose from, and the one that the demand of each project suggests. */
+export function BulkPriorityMenu(props: OptionMenuTrigger<Project['priority'] | 'demand'>) {
+  return <OptionMenu {...props} label="Приоритет" choices={[...priorityChoices, demandChoice]} />;
+}
+
+const demandChoice = {
+  id: 'demand' as const,
+  label: 'По спросу',
+  content: (
+    <span
+      className="inline-flex items-center gap-1.5 text-muted"
+      title="Высокий от 10 000 запросов, низкий до 1 000"
+    >
+      <TrendingUp className="size-3.5 shrink-0" aria-hidden />
+      По спросу
+    </span>
+  ),
+};
 
 /** The three priorities to choose from. */
 export function PriorityMenu(props: OptionMenuTrigger<Project['priority']>) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { removeUnreadable, useUnreadablePlan, type UnreadablePlan } from '../../domain/plan/local-plan.ts';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { saveFile } from '../../shared/export/save-file.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -22,6 +23,7 @@ function reasonOf({ text, rows }: UnreadablePlan): string {
 export function UnreadableNotice() {
   const unreadable = useUnreadablePlan();
   const [isAsking, setAsking] = useState(false);
+  const canRun = useCanRun();
   if (unreadable === null) return null;
   const save = () => saveFile('plan-unreadable.txt', new Blob([textOf(unreadable)], { type: 'text/plain' }));
   return (
@@ -32,9 +34,11 @@ export function UnreadableNotice() {
           <Button size="sm" onPress={save}>
             Скачать
           </Button>
-          <Button size="sm" onPress={() => setAsking(true)}>
-            Удалить
-          </Button>
+          {canRun ? (
+            <Button size="sm" onPress={() => setAsking(true)}>
+              Удалить
+            </Button>
+          ) : null}
         </span>
       }
     >

@@ -4,7 +4,6 @@ import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
-import { Badge } from '../../shared/ui/display/badge.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { DemoFiguresNotice } from './demo-figures-notice.tsx';
@@ -13,6 +12,7 @@ import { ProviderCard } from './provider-card.tsx';
 import { EnabledField, HostField, KeyField } from './settings-fields.tsx';
 import { useTestKey } from './settings-queries.ts';
 import { isOtherHost, isSandboxHost, texts } from './settings-rules.ts';
+import { DemoMark } from '../../shared/ui/display/demo-mark.tsx';
 
 /** What a test has found, and for which values. */
 interface Verdict {
@@ -56,7 +56,7 @@ export function KeywordProviderCard() {
       isWide
       title="Ключевые слова: RapidAPI"
       purpose={`${metricsInWords(['searchVolume', 'clicks', 'cpc', 'difficulty', 'trafficPotential'])} для гео-анализа`}
-      badge={isSandboxHost(host) ? <Badge tone="orange">Демо-данные</Badge> : undefined}
+      badge={isSandboxHost(host) ? <DemoMark /> : undefined}
       enabled={<EnabledField name="rapidApiEnabled" keyName="rapidApiKey" isKeyless={isSandboxHost(host)} />}
       test={
         <Button

@@ -6,7 +6,7 @@ interface ProviderCardProps {
   title: string;
   /** What the product needs it for. */
   purpose: string;
-  /** After the title: «Демо-данные». */
+  /** After the title: the mark of invented data. */
   badge?: ReactNode;
   enabled: ReactNode;
   test: ReactNode;

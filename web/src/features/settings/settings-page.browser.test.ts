@@ -240,7 +240,7 @@ test('the sandbox is named as what it is; axe finds nothing serious, in both the
   const host = '127.0.0.1:8090';
   const learnt = { rapidApiPerSecond: 10, rapidApiLearntPerSecond: 2.5 };
   const page = await openSettings(fakeSettings(sampleSettings({ rapidApiHost: host, ...learnt })));
-  await keywords(page).getByText('Демо-данные').waitFor();
+  await keywords(page).getByText('Демо', { exact: true }).waitFor();
   await keywords(page)
     .getByText(/показатели вымышленные/)
     .waitFor();
@@ -251,5 +251,5 @@ test('the sandbox is named as what it is; axe finds nothing serious, in both the
     .waitFor();
   await expectAccessibleInAllThemesAndSizes(page);
   await keywords(page).getByRole('combobox', { name: 'Хост API' }).fill('api.ahrefs.com');
-  await keywords(page).getByText('Демо-данные').waitFor({ state: 'detached' });
+  await keywords(page).getByText('Демо', { exact: true }).waitFor({ state: 'detached' });
 });

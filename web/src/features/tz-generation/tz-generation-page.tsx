@@ -49,7 +49,7 @@ const exportColumns: readonly DataColumn<Brief>[] = [
   column('extraKeywords', 'Дополнительные слова', ({ extraKeywords }) => extraKeywords.join('; ')),
   column('sections', 'Разделы', ({ sections }) => sections.join('; ')),
   column('prompt', 'Промпт', ({ prompt }) => prompt),
-  column('source', 'Источник', () => 'Демо-данные'),
+  column('source', 'Источник', () => 'Демо'),
 ];
 
 /** Technical briefs for texts about keywords in countries (spec §2), simulated unless a model is chosen. */

@@ -1,3 +1,4 @@
+import type { RunCounts } from '@geoplan/contracts/runs';
 import { withTimeout } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import { createRecurringFailure, type RecurringFailure } from '../../recurring-failure.ts';
@@ -132,17 +133,23 @@ export function createRunFeeds({ read, log }: FeedNeeds): RunFeeds {
   };
 }
 
-/** Resolves when the run is over, the time is up, the caller has gone or the service stops, whichever is first. */
+/**
+ * Resolves when the run is over, the time is up, the caller has gone or the service stops, whichever is first.
+ * @param isEnough ends the wait for a run that goes on
+ */
 export async function waitForRun(
   feeds: RunFeeds,
   runId: string,
   timeoutMs: number,
   gone: AbortSignal,
+  isEnough: (counts: RunCounts) => boolean = () => false,
 ): Promise<void> {
   if (gone.aborted) return;
   const over = Promise.withResolvers<void>();
   gone.addEventListener('abort', () => over.resolve());
-  const stopFollowing = feeds.follow(runId, ({ isOver }) => isOver && over.resolve());
+  const stopFollowing = feeds.follow(runId, ({ isOver, state }) => {
+    if (isOver || (state !== null && isEnough(state.counts))) over.resolve();
+  });
   await withTimeout(over.promise, timeoutMs);
   stopFollowing();
 }

@@ -1,4 +1,4 @@
-import type { runEndpoints } from '@geoplan/contracts/runs';
+import type { RunCounts, runEndpoints } from '@geoplan/contracts/runs';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
@@ -40,16 +40,20 @@ export function starterOf(
   return { ...keyedRequestOf(call, asked), email: authenticatedUser(call).email, ip: call.ip };
 }
 
-/** Waits for a run that was just started, unless the caller prefers not to (RFC 7240: preferences are listed with commas). */
+/**
+ * Waits for a run that was just started, unless the caller prefers not to (RFC 7240: preferences are listed with commas).
+ * @param isEnough ends the wait for a run that goes on
+ */
 export async function waitForStart(
   { response, signal }: Pick<HandlerContext, 'response' | 'signal'>,
   feeds: RunFeeds,
   runId: string,
   timeoutMs: number,
+  isEnough?: (counts: RunCounts) => boolean,
 ): Promise<void> {
   const preferences = String(response.req.headers['prefer'] ?? '').split(',');
   if (preferences.some((each) => each.trim().toLowerCase() === 'respond-async')) return;
-  await waitForRun(feeds, runId, timeoutMs, signal);
+  await waitForRun(feeds, runId, timeoutMs, signal, isEnough);
 }
 
 /** The five endpoints of a service's runs; see `runEndpoints`. */

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { sentences } from '../../../shared/format/sentences.ts';
 import { ComboField } from '../../../shared/ui/fields/combo-field.tsx';
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
-import { useBrands, useSetKeywordBrand } from './use-brands.ts';
+import { useBrandOptions, useSetKeywordBrand } from './use-brands.ts';
 
 interface BrandDialogProps {
   keyword: string;
@@ -14,8 +15,7 @@ interface BrandDialogProps {
 /** Sets the brand whose sites a keyword counts. */
 export function BrandDialog({ keyword, chosen, onClose }: BrandDialogProps) {
   const [typed, setTyped] = useState(chosen);
-  const { data } = useBrands();
-  const options = useMemo(() => (data ?? []).map(({ brand }) => ({ id: brand, label: brand })), [data]);
+  const { options, failure = '' } = useBrandOptions();
   const save = useSetKeywordBrand(keyword);
   const submit = () =>
     save.mutate(typed.trim() || null, {
@@ -40,7 +40,10 @@ export function BrandDialog({ keyword, chosen, onClose }: BrandDialogProps) {
     >
       <ComboField
         label="Бренд из рабочей области"
-        hint="Пустое поле — по правилу: бренд, равный ключевому слову, иначе самый длинный внутри него."
+        hint={sentences(
+          failure,
+          'Пустое поле — по правилу: бренд, равный ключевому слову, иначе самый длинный внутри него.',
+        )}
         options={options}
         value={typed}
         onChange={setTyped}

@@ -1,5 +1,6 @@
 import { listBrands, setKeywordBrand } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
 import { sitesKey } from '../../workspace/workspace-keys.ts';
 import { geoRecordsKey } from '../use-keyword-countries.ts';
@@ -19,6 +20,13 @@ export function useBrands({ isUnasked = false, databaseId, isEnabled = true }: B
       (await call(listBrands, { query: { unasked: String(isUnasked), databaseId } }, { signal })).data,
     enabled: isEnabled,
   });
+}
+
+/** Brands as options of a field, and what the field reports if they could not be loaded. */
+export function useBrandOptions() {
+  const { data, isError } = useBrands();
+  const options = useMemo(() => (data ?? []).map(({ brand }) => ({ id: brand, label: brand })), [data]);
+  return { options, failure: isError && data === undefined ? 'Список брендов не загрузился.' : undefined };
 }
 
 /** Notion hears of the choice over the bus; its list of sites follows within this, ms. */

@@ -17,6 +17,7 @@ import type { useStartRun } from './use-start-run.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { quotaText } from './quota-text.ts';
 import { useRunShortcut } from './use-run-shortcut.ts';
+import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 
 interface CostCardProps {
   draft: RunDraft;
@@ -45,7 +46,7 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
           {estimate.isFetching ? (
             <LoaderCircle className="size-3.5 animate-spin text-muted" aria-label="Считаем стоимость" />
           ) : null}
-          {price?.isDemo ? <Badge tone="purple">Демо-данные</Badge> : <Badge>до запуска</Badge>}
+          {price?.isDemo ? <DemoMark /> : <Badge>до запуска</Badge>}
         </span>
       }
     >

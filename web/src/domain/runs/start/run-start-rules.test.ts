@@ -1,11 +1,23 @@
+import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { expect, test } from 'vitest';
 import { runStartBody, runStartFailureText, runStartProblem } from './run-start-rules.ts';
 
 const draft = { keywords: ['bet', ' ', 'BET '], countries: ['us'], refresh: false };
 
 test('the request holds the form without empty and repeated keywords', () => {
-  expect(runStartBody(draft)).toEqual({ keywords: ['bet'], countries: ['us'] });
-  expect(runStartBody({ ...draft, refresh: true }).settings).toEqual({ refresh: true });
+  const settings = { includeCompetitors: false, includeAiAnalysis: false };
+  expect(runStartBody(draft)).toEqual({ keywords: ['bet'], countries: ['us'], settings });
+  expect(runStartBody({ ...draft, refresh: true }).settings).toEqual({ ...settings, refresh: true });
+});
+
+test('the two stages that the call of the spec names are derived from the chosen ones', () => {
+  const settingsOf = (...stages: StageId[]) => runStartBody(draft, stages).settings;
+  expect(settingsOf('competitorAnalysis', 'tzGeneration')).toEqual({
+    includeCompetitors: true,
+    includeAiAnalysis: false,
+    stages: ['competitorAnalysis', 'tzGeneration'],
+  });
+  expect(settingsOf('aiAssistant')).toMatchObject({ includeCompetitors: false, includeAiAnalysis: true });
 });
 
 test.each([
@@ -19,8 +31,10 @@ test.each([
 const keywords = (count: number) => Array.from({ length: count }, (_, at) => `word ${at}`);
 
 test('5,001 pairs are one too many, 5,000 are not', () => {
-  expect(runStartProblem({ keywords: keywords(5_000), countries: ['us'] })).toBeNull();
-  expect(runStartProblem({ keywords: keywords(5_001), countries: ['us'] })).toMatch(/не больше 5\s000 пар/);
+  expect(runStartProblem({ ...runStartBody(draft), keywords: keywords(5_000) })).toBeNull();
+  expect(runStartProblem({ ...runStartBody(draft), keywords: keywords(5_001) })).toMatch(
+    /не больше 5\s000 пар/,
+  );
 });
 
 test('a failed start is shown with its reason, or as unknown', () => {

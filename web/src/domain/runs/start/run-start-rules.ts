@@ -7,7 +7,7 @@ import type { RunDraft } from './run-draft.ts';
 export interface RunStartBody {
   keywords: string[];
   countries: string[];
-  settings?: { refresh?: true; stages?: StageId[] };
+  settings: { includeCompetitors: boolean; includeAiAnalysis: boolean; refresh?: true; stages?: StageId[] };
 }
 
 /** The request body of a form and of the further stages chosen with it; empty and repeated keywords are left out. */
@@ -16,13 +16,16 @@ export function runStartBody(
   stages: readonly StageId[] = [],
 ): RunStartBody {
   const settings = {
+    // Of the chosen stages, those that the call of the spec names (§7).
+    includeCompetitors: stages.includes('competitorAnalysis'),
+    includeAiAnalysis: stages.includes('aiAssistant'),
     ...(refresh ? { refresh: true as const } : {}),
     ...(stages.length > 0 ? { stages: [...stages] } : {}),
   };
   return {
     keywords: chosenKeywords(keywords),
     countries: [...countries],
-    ...(Object.keys(settings).length > 0 ? { settings } : {}),
+    settings,
   };
 }
 

@@ -13,6 +13,7 @@ import { AnswerView } from './answer-view.tsx';
 import type { ModelAnswer } from './model-answers.ts';
 import { costAfter, endingText } from './model-texts.ts';
 import type { ToolModel } from './use-tool-model.ts';
+import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 
 type Row = ReturnType<typeof answerRows>[number];
 const column = (id: keyof Row, header: string): DataColumn<Row> => ({
@@ -58,7 +59,7 @@ export function ModelResult({ model, next }: { model: ToolModel; next: ReactNode
           <div className="flex flex-wrap items-center gap-2">
             <h2 className="text-md font-semibold tracking-tight">{headingOf(answer)}</h2>
             {answer.estimate === null ? null : <Badge tone="blue">{answer.estimate.model}</Badge>}
-            {answer.estimate?.isDemo ? <Badge tone="purple">Песочница</Badge> : null}
+            {answer.estimate?.isDemo ? <DemoMark /> : null}
             <span className="flex flex-1 flex-wrap items-center justify-end gap-2">
               {isRunning ? (
                 <Button size="sm" icon={<Square className="size-4" aria-hidden />} onPress={stop}>

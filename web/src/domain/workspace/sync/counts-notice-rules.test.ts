@@ -1,7 +1,7 @@
 import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { expect, test } from 'vitest';
-import { countsNotice } from './counts-notice-rules.ts';
+import { countsState } from './counts-notice-rules.ts';
 
 const config = (isActive = true): DisplayConfig => ({
   id: '00000000-0000-4000-8000-000000000001',
@@ -34,20 +34,45 @@ const never = sync({
 });
 
 test.each([
-  ['nothing is known yet', undefined, undefined, undefined, ''],
-  ['all is well', config(), [sync()], undefined, ''],
-  ['there is no connection', null, [], undefined, /^Notion не подключён/],
-  ['the connection is switched off', config(false), [], undefined, /^Конфигурация «Команда» выключена/],
+  ['nothing is known yet', 'unknown', undefined, undefined, undefined, ''],
+  ['all is well', 'fine', config(), [sync()], undefined, ''],
+  ['there is no connection', 'absent', null, [], undefined, /^Notion не подключён/],
+  [
+    'the connection is switched off',
+    'off',
+    config(false),
+    [],
+    undefined,
+    /^Конфигурация «Команда» выключена/,
+  ],
   [
     'a database was never read',
+    'failing',
     config(),
     [sync(), never],
     undefined,
     /^Ещё не прочитано из Notion: «b».*Нет доступа\.$/,
   ],
-  ['another database is counted than the one that was never read', config(), [sync(), never], 'a', ''],
+  [
+    'the first sync of a database goes on',
+    'unread',
+    config(),
+    [sync(), sync({ databaseId: 'b', status: 'running', lastSuccessAt: null })],
+    undefined,
+    'Ещё не прочитано из Notion: «Сайты», сайты оттуда не посчитаны.',
+  ],
+  ['nothing was begun yet', 'unread', config(), [], undefined, ''],
+  [
+    'another database is counted than the one that was never read',
+    'fine',
+    config(),
+    [sync(), never],
+    'a',
+    '',
+  ],
   [
     'the last sync failed',
+    'failing',
     config(),
     [sync({ status: 'failed', lastError: 'Неверный токен.' })],
     undefined,
@@ -55,6 +80,7 @@ test.each([
   ],
   [
     'Notion asks to wait',
+    'paused',
     config(),
     [
       sync({
@@ -65,8 +91,9 @@ test.each([
     undefined,
     'Синхронизация «Сайты» на паузе. Notion просит подождать.',
   ],
-] as const)('%s', (_, given, syncs, databaseId, text) => {
-  const told = countsNotice(given, syncs, databaseId);
-  if (typeof text === 'string') expect(told).toBe(text);
-  else expect(told).toMatch(text);
+] as const)('%s: %s', (_, kind, given, syncs, databaseId, text) => {
+  const state = countsState(given, syncs, databaseId);
+  expect(state.kind).toBe(kind);
+  if (typeof text === 'string') expect(state.notice).toBe(text);
+  else expect(state.notice).toMatch(text);
 });

@@ -7,30 +7,48 @@ import { isConfigDisabled } from '../display/display-rules.ts';
 const nameOf = ({ databaseName, databaseId }: DatabaseSync) => databaseName.trim() || databaseId;
 const namesOf = (syncs: readonly DatabaseSync[]) => syncs.map((sync) => `«${nameOf(sync)}»`).join(', ');
 
-/** Why figures of sites are missing or old; '' = they are as they should be, or nothing is known yet. */
-export function countsNotice(
+/** State of the workspace that the figures of sites come from. */
+export interface CountsState {
+  /** `unread`: a database has no rows yet; `failing`: its last read failed. */
+  kind: 'fine' | 'unknown' | 'absent' | 'off' | 'unread' | 'failing' | 'paused';
+  /** Why figures of sites are missing or old; empty if they are right, or nothing is known yet. */
+  notice: string;
+}
+
+/** State of the databases a screen counts; `databaseId` undefined = all of them. */
+export function countsState(
   config: DisplayConfig | null | undefined,
   syncs: readonly DatabaseSync[] | undefined,
   databaseId: string | undefined,
-): string {
-  if (config === null) return 'Notion не подключён: сайты не посчитаны, пробелы не видны.';
+): CountsState {
+  if (config === null)
+    return { kind: 'absent', notice: 'Notion не подключён: сайты не посчитаны, пробелы не видны.' };
   if (isConfigDisabled(config))
-    return `Конфигурация «${config.name}» выключена: её базы не читаются, и сайты не считаются.`;
-  const shown = (syncs ?? []).filter((sync) => databaseId === undefined || sync.databaseId === databaseId);
+    return {
+      kind: 'off',
+      notice: `Конфигурация «${config.name}» выключена: её базы не читаются, и сайты не считаются.`,
+    };
+  if (syncs === undefined) return { kind: 'unknown', notice: '' };
+  return syncsState(syncs.filter((sync) => databaseId === undefined || sync.databaseId === databaseId));
+}
+
+function syncsState(shown: readonly DatabaseSync[]): CountsState {
   const unread = shown.filter(({ lastSuccessAt }) => lastSuccessAt === null);
   const [first] = unread;
-  if (first !== undefined)
-    return sentences(
-      `Ещё не прочитано из Notion: ${namesOf(unread)}, сайты оттуда не посчитаны`,
-      first.lastError ?? '',
-    );
+  if (first !== undefined) {
+    const text = `Ещё не прочитано из Notion: ${namesOf(unread)}, сайты оттуда не посчитаны`;
+    const error = unread.find(({ lastError }) => lastError !== null)?.lastError ?? '';
+    return { kind: error === '' ? 'unread' : 'failing', notice: sentences(text, error) };
+  }
   const failed = shown.find(({ status }) => status === 'failed');
-  if (failed?.lastSuccessAt)
-    return sentences(
-      `Синхронизация ${namesOf([failed])} не удалась, сайты посчитаны по данным от ${formatDateTime(failed.lastSuccessAt)}`,
-      failed.lastError ?? '',
-    );
-  const paused = shown.find(({ warnings }) => warnings.some(({ code }) => code === 'rate_limited'));
-  const reason = paused?.warnings.find(({ code }) => code === 'rate_limited')?.message ?? '';
-  return paused ? sentences(`Синхронизация ${namesOf([paused])} на паузе`, reason) : '';
+  if (failed?.lastSuccessAt) {
+    const text = `Синхронизация ${namesOf([failed])} не удалась, сайты посчитаны по данным от ${formatDateTime(failed.lastSuccessAt)}`;
+    return { kind: 'failing', notice: sentences(text, failed.lastError ?? '') };
+  }
+  for (const sync of shown)
+    for (const { code, message } of sync.warnings)
+      if (code === 'rate_limited')
+        return { kind: 'paused', notice: sentences(`Синхронизация ${namesOf([sync])} на паузе`, message) };
+  // A new connection: nothing was read through it.
+  return { kind: shown.length === 0 ? 'unread' : 'fine', notice: '' };
 }

@@ -10,6 +10,7 @@ import { ProviderMenu, type ProviderAction } from './provider-menu.tsx';
 import { ProviderMetrics } from './provider-metrics.tsx';
 import { balanceNote, isLow, quotaText, staleText, typeTones } from './provider-texts.ts';
 import { runwayText } from './runway-text.ts';
+import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 
 interface ProviderCardProps {
   provider: ApiProvider;
@@ -31,7 +32,7 @@ export function ProviderCard({ provider, nowMs, isRefreshing, onAction }: Provid
             {name}
           </h2>
           <Badge tone={typeTones[type]}>{type}</Badge>
-          {isDemo ? <Badge tone="yellow">demo data</Badge> : null}
+          {isDemo ? <DemoMark /> : null}
         </div>
         <div className="flex shrink-0 items-center gap-1.5">
           <Badge tone={isActive ? 'green' : 'grey'} hasDot={isActive}>

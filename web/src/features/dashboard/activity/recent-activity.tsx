@@ -9,10 +9,10 @@ import { useRuns } from '../../../domain/runs/use-runs.ts';
 import { useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
 import { formatAgo } from '../../../shared/format/format-ago.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
-import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { recentActivity, type Activity } from './activity-rules.ts';
 import { sampleActivity } from './sample-activity.ts';
+import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 
 const title = 'Последняя активность';
 const icons: Record<Activity['kind'], LucideIcon> = {
@@ -90,7 +90,7 @@ function Row({ icon: Icon, title: head, text, when }: RowProps) {
 
 function Samples() {
   return (
-    <Card title={title} aside={<Badge tone="orange">Демо-данные</Badge>}>
+    <Card title={title} aside={<DemoMark />}>
       <ul>
         {sampleActivity.map((sample) => (
           <li key={sample.title} className={`${rowStyle} border-separator not-first:border-t`}>

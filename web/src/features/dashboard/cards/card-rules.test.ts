@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { sampleRun } from '../../../testing/fakes/sample-runs.ts';
-import { sampleDisplayConfig } from '../../../testing/fakes/fake-workspace.ts';
 import { sampleSettings } from '../../../testing/fakes/fake-settings.ts';
 import { connectedText, lastRunText, leftText, providersText, type MetricSource } from './card-rules.ts';
 
@@ -36,16 +35,17 @@ test('a provider counts when it is on and has a key; the sandbox needs none', ()
 
 describe('the source of metrics and the workspace', () => {
   const source: MetricSource = { hasKey: true, isDemo: false, remaining: 1_240, currency: 'requests' };
-  const config = sampleDisplayConfig();
 
   test.each([
-    [source, config, 'Источник метрик и Notion подключены'],
-    [{ ...source, isDemo: true }, config, 'Метрики: демо-данные, Notion подключён'],
-    [{ ...source, hasKey: false }, null, 'Метрики: нет ключа, Notion не подключён'],
-    [undefined, config, 'Notion подключён'],
-    [undefined, null, 'Notion не подключён'],
-  ])('%j %j', (asked, workspace, text) => {
-    expect(connectedText(asked, workspace)).toBe(text);
+    [source, 'fine', 'Источник метрик и Notion подключены'],
+    [source, 'failing', 'Метрики: подключён, Notion не отвечает'],
+    [{ ...source, isDemo: true }, 'fine', 'Метрики: демо-данные, Notion подключён'],
+    [{ ...source, isDemo: true }, 'unread', 'Метрики: демо-данные, Notion ещё не прочитан'],
+    [{ ...source, hasKey: false }, 'absent', 'Метрики: нет ключа, Notion не подключён'],
+    [undefined, 'fine', 'Notion подключён'],
+    [undefined, 'unknown', 'Состояние Notion не известно'],
+  ] as const)('%j %s', (asked, notion, text) => {
+    expect(connectedText(asked, notion)).toBe(text);
   });
 
   test.each([

@@ -1,10 +1,9 @@
 import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
-import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import { formatAmount } from '../../../domain/runs/start/format-amount.ts';
 import type { Listed } from '../../../domain/runs/use-run-list.ts';
 import type { Estimate } from '../../../domain/runs/start/use-estimate.ts';
-import { isConfigDisabled } from '../../../domain/workspace/display/display-rules.ts';
+import type { CountsState } from '../../../domain/workspace/sync/counts-notice-rules.ts';
 import { formatAgo } from '../../../shared/format/format-ago.ts';
 
 /** «Последний запуск 12 мин назад», of anybody; `runs` newest first. */
@@ -38,16 +37,23 @@ export function providersText(settings: ProviderSettings): string {
 /** What an estimate says about the source of the metrics. */
 export type MetricSource = Pick<Estimate, 'hasKey' | 'isDemo' | 'remaining' | 'currency'>;
 
+const notionTexts: Record<CountsState['kind'], string> = {
+  fine: 'Notion подключён',
+  unknown: 'состояние Notion не известно',
+  absent: 'Notion не подключён',
+  off: 'Notion выключен',
+  unread: 'Notion ещё не прочитан',
+  failing: 'Notion не отвечает',
+  paused: 'Notion на паузе',
+};
+
 /** «Источник метрик и Notion подключены», or what is missing; `source` is undefined for those who may not ask. */
-export function connectedText(
-  source: MetricSource | undefined,
-  config: DisplayConfig | null | undefined,
-): string {
-  const isNotion = config !== null && !isConfigDisabled(config);
-  if (source === undefined) return isNotion ? 'Notion подключён' : 'Notion не подключён';
+export function connectedText(source: MetricSource | undefined, notion: CountsState['kind']): string {
+  const text = notionTexts[notion];
+  if (source === undefined) return text.slice(0, 1).toUpperCase() + text.slice(1);
   const metrics = source.isDemo ? 'демо-данные' : source.hasKey ? 'подключён' : 'нет ключа';
-  if (source.hasKey && !source.isDemo && isNotion) return 'Источник метрик и Notion подключены';
-  return `Метрики: ${metrics}, Notion ${isNotion ? 'подключён' : 'не подключён'}`;
+  if (source.hasKey && !source.isDemo && notion === 'fine') return 'Источник метрик и Notion подключены';
+  return `Метрики: ${metrics}, ${text}`;
 }
 
 /** «Квота: 1 240 запросов»; where it is not known, why. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle, Plus, Settings } from 'lucide-react';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { useRuns } from '../../../domain/runs/use-runs.ts';
-import { useDisplayConfig } from '../../../domain/workspace/display/use-display-config.ts';
+import { useCountsState } from '../../../domain/workspace/sync/use-counts-state.ts';
 import { call } from '../../../shared/api/call.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
@@ -64,7 +64,8 @@ function ReadyCard() {
     refetchInterval: 60_000,
   });
   const source = useMetricSource();
-  const config = useDisplayConfig();
+  // Whose sites the dashboard counts, its notice among it.
+  const notion = useCountsState(undefined);
   if (check.isPending)
     return (
       <QuickCard
@@ -84,19 +85,18 @@ function ReadyCard() {
         note="Проверяем снова каждую минуту"
       />
     );
-  const isReady = source.data?.hasKey !== false && config.data !== null;
+  const isPending = notion.isPending || source.isLoading;
+  const isRead = notion.kind === 'fine';
+  const isReady = source.data?.hasKey !== false && (isRead || isPending);
   const left = source.data === undefined ? '' : `. ${leftText(source.data)}`;
   return (
     <QuickCard
       icon={isReady ? CircleCheck : CircleAlert}
       tone={isReady ? 'ok' : 'warn'}
       title={isReady ? 'Готов к работе' : 'Почти готов к работе'}
-      text={
-        config.isPending || source.isLoading
-          ? 'Проверяем подключения…'
-          : connectedText(source.data, config.data)
-      }
+      text={isPending ? 'Проверяем подключения…' : connectedText(source.data, notion.kind)}
       note={`Сервер отвечает${left}`}
+      {...(isRead || isPending ? {} : { to: '/notion-data' })}
     />
   );
 }

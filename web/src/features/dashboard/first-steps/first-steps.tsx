@@ -1,4 +1,3 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { brandWords } from '../../../domain/keywords/brand/brand-words.ts';
@@ -23,13 +22,11 @@ export function FirstSteps() {
   return <Steps />;
 }
 
-const noSyncs: readonly DatabaseSync[] = [];
-
 function Steps() {
   const source = useMetricSource();
   const config = useDisplayConfig();
   const syncs = useSyncs();
-  const steps = firstSteps({ source: source.data, config: config.data, syncs: syncs.data ?? noSyncs });
+  const steps = firstSteps({ source: source.data, config: config.data, syncs: syncs.data });
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Card

@@ -15,7 +15,7 @@ export interface Step {
 interface Known {
   source: MetricSource | undefined;
   config: DisplayConfig | null | undefined;
-  syncs: readonly DatabaseSync[];
+  syncs: readonly DatabaseSync[] | undefined;
 }
 
 function sourceText(source: MetricSource | undefined): string {
@@ -25,7 +25,8 @@ function sourceText(source: MetricSource | undefined): string {
 
 /** The three steps; `undefined` = not known yet. */
 export function firstSteps({ source, config, syncs }: Known): Step[] {
-  const isConnected = config !== null && config !== undefined && !isConfigDisabled(config);
+  const isKnown = config !== undefined && syncs !== undefined;
+  const isConnected = isKnown && config !== null && !isConfigDisabled(config);
   const isRead = isConnected && syncs.some(({ lastSuccessAt }) => lastSuccessAt !== null);
   return [
     { id: 'source', title: 'Источник метрик', text: sourceText(source), isDone: source?.hasKey ?? false },
@@ -34,9 +35,11 @@ export function firstSteps({ source, config, syncs }: Known): Step[] {
       title: 'База сайтов в Notion',
       text: isRead
         ? 'Сайты прочитаны'
-        : isConnected
-          ? 'Подключена, первая синхронизация ещё не закончилась'
-          : 'Токен и база данных: оттуда берутся сайты и бренды',
+        : !isKnown
+          ? 'Подключение проверяется'
+          : isConnected
+            ? 'Подключена, первая синхронизация ещё не закончилась'
+            : 'Токен и база данных: оттуда берутся сайты и бренды',
       isDone: isRead,
     },
     {

@@ -2,11 +2,10 @@ import { listOpportunities, type BestPair } from '@geoplan/contracts/geo/opportu
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
-import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
+import { SmallDemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
-import { CountsNotice } from '../../../domain/workspace/sync/counts-notice.tsx';
 import { call } from '../../../shared/api/call.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { pairText } from './pair-text.ts';
@@ -35,17 +34,11 @@ export function BestOpportunities() {
           Не удалось загрузить лучшие возможности: {error?.message}
         </p>
       ) : (
-        <>
-          <div className="px-4 py-3 empty:hidden">
-            {/* The index counts the sites of all databases, whatever the results show. */}
-            <CountsNotice databaseId={undefined} />
-          </div>
-          <ul className="grid lg:grid-cols-2">
-            {data.map((pair) => (
-              <PairLine key={pair.keyword} pair={pair} />
-            ))}
-          </ul>
-        </>
+        <ul className="grid lg:grid-cols-2">
+          {data.map((pair) => (
+            <PairLine key={pair.keyword} pair={pair} />
+          ))}
+        </ul>
       )}
     </Card>
   );

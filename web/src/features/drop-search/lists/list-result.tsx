@@ -11,7 +11,6 @@ import { fileSlug } from '../../../shared/export/file-slug.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
@@ -34,6 +33,7 @@ import {
   type DropRow,
   type ListFilter,
 } from './listed-drops.ts';
+import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 
 interface ListResultProps {
   runId: string;
@@ -131,7 +131,7 @@ function ListHead({ list, shown }: { list: DropRunDetail; shown: readonly DropRo
       <div className="flex flex-wrap items-center gap-2">
         <Icon className={`size-4 shrink-0 ${style}`} aria-hidden />
         <h2 className="min-w-0 text-base font-semibold wrap-anywhere">{list.name}</h2>
-        {list.isDemo ? <Badge tone="purple">Демо-данные</Badge> : null}
+        {list.isDemo ? <DemoMark /> : null}
         <span className="flex flex-1 flex-wrap items-center justify-end gap-2">
           {isRunning && canRun ? (
             <Button

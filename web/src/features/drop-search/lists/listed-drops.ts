@@ -152,5 +152,5 @@ export const listColumns = (isDemo: boolean): readonly DataColumn<DropRow>[] => 
   column('redirect', 'Перенаправлял на', ({ drop }) => drop.history?.redirectsTo ?? ''),
   column('readable', 'Домен буквами', ({ drop }) => domainText(drop.candidate.domain)),
   column('checked', 'Проверен', ({ drop }) => dateText(drop.registration?.checkedAt)),
-  ...(isDemo ? [column('source', 'Источник', () => 'Демо-данные')] : []),
+  ...(isDemo ? [column('source', 'Источник', () => 'Демо')] : []),
 ];

@@ -1,7 +1,7 @@
 import type { PairError } from '@geoplan/contracts/geo/geo-runs';
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { CountryWithSource } from '../../../domain/keywords/demo-mark.tsx';
+import { CountryWithSource } from '../../../domain/keywords/country-with-source.tsx';
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
 import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
 import { sourceText } from '../../../domain/keywords/record-source.ts';

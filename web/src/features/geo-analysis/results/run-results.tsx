@@ -44,7 +44,7 @@ function usePlanRows() {
       difficulty: row.record?.difficulty ?? null,
       launchedSites: launchedSites(row),
     }));
-    return add(candidates).added > 0;
+    return (add(candidates)?.added ?? 0) > 0;
   };
   const { mutate, isPending } = useMutation({
     mutationFn: addRows,

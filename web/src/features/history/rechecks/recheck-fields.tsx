@@ -1,6 +1,5 @@
 import type { RecheckScope } from '@geoplan/contracts/geo/geo-rechecks';
-import { useMemo } from 'react';
-import { useBrands } from '../../../domain/keywords/brand/use-brands.ts';
+import { useBrandOptions } from '../../../domain/keywords/brand/use-brands.ts';
 import { ComboField } from '../../../shared/ui/fields/combo-field.tsx';
 import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
@@ -58,11 +57,11 @@ export function GroupFields({ values, errors, onType }: RecheckFieldsProps) {
 }
 
 function BrandField({ values, errors, onType }: RecheckFieldsProps) {
-  const { data } = useBrands();
-  const options = useMemo(() => (data ?? []).map(({ brand }) => ({ id: brand, label: brand })), [data]);
+  const { options, failure } = useBrandOptions();
   return (
     <ComboField
       label="Бренд из рабочей области"
+      hint={failure}
       options={options}
       value={values.brand}
       onChange={(brand) => onType({ brand })}

@@ -18,7 +18,7 @@ const tableName = 'brand-sites';
 
 /** The team's sites for this keyword and country. */
 export function BrandSites({ keyword, country, ...counted }: BrandSitesInput) {
-  const { sites, isLoading } = useBrandSites({ keyword, country, ...counted });
+  const { sites, isLoading, isFailed } = useBrandSites({ keyword, country, ...counted });
   const isSmall = useIsSmall();
   const options = useTableOptions(tableName);
   if (sites.length === 0)
@@ -26,6 +26,9 @@ export function BrandSites({ keyword, country, ...counted }: BrandSitesInput) {
       <Card title="Сайты бренда">
         <output className="block px-4 py-6 text-center text-sm text-muted">
           {isLoading ? 'Загрузка данных из Notion...' : 'Сайты не найдены в базе Notion'}
+          {isFailed ? (
+            <span className="block pt-1 text-xs">Сайты не загрузились: есть ли они, сейчас не известно.</span>
+          ) : null}
         </output>
       </Card>
     );

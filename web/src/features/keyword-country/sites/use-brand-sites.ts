@@ -9,10 +9,11 @@ import { isPathSegment } from '../is-path-segment.ts';
 /** A site of the brand in the country as the workspace knows it; untrusted text. */
 export type BrandSite = z.output<(typeof brandSites)['answer']>['sites'][number];
 
-/** `isLoading`: the answer is on its way. */
+/** `isLoading`: the answer is on its way; `isFailed`: there is none, and `sites` is empty. */
 export interface BrandSites {
   sites: readonly BrandSite[];
   isLoading: boolean;
+  isFailed: boolean;
 }
 
 const none: readonly BrandSite[] = [];
@@ -26,9 +27,9 @@ export interface BrandSitesInput {
   brand: string | null;
 }
 
-/** The team's sites of a keyword in a country; none when they cannot be had, which is only logged (spec §8). */
+/** The team's sites of a keyword in a country; the reason of a failure is only logged (spec §8). */
 export function useBrandSites({ keyword, country, databaseId, brand }: BrandSitesInput): BrandSites {
-  const { data, isPending } = useQuery({
+  const { data, isPending, isError } = useQuery({
     // Another brand has other sites, whoever has set it.
     queryKey: [...sitesKey, 'brand-sites', keywordKey(keyword), country, databaseId ?? null, brand],
     queryFn: async ({ signal }) => {
@@ -43,5 +44,5 @@ export function useBrandSites({ keyword, country, databaseId, brand }: BrandSite
       }
     },
   });
-  return { sites: data ?? none, isLoading: isPending };
+  return { sites: data ?? none, isLoading: isPending, isFailed: isError && data === undefined };
 }

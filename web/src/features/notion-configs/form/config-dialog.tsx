@@ -26,17 +26,18 @@ interface ConfigDialogProps {
   isFirst: boolean;
   /** Result of a connection test made before the form was opened. */
   known: readonly DatabaseDiagnosis[];
+  onSaved: () => void;
   onClose: () => void;
 }
 
 /** The form of a connection; unsaved changes are guarded. */
-export function ConfigDialog({ stored, isFirst, known, onClose }: ConfigDialogProps) {
+export function ConfigDialog({ stored, isFirst, known, onSaved, onClose }: ConfigDialogProps) {
   const form = useForm<ConfigForm>({
     resolver: zodResolver(configFormSchema),
     defaultValues: configForm(stored, isFirst),
   });
   const { isDirty } = form.formState;
-  const { submit, failure, isPending } = useSaveForm(form, stored, onClose);
+  const { submit, failure, isPending } = useSaveForm(form, stored, onSaved);
   const title = stored ? 'Редактировать конфигурацию' : 'Добавить конфигурацию';
   return (
     <>

@@ -2,7 +2,7 @@ import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { LoaderCircle } from 'lucide-react';
 import { useLastCheck } from '../../../domain/checks/live-results.ts';
 import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
-import { httpReasonText, httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
+import { httpReasonText } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 
 /** What a site answered last; changes by itself while a check runs. */
@@ -15,22 +15,11 @@ export function SiteCheckCell({ site }: { site: NotionSite }) {
         Проверяется…
       </span>
     );
-  if (httpStatus === undefined) return <Unchecked />;
+  if (httpStatus === undefined) return <HttpStatusBadge status={undefined} />;
   const told = [httpReasonText(httpReason, httpStatus), `проверено ${formatDateTime(httpCheckedAt ?? null)}`];
   return (
     <span title={httpCheckedAt && told.filter((each) => each !== '').join(', ')}>
       <HttpStatusBadge status={httpStatus} reason={httpReason} />
-    </span>
-  );
-}
-
-/** Most rows are unchecked: a dot, so that those that are stand out. */
-function Unchecked() {
-  const { label } = httpStatusLabel(undefined);
-  return (
-    <span title={label} className="inline-grid size-5 place-items-center align-middle">
-      <span className="size-1.5 rounded-full bg-muted" aria-hidden />
-      <span className="sr-only">{label}</span>
     </span>
   );
 }

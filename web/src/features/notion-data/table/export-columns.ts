@@ -8,8 +8,8 @@ function exported(header: string, text: (site: NotionSite) => string): DataColum
   return { id: header, header, width: 0, text };
 }
 
-/** What the export writes (spec §7): values as the workspace has them, commas in notes as semicolons. */
-const specColumns: readonly DataColumn<NotionSite>[] = [
+/** Columns of the CSV file (spec §7): values as the workspace has them, commas in notes as semicolons. */
+export const csvColumns: readonly DataColumn<NotionSite>[] = [
   exported('URL', ({ url }) => url),
   exported('Status', ({ status }) => status),
   exported('Brand', ({ brand }) => brand),
@@ -26,9 +26,9 @@ interface CheckedSites {
   lastCheck: (site: NotionSite) => Pick<NotionSite, 'httpStatus' | 'httpReason' | 'httpCheckedAt'>;
 }
 
-/** The columns of the spec, and after them what the checks know of each site. */
-export const exportColumns = ({ findings, lastCheck }: CheckedSites): readonly DataColumn<NotionSite>[] => [
-  ...specColumns,
+/** Columns of the Excel file: those of the CSV file and the last check of each site. */
+export const checkedColumns = ({ findings, lastCheck }: CheckedSites): readonly DataColumn<NotionSite>[] => [
+  ...csvColumns,
   exported('HTTP Status', (site) => httpStatusLabel(lastCheck(site).httpStatus).label),
   exported('HTTP Reason', (site) => {
     const { httpReason, httpStatus } = lastCheck(site);

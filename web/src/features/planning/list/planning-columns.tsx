@@ -9,7 +9,7 @@ import { projectPriorities, projectStatuses, type Project } from '../../../domai
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { dayText, priorityLabels, projectName, statusLabels } from '../project-labels.ts';
-import { useMayEditPlan } from '../../../domain/plan/use-may-edit-plan.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { changeProjects } from '../plan-actions.ts';
 import { DriftMark } from '../reality/drift-mark.tsx';
 import { PriorityLabel, PriorityMenu, StatusLabel, StatusMenu } from '../project-menus.tsx';
@@ -173,7 +173,7 @@ interface ChoiceProps {
 
 /** The status of a row, changed where it stands. */
 const ProjectStatus = memo(function ProjectStatus({ project }: ChoiceProps) {
-  const mayEdit = useMayEditPlan();
+  const mayEdit = useCanRun();
   const name = projectName(project);
   if (!mayEdit) return <StatusLabel status={project.status} />;
   return (
@@ -191,7 +191,7 @@ const ProjectStatus = memo(function ProjectStatus({ project }: ChoiceProps) {
 
 /** The priority of a row, changed where it stands. */
 const ProjectPriority = memo(function ProjectPriority({ project }: ChoiceProps) {
-  const mayEdit = useMayEditPlan();
+  const mayEdit = useCanRun();
   const name = projectName(project);
   const text = (priority: Project['priority']) =>
     `${name}: приоритет ${priorityLabels[priority].toLowerCase()}`;

@@ -9,9 +9,9 @@ import type { ProjectAction } from './project-actions.tsx';
 import { PlanningToolbar } from './planning-toolbar.tsx';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
-import { useMayEditPlan } from '../../../domain/plan/use-may-edit-plan.ts';
-import { changeProjects } from '../plan-actions.ts';
-import { PriorityMenu, StatusMenu } from '../project-menus.tsx';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { changeProjects, prioritizeByDemand } from '../plan-actions.ts';
+import { BulkPriorityMenu, StatusMenu } from '../project-menus.tsx';
 import { priorityLabels, statusLabels } from '../project-labels.ts';
 import { copyPlanLink } from '../transfer/copy-plan-link.ts';
 import { DriftActions } from '../reality/drift-actions.tsx';
@@ -85,7 +85,7 @@ const chevron = <ChevronDown className="size-3.5" aria-hidden />;
 
 /** What can be done with several projects at once. */
 function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
-  const mayEdit = useMayEditPlan();
+  const mayEdit = useCanRun();
   const count = formatCount(projects.length, ['проект', 'проекта', 'проектов']);
   const change = (values: Partial<Project>, label: string) =>
     changeProjects(projects, values, `«${label}»: ${count}`);
@@ -100,12 +100,16 @@ function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
           <StatusMenu buttonClass={button} onChoose={(status) => change({ status }, statusLabels[status])}>
             Статус {chevron}
           </StatusMenu>
-          <PriorityMenu
+          <BulkPriorityMenu
             buttonClass={button}
-            onChoose={(priority) => change({ priority }, priorityLabels[priority])}
+            onChoose={(choice) =>
+              choice === 'demand'
+                ? prioritizeByDemand(projects, `Приоритет по спросу: ${count}`)
+                : change({ priority: choice }, priorityLabels[choice])
+            }
           >
             Приоритет {chevron}
-          </PriorityMenu>
+          </BulkPriorityMenu>
         </>
       ) : null}
       <IconButton

@@ -2,7 +2,6 @@ import { ArrowUpRight, Pencil, Trash2, Wrench } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
-import { useMayEditPlan } from '../../../domain/plan/use-may-edit-plan.ts';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { toolItems } from '../../../domain/tools/tools-menu.tsx';
@@ -29,7 +28,6 @@ const toolLink = (path: string, { keyword, country }: Project): string =>
 export function ProjectActions({ project, onAction }: ProjectActionsProps) {
   const name = projectName(project);
   const navigate = useNavigate();
-  const mayEdit = useMayEditPlan();
   const canRun = useCanRun();
   const button = (label: string, action: ProjectAction, Icon: typeof Pencil) => (
     <button
@@ -61,8 +59,8 @@ export function ProjectActions({ project, onAction }: ProjectActionsProps) {
           {toolItems()}
         </RowMenu>
       ) : null}
-      {mayEdit ? button('Редактировать', 'edit', Pencil) : null}
-      {mayEdit ? button('Удалить', 'remove', Trash2) : null}
+      {canRun ? button('Редактировать', 'edit', Pencil) : null}
+      {canRun ? button('Удалить', 'remove', Trash2) : null}
     </span>
   );
 }
@@ -70,7 +68,6 @@ export function ProjectActions({ project, onAction }: ProjectActionsProps) {
 /** The same as one menu: on a small screen three buttons would cover the columns. */
 export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
   const navigate = useNavigate();
-  const mayEdit = useMayEditPlan();
   const canRun = useCanRun();
   const label = `Действия: ${projectName(project)}`;
   return (
@@ -85,7 +82,7 @@ export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
       <MenuAction id="open" icon={ArrowUpRight}>
         Открыть
       </MenuAction>
-      {mayEdit ? (
+      {canRun ? (
         <MenuAction id="edit" icon={Pencil}>
           Редактировать
         </MenuAction>
@@ -96,7 +93,7 @@ export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
           {toolItems()}
         </>
       ) : null}
-      {mayEdit ? (
+      {canRun ? (
         <>
           <MenuSeparator />
           <MenuAction id="remove" icon={Trash2} tone="danger">

@@ -1,6 +1,6 @@
 import { GitCompareArrows } from 'lucide-react';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
-import { useMayEditPlan } from '../../../domain/plan/use-may-edit-plan.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
@@ -18,7 +18,7 @@ interface DriftActionsProps {
 
 /** How many projects disagree with the workspace, and one click for all of them; nothing while none does. */
 export function DriftActions({ drifting, drifts, isOn, onFilter }: DriftActionsProps) {
-  const mayEdit = useMayEditPlan();
+  const mayEdit = useCanRun();
   const icon = <GitCompareArrows className="size-4" aria-hidden />;
   if (drifts.size === 0 && !isOn) return null;
   return (

@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
-import { useMayEditPlan } from '../../../domain/plan/use-may-edit-plan.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { correctDrifts } from '../plan-actions.ts';
 import { projectName } from '../project-labels.ts';
@@ -13,7 +13,7 @@ export const DriftsContext = createContext<ReadonlyMap<string, Drift>>(new Map()
 /** Where a project and the workspace disagree; pressed, the project says the same as the workspace. Its tooltip is the whole text. */
 export function DriftMark({ project }: { project: Project }) {
   const drifts = useContext(DriftsContext);
-  const mayEdit = useMayEditPlan();
+  const mayEdit = useCanRun();
   const drift = drifts.get(project.id);
   if (!drift) return null;
   const badge = (

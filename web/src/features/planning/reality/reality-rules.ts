@@ -9,7 +9,7 @@ export type WorkspaceCounts = Pick<
   'totalDomains' | 'sitesInWork' | 'launchedSites'
 >;
 
-/** Where a project and the workspace disagree. */
+/** A change of the workspace since the project was made. */
 export interface Drift {
   /** «Notion: запущено 2». */
   text: string;
@@ -17,43 +17,30 @@ export interface Drift {
   correction: Partial<Pick<Project, 'status' | 'launchedSites'>>;
 }
 
-/** The status that the sites of the workspace speak for. */
-function statusOf({ totalDomains, sitesInWork, launchedSites }: WorkspaceCounts): Project['status'] {
-  if (launchedSites > 0) return 'launched';
+/** The status that is left of a launched project without launched sites. */
+function statusWithout({ totalDomains, sitesInWork }: WorkspaceCounts): Project['status'] {
   if (sitesInWork > 0) return 'in_progress';
   return totalDomains > 0 ? 'domains' : 'plan';
 }
 
-/** True when the status may stand beside these counts: what is planned or prepared is often not in the workspace yet. */
-function isStatusRight(status: Project['status'], counts: WorkspaceCounts): boolean {
-  if (counts.launchedSites > 0) return status === 'launched';
-  if (counts.sitesInWork > 0) return status === 'in_progress';
-  return status !== 'launched';
-}
-
 /**
- * Compares a project with the workspace; null = they agree.
+ * Compares the launched sites with those of the time when the row was made or corrected, which the project keeps: sites
+ * of that time are no reason to change a plan for further ones. `null` if nothing has changed since.
  * @param isComplete every database was read: only then do missing sites mean that there are none
  */
 export function driftOf(project: Project, counts: WorkspaceCounts, isComplete: boolean): Drift | null {
-  const { launchedSites, sitesInWork } = counts;
-  if (launchedSites === 0 && !isComplete && (sitesInWork === 0 || project.status === 'launched')) return null;
-  const isCountRight = project.launchedSites === launchedSites || (!isComplete && launchedSites === 0);
-  const isRight = isStatusRight(project.status, counts);
-  if (isRight && isCountRight) return null;
-  const isAboutWork = launchedSites === 0 && sitesInWork > 0 && project.status !== 'launched' && isCountRight;
+  const { launchedSites } = counts;
+  const change = launchedSites - project.launchedSites;
+  if (change === 0 || (launchedSites === 0 && !isComplete)) return null;
+  const isLost = launchedSites === 0 && project.status === 'launched';
+  const status = change > 0 ? 'launched' : isLost ? statusWithout(counts) : project.status;
   return {
-    text: isAboutWork
-      ? `Notion: в работе ${formatNumber(sitesInWork)}`
-      : `Notion: запущено ${formatNumber(launchedSites)}`,
-    correction: {
-      ...(isRight ? {} : { status: statusOf(counts) }),
-      ...(isCountRight ? {} : { launchedSites }),
-    },
+    text: `Notion: запущено ${formatNumber(launchedSites)}`,
+    correction: { launchedSites, ...(status === project.status ? {} : { status }) },
   };
 }
 
-/** The projects that disagree with the workspace, by their ids. */
+/** The projects whose launched sites have changed in the workspace, by their ids. */
 export function findDrifts(
   projects: readonly Project[],
   countsOf: (project: Project) => WorkspaceCounts | undefined,

@@ -2,7 +2,7 @@ import { listPlanHistory, type PlanHistoryEntry } from '@geoplan/contracts/geo/s
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History, Undo2 } from 'lucide-react';
 import { useSharedPlan } from '../../../domain/plan/shared-plan/shared-plan.ts';
-import { useMayEditPlan } from '../../../domain/plan/use-may-edit-plan.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { call } from '../../../shared/api/call.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
@@ -85,7 +85,7 @@ function useHistory() {
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const isSmall = useIsSmall();
   const options = useTableOptions(tableName);
-  const mayEdit = useMayEditPlan();
+  const mayEdit = useCanRun();
   const history = useHistory();
   const { data, error, hasNextPage, isFetchNextPageError } = history;
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];

@@ -46,7 +46,9 @@ export function PlanSourceSwitch(props: PlanSourceSwitchProps) {
         ? canRun
           ? 'Общий план: его видят и меняют все'
           : 'Общий план: его меняют роли user и admin'
-        : 'План хранится только в этом браузере'}
+        : canRun
+          ? 'План хранится только в этом браузере'
+          : 'План этого браузера: его меняют роли user и admin'}
       <Switch isSelected={isShared} onChange={choose}>
         Сохранить на сервере
       </Switch>

@@ -4,6 +4,7 @@ import {
   syncSharedPlan,
   useSharedPlan,
 } from '../../../domain/plan/shared-plan/shared-plan.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
@@ -52,6 +53,7 @@ function ConnectionNotice() {
 
 function ClashNotice({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
   const clashes = useSharedPlan((plan) => plan.clashes);
+  const canRun = useCanRun();
   if (clashes.length === 0) return null;
   const look = () => {
     const items = compareWithPlan(useSharedPlan.getState().rows, clashes.toReversed());
@@ -66,9 +68,11 @@ function ClashNotice({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => v
       kind="warn"
       action={
         <span className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" onPress={look}>
-            Посмотреть
-          </Button>
+          {canRun ? (
+            <Button size="sm" onPress={look}>
+              Посмотреть
+            </Button>
+          ) : null}
           <Button size="sm" onPress={forgetClashes}>
             Оставить как у других
           </Button>

@@ -2,7 +2,7 @@ import { aggregates } from '../../../domain/keywords/metrics.ts';
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { DemoMark } from '../../../domain/keywords/demo-mark.tsx';
+import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 import { brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
@@ -65,7 +65,7 @@ export function KeywordCard(props: KeywordCardProps) {
                 {group.keyword}
               </Link>
             </h2>
-            <DemoMark isDemo={group.isDemo} />
+            {group.isDemo ? <DemoMark /> : null}
             <CardIndex group={group} />
           </div>
           <p className="text-xs text-muted">

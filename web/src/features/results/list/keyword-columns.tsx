@@ -1,7 +1,7 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
+import { SmallDemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';

@@ -6,6 +6,8 @@ import { sentences } from '../../../shared/format/sentences.ts';
 import { useKeywordCountries } from '../../../domain/keywords/use-keyword-countries.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column.ts';
+import { ColumnChoice } from '../../../shared/ui/table/table-options.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { headHeightPx, rowHeightPx, type TableDensity } from '../../../shared/ui/table/table-layout.ts';
@@ -13,10 +15,14 @@ import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { opportunityColumn } from '../../../domain/keywords/opportunity/opportunity-columns.tsx';
 import { countryColumn, metricColumn, siteCountColumn } from '../../../domain/keywords/metric-columns.tsx';
-import { CountryWithSource } from '../../../domain/keywords/demo-mark.tsx';
+import { CountryWithSource } from '../../../domain/keywords/country-with-source.tsx';
 import { metrics } from '../../../domain/keywords/metrics.ts';
 import { usePairActionsPx, renderPairActions } from '../../../domain/plan/pair-actions.tsx';
+import { tableName as listName } from './keyword-columns.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
+
+/** Name of the options of an opened table in the browser; its density is that of the list. */
+const tableName = 'results-countries';
 
 /** Columns of an opened card; `most` is the largest volume among its countries, the full length of a bar. */
 function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord>[] {
@@ -49,6 +55,13 @@ function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord
   ];
 }
 
+const chosenColumns = countryColumns('', 1);
+
+/** The columns of the opened tables, beside those of the list. */
+export function CountryColumnChoice() {
+  return <ColumnChoice name={tableName} columns={chosenColumns} legend="Столбцы стран" />;
+}
+
 function VolumeBar({ value, most }: { value: number | null; most: number }) {
   return (
     // The bar's column is fixed: all bars begin at one place, whatever the numbers beside them.
@@ -67,7 +80,6 @@ function VolumeBar({ value, most }: { value: number | null; most: number }) {
 interface KeywordCountriesProps {
   keyword: string;
   databaseId: string | undefined;
-  density?: TableDensity;
 }
 
 /** Countries an opened card shows without scrolling inside itself. */
@@ -78,10 +90,12 @@ export const countriesHeightPx = (countries: number, density: TableDensity): num
   headHeightPx + Math.min(countries, shownRows) * rowHeightPx[density];
 
 /** The countries of an opened card, fetched when it is opened. */
-export function KeywordCountries({ keyword, databaseId, density = 'normal' }: KeywordCountriesProps) {
+export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps) {
   const { data, error, refetch, isFetching } = useKeywordCountries({ keyword, databaseId });
   const navigate = useNavigate();
   const actionsWidth = usePairActionsPx();
+  const { hiddenColumns } = useTableOptions(tableName);
+  const { density } = useTableOptions(listName);
   const [sort, setSort] = useState<TableSort>({ id: 'searchVolume', isDescending: true });
   const countries = data?.countries;
   const columns = useMemo(() => {
@@ -116,6 +130,7 @@ export function KeywordCountries({ keyword, databaseId, density = 'normal' }: Ke
         rows={data.countries}
         rowId={(row) => row.id}
         density={density}
+        hiddenColumns={hiddenColumns}
         sort={sort}
         // A newly chosen column begins with the largest, as the list does (spec §4).
         onSort={(next) => setSort(next.id === sort.id ? next : { id: next.id, isDescending: true })}

@@ -1,5 +1,5 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
-import { demoColumn } from '../../../domain/keywords/demo-mark.tsx';
+import { demoColumn } from '../../../domain/keywords/country-with-source.tsx';
 import { brandMatchText } from '../../../domain/keywords/brand/brand-texts.ts';
 import {
   aggregates,

@@ -8,6 +8,7 @@ import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { NoResults } from '../no-results.tsx';
 import { failedTitle, foundText, shownText, type Shown } from '../results-rules.ts';
 import { allKeywordColumns, standardHidden, tableName } from './keyword-columns.tsx';
+import { CountryColumnChoice } from './keyword-countries.tsx';
 import { KeywordCardsSkeleton, KeywordsList } from './keywords-list.tsx';
 import { useKeywords } from './keywords-queries.ts';
 import { KeywordsTable, KeywordsTableSkeleton } from './keywords-table.tsx';
@@ -18,6 +19,9 @@ import { useKeywordsFilter, useKeywordsInput } from './use-keywords-filter.ts';
 export function KeywordsSkeleton() {
   return useIsLarge() ? <KeywordsTableSkeleton /> : <KeywordCardsSkeleton />;
 }
+
+/** The cards of small screens have none to choose. */
+const noColumns: typeof allKeywordColumns = [];
 
 const isNarrowed = ({ search, country, minOpportunity }: ReturnType<typeof useKeywordsInput>): boolean =>
   search.trim() !== '' || country !== undefined || minOpportunity !== undefined;
@@ -50,9 +54,13 @@ export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) 
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <KeywordsToolbar filter={filter} onChange={(change) => void setFilter(change)} />
         <ShownLine shown={shown} isOfCountry={isLarge && input.country !== undefined} onReset={reset} />
-        {isLarge ? (
-          <TableOptions name={tableName} columns={allKeywordColumns} standardHidden={standardHidden} />
-        ) : null}
+        <TableOptions
+          name={tableName}
+          columns={isLarge ? allKeywordColumns : noColumns}
+          standardHidden={standardHidden}
+        >
+          <CountryColumnChoice />
+        </TableOptions>
       </div>
       <QueryState
         query={keywords}

@@ -41,9 +41,7 @@ export function KeywordsTable(props: KeywordsTableProps) {
     () => ({
       heightPx: (group: KeywordGroup) =>
         opened.has(group.keyword) ? countriesHeightPx(group.totalCountries, density) + lineHeightPx : 0,
-      render: ({ keyword }: KeywordGroup) => (
-        <KeywordCountries keyword={keyword} databaseId={databaseId} density={density} />
-      ),
+      render: ({ keyword }: KeywordGroup) => <KeywordCountries keyword={keyword} databaseId={databaseId} />,
     }),
     [opened, databaseId, density],
   );

@@ -4,7 +4,7 @@ import { CalendarCheck, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
 import { formatNumber, formatShort } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
+import { SmallDemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 import { DifficultyDot, DifficultyMark } from '../../../domain/keywords/difficulty-badge.tsx';
 import type { GridCell } from './grid-navigation.ts';
 import { cellText } from '../matrix/matrix-rules.ts';

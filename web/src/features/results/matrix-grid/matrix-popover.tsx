@@ -1,6 +1,6 @@
 import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import type { ReactNode } from 'react';
-import { DemoMark } from '../../../domain/keywords/demo-mark.tsx';
+import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
 import { metrics, opportunityName } from '../../../domain/keywords/metrics.ts';
@@ -37,7 +37,7 @@ export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPop
           <span className="text-xs wrap-anywhere text-muted">{keyword}</span>
         </p>
         <span className="flex items-center gap-2">
-          <DemoMark isDemo={cell?.isDemo === true} />
+          {cell?.isDemo === true ? <DemoMark /> : null}
           <span aria-hidden>
             <CountryTag code={country} />
           </span>

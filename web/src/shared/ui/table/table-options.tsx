@@ -1,4 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useWords } from '../../language/language.tsx';
 import { Button } from '../buttons/button.tsx';
 import { Checkbox } from '../fields/checkbox.tsx';
@@ -29,27 +30,27 @@ const words = {
   },
 };
 
-interface TableOptionsProps<Row> {
+interface ColumnChoiceProps<Row> {
   /** The same as for `useTableOptions`. */
   name: string;
-  /** None = only the density can be chosen. */
   columns: readonly DataColumn<Row>[];
   /** The same as for `useTableOptions`. */
   standardHidden?: readonly string[];
+}
+
+interface TableOptionsProps<Row> extends ColumnChoiceProps<Row> {
   isSmall?: boolean;
   /** Of what, read out where a screen has several tables. */
   subject?: string;
+  /** Further choices: the columns of a table that opens within this one. */
+  children?: ReactNode;
 }
 
-/** The button that says which columns of a table are shown and how dense its rows are. */
+/** The button that says which columns of a table are shown and how dense its rows are; without columns the density alone. */
 export function TableOptions<Row>(props: TableOptionsProps<Row>) {
   const { name, columns, standardHidden, isSmall, subject } = props;
-  const { density, hiddenColumns } = useTableOptions(name, standardHidden);
+  const { density } = useTableOptions(name, standardHidden);
   const text = useWords(words);
-  const show = (id: string, on: boolean) => {
-    const hidden = [...hiddenColumns].filter((each) => each !== id);
-    changeTableOptions(name, { hidden: on ? hidden : [...hidden, id] }, standardHidden);
-  };
   return (
     <Popover
       label={text.label}
@@ -74,24 +75,45 @@ export function TableOptions<Row>(props: TableOptionsProps<Row>) {
           onSelect={(chosen) => changeTableOptions(name, { density: chosen }, standardHidden)}
         />
       </div>
-      <fieldset className="flex flex-col" hidden={columns.length === 0}>
-        <legend className="pb-1 text-2xs font-medium text-muted">{text.columns}</legend>
-        {columns.map((column, at) => (
-          <Checkbox
-            key={column.id}
-            isSelected={at === 0 || !hiddenColumns.has(column.id)}
-            isDisabled={at === 0}
-            onChange={(on) => show(column.id, on)}
-          >
-            <span className="min-w-0 leading-4">
-              <span className="block truncate">{column.header}</span>
-              {column.hint === undefined ? null : (
-                <span className="block text-2xs text-muted">{column.hint}</span>
-              )}
-            </span>
-          </Checkbox>
-        ))}
-      </fieldset>
+      {columns.length === 0 ? null : (
+        <ColumnChoice
+          name={name}
+          columns={columns}
+          legend={text.columns}
+          {...(standardHidden ? { standardHidden } : {})}
+        />
+      )}
+      {props.children}
     </Popover>
+  );
+}
+
+/** The columns of a table to choose from; the first one always stays. */
+export function ColumnChoice<Row>(props: ColumnChoiceProps<Row> & { legend: string }) {
+  const { name, columns, standardHidden, legend } = props;
+  const { hiddenColumns } = useTableOptions(name, standardHidden);
+  const show = (id: string, on: boolean) => {
+    const hidden = [...hiddenColumns].filter((each) => each !== id);
+    changeTableOptions(name, { hidden: on ? hidden : [...hidden, id] }, standardHidden);
+  };
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="pb-1 text-2xs font-medium text-muted">{legend}</legend>
+      {columns.map((column, at) => (
+        <Checkbox
+          key={column.id}
+          isSelected={at === 0 || !hiddenColumns.has(column.id)}
+          isDisabled={at === 0}
+          onChange={(on) => show(column.id, on)}
+        >
+          <span className="min-w-0 leading-4">
+            <span className="block truncate">{column.header}</span>
+            {column.hint === undefined ? null : (
+              <span className="block text-2xs text-muted">{column.hint}</span>
+            )}
+          </span>
+        </Checkbox>
+      ))}
+    </fieldset>
   );
 }

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { SmallDemoMark } from '../../shared/ui/display/demo-mark.tsx';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+
+/** The demo mark in a row of a table, under the name of the country: beside it a long name would have no room. */
+export function CountryWithSource({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
+  if (!isDemo) return <span className="truncate">{children}</span>;
+  return (
+    <span className="min-w-0 leading-4">
+      <span className="block truncate">{children}</span>
+      <span className="block leading-3">
+        <SmallDemoMark />
+      </span>
+    </span>
+  );
+}
+
+/** The demo mark in an export. */
+export function demoColumn<Row extends { isDemo: boolean }>(): DataColumn<Row> {
+  return { id: 'demo', header: 'Демо', width: 0, text: ({ isDemo }) => (isDemo ? 'да' : 'нет') };
+}

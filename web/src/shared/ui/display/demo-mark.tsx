@@ -1,0 +1,27 @@
+import { useWords } from '../../language/language.tsx';
+import { Badge } from './badge.tsx';
+
+const words = {
+  ru: { label: 'Демо', explanation: 'Вымышленные данные, не ответ внешней службы' },
+  en: { label: 'Demo', explanation: 'Invented data, not an answer of an outside service' },
+};
+
+/** The mark of invented data: figures of the sandbox and samples of the simulations. */
+export function DemoMark() {
+  const { label, explanation } = useWords(words);
+  return (
+    <span title={explanation} className="inline-flex shrink-0">
+      <Badge tone="orange">{label}</Badge>
+    </span>
+  );
+}
+
+/** The same where there is no room for a badge. */
+export function SmallDemoMark() {
+  const { label, explanation } = useWords(words);
+  return (
+    <span title={explanation} className="text-2xs font-medium text-badge-orange-foreground">
+      {label}
+    </span>
+  );
+}
