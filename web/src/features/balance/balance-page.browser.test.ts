@@ -83,6 +83,15 @@ describe('seven providers that nobody changes', () => {
       .waitFor();
   });
 
+  test('invented figures bear the mark in the language of the screen', async () => {
+    await card(page(), 'Drafts <b>model</b>').getByText('Demo', { exact: true }).waitFor();
+    expect(
+      await page()
+        .getByText(/демо/i)
+        .count(),
+    ).toBe(0);
+  });
+
   test('a name with markup is text', async () => {
     await card(page(), 'Drafts <b>model</b>').waitFor();
     expect(await page().locator('h2 b').count()).toBe(0);

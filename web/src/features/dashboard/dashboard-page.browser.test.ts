@@ -258,9 +258,13 @@ test('the best opportunities lead to their pairs and to the list by the index; b
   ]);
   const all = region(page, 'Лучшие возможности').getByRole('link', { name: 'Все по индексу' });
   expect(await all.getAttribute('href')).toBe('/analysis-results?sort=opportunity');
-  await region(page, 'Лучшие возможности')
+  // The notice and the card report one state.
+  await page
+    .getByRole('main')
     .getByText(/^Ещё не прочитано из Notion: /)
     .waitFor();
+  const ready = page.getByRole('link', { name: /Почти готов к работе.*Notion ещё не прочитан/ });
+  expect(await ready.getAttribute('href')).toBe('/notion-data');
   await page.setViewportSize(phone);
   await expectAccessible(page, 'best opportunities');
 });

@@ -63,6 +63,10 @@ describe('ten sites', () => {
       '2',
     ]);
     await page.getByText(/Последнее обновление: \d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d/).waitFor();
+    const charts = page.getByRole('heading', { name: /^Распределение/ });
+    await expect
+      .poll(() => charts.allTextContents())
+      .toEqual(['Распределение по GEO', 'Распределение по брендам', 'Распределение по статусам']);
     expect(await tableOf(page, 'Распределение по GEO')).toEqual([
       ['PL', '7'],
       ['DE', '4'],

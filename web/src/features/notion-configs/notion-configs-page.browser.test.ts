@@ -10,7 +10,7 @@ import {
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
+import { answer, done, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
 import { fakeWorkspace, sampleDisplayConfig, sampleWorkspace } from '../../testing/fakes/fake-workspace.ts';
 import { sampleUser } from '../../testing/fakes/sample-accounts.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
@@ -165,6 +165,35 @@ test('what is known of a sync is shown at once on the next screen, before it is 
   await card(page, 'Основная команда').getByText('Нет доступа').waitFor();
   await page.getByRole('link', { name: 'Данные из Notion' }).click();
   await page.getByRole('button', { name: 'Синхронизация: ошибка' }).waitFor();
+});
+
+test('the banner of a failed action ends with the success of the same action and of the form', async () => {
+  let isBroken = true;
+  const fake = twoConfigs();
+  const page = await openConfigs(fake, [
+    answer(removeConfig, ({ params: { id } }) => {
+      if (isBroken) return refuse();
+      fake.configs = fake.configs.filter((each) => each.id !== id);
+      return done;
+    }),
+    answer(listConfigs, () => ok(fake.configs)),
+  ]);
+  const banner = page.getByRole('main').getByRole('alert');
+  const remove = async () => {
+    await press(page, 'Удалить: Архив');
+    await press(page, 'Удалить');
+  };
+  await remove();
+  await banner.getByText('Что-то сломалось').waitFor();
+  await press(page, 'Редактировать: Основная команда');
+  await press(page, 'Сохранить');
+  await banner.waitFor({ state: 'detached' });
+  await remove();
+  await banner.getByText('Что-то сломалось').waitFor();
+  isBroken = false;
+  await remove();
+  await page.getByText('Конфигурация «Архив» удалена').waitFor();
+  await banner.waitFor({ state: 'detached' });
 });
 
 test('another connection becomes the default one, and what that means is said; a switched-off one is no active one; a session that has ended is reported as soon as the list is read again', async () => {

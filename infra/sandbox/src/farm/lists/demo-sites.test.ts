@@ -42,6 +42,11 @@ it('serves every site of the portfolio under the address that the screens show',
   expect(statuses).toEqual(answering.map(({ expected }) => expected.httpStatus));
 });
 
+it('lets the newest site answer, which the list of the demo begins with', () => {
+  const newest = portfolioSites().toSorted((one, other) => other.createdAt - one.createdAt)[0]?.domain;
+  expect(farm.sites.find(({ name }) => name === newest)?.expected.httpStatus).toBe(200);
+});
+
 it('mostly is as the workspace says: what is in production answers, what is deleted does not', () => {
   const statusByDomain = new Map(
     portfolioSites()

@@ -231,12 +231,12 @@ export function buildPortfolio(workspace: ReturnType<typeof databaseChanges>): v
   workspace.addDatabase({ ...europe, title: hostileTitle, seed: hostileSeed, rows: hostile() });
 }
 
-/** Domain and status of every generated site, in the order of the databases; a domain may come twice. */
-export function portfolioSites(): { domain: string; status: string }[] {
+/** Every generated site, in the order of the databases; a domain may come twice. `createdAt` in ms since 1970. */
+export function portfolioSites(): { domain: string; status: string; createdAt: number }[] {
   return [europe, latin, latinPlan, archive].flatMap(({ market, seed, rows }) =>
     Array.from({ length: rows }, (_each, at) => {
-      const { domain, status } = inventRow(market, seed, at);
-      return { domain, status };
+      const { domain, status, createdAt } = inventRow(market, seed, at);
+      return { domain, status, createdAt };
     }),
   );
 }

@@ -70,6 +70,7 @@ export const sampleProviders = (): ApiProvider[] => [
     ...unused,
     id: providerId(4),
     name: 'Drafts <b>model</b>',
+    isDemo: true,
     type: 'ai',
     source: 'anthropic',
     balance: -4.2,
