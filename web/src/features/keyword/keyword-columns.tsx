@@ -22,7 +22,7 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
   {
     ...countryColumn,
     // «Великобритания» whole.
-    width: 180,
+    width: 166,
     cell: (row) => (
       <CountryLink row={row}>
         <span aria-hidden>
@@ -43,9 +43,9 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
     sortValue: (row) => row.lastUpdated,
     text: (row) => formatDay(row.lastUpdated),
   },
-  siteCountColumn('totalDomains', 124),
+  siteCountColumn('totalDomains', 118),
   siteCountColumn('sitesInWork', 86),
-  siteCountColumn('launchedSites', 146),
+  siteCountColumn('launchedSites', 142),
   {
     id: 'stages',
     header: 'Этапы',

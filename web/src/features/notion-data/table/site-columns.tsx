@@ -119,7 +119,7 @@ export function narrowSiteColumns(input: ColumnsInput): readonly Column[] {
   return [
     {
       ...url,
-      width: 180,
+      width: 152,
       cell: (site) => (
         <span className="flex min-w-0 flex-col gap-0.5" data-open={site.id === input.openId || undefined}>
           <SiteLink url={site.url} />
@@ -138,7 +138,8 @@ export function narrowSiteColumns(input: ColumnsInput): readonly Column[] {
         </span>
       ),
     },
-    { ...http, header: 'HTTP', width: 84 },
+    // «Не проверен» whole.
+    { ...http, header: 'HTTP', width: 112 },
   ];
 }
 
