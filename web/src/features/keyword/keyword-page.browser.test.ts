@@ -64,12 +64,13 @@ describe('a keyword in three countries', () => {
     expect(figures).toBe('3|114 500|33|0');
     expect(await countries(page)).toBe('PL DE GB');
     const cells = await page.getByRole('row').nth(2).getByRole('cell').allTextContents();
-    expect(cells.slice(1, 8).join('|').replaceAll('\u00A0', ' ')).toBe('40 500|41|55|21.11.2026|3|4|5');
+    expect(cells.slice(1, 7).join('|').replaceAll('\u00A0', ' ')).toBe('40 500|41|21.11.2026|3|4|5');
     const unknown = page.getByRole('row').nth(3);
     expect((await unknown.getByRole('cell').allTextContents()).slice(1, 3)).toEqual(['—', '—']);
     await unknown.getByRole('rowheader').getByText('Демо', { exact: true }).waitFor();
     expect(await page.getByText('Демо', { exact: true }).count()).toBe(1);
-    expect(cells[8]).toBe(
+    expect(cells[8]).toBe('55');
+    expect(cells[7]).toBe(
       'Конкуренты: не выполненоAI-анализ: не выполненоТЗ: не выполненоДомены: не выполненоДропы: не выполнено',
     );
     await toggleStages();
@@ -172,7 +173,7 @@ describe('a keyword in three countries', () => {
     const lines = content.toString().replaceAll('\u00A0', ' ').split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toBe(
-      '"Lumoret casino","PL","Польша","74000","24","62","18.11.2026","9","1","2","Ahrefs Keyword Research (RapidAPI)","lumoret casino","совпадает с ключевым словом"',
+      '"Lumoret casino","PL","Польша","74000","24","18.11.2026","9","1","2","62","Ahrefs Keyword Research (RapidAPI)","lumoret casino","совпадает с ключевым словом"',
     );
   });
 
