@@ -27,7 +27,7 @@ export function AnalysisPage({ title }: { title: string }) {
   const start = useStartRun();
   const navigate = useNavigate();
   usePrefill(changeAnalysisDraft);
-  const { keywords, countries } = runStartBody(draft);
+  const asked = runStartBody(draft);
   const open = (runId: string) => navigate(runPath(runId));
   return (
     <Page title={title} sub="Ключевые слова, страны и этапы; запуск начинает с гео-анализа">
@@ -59,7 +59,7 @@ export function AnalysisPage({ title }: { title: string }) {
       </RunFormLayout>
       {isSaving ? (
         <SaveTemplateDialog
-          content={{ keywords, countries, stages: [...further] }}
+          content={{ keywords: asked.keywords, countries: asked.countries, stages: [...further] }}
           onClose={() => setIsSaving(false)}
         />
       ) : null}

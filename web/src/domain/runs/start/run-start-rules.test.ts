@@ -10,8 +10,9 @@ test('the request holds the form without empty and repeated keywords', () => {
   expect(runStartBody({ ...draft, refresh: true }).settings).toEqual({ ...settings, refresh: true });
 });
 
+const settingsOf = (...stages: StageId[]) => runStartBody(draft, stages).settings;
+
 test('the two stages that the call of the spec names are derived from the chosen ones', () => {
-  const settingsOf = (...stages: StageId[]) => runStartBody(draft, stages).settings;
   expect(settingsOf('competitorAnalysis', 'tzGeneration')).toEqual({
     includeCompetitors: true,
     includeAiAnalysis: false,
