@@ -35,6 +35,7 @@ function groupOf(at: number): KeywordGroup {
       country: 'pl',
       index: 99 - (at % 60),
       countedSites: 0,
+      estimate: null,
       searchVolume: averageSearchVolume * 4,
       difficulty: (at * 7) % 100,
       cpc: 0.84,
@@ -69,7 +70,7 @@ function cellOf(row: number, column: number): CoverageCell {
     sitesInWork: 0,
     launchedSites: totalDomains,
     isGap: totalDomains === 0 && searchVolume >= gapVolume,
-    opportunity: { index: (row * 11 + column * 7) % 100, countedSites: totalDomains },
+    opportunity: { index: (row * 11 + column * 7) % 100, countedSites: totalDomains, estimate: null },
   };
 }
 

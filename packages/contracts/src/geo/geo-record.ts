@@ -63,10 +63,24 @@ const isGap = z.boolean();
 
 const index = z.int().min(0).max(100);
 
-/** The opportunity index of a pair, and the one part of it that the pair's own figures do not tell. */
+const assumedPoints = index.nullable();
+
+/** What an index assumes of the parts that are not known and have a weight. */
+const opportunityEstimateSchema = z.strictObject({
+  /** What lists order and filter by: the lower of the index and the one without the unknown parts. */
+  sortIndex: index,
+  /** Points, 0–100, that the part counts with; null if it is known or has no weight. */
+  difficulty: assumedPoints,
+  price: assumedPoints,
+  coverage: assumedPoints,
+});
+
+/** The opportunity index of a pair, and what of it the pair's own figures do not tell. */
 export const pairOpportunitySchema = z.strictObject({
   /** Null = the demand is not known, or nothing that is known has a weight. */
   index: index.nullable(),
+  /** Null if every part with a weight is known, or there is no index. */
+  estimate: opportunityEstimateSchema.nullable(),
   /** The brand's sites that count, over all workspace databases; null = no site of the workspace is known. */
   countedSites: known,
 });
@@ -94,7 +108,7 @@ export const keywordGroupSchema = z.strictObject({
   averageTrafficPotential: known,
   averageDifficulty: z.int().min(0).max(100).nullable(),
   ...siteCounts,
-  /** Its best pair: the highest index, of equal ones the largest demand; null = none of its countries has one. */
+  /** Its best pair: the highest index of `sortIndexOf`, of equal ones a known one, then the largest demand; null = none of its countries has one. */
   opportunity: z
     .strictObject({
       ...pairOpportunitySchema.shape,

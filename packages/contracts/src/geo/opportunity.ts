@@ -1,3 +1,5 @@
+import type { PairOpportunity } from './geo-record.ts';
+
 /** How much each part counts, 0–100 each and not all 0; only their proportion matters. */
 export interface OpportunityWeights {
   demand: number;
@@ -8,6 +10,11 @@ export interface OpportunityWeights {
 
 export const opportunityParts = ['demand', 'difficulty', 'price', 'coverage'] as const;
 export type OpportunityPart = (typeof opportunityParts)[number];
+
+/** The parts that may be unknown in a pair with an index. */
+export const estimatedParts = ['difficulty', 'price', 'coverage'] as const satisfies OpportunityPart[];
+
+type PartPoints = Record<OpportunityPart, number | null>;
 
 export const defaultOpportunityWeights: OpportunityWeights = {
   demand: 40,
@@ -57,7 +64,7 @@ export function opportunityScores({
   difficulty,
   cpc,
   countedSites,
-}: OpportunityFigures): Record<OpportunityPart, number | null> {
+}: OpportunityFigures): PartPoints {
   return {
     demand: orNull(searchVolume, (volume) => pointsOn(demandScale, volume)),
     difficulty: orNull(difficulty, (known) => 100 - known),
@@ -66,23 +73,54 @@ export function opportunityScores({
   };
 }
 
-/**
- * The opportunity index of a pair, 0–100 (docs/opportunity.md). Null without a known demand, or when nothing that is
- * known has a weight. Geo keeps the same in SQL (services/geo/src/db/opportunity/opportunity-index.ts).
- */
-export function opportunityIndex(figures: OpportunityFigures, weights: OpportunityWeights): number | null {
-  const scores = opportunityScores(figures);
-  if (scores.demand === null) return null;
-  let sum = 0;
-  let total = 0;
-  for (const part of opportunityParts) {
-    const score = scores[part];
-    if (score === null) continue;
-    sum += weights[part] * score;
-    total += weights[part];
-  }
-  // In whole numbers, as SQL counts, so that both round the same way.
-  return total === 0
-    ? null
-    : Math.min(Math.floor((2 * sum + total) / (2 * total)), demandCap * scores.demand);
+/** Points of an unknown part where its country has no median, and of unknown coverage, which no pair tells then. */
+export const neutralPoints = 50;
+
+/** Median points, 0–100, of the pairs of one country whose figure is known; null = none of them is. */
+export interface CountryMedians {
+  difficulty: number | null;
+  price: number | null;
 }
+
+const noMedians: CountryMedians = { difficulty: null, price: null };
+
+/** Mean of these points, rounded, and at most twice those of the demand. */
+function cappedMean(points: PartPoints, weights: OpportunityWeights): number | null {
+  const counted = opportunityParts.filter((part) => points[part] !== null);
+  const total = counted.reduce((sum, part) => sum + weights[part], 0);
+  if (points.demand === null || total === 0) return null;
+  const sum = counted.reduce((all, part) => all + weights[part] * (points[part] ?? 0), 0);
+  // In whole numbers, as SQL counts, so that both round the same way.
+  return Math.min(Math.floor((2 * sum + total) / (2 * total)), demandCap * points.demand);
+}
+
+/**
+ * The opportunity index of a pair, 0–100 (docs/opportunity.md). An unknown part counts as `medians` say, and the result
+ * is an estimate then. The index is null without a known demand, or if nothing that is known has a weight.
+ * Geo keeps the same in SQL (services/geo/src/db/opportunity/opportunity-index.ts).
+ */
+export function opportunityOf(
+  figures: OpportunityFigures,
+  weights: OpportunityWeights,
+  medians: CountryMedians = noMedians,
+): Pick<PairOpportunity, 'index' | 'estimate'> {
+  const known = opportunityScores(figures);
+  const ofKnown = cappedMean(known, weights);
+  if (ofKnown === null) return { index: null, estimate: null };
+  const assume = (part: OpportunityPart, median: number | null) =>
+    known[part] === null && weights[part] > 0 ? (median ?? neutralPoints) : null;
+  const assumed = {
+    difficulty: assume('difficulty', medians.difficulty),
+    price: assume('price', medians.price),
+    coverage: assume('coverage', null),
+  };
+  if (Object.values(assumed).every((points) => points === null)) return { index: ofKnown, estimate: null };
+  const filled = { ...known };
+  for (const part of estimatedParts) filled[part] ??= assumed[part];
+  const index = cappedMean(filled, weights) ?? ofKnown;
+  return { index, estimate: { sortIndex: Math.min(index, ofKnown), ...assumed } };
+}
+
+/** What lists order and filter by: an unknown part never lifts a pair; null = there is no index. */
+export const sortIndexOf = ({ index, estimate }: Pick<PairOpportunity, 'index' | 'estimate'>) =>
+  estimate?.sortIndex ?? index;

@@ -6,6 +6,7 @@ import { finishBrandWork } from '../db/brands/brand-work.ts';
 import { countMoves } from '../db/changes/count-moves.ts';
 import { checkCoverage } from '../db/coverage/check-coverage.ts';
 import { removeOldAnswers, sweepLostAnswers } from '../db/models/settle-answer.ts';
+import { countMedians } from '../db/opportunity/count-medians.ts';
 import { recomputeOpportunities } from '../db/opportunity/recompute-opportunities.ts';
 import { removeOldPlanHistory } from '../db/plan/plan-history.ts';
 import { adoptRecords } from '../db/records/adopt-records.ts';
@@ -22,6 +23,8 @@ interface JobNeeds extends RecheckJobNeeds {
   usageDays: number;
   coverageCheckMs: number;
   sweepMs: number;
+  /** How often it is looked whether the medians of the opportunity index are to be counted. */
+  medianPollMs: number;
   /** How often it is looked whether something is to be told again. */
   resendPollMs: number;
   retentionMs: number;
@@ -70,6 +73,23 @@ const startAccessSweep = ({ db, sweepMs, log }: JobNeeds) =>
     failed: 'end of schedules and runs without access failed',
   });
 
+/** What indexes are counted with, and what follows once that has changed. */
+function opportunityIndexes({ db, sweepMs, medianPollMs, log }: JobNeeds) {
+  const counted = async () => {
+    const countries = await countMedians(db);
+    if (countries > 0) log.info({ countries }, 'medians of the opportunity index changed');
+  };
+  const recomputed = async () => {
+    const count = await recomputeOpportunities(db);
+    // The work of a first start and of a changed rule, not something left behind.
+    if (count > 0) log.info({ count }, 'opportunity indexes counted anew by a changed rule');
+  };
+  return [
+    every(medianPollMs, counted, { log, failed: 'count of medians for the opportunity index failed' }),
+    every(sweepMs, recomputed, { log, failed: 'recomputation of opportunity indexes failed' }),
+  ];
+}
+
 /** Periodic work of each replica; Postgres decides which one does what. */
 export function startJobs(needs: JobNeeds): { stop(): void } {
   const { db, settings, usageDays, coverageCheckMs, sweepMs, log } = needs;
@@ -84,11 +104,6 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
   const periodic = (ms: number, failed: string, work: () => Promise<unknown>) =>
     every(ms, work, { log, failed });
   const brands = periodic(sweepMs, 'assignment of keywords to brands failed', () => finishBrandWork(db));
-  const opportunities = periodic(sweepMs, 'recomputation of opportunity indexes failed', async () => {
-    const count = await recomputeOpportunities(db);
-    // The work of a first start and of a changed rule, not something left behind.
-    if (count > 0) log.info({ count }, 'opportunity indexes counted anew by a changed rule');
-  });
   const answers = startAnswerSweep(needs);
   const access = startAccessSweep(needs);
   const resend = periodic(needs.resendPollMs, 'repeated publication of usage failed', async () => {
@@ -113,7 +128,7 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     coverage,
     ...earlierFigures(needs),
     brands,
-    opportunities,
+    ...opportunityIndexes(needs),
     answers,
     access,
     resend,

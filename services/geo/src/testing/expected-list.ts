@@ -1,5 +1,5 @@
 import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
-import { defaultOpportunityWeights, opportunityIndex } from '@geoplan/contracts/geo/opportunity';
+import { defaultOpportunityWeights, opportunityOf, sortIndexOf } from '@geoplan/contracts/geo/opportunity';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Measurement } from '../db/records/record-writer.ts';
 
@@ -20,7 +20,8 @@ const values: Record<KeywordSort, (pairs: readonly Measurement[]) => number | nu
   },
   opportunity(pairs) {
     const indexes = pairs.flatMap(
-      ({ metrics }) => opportunityIndex({ ...metrics, countedSites: null }, defaultOpportunityWeights) ?? [],
+      ({ metrics }) =>
+        sortIndexOf(opportunityOf({ ...metrics, countedSites: null }, defaultOpportunityWeights)) ?? [],
     );
     return indexes.length === 0 ? null : Math.max(...indexes);
   },

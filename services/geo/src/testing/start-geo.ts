@@ -23,7 +23,7 @@ export async function startGeo(options: Options = {}) {
     ...others
   } = options;
   // A new database is due at the first poll: everything would be told again in the middle of a test that counts messages.
-  const quiet: Running['times'] = { resendPollMs: 3_600_000, ...times };
+  const quiet: Running['times'] = { resendPollMs: 3_600_000, medianPollMs: 3_600_000, ...times };
   const geo = await serviceUnderTest({
     name: 'geo',
     migrations: new URL('../db/migrations/', import.meta.url),

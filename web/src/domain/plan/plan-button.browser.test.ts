@@ -14,7 +14,7 @@ const records = ['pl', 'de'].map((country, at) => ({
   sitesInWork: 1,
   launchedSites: 2,
   isGap: false,
-  opportunity: { index: 60, countedSites: 4 },
+  opportunity: { index: 60, countedSites: 4, estimate: null },
 }));
 const own = { brand: 'torvelbet', brandMatch: 'exact' as const };
 const api = [answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', ...own, countries: records }))];

@@ -243,7 +243,7 @@ test('the best opportunities lead to their pairs and to the list by the index; b
     sitesInWork: 0,
     launchedSites: 0,
     isGap: true,
-    opportunity: { index: 79 - at, countedSites: 0 },
+    opportunity: { index: 79 - at, countedSites: 0, estimate: null },
   }));
   const workspace = sampleWorkspace(0);
   workspace.syncs = workspace.syncs.map((sync) => ({ ...sync, lastSuccessAt: null }));

@@ -44,8 +44,8 @@ export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
             value: (
               <OpportunityBadge
                 pair={`${keyword}, ${countryName(country)}`}
-                index={record.opportunity.index}
-                figures={{ ...record, countedSites: record.opportunity.countedSites }}
+                opportunity={record.opportunity}
+                figures={record}
                 isLarge
               />
             ),

@@ -8,6 +8,7 @@ import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../shared/format/format-date.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
 import { opportunityColumn } from '../../domain/keywords/opportunity/opportunity-columns.tsx';
+import { unknownParts, unknownPartsHeader } from '../../domain/keywords/opportunity/opportunity-texts.ts';
 import { countryColumn, metricColumn, siteCountColumn } from '../../domain/keywords/metric-columns.tsx';
 import { metrics } from '../../domain/keywords/metrics.ts';
 import { sourceText } from '../../domain/keywords/record-source.ts';
@@ -82,6 +83,7 @@ export const keywordExportColumns = (
   exportedOnly('keyword', 'Ключевое слово', (row) => row.keyword),
   exportedOnly('code', 'Код страны', (row) => row.country.toUpperCase()),
   ...keywordColumns.filter(({ id }) => id !== 'stages'),
+  exportedOnly('opportunityUnknown', unknownPartsHeader, (row) => unknownParts(row.opportunity.estimate)),
   exportedOnly('source', 'Источник', (row) => sourceText(row.source)),
   ...brandColumns(brand),
 ];

@@ -4,10 +4,15 @@ import {
   listKeywords,
   pairHistory,
 } from '@geoplan/contracts/geo/geo-keywords';
-import { defaultOpportunityWeights, opportunityIndex } from '@geoplan/contracts/geo/opportunity';
+import { defaultOpportunityWeights, opportunityOf, sortIndexOf } from '@geoplan/contracts/geo/opportunity';
 import { readOpportunityWeights } from '@geoplan/contracts/geo/opportunity-endpoints';
 import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
-import { gapVolume, type CoveredRecord, type KeywordGroup } from '@geoplan/contracts/geo/geo-record';
+import {
+  gapVolume,
+  type CoveredRecord,
+  type KeywordGroup,
+  type PairOpportunity,
+} from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { brandSites } from '@geoplan/contracts/notion/notion';
 import { readDisplayConfig } from '@geoplan/contracts/notion/notion-configs';
@@ -45,14 +50,17 @@ export function sampleRecord(
     ...change,
   };
   const countedSites = record.totalDomains;
-  const index = opportunityIndex({ ...record, countedSites }, defaultOpportunityWeights);
+  const found = opportunityOf({ ...record, countedSites }, defaultOpportunityWeights);
   const isGap = (record.searchVolume ?? 0) >= gapVolume && record.totalDomains === 0;
-  return { isGap, opportunity: { index, countedSites }, ...record };
+  return { isGap, opportunity: { ...found, countedSites }, ...record };
 }
+
+/** Place of an index in lists; without one behind all others. */
+const placeOf = (found: PairOpportunity | null) => (found && sortIndexOf(found)) ?? -1;
 
 /** The pair with the highest index. */
 function bestOf(pairs: readonly CoveredRecord[]): KeywordGroup['opportunity'] {
-  const [best] = pairs.toSorted((a, b) => (b.opportunity.index ?? -1) - (a.opportunity.index ?? -1));
+  const [best] = pairs.toSorted((a, b) => placeOf(b.opportunity) - placeOf(a.opportunity));
   if (!best || best.opportunity.index === null) return null;
   const { country, searchVolume, difficulty, cpc, opportunity } = best;
   return { ...opportunity, index: best.opportunity.index, country, searchVolume, difficulty, cpc };
@@ -117,10 +125,10 @@ const sortValue = {
   countries: (group: KeywordGroup) => group.totalCountries,
   difficulty: (group: KeywordGroup) => group.averageDifficulty,
   lastUpdated: (group: KeywordGroup) => Date.parse(group.lastUpdated),
-  opportunity: (group: KeywordGroup) => group.opportunity?.index ?? null,
+  opportunity: (group: KeywordGroup) => group.opportunity && sortIndexOf(group.opportunity),
 };
 
-const isWorth = (group: readonly CoveredRecord[], least = 0) => (bestOf(group)?.index ?? 0) >= least;
+const isWorth = (group: readonly CoveredRecord[], least = 0) => Math.max(0, placeOf(bestOf(group))) >= least;
 
 /** The stored results in memory; `asked` collects the queries of the list. */
 export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = []): Answer[] {
@@ -160,8 +168,7 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
       const rows = found(query.search)
         .filter((group) => !query.gaps || group.some(({ isGap }) => isGap))
         .filter((group) => isWorth(group, query.minOpportunity));
-      if (query.sort === 'opportunity')
-        rows.sort((a, b) => (bestOf(b)?.index ?? -1) - (bestOf(a)?.index ?? -1));
+      if (query.sort === 'opportunity') rows.sort((a, b) => placeOf(bestOf(b)) - placeOf(bestOf(a)));
       const { items, nextCursor } = pageOf(rows, query);
       const countries = [...new Set(items.flat().map(({ country }) => country))];
       return ok({ countries, rows: items.map((group) => coverageRow(group)), nextCursor });

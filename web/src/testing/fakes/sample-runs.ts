@@ -80,6 +80,7 @@ export function sampleGroup(keyword: string, change: Partial<KeywordGroup> = {})
       country: 'pl',
       index: 75,
       countedSites: 0,
+      estimate: null,
       searchVolume: 12_000,
       difficulty: 43,
       cpc: 2.1,

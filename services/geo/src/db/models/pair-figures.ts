@@ -16,6 +16,7 @@ function toFigures(record: CoveredRecord): PairFigures {
     clicks: record.clicks,
     trafficPotential: record.trafficPotential,
     opportunity: opportunity.index,
+    isOpportunityEstimate: opportunity.estimate !== null,
     sites: opportunity.countedSites === null ? null : { total, inWork, launched },
     isGap: record.isGap,
     isDemo: record.source.isDemo,

@@ -17,7 +17,7 @@ export async function readBestPairs(
 ): Promise<Map<string, Best>> {
   const { rows } = await sql<Best & { key: string }>`select k.keyword_key as key, r.country,
       (${sql.raw(knownVolume)})::float8 as "searchVolume", r.difficulty, r.cpc, opportunity.index,
-      opportunity.counted as "countedSites"
+      opportunity.counted as "countedSites", opportunity.estimate
     from unnest(${keywords.map((row) => row.keyword_key)}::text[], ${keywords.map((row) => row.opportunity_country)}::text[])
       as given (key, country)
     join keywords k on k.keyword_key = given.key
@@ -26,7 +26,13 @@ export async function readBestPairs(
   return new Map(rows.map(({ key, ...best }) => [key, best]));
 }
 
-/** The keywords with the highest indexes, each by its best pair. */
+/** Keywords at the head of the order that are looked at: the dashboard shows six, and counts no more than these. */
+const headKeywords = 100;
+
+/**
+ * The best of the keywords at the head of the order, each by its best pair: first those of which everything is known, so
+ * that estimates fill up and never lead.
+ */
 export async function listBestPairs(db: Kysely<GeoTables>, limit: number): Promise<BestPair[]> {
   const areKnown = await areSitesKnown(db, null);
   const { rows } =
@@ -35,10 +41,11 @@ export async function listBestPairs(db: Kysely<GeoTables>, limit: number): Promi
       own."totalDomains", own."sitesInWork", own."launchedSites",
       ${areKnown} and r.search_volume >= ${gapVolume} and own."countedSites" = 0 as "isGap", ${opportunityColumn}
     from (select * from keywords where opportunity is not null
-      order by opportunity desc, keyword_key desc limit ${limit}) k
+      order by opportunity desc, keyword_key desc limit ${Math.max(limit, headKeywords)}) k
     join records r on r.keyword_key = k.keyword_key and r.country = k.opportunity_country ${sql.raw(joinSource)}
     cross join lateral (select ${siteSums} from site_counts c
       where c.keyword_key = ${siteBrand} and c.country = r.country) own ${joinOpportunity}
-    order by opportunity.index desc nulls last, r.search_volume desc, k.keyword_key`.execute(db);
+    order by opportunity.is_estimate, opportunity.sort_index desc nulls last, r.search_volume desc, k.keyword_key
+    limit ${limit}`.execute(db);
   return rows;
 }

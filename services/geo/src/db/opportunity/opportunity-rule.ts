@@ -18,6 +18,9 @@ const names: Record<OpportunityPart, string> = {
   coverage: 'охват',
 };
 
+/** Assignments to the row of the rule with which all keywords are counted again, from the first on. */
+export const newRevision = sql.raw(`revision = revision + 1, after_key = '', lease_until = '-infinity'`);
+
 /** The weights, and whether the lists still follow earlier ones. */
 export async function readOpportunityState(db: Kysely<GeoTables>): Promise<OpportunityState> {
   const { rows } = await sql<
@@ -42,8 +45,7 @@ export async function changeOpportunityWeights(
   await db.transaction().execute(async (trx) => {
     const { numAffectedRows } =
       await sql`update opportunity_rule set demand = ${demand}, difficulty = ${difficulty},
-        price = ${price}, coverage = ${coverage}, weights_revision = weights_revision + 1,
-        revision = revision + 1, after_key = '', lease_until = '-infinity'
+        price = ${price}, coverage = ${coverage}, weights_revision = weights_revision + 1, ${newRevision}
       where weights_revision = ${revision}::bigint`.execute(trx);
     if (numAffectedRows !== 1n) throw new AppError('conflict', changedText);
     const said = opportunityParts.map((part) => `${names[part]} ${weights[part]}`);

@@ -1,7 +1,9 @@
 import { gapVolume, type KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import {
   defaultOpportunityWeights,
-  opportunityIndex,
+  opportunityOf,
+  sortIndexOf,
+  type CountryMedians,
   type OpportunityWeights,
 } from '@geoplan/contracts/geo/opportunity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => geo.close());
 beforeEach(async () => {
   await geo.rows(
-    'truncate records, readings, keywords, keyword_search, country_totals, site_counts, brands, brand_work',
+    'truncate opportunity_medians, records, readings, keywords, keyword_search, country_totals, site_counts, brands, brand_work',
   );
   await setWeights(defaultOpportunityWeights);
   await recomputeOpportunities(db());
@@ -76,6 +78,18 @@ const mixed = volumes.flatMap((searchVolume, v) =>
 /** Of two measurements of one pair the later one counts. */
 const latest = new Map(mixed.map((each) => [`${each.keyword} ${each.country}`, each]));
 
+/** Of «pl» none is known. */
+const medians: Record<string, CountryMedians> = {
+  us: { difficulty: 15, price: 80 },
+  de: { difficulty: 95, price: null },
+  fr: { difficulty: 50, price: 3 },
+};
+const setMedians = () =>
+  geo.rows(`insert into opportunity_medians values
+    ${Object.entries(medians)
+      .map(([country, { difficulty, price }]) => `('${country}', ${difficulty}, ${price})`)
+      .join()}`);
+
 const page = { order: 'desc', after: null, limit: 200 } as const;
 const groups = async (filter: { search?: string; minOpportunity?: number; country?: string } = {}) => {
   const wanted = { search: null, country: null, ...filter };
@@ -99,11 +113,21 @@ const gaps = (minOpportunity: number | null) =>
 
 describe('the index in SQL is that of the contracts', () => {
   it.each([
-    ['no site is known', defaultOpportunityWeights, false],
-    ['sites are known', defaultOpportunityWeights, true],
-    ['by other weights', { demand: 1, difficulty: 0, price: 99, coverage: 7 }, true],
-    ['without the weight of what is known', { demand: 0, difficulty: 100, price: 0, coverage: 0 }, false],
-  ])('%s', async (_, weights, areKnown) => {
+    ['no site and no median is known', defaultOpportunityWeights, { areKnown: false, hasMedians: false }],
+    ['no site is known', defaultOpportunityWeights, { areKnown: false, hasMedians: true }],
+    ['sites are known', defaultOpportunityWeights, { areKnown: true, hasMedians: true }],
+    [
+      'by other weights',
+      { demand: 1, difficulty: 0, price: 99, coverage: 7 },
+      { areKnown: true, hasMedians: true },
+    ],
+    [
+      'without the weight of what is known',
+      { demand: 0, difficulty: 100, price: 0, coverage: 0 },
+      { areKnown: false, hasMedians: true },
+    ],
+  ])('%s', async (_, weights, { areKnown, hasMedians }) => {
+    if (hasMedians) await setMedians();
     if (areKnown) {
       await sites('word 71', 'de', 1, 4);
       await sites('word 81', 'de', 2);
@@ -119,14 +143,14 @@ describe('the index in SQL is that of the contracts', () => {
       'word 90 us': 3,
       'word 100 us': 9,
     };
-    const expected = (metrics: KeywordMetrics, pair: string) =>
-      opportunityIndex({ ...metrics, countedSites: areKnown ? (counted[pair] ?? 0) : null }, weights);
     const best = new Map<string, number | null>();
     for (const [pair, { keyword, country, metrics }] of latest) {
       const [row] = await listCountries(db(), keyword, { country, databaseId: null });
-      const index = expected(metrics, pair);
-      expect(row?.opportunity, pair).toEqual({ index, countedSites: areKnown ? (counted[pair] ?? 0) : null });
-      best.set(keyword, Math.max(best.get(keyword) ?? -1, index ?? -1));
+      const countedSites = areKnown ? (counted[pair] ?? 0) : null;
+      const ofCountry = hasMedians ? medians[country] : undefined;
+      const expected = opportunityOf({ ...metrics, countedSites }, weights, ofCountry);
+      expect(row?.opportunity, pair).toEqual({ ...expected, countedSites });
+      best.set(keyword, Math.max(best.get(keyword) ?? -1, sortIndexOf(expected) ?? -1));
     }
     const stored = await geo.rows('select keyword, opportunity from keywords');
     expect(new Map(stored.map((row) => [row['keyword'], row['opportunity'] ?? -1]))).toEqual(best);
@@ -143,8 +167,8 @@ describe('the list by opportunity', () => {
     ]),
   );
   const byDefault = [
-    ['easy', 'us', 85],
-    ['hard', 'us', 62],
+    ['easy', 'us', 73],
+    ['hard', 'us', 58],
     ['unknown', undefined, undefined],
   ];
 
@@ -160,28 +184,28 @@ describe('the list by opportunity', () => {
   });
 
   it('is narrowed from an index on, alone and with a search, a country and gaps, and counted', async () => {
-    expect(await shown({ minOpportunity: 63 })).toEqual(byDefault.slice(0, 1));
-    expect(await shown({ minOpportunity: 62 })).toEqual(byDefault.slice(0, 2));
+    expect(await shown({ minOpportunity: 59 })).toEqual(byDefault.slice(0, 1));
+    expect(await shown({ minOpportunity: 58 })).toEqual(byDefault.slice(0, 2));
     expect(await shown({ minOpportunity: 0, search: 'h' })).toEqual([byDefault[1]]);
     expect(await shown({ minOpportunity: 0, country: 'de' })).toEqual([byDefault[1]]);
     expect((await groups({ minOpportunity: 0 })).matching).toBe(2);
-    expect((await groups({ minOpportunity: 86 })).matching).toBe(0);
+    expect((await groups({ minOpportunity: 74 })).matching).toBe(0);
     await sites('hard', 'us', 1);
     expect((await gaps(null)).map(({ keyword }) => keyword)).toEqual(['easy']);
-    expect((await gaps(86)).map(({ keyword }) => keyword)).toEqual([]);
+    expect((await gaps(74)).map(({ keyword }) => keyword)).toEqual([]);
   });
 
   it('takes coverage into account from the first known site on, and until the last is gone', async () => {
     await sites('easy', 'us', 3);
     expect(await recomputeOpportunities(db())).toBeGreaterThan(0);
     expect(await shown()).toEqual([
-      ['hard', 'us', 72],
-      ['easy', 'us', 61],
+      ['hard', 'us', 70],
+      ['easy', 'us', 60],
       ['unknown', undefined, undefined],
     ]);
     // A site that does not count changes nothing.
     await sites('easy', 'us', 0, 3);
-    expect((await shown())[0]).toEqual(['easy', 'us', 89]);
+    expect((await shown())[0]).toEqual(['easy', 'us', 85]);
     await sites('easy', 'us', 0);
     await recomputeOpportunities(db());
     expect(await shown()).toEqual(byDefault);
@@ -209,11 +233,49 @@ describe('the list by opportunity', () => {
     expect(second).toMatchObject({
       keyword: 'hard',
       country: 'us',
-      opportunity: { index: 62, countedSites: null },
+      opportunity: { index: 58, countedSites: null },
     });
     expect(more).toEqual([]);
     await sites('hard', 'us', 1);
     expect(await listBestPairs(db(), 1)).toMatchObject([{ keyword: 'easy', isGap: 10_000 >= gapVolume }]);
+  });
+
+  it('stands by the lower value of an estimate, is narrowed by it, and shows the estimate', async () => {
+    await sites('other', 'us', 1);
+    await geo.rows(`insert into opportunity_medians values ('fr', 100, null)`);
+    await recomputeOpportunities(db());
+    const pair = { searchVolume: 12_000, cpc: 2.5 };
+    await store(geo.database, [
+      measurement('estimate', 'fr', { ...pair, difficulty: null }),
+      measurement('known', 'fr', { ...pair, difficulty: 15 }),
+    ]);
+    const found = (await groups({ country: 'fr' })).groups.map(({ group, position }) => [
+      group.keyword,
+      group.opportunity?.index,
+      position.value,
+    ]);
+    expect(found).toEqual([
+      ['known', 84, 84],
+      ['estimate', 87, 83],
+    ]);
+    expect((await shown({ minOpportunity: 84, country: 'fr' })).map(([keyword]) => keyword)).toEqual([
+      'known',
+    ]);
+  });
+
+  it('leads the best pairs with what is known, before estimates that stand higher', async () => {
+    await sites('other', 'us', 1);
+    await recomputeOpportunities(db());
+    await store(geo.database, [
+      measurement('vague', 'us', { searchVolume: 100_000, difficulty: null, cpc: 10 }),
+      measurement('plain', 'us', { searchVolume: 5_000, difficulty: 60, cpc: 1 }),
+    ]);
+    const best = await listBestPairs(db(), 2);
+    expect(best.map(({ keyword, opportunity }) => [keyword, opportunity.estimate !== null])).toEqual([
+      ['plain', false],
+      ['vague', true],
+    ]);
+    expect((await shown()).map(([keyword]) => keyword).slice(0, 1)).toEqual(['vague']);
   });
 
   it('loses what is removed, and the check mends what an older version has left', async () => {

@@ -3,6 +3,7 @@ import { awaitOlderReaders } from '../brands/brand-set-lock.ts';
 import { areSitesKnown } from '../brands/keyword-sites.ts';
 import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
 import type { GeoTables } from '../tables.ts';
+import { newRevision } from './opportunity-rule.ts';
 
 /** Keywords that are locked in one transaction: writers wait for so many, some 0.1 s at worst. */
 const batchSize = 250;
@@ -14,8 +15,8 @@ const lease = sql`clock_timestamp() + ${leaseMs} * interval '1 ms'`;
 /** Coverage is a part of the index from the first known site of the workspace on, and until the last one is gone. */
 async function followSites(db: Kysely<GeoTables>): Promise<void> {
   const isKnown = await areSitesKnown(db, null);
-  await sql`update opportunity_rule set is_coverage_known = ${isKnown}, revision = revision + 1, after_key = '',
-    lease_until = '-infinity' where is_coverage_known <> ${isKnown}`.execute(db);
+  await sql`update opportunity_rule set is_coverage_known = ${isKnown}, ${newRevision}
+    where is_coverage_known <> ${isKnown}`.execute(db);
 }
 
 /** Counts the next batch by the rule of this revision. Returns its last key; null = done, or the rule has changed. */

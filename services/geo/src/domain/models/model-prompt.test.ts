@@ -12,6 +12,7 @@ const known: PairFigures = {
   clicks: null,
   trafficPotential: 64_000,
   opportunity: 73,
+  isOpportunityEstimate: true,
   sites: { total: 4, inWork: 1, launched: 2 },
   isGap: false,
   isDemo: true,

@@ -1,6 +1,6 @@
 import {
   defaultOpportunityWeights,
-  opportunityIndex,
+  opportunityOf,
   type OpportunityFigures,
 } from '@geoplan/contracts/geo/opportunity';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const names = async (query: Record<string, string>) =>
   (await coverage({ search: 'matrix', ...query })).rows.map((row) => row.keyword);
 
 const opportunity = (figures: OpportunityFigures) => ({
-  index: opportunityIndex(figures, defaultOpportunityWeights),
+  ...opportunityOf(figures, defaultOpportunityWeights),
   countedSites: figures.countedSites,
 });
 

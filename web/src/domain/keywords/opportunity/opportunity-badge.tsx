@@ -1,29 +1,25 @@
+import type { PairOpportunity } from '@geoplan/contracts/geo/geo-record';
 import type { OpportunityFigures } from '@geoplan/contracts/geo/opportunity';
 import { useState } from 'react';
 import { AnchoredPopover } from '../../../shared/ui/overlays/popover.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { OpportunityFormula } from './opportunity-formula.tsx';
 import { opportunityName } from '../metrics.ts';
-
-/** Good from 70, weak below 40. */
-function styleOf(index: number): string {
-  if (index >= 70) return 'bg-badge-green text-badge-green-foreground';
-  return index >= 40
-    ? 'bg-badge-yellow text-badge-yellow-foreground'
-    : 'bg-badge-grey text-badge-grey-foreground';
-}
+import { estimateText, indexFigure, spokenIndex } from './opportunity-texts.ts';
 
 interface OpportunityBadgeProps {
   /** «keyword, country»: names the button. */
   pair: string;
-  /** null = there is none: the formula says why. */
-  index: number | null;
-  figures: OpportunityFigures;
+  /** Without an index the formula says why. */
+  opportunity: PairOpportunity;
+  figures: Omit<OpportunityFigures, 'countedSites'>;
   isLarge?: boolean;
 }
 
-/** The opportunity index of a pair; a press shows the formula with the pair's own figures. */
-export function OpportunityBadge({ pair, index, figures, isLarge = false }: OpportunityBadgeProps) {
+/** The opportunity index of a pair as a number with its bar, in no colour of the difficulty; a press shows the formula with the pair's own figures. */
+export function OpportunityBadge({ pair, opportunity, figures, isLarge = false }: OpportunityBadgeProps) {
+  const { index, countedSites } = opportunity;
+  const assumption = estimateText(opportunity);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -31,17 +27,22 @@ export function OpportunityBadge({ pair, index, figures, isLarge = false }: Oppo
         type="button"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        aria-label={`${opportunityName.label}: ${pair}: ${index ?? 'нет'}`}
-        title={opportunityName.hint}
+        aria-label={`${opportunityName.label}: ${pair}: ${spokenIndex(opportunity)}`}
+        title={assumption ?? opportunityName.hint}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         className={classNames(
           // A finger needs 44 px.
-          'relative inline-block cursor-pointer pointer-coarse:after:absolute pointer-coarse:after:-inset-3 pointer-coarse:after:content-[""] rounded-sm text-center align-middle font-semibold tracking-normal tabular-nums hover:underline',
-          isLarge ? 'h-6.5 min-w-10 px-2 text-[15px] leading-6.5' : 'h-5 min-w-8 px-1.5 text-xs leading-5',
-          index === null ? 'text-muted' : styleOf(index),
+          'relative inline-flex cursor-pointer flex-col justify-center gap-px pointer-coarse:after:absolute pointer-coarse:after:-inset-3 pointer-coarse:after:content-[""] rounded-sm text-center align-middle font-semibold tracking-normal tabular-nums hover:underline',
+          isLarge ? 'h-6.5 min-w-10 text-[15px] leading-5' : 'h-5 min-w-8 text-xs leading-4',
+          index === null ? 'text-muted' : 'text-foreground',
         )}
       >
-        {index ?? '—'}
+        <span>{indexFigure(opportunity)}</span>
+        {index === null ? null : (
+          <span className="block h-0.5 overflow-hidden rounded-full bg-surface-tertiary" aria-hidden>
+            <span className="block h-0.5 rounded-full bg-accent/70" style={{ width: `${index}%` }} />
+          </span>
+        )}
       </button>
       {anchor === null ? null : (
         <AnchoredPopover
@@ -54,7 +55,7 @@ export function OpportunityBadge({ pair, index, figures, isLarge = false }: Oppo
             <b className="block font-semibold">{opportunityName.label}</b>
             <span className="text-xs wrap-anywhere text-muted">{pair}</span>
           </div>
-          <OpportunityFormula index={index} figures={figures} />
+          <OpportunityFormula opportunity={opportunity} figures={{ ...figures, countedSites }} />
         </AnchoredPopover>
       )}
     </>

@@ -1,11 +1,12 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { sortIndexOf } from '@geoplan/contracts/geo/opportunity';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { countryName } from '../../countries/country-tag.tsx';
 import { OpportunityBadge } from './opportunity-badge.tsx';
 import { opportunityName } from '../metrics.ts';
+import { indexFigure } from './opportunity-texts.ts';
 
-/** The index of stored pairs: sorted and exported as the number it is; `width` in px. */
+/** The index of stored pairs: sorted as lists are, exported as the number it is; `width` in px. */
 export const opportunityColumn = (width: number): DataColumn<CoveredRecord> => ({
   id: 'opportunity',
   header: opportunityName.shortLabel,
@@ -13,14 +14,14 @@ export const opportunityColumn = (width: number): DataColumn<CoveredRecord> => (
   width,
   isNumeric: true,
   isSortable: true,
-  sortValue: ({ opportunity }) => opportunity.index,
-  text: ({ opportunity }) => formatNumber(opportunity.index),
+  sortValue: ({ opportunity }) => sortIndexOf(opportunity),
+  text: ({ opportunity }) => indexFigure(opportunity),
   value: ({ opportunity }) => opportunity.index,
   cell: (row) => (
     <OpportunityBadge
       pair={`${row.keyword}, ${countryName(row.country)}`}
-      index={row.opportunity.index}
-      figures={{ ...row, countedSites: row.opportunity.countedSites }}
+      opportunity={row.opportunity}
+      figures={row}
     />
   ),
 });

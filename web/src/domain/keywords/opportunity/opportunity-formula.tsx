@@ -1,18 +1,18 @@
+import type { PairOpportunity } from '@geoplan/contracts/geo/geo-record';
 import type { OpportunityFigures } from '@geoplan/contracts/geo/opportunity';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
-import { indexText, leftOutText, partLines } from './opportunity-texts.ts';
+import { estimateText, indexText, partLines } from './opportunity-texts.ts';
 import { useOpportunityWeights } from './use-opportunity-weights.ts';
 
 interface OpportunityFormulaProps {
-  /** null = there is none. */
-  index: number | null;
+  opportunity: PairOpportunity;
   figures: OpportunityFigures;
 }
 
 /** What an index is made of: each part with its figure, its points and its share. */
-export function OpportunityFormula({ index, figures }: OpportunityFormulaProps) {
+export function OpportunityFormula({ opportunity, figures }: OpportunityFormulaProps) {
   const { data, error } = useOpportunityWeights();
-  const leftOut = leftOutText(figures);
+  const assumption = estimateText(opportunity);
   if (data === undefined)
     return error === null ? (
       <div className="flex flex-col gap-2">
@@ -46,20 +46,22 @@ export function OpportunityFormula({ index, figures }: OpportunityFormulaProps) 
           </tr>
         </thead>
         <tbody>
-          {partLines(figures, data.weights).map(({ part, label, figure, score, share }) => (
-            <tr key={part} className={score === null ? 'text-muted' : undefined}>
-              <th scope="row" className="py-0.5 text-left font-normal">
-                {label}
-              </th>
-              <td className="py-0.5 text-right">{figure}</td>
-              <td className="py-0.5 text-right font-medium">{score ?? '—'}</td>
-              <td className="py-0.5 text-right">{share === null ? '—' : `${share} %`}</td>
-            </tr>
-          ))}
+          {partLines(figures, data.weights, opportunity.estimate).map(
+            ({ part, label, figure, score, share }) => (
+              <tr key={part} className={share === null ? 'text-muted' : undefined}>
+                <th scope="row" className="py-0.5 text-left font-normal">
+                  {label}
+                </th>
+                <td className="py-0.5 text-right">{figure}</td>
+                <td className="py-0.5 text-right font-medium">{score}</td>
+                <td className="py-0.5 text-right">{share === null ? '—' : `${share} %`}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
-      <p className="text-xs text-foreground-secondary">{indexText(figures, index)}.</p>
-      {leftOut === null ? null : <p className="text-xs text-muted">{leftOut}.</p>}
+      <p className="text-xs text-foreground-secondary">{indexText(figures, opportunity)}.</p>
+      {assumption === null ? null : <p className="text-xs text-muted">{assumption}.</p>}
     </>
   );
 }

@@ -1,10 +1,22 @@
 import { defaultOpportunityWeights } from '@geoplan/contracts/geo/opportunity';
 import { expect, test } from 'vitest';
-import { indexText, leftOutText, partLines } from './opportunity-texts.ts';
+import {
+  estimateText,
+  indexFigure,
+  indexText,
+  partLines,
+  spokenIndex,
+  unknownParts,
+} from './opportunity-texts.ts';
 
 const figures = { searchVolume: 12_000, difficulty: 35, cpc: 2.5, countedSites: 0 };
-const lines = (change: object = {}, weights = defaultOpportunityWeights) =>
-  partLines({ ...figures, ...change }, weights).map(({ label, figure, score, share }) => [
+const estimate = { sortIndex: 71, difficulty: 62, price: null, coverage: 50 };
+const lines = (
+  change: object = {},
+  weights = defaultOpportunityWeights,
+  assumed: typeof estimate | null = null,
+) =>
+  partLines({ ...figures, ...change }, weights, assumed).map(({ label, figure, score, share }) => [
     label,
     figure.replaceAll('\u00A0', ' '),
     score,
@@ -13,33 +25,61 @@ const lines = (change: object = {}, weights = defaultOpportunityWeights) =>
 
 test('each part stands with its figure, its points and its share', () => {
   expect(lines()).toEqual([
-    ['Спрос', '12 000', 76, 40],
-    ['Сложность', '35', 65, 25],
-    ['Цена за клик', '$2,50', 69, 10],
-    ['Охват', 'нет сайта', 100, 25],
+    ['Спрос', '12 000', '76', 40],
+    ['Сложность', '35', '65', 25],
+    ['Цена за клик', '$2,50', '69', 10],
+    ['Охват', 'нет сайта', '100', 25],
   ]);
-  expect(lines({ countedSites: 2 })[3]).toEqual(['Охват', '2 сайта', 25, 25]);
+  expect(lines({ countedSites: 2 })[3]).toEqual(['Охват', '2 сайта', '25', 25]);
 });
 
-test('what is not known has no share, and is said', () => {
-  const unknown = { difficulty: null, countedSites: null };
-  expect(lines(unknown)).toEqual([
-    ['Спрос', '12 000', 76, 80],
-    ['Сложность', 'неизвестна', null, null],
-    ['Цена за клик', '$2,50', 69, 20],
-    ['Охват', 'неизвестен', null, null],
+test('what is assumed has its points and its share; an unknown part without a weight has neither', () => {
+  expect(lines({ difficulty: null, countedSites: null }, defaultOpportunityWeights, estimate)).toEqual([
+    ['Спрос', '12 000', '76', 40],
+    ['Сложность', 'неизвестна', '≈62', 25],
+    ['Цена за клик', '$2,50', '69', 10],
+    ['Охват', 'неизвестен', '≈50', 25],
   ]);
-  expect(leftOutText({ ...figures, ...unknown })).toBe('Неизвестно и не учтено: сложность, охват');
-  expect(leftOutText(figures)).toBeNull();
-  const onlyPrice = { demand: 0, difficulty: 0, price: 1, coverage: 0 };
-  expect(lines({ cpc: null }, onlyPrice).map(([, , , share]) => share)).toEqual([null, null, null, null]);
+  const onlyDemand = { demand: 1, difficulty: 0, price: 0, coverage: 0 };
+  expect(lines({ cpc: null }, onlyDemand).map(([, , score, share]) => [score, share])).toEqual([
+    ['76', 100],
+    ['65', 0],
+    ['—', null],
+    ['100', 0],
+  ]);
+});
+
+test('an estimate says so in figures, in words and for a screen reader, and where lists put it', () => {
+  const found = { index: 71, estimate };
+  expect([indexFigure(found), spokenIndex(found), unknownParts(estimate)]).toEqual([
+    '≈71',
+    'примерно 71, неизвестно: сложность, охват',
+    'сложность, охват',
+  ]);
+  expect(estimateText(found)).toBe(
+    'Неизвестно: сложность, охват; вместо неизвестного — медиана страны, а без неё 50 баллов',
+  );
+  expect(estimateText({ ...found, index: 74 })).toBe(
+    'Неизвестно: сложность, охват; вместо неизвестного — медиана страны, а без неё 50 баллов. В списках место — по 71: столько без неизвестных частей',
+  );
+});
+
+test('an index of what is known, and none, are shown as they are', () => {
+  const [known, none] = [
+    { index: 79, estimate: null },
+    { index: null, estimate: null },
+  ];
+  expect([known, none].map(indexFigure)).toEqual(['79', '—']);
+  expect([known, none].map(spokenIndex)).toEqual(['79', 'нет']);
+  expect([estimateText(known), unknownParts(null)]).toEqual([null, '']);
 });
 
 test.each([
-  [{}, 79, 'Индекс 79 — среднее баллов с этими долями'],
-  [{ searchVolume: 20 }, 14, 'Индекс 14: не выше удвоенных баллов спроса'],
-  [{ searchVolume: null }, null, 'Спрос неизвестен, поэтому индекса нет'],
-  [{ difficulty: null }, null, 'У известных частей нет веса, поэтому индекса нет'],
-])('%o with index %s: «%s»', (change, index, text) => {
-  expect(indexText({ ...figures, ...change }, index)).toBe(text);
+  [{}, { index: 79, estimate: null }, 'Индекс 79 — среднее баллов с этими долями'],
+  [{ difficulty: null }, { index: 71, estimate }, 'Индекс ≈71 — среднее баллов с этими долями'],
+  [{ searchVolume: 20 }, { index: 14, estimate: null }, 'Индекс 14: не выше удвоенных баллов спроса'],
+  [{ searchVolume: null }, { index: null, estimate: null }, 'Спрос неизвестен, поэтому индекса нет'],
+  [{ difficulty: null }, { index: null, estimate: null }, 'У известных частей нет веса, поэтому индекса нет'],
+])('%o with %o: «%s»', (change, found, text) => {
+  expect(indexText({ ...figures, ...change }, found)).toBe(text);
 });

@@ -1,5 +1,7 @@
+import type { PairOpportunity } from '@geoplan/contracts/geo/geo-record';
 import {
   demandCap,
+  estimatedParts,
   opportunityParts,
   opportunityScores,
   type OpportunityFigures,
@@ -9,6 +11,9 @@ import {
 import { formatCount, formatNumber, formatUsd } from '../../../shared/format/format-number.ts';
 import { metrics } from '../metrics.ts';
 
+type Found = Pick<PairOpportunity, 'index' | 'estimate'>;
+type Estimate = PairOpportunity['estimate'];
+
 /** The parts as the settings and the tooltip call them. */
 export const partLabels: Record<OpportunityPart, string> = {
   demand: 'Спрос',
@@ -16,6 +21,32 @@ export const partLabels: Record<OpportunityPart, string> = {
   price: metrics.cpc.label,
   coverage: 'Охват',
 };
+
+/** Column of the files that names the unknown parts beside the bare number. */
+export const unknownPartsHeader = 'Неизвестно в индексе';
+
+/** What stands in for an unknown part. */
+export const assumptionText = 'вместо неизвестного — медиана страны, а без неё 50 баллов';
+
+/** «79»; «≈75» of an estimate; «—» if there is no index. */
+export function indexFigure({ index, estimate }: Found): string {
+  return estimate === null ? formatNumber(index) : `≈${formatNumber(index)}`;
+}
+
+/** The unknown parts that an estimate assumes, «сложность, охват»; empty if everything is known. */
+export function unknownParts(estimate: Estimate): string {
+  return estimatedParts
+    .filter((part) => estimate !== null && estimate[part] !== null)
+    .map((part) => partLabels[part])
+    .join(', ')
+    .toLowerCase();
+}
+
+/** An index as a screen reader says it: «79», «примерно 75, неизвестно: сложность», «нет». */
+export function spokenIndex({ index, estimate }: Found): string {
+  if (index === null) return 'нет';
+  return estimate === null ? String(index) : `примерно ${index}, неизвестно: ${unknownParts(estimate)}`;
+}
 
 /** The figure a part is scored by; null is said in words. */
 const figureTexts: Record<OpportunityPart, (figures: OpportunityFigures) => string> = {
@@ -36,41 +67,47 @@ export interface PartLine {
   label: string;
   /** «12 000», «нет сайта», «неизвестна». */
   figure: string;
-  /** 0–100; null = not known, and left out with its weight. */
-  score: number | null;
-  /** Of the parts that are known, whole percent; null = left out. */
+  /** Points, «76»; «≈50» if they are assumed, «—» if the part does not count. */
+  score: string;
+  /** Of the parts that count, whole percent; null if this one does not. */
   share: number | null;
 }
 
 /** Every part with its figure, its points and its share of the index. */
-export function partLines(figures: OpportunityFigures, weights: OpportunityWeights): PartLine[] {
-  const scores = opportunityScores(figures);
-  const known = opportunityParts.filter((part) => scores[part] !== null);
-  const total = known.reduce((sum, part) => sum + weights[part], 0);
+export function partLines(
+  figures: OpportunityFigures,
+  weights: OpportunityWeights,
+  estimate: Estimate,
+): PartLine[] {
+  const known = opportunityScores(figures);
+  const assumed = { demand: null, difficulty: null, price: null, coverage: null, ...estimate };
+  const counted = opportunityParts.filter((part) => (known[part] ?? assumed[part]) !== null);
+  const total = counted.reduce((sum, part) => sum + weights[part], 0);
   return opportunityParts.map((part) => ({
     part,
     label: partLabels[part],
     figure: figureTexts[part](figures),
-    score: scores[part],
-    share: scores[part] === null || total === 0 ? null : Math.round((weights[part] / total) * 100),
+    score: assumed[part] === null ? formatNumber(known[part]) : `≈${assumed[part]}`,
+    share: !counted.includes(part) || total === 0 ? null : Math.round((weights[part] / total) * 100),
   }));
 }
 
-/** How the index came about, or why there is none; `index` as the server tells it. */
-export function indexText(figures: OpportunityFigures, index: number | null): string {
+/** How the index came about, or why there is none; `found` as the server tells it. */
+export function indexText(figures: OpportunityFigures, found: Found): string {
   if (figures.searchVolume === null) return 'Спрос неизвестен, поэтому индекса нет';
-  if (index === null) return 'У известных частей нет веса, поэтому индекса нет';
+  if (found.index === null) return 'У известных частей нет веса, поэтому индекса нет';
   const { demand } = opportunityScores(figures);
-  const isCapped = demand !== null && index === demand * demandCap;
+  const isCapped = demand !== null && found.index === demand * demandCap;
   return isCapped
-    ? `Индекс ${index}: не выше удвоенных баллов спроса`
-    : `Индекс ${index} — среднее баллов с этими долями`;
+    ? `Индекс ${indexFigure(found)}: не выше удвоенных баллов спроса`
+    : `Индекс ${indexFigure(found)} — среднее баллов с этими долями`;
 }
 
-/** What is left out because it is not known; null = nothing is. */
-export function leftOutText(figures: OpportunityFigures): string | null {
-  if (figures.searchVolume === null) return null;
-  const scores = opportunityScores(figures);
-  const missing = opportunityParts.filter((part) => scores[part] === null).map((part) => partLabels[part]);
-  return missing.length === 0 ? null : `Неизвестно и не учтено: ${missing.join(', ').toLowerCase()}`;
+/** What an estimate assumes, and where lists put the pair; null if everything is known. */
+export function estimateText({ index, estimate }: Found): string | null {
+  if (estimate === null) return null;
+  const assumes = `Неизвестно: ${unknownParts(estimate)}; ${assumptionText}`;
+  return estimate.sortIndex === index
+    ? assumes
+    : `${assumes}. В списках место — по ${estimate.sortIndex}: столько без неизвестных частей`;
 }

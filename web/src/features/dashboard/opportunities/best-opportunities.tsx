@@ -12,7 +12,7 @@ import { pairText } from './pair-text.ts';
 
 const shownPairs = 6;
 
-/** The keywords with the highest opportunity index, each by its best country; nothing before the first analysis. */
+/** The best keywords by the opportunity index, each by its best country, those known in full first; nothing before the first analysis. */
 export function BestOpportunities() {
   const { data, error } = useQuery({
     queryKey: [...geoRecordsKey, 'opportunities'],
@@ -64,8 +64,8 @@ function PairLine({ pair }: { pair: BestPair }) {
       </span>
       <OpportunityBadge
         pair={`${keyword}, ${countryName(country)}`}
-        index={opportunity.index}
-        figures={{ ...pair, countedSites: opportunity.countedSites }}
+        opportunity={opportunity}
+        figures={pair}
       />
     </li>
   );

@@ -12,7 +12,7 @@ const pair = {
   sitesInWork: 0,
   launchedSites: 0,
   isGap: true,
-  opportunity: { index: 79, countedSites: 0 },
+  opportunity: { index: 79, countedSites: 0, estimate: null },
 };
 
 test.each([

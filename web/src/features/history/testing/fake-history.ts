@@ -66,7 +66,7 @@ export function fakeHistory(keywords: string[], runService = fakeRuns()): Answer
         sitesInWork: 0,
         launchedSites: 0,
         isGap: false,
-        opportunity: { index: null, countedSites: null },
+        opportunity: { index: null, countedSites: null, estimate: null },
       };
       const found = ['de', 'pl'].map((country, at) => ({ ...sampleResult(keyword, country, at), ...sites }));
       return ok({ keyword, brand: null, brandMatch: null, countries: found });

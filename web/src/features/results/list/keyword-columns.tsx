@@ -6,6 +6,7 @@ import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
 import { aggregates, metrics, opportunityName } from '../../../domain/keywords/metrics.ts';
+import { indexFigure } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
@@ -43,13 +44,17 @@ export function rangeText({ minSearchVolume: least, maxSearchVolume: most }: Key
 /** The index of a keyword's best pair, with its country; nothing where no pair has one. */
 export function BestPair({ keyword, opportunity }: Pick<KeywordGroup, 'keyword' | 'opportunity'>) {
   if (opportunity === null) return <span className="text-muted">—</span>;
-  const { country, index } = opportunity;
+  const { country } = opportunity;
   return (
     <span className="inline-flex items-center gap-1.5">
       <span className="text-2xs text-muted" title={countryName(country)}>
         {country.toUpperCase()}
       </span>
-      <OpportunityBadge pair={`${keyword}, ${countryName(country)}`} index={index} figures={opportunity} />
+      <OpportunityBadge
+        pair={`${keyword}, ${countryName(country)}`}
+        opportunity={opportunity}
+        figures={opportunity}
+      />
     </span>
   );
 }
@@ -63,7 +68,7 @@ const figureColumns: readonly DataColumn<KeywordGroup>[] = [
     width: 112,
     isNumeric: true,
     isSortable: true,
-    text: ({ opportunity }) => formatNumber(opportunity?.index ?? null),
+    text: ({ opportunity }) => (opportunity === null ? '—' : indexFigure(opportunity)),
     cell: (group) => <BestPair {...group} />,
   },
   { ...figure('countries', 'totalCountries', 'Страны', 76), isSortable: true },

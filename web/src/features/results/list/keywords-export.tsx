@@ -7,6 +7,7 @@ import {
   siteCountIds,
   siteCountLabels,
 } from '../../../domain/keywords/metrics.ts';
+import { unknownParts, unknownPartsHeader } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
@@ -47,6 +48,12 @@ const exportColumns: readonly DataColumn<KeywordGroup>[] = [
     width: 0,
     text: ({ opportunity }) => formatNumber(opportunity?.index ?? null),
     value: ({ opportunity }) => opportunity?.index ?? null,
+  },
+  {
+    id: 'opportunity',
+    header: unknownPartsHeader,
+    width: 0,
+    text: ({ opportunity }) => unknownParts(opportunity?.estimate ?? null),
   },
   {
     id: 'opportunity',

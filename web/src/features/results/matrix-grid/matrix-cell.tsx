@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { formatNumber, formatShort } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { SmallDemoMark } from '../../../shared/ui/display/demo-mark.tsx';
+import { indexFigure } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
 import { DifficultyDot, DifficultyMark } from '../../../domain/keywords/difficulty-badge.tsx';
 import type { GridCell } from './grid-navigation.ts';
 import { cellText } from '../matrix/matrix-rules.ts';
@@ -100,9 +101,9 @@ function Figures({ cell, isPlanned, isMuted, isOpenGap, isMarked }: FiguresProps
         <span className="flex items-center gap-1">
           {isPlanned ? <CalendarCheck className="size-3.5" aria-hidden /> : null}
           {isMarked ? <SmallDemoMark /> : null}
-          {isOpenGap ? (
+          {isOpenGap && cell.opportunity.index !== null ? (
             <span className="text-2xs font-normal text-heat-foreground-secondary">
-              {cell.opportunity.index}
+              {indexFigure(cell.opportunity)}
             </span>
           ) : null}
         </span>

@@ -56,8 +56,8 @@ export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPop
             <Line label={opportunityName.label}>
               <OpportunityBadge
                 pair={`${keyword}, ${countryName(country)}`}
-                index={cell.opportunity.index}
-                figures={{ ...cell, countedSites: cell.opportunity.countedSites }}
+                opportunity={cell.opportunity}
+                figures={cell}
               />
             </Line>
             <Line label="Сайты: всего / в работе / запущено">

@@ -16,7 +16,7 @@ const rows: CoverageRow[] = [
         difficulty: 24,
         cpc: 0.84,
         ...sites,
-        opportunity: { index: 60, countedSites: 3 },
+        opportunity: { index: 60, countedSites: 3, estimate: null },
       },
       de: {
         searchVolume: 4_400,
@@ -24,7 +24,11 @@ const rows: CoverageRow[] = [
         cpc: 0.84,
         ...noSite,
         isGap: true,
-        opportunity: { index: 76, countedSites: 0 },
+        opportunity: {
+          index: 76,
+          countedSites: 0,
+          estimate: { sortIndex: 70, difficulty: null, price: 50, coverage: null },
+        },
       },
     },
   },
@@ -39,7 +43,7 @@ const rows: CoverageRow[] = [
         cpc: null,
         ...noSite,
         isGap: false,
-        opportunity: { index: null, countedSites: 0 },
+        opportunity: { index: null, countedSites: 0, estimate: null },
       },
     },
   },
@@ -56,12 +60,12 @@ const lines = (filter: Partial<Parameters<typeof pairsOf>[2]>) =>
 
 /** Two empty fields. */
 const noBrand = '"",""';
-const poland = `"lumoret casino","PL","Польша","74000","24","0.84","3","2","1","60","нет","да","да",${noBrand}`;
-const germany = `"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","76","да","нет","нет",${noBrand}`;
+const poland = `"lumoret casino","PL","Польша","74000","24","0.84","3","2","1","60","","нет","да","да",${noBrand}`;
+const germany = `"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","76","цена за клик","да","нет","нет",${noBrand}`;
 const torvelbet =
-  '"torvelbet","DE","Германия","","","","0","0","0","","нет","нет","нет","torvel","выбран вручную"';
+  '"torvelbet","DE","Германия","","","","0","0","0","","","нет","нет","нет","torvel","выбран вручную"';
 
-test('each pair is a row with figures a sheet can add up, in the order of the columns, whether it is a gap, emulated and planned; what is not known is empty', () => {
+test('each pair is a row with figures a sheet can add up, in the order of the columns, whether it is a gap, emulated and planned; what is not known is empty, and named beside its index', () => {
   expect(lines({})).toEqual([germany, poland, torvelbet]);
 });
 

@@ -8,6 +8,7 @@ import {
   type SiteCountId,
 } from '../../../domain/keywords/metrics.ts';
 import { brandMatchText, type KeywordBrandFields } from '../../../domain/keywords/brand/brand-texts.ts';
+import { unknownParts, unknownPartsHeader } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
@@ -46,6 +47,7 @@ export const pairColumns: readonly DataColumn<Pair>[] = [
     ...column('opportunity', opportunityName.label, (pair) => formatNumber(pair.opportunity.index)),
     value: (pair) => pair.opportunity.index,
   },
+  column('opportunityUnknown', unknownPartsHeader, (pair) => unknownParts(pair.opportunity.estimate)),
   column('gap', 'Есть спрос, нет сайта', (pair) => (pair.isGap ? 'да' : 'нет')),
   demoColumn(),
   column('plan', 'В плане', (pair) => (pair.isPlanned ? 'да' : 'нет')),

@@ -1,4 +1,4 @@
-import { defaultOpportunityWeights, opportunityIndex } from '@geoplan/contracts/geo/opportunity';
+import { defaultOpportunityWeights, opportunityOf } from '@geoplan/contracts/geo/opportunity';
 import { expect, test } from 'vitest';
 import { cellAfterKey } from '../matrix-grid/grid-navigation.ts';
 import { cutWidthPx } from '../matrix-grid/matrix-styles.ts';
@@ -27,7 +27,7 @@ const cell = (searchVolume: number | null, totalDomains = 1, isDemo = false) => 
   isDemo,
   isGap: (searchVolume ?? 0) >= 2_000 && totalDomains === 0,
   opportunity: {
-    index: opportunityIndex(
+    ...opportunityOf(
       { searchVolume, difficulty: 21, cpc: 0.84, countedSites: totalDomains },
       defaultOpportunityWeights,
     ),
@@ -49,7 +49,7 @@ const names = (narrowed: ReturnType<typeof narrow>) => [
 test('the heat tells gaps apart by their index, by fifths of those that are loaded', () => {
   const gaps = [null, 41, 42, 50, 55, 70, 71, 72, 90, 91].map((index) => ({
     ...cell(2_000, 0),
-    opportunity: { index, countedSites: 0 },
+    opportunity: { index, countedSites: 0, estimate: null },
   }));
   const limits = heatLimits([{ keyword: 'a', ...none, cells: Object.fromEntries(gaps.entries()) }]);
   expect(gaps.map((each) => heatStep(gapWorth(each), limits))).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
@@ -108,6 +108,18 @@ test('an index asked for leaves the pairs that have it, and of an unknown one no
   expect(names(narrow(rows, all, { ...found, minOpportunity: 65 }))).toEqual(['ab', 'pl de']);
   const unknown = [{ keyword: 'c', ...none, cells: { de: cell(null) } }];
   expect(names(narrow(unknown, all, found))).toEqual(['', '']);
+});
+
+test('an estimate is worth its lower value, by which it fits an index asked for, and is said as one', () => {
+  const estimate = { sortIndex: 69, difficulty: 62, price: null, coverage: null };
+  const pair = { ...cell(9_000, 0), difficulty: null, opportunity: { index: 74, countedSites: 0, estimate } };
+  const ofPair = [{ keyword: 'c', ...none, cells: { de: pair } }];
+  expect(gapWorth(pair)).toBe(69);
+  expect(names(narrow(ofPair, all, { ...everything, minOpportunity: 69 }))).toEqual(['c', 'de']);
+  expect(names(narrow(ofPair, all, { ...everything, minOpportunity: 70 }))).toEqual(['', '']);
+  expect(cellText('c', 'de', pair, false)).toBe(
+    'c, Германия: объём 9\u00A0000, сложность неизвестна, индекс возможности примерно 74, неизвестно: сложность, есть спрос, нет сайта',
+  );
 });
 
 test('a cell of an unknown volume fits no volume asked for', () => {

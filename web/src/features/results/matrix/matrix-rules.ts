@@ -1,7 +1,9 @@
 import { countryByCode, regions } from '@geoplan/contracts/countries/countries';
 import type { listCoverage } from '@geoplan/contracts/geo/geo-keywords';
 import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
+import { sortIndexOf } from '@geoplan/contracts/geo/opportunity';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import { spokenIndex } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
 import type { HeatStep } from '../matrix-grid/matrix-styles.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
@@ -28,8 +30,8 @@ export function openGaps(
   });
 }
 
-/** What filling a gap promises: its opportunity index. */
-export const gapWorth = ({ opportunity }: Pick<CoverageCell, 'opportunity'>) => opportunity.index ?? 0;
+/** What filling a gap promises: its opportunity index, as lists order by it. */
+export const gapWorth = ({ opportunity }: Pick<CoverageCell, 'opportunity'>) => sortIndexOf(opportunity) ?? 0;
 
 /** Steps of the heat. */
 const steps = [1, 2, 3, 4, 5] as const satisfies HeatStep[];
@@ -69,7 +71,7 @@ export function fits(cell: CoverageCell | undefined, filter: MatrixFilter): cell
   return (
     cell !== undefined &&
     (cell.searchVolume ?? 0) >= filter.minVolume &&
-    (cell.opportunity.index ?? 0) >= filter.minOpportunity &&
+    gapWorth(cell) >= filter.minOpportunity &&
     (!filter.gaps || cell.isGap)
   );
 }
@@ -148,7 +150,7 @@ export function cellText(
   return [
     `${pair}: ${cell.searchVolume === null ? 'объём неизвестен' : `объём ${formatNumber(cell.searchVolume)}`}`,
     cell.difficulty === null ? 'сложность неизвестна' : `сложность ${cell.difficulty}`,
-    ...(cell.opportunity.index === null ? [] : [`индекс возможности ${cell.opportunity.index}`]),
+    ...(cell.opportunity.index === null ? [] : [`индекс возможности ${spokenIndex(cell.opportunity)}`]),
     cell.isGap ? 'есть спрос, нет сайта' : sites,
     ...(isPlanned ? ['в плане'] : []),
     ...(cell.isDemo ? ['демо-данные'] : []),

@@ -8,7 +8,7 @@ import { changeOpportunityWeights } from '@geoplan/contracts/geo/opportunity-end
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opportunityName } from '../../../domain/keywords/metrics.ts';
-import { partLabels } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+import { assumptionText, partLabels } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
 import {
   opportunityWeightsKey,
   useOpportunityWeights,
@@ -99,8 +99,8 @@ export function OpportunityCard() {
       <div className="border-b border-separator px-4 py-2.5">
         <h2 className="text-base font-semibold tracking-snug">{opportunityName.label}</h2>
         <p className="text-xs text-muted">
-          {opportunityName.hint}. Важно только соотношение весов; чего провайдер не сообщил, в расчёт не
-          входит.
+          {opportunityName.hint}. Важно только соотношение весов; {assumptionText}. Такой индекс показан со
+          знаком «≈».
         </p>
       </div>
       <div className="flex flex-col gap-3 p-4">
@@ -129,7 +129,7 @@ export function OpportunityCard() {
           </Button>
           <output className="text-xs text-muted">
             {stored?.isRecomputing === true
-              ? 'Списки выстраиваются по новым весам; пока это идёт, порядок местами прежний'
+              ? 'Списки выстраиваются по новому индексу; пока это идёт, порядок местами прежний'
               : ''}
           </output>
         </div>

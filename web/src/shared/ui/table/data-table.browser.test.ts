@@ -19,7 +19,7 @@ function fakeCountries(count: number): Answer {
     sitesInWork: 1,
     launchedSites: 2,
     isGap: false,
-    opportunity: { index: 60, countedSites: 4 },
+    opportunity: { index: 60, countedSites: 4, estimate: null },
   }));
   const own = { brand: 'torvelbet', brandMatch: 'exact' as const };
   return answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', ...own, countries: records }));
