@@ -181,7 +181,7 @@ export async function createGeoService(options: GeoServiceOptions) {
     gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
     routes: [
-      ...settingsRoutes({ db, settings, providers, sandbox }),
+      ...settingsRoutes({ db, settings, providers, models, sandbox }),
       ...ceilingRoutes({ db, timeZone }),
       ...modelRoutes({ db, models, answers, ...times }),
       ...recordRoutes({ database, ...times }),

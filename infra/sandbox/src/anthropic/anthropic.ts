@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from 'express';
 import { createAccounts } from '../accounts.ts';
 import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
 import { answerMagicKey } from '../magic-keys.ts';
+import { answerModelList } from '../models/list-models.ts';
 import { answerMessages } from '../models/messages.ts';
 import { modelKeyOf } from '../models/model-key.ts';
 import { daysOf, spendingKeyOf } from '../spending-key.ts';
@@ -59,6 +60,17 @@ export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(() => ({ asked: 0 }));
   const routes = Router();
   // Models are asked with ordinary keys; costs are told to admin keys alone.
+  routes.get('/v1/models', async (request, response) => {
+    const given = keyOf(request) ?? 'bad-key';
+    const key = modelKeyOf(given);
+    const account = accountOf(given);
+    account.asked += 1;
+    if (await answerMagicKey(key, account.asked, response, context)) return undefined;
+    if (key === 'bad-key') return refuse(response, 401, 'authentication_error', 'invalid x-api-key');
+    if (request.header('anthropic-version') === undefined)
+      return refuse(response, 400, 'invalid_request_error', 'anthropic-version: header is required');
+    return answerModelList('anthropic', response);
+  });
   routes.post('/v1/messages', async (request, response) => {
     const given = keyOf(request) ?? 'bad-key';
     const key = modelKeyOf(given);

@@ -3,6 +3,7 @@ import { createAccounts } from '../accounts.ts';
 import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
 import { answerMagicKey } from '../magic-keys.ts';
 import { answerChat } from '../models/chat-completions.ts';
+import { answerModelList } from '../models/list-models.ts';
 import { modelKeyOf } from '../models/model-key.ts';
 import { daysOf, spendingKeyOf } from '../spending-key.ts';
 
@@ -52,6 +53,15 @@ export function createOpenAiApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(() => ({ asked: 0 }));
   const routes = Router();
   // Models are asked with ordinary keys; costs are told to admin keys alone.
+  routes.get('/v1/models', async (request, response) => {
+    const given = keyOf(request) ?? 'bad-key';
+    const key = modelKeyOf(given);
+    const account = accountOf(given);
+    account.asked += 1;
+    if (await answerMagicKey(key, account.asked, response, context)) return undefined;
+    if (key === 'bad-key') return refuse(response, 401, 'Incorrect API key provided');
+    return answerModelList('openai', response);
+  });
   routes.post('/v1/chat/completions', async (request, response) => {
     const given = keyOf(request) ?? 'bad-key';
     const key = modelKeyOf(given);

@@ -114,19 +114,30 @@ export const saveSettings = endpoint({
   answer: success(providerSettingsSchema),
 });
 
+const modelKey = z.strictObject({ apiKey: secret.optional() });
+
 export const testSettings = endpoint({
   service: 'geo',
   method: 'POST',
   path: '/api/settings/test',
   access: 'admin',
-  summary: 'Ask the keyword provider whether a key works; without one, or with its mask, the stored key',
-  body: z.strictObject({
-    rapidApiKey: secret.optional(),
-    /** The host typed but not saved yet; the stored one without it. */
-    rapidApiHost: text(253)
-      .transform((value) => value.trim().toLowerCase())
-      .optional(),
-  }),
+  summary:
+    'Ask the keyword provider, or the model vendor that is named, whether a key works; without one, or with its mask, the stored key; a vendor charges nothing for it',
+  body: z
+    .strictObject({
+      rapidApiKey: secret.optional(),
+      /** The host typed but not saved yet; the stored one without it. */
+      rapidApiHost: text(253)
+        .transform((value) => value.trim().toLowerCase())
+        .optional(),
+      /** Tests this vendor's key instead of the keyword provider's. */
+      openai: modelKey.optional(),
+      anthropic: modelKey.optional(),
+    })
+    .refine(({ openai, anthropic, ...keywords }) => {
+      const isOfKeywords = Object.values(keywords).some((value) => value !== undefined);
+      return [isOfKeywords, openai !== undefined, anthropic !== undefined].filter(Boolean).length <= 1;
+    }, 'Проверяется один ключ за раз'),
   answer: success(
     z.strictObject({
       isValid: z.boolean(),

@@ -3,7 +3,8 @@ import { PlugZap } from 'lucide-react';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { ProviderCard } from './provider-card.tsx';
-import { EnabledField, KeyField, ModelField } from './settings-fields.tsx';
+import { ModelCard } from './model-card.tsx';
+import { EnabledField, KeyField } from './settings-fields.tsx';
 import { texts } from './settings-rules.ts';
 
 const test = (
@@ -12,28 +13,22 @@ const test = (
   </Button>
 );
 
-/** The providers whose keys are only kept for now: models, scraping, expired domains. */
+/** The vendors of models, and the providers whose keys are only kept for now: scraping, expired domains. */
 export function OtherProviderCards() {
   return (
     <>
-      <ProviderCard
+      <ModelCard
+        provider="openai"
         title="Языковая модель: OpenAI"
         purpose="Стратегии AI-помощника и технические задания"
-        enabled={<EnabledField name="openai.enabled" keyName="openai.apiKey" />}
-        test={test}
-      >
-        <KeyField name="openai.apiKey" label="Ключ API" />
-        <ModelField name="openai.model" models={openaiModels} />
-      </ProviderCard>
-      <ProviderCard
+        models={openaiModels}
+      />
+      <ModelCard
+        provider="anthropic"
         title="Языковая модель: Anthropic"
         purpose="Вторая модель для тех же задач"
-        enabled={<EnabledField name="anthropic.enabled" keyName="anthropic.apiKey" />}
-        test={test}
-      >
-        <KeyField name="anthropic.apiKey" label="Ключ API" />
-        <ModelField name="anthropic.model" models={anthropicModels} />
-      </ProviderCard>
+        models={anthropicModels}
+      />
       <ProviderCard
         title="Сбор данных: Apify"
         purpose="Разбор страниц из топа выдачи"

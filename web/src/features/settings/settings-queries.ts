@@ -4,6 +4,7 @@ import {
   testSettings,
   type ProviderSettings,
 } from '@geoplan/contracts/geo/geo-settings';
+import type { ModelProvider } from '@geoplan/contracts/models/known-models';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { settingsPatch } from './settings-rules.ts';
@@ -29,6 +30,14 @@ export function useSaveSettings() {
       // Whether a run can be bought, and what for, depends on the key.
       void client.invalidateQueries({ queryKey: ['estimate'] });
     },
+  });
+}
+
+/** Asks whether a vendor of models takes a key; without one it is the stored key. */
+export function useTestModelKey(provider: ModelProvider) {
+  return useMutation({
+    mutationFn: async (body: { apiKey?: string }) =>
+      (await call(testSettings, { body: { [provider]: body } })).data,
   });
 }
 

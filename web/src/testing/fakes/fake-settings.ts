@@ -110,7 +110,8 @@ export function fakeSettings(
     }),
     answer(testSettings, ({ body }) => {
       asked.push(body);
-      const isValid = body.rapidApiKey === undefined || body.rapidApiKey.startsWith('good');
+      const key = (body.openai ?? body.anthropic)?.apiKey ?? body.rapidApiKey;
+      const isValid = key === undefined || key.startsWith('good');
       return ok({ isValid, message: isValid ? 'Ключ действителен' : 'Ключ недействителен' });
     }),
   ];

@@ -1,6 +1,6 @@
 import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
 import { retryAfterMs } from '@geoplan/kit/http/retry-after';
-import { TransportError } from '@geoplan/kit/outbound/send-request';
+import { TransportError, type OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import { ModelFailure } from '../../domain/models/model-answer.ts';
 
@@ -57,6 +57,12 @@ function ofAnswer({ status, headers, error }: z.output<typeof apiError>, cause: 
   const waitMs = retryAfterMs({ 'retry-after': headers?.get('retry-after') ?? undefined });
   const retryAfterS = waitMs === null ? null : Math.ceil(waitMs / 1_000);
   return new ModelFailure(code, { stage: 'refused', retryAfterS, cause });
+}
+
+/** What a complete response means that is an error; a page in the place of JSON is not the vendor's. */
+export function refusalOf({ status, json }: Pick<OutboundResponse, 'status' | 'json'>): ModelFailure {
+  if (status === 403 && json === undefined) return new ModelFailure('bad_response', { stage: 'refused' });
+  return ofAnswer({ status, error: json }, undefined);
 }
 
 /** The table of meanings of both vendors (their pages «Error codes» and «Errors»). */

@@ -3,8 +3,10 @@ import { modelProviders, type ModelProvider } from '@geoplan/contracts/models/kn
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import type { ChosenModel, ModelPart, ModelRequest } from '../../domain/models/model-answer.ts';
+import type { TriedVendor } from '../../domain/settings/test-model-key.ts';
 import type { StoredProvider } from '../../domain/settings/provider-settings.ts';
 import { streamAnthropic } from './anthropic-stream.ts';
+import { listModels } from './list-models.ts';
 import { modelLimits, type ModelAccount } from './model-exchange.ts';
 import { streamOpenAi } from './openai-stream.ts';
 
@@ -23,6 +25,8 @@ export interface ModelRegistry {
   find(provider: ModelProvider): Promise<ChosenModel | null>;
   /** The model that is chosen, key or not. */
   modelOf(provider: ModelProvider): Promise<string>;
+  /** The vendor as a key reaches it, stored or not; null if it is a key of the sandbox and none runs. */
+  forKey(provider: ModelProvider, key: string): TriedVendor | null;
   /** Ends the connections, cutting what is under way. */
   close(): Promise<void>;
 }
@@ -48,15 +52,22 @@ export function createModelRegistry({ settings, sandbox, silenceMs }: Options): 
 
   const limits = { ...modelLimits, ...(silenceMs !== undefined && { silenceMs }) };
 
+  /** Where a key belongs; null if it is a key of the sandbox and none runs. */
+  function addressOf(provider: ModelProvider, key: string) {
+    const isDemo = sandboxKeys.test(key);
+    if (!isDemo)
+      return { host: vendors[provider].host, baseUrl: `https://${vendors[provider].host}`, isDemo };
+    return sandbox ? { host: sandbox.host, baseUrl: `http://${sandbox.host}/${provider}`, isDemo } : null;
+  }
+
   async function find(provider: ModelProvider): Promise<ChosenModel | null> {
     const { enabled, credential: key, model: chosen } = await settings.find(provider);
     if (!enabled || key === null) return null;
-    const { host: vendorHost, stream, defaultModel } = vendors[provider];
-    const isDemo = sandboxKeys.test(key);
-    if (isDemo && !sandbox) return null;
-    const host = isDemo && sandbox ? sandbox.host : vendorHost;
+    const address = addressOf(provider, key);
+    if (address === null) return null;
+    const { host, baseUrl, isDemo } = address;
+    const { stream, defaultModel } = vendors[provider];
     const model = chosen ?? defaultModel;
-    const baseUrl = isDemo ? `http://${host}/${provider}` : `https://${host}`;
     const account: ModelAccount = { key, model, baseUrl, agent, limits };
     return {
       provider,
@@ -69,6 +80,12 @@ export function createModelRegistry({ settings, sandbox, silenceMs }: Options): 
   }
   return {
     find,
+    forKey(provider, key) {
+      const address = addressOf(provider, key);
+      if (address === null) return null;
+      const { host, baseUrl } = address;
+      return { host, listModels: () => listModels(provider, { key, baseUrl, agent }) };
+    },
     async list() {
       const all = await Promise.all(modelProviders.map(find));
       return all.filter((model) => model !== null);

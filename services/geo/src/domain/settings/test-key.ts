@@ -18,6 +18,23 @@ interface Typed {
   rapidApiHost?: string | undefined;
 }
 
+type KeyToTest = { key: string; refusal?: undefined } | { key?: undefined; refusal: KeyTestResult };
+
+/** The key that a test is about: the typed one, the stored one in the place of its mask, else `otherwise`; or why there is none. */
+export function keyToTest(
+  stored: StoredProvider,
+  typed: string | undefined,
+  otherwise: string | null = null,
+): KeyToTest {
+  const isStored = typed === undefined || isMask(typed);
+  if (isStored && stored.problem !== null)
+    return { refusal: { isValid: false, message: `${stored.problem}. Введите ключ заново.` } };
+  const key = (isStored ? stored.credential : typed) || otherwise;
+  if (key === null)
+    return { refusal: { isValid: false, message: 'Ключ не задан. Введите ключ провайдера.' } };
+  return { key };
+}
+
 /**
  * Asks the keyword provider whether a key works; nothing of the key is stored, what asking has cost is.
  * @throws AppError invalid_input for a host that is not on the list
@@ -32,12 +49,9 @@ export async function testKey(stored: StoredProvider, typed: Typed, needs: Needs
   // A key belongs to its host, and is not shown to another one.
   if (isStored && hasStored && host !== keysHost)
     return { isValid: false, message: `Сохранённый ключ — для хоста ${keysHost}. Введите ключ для ${host}.` };
-  if (isStored && stored.problem !== null)
-    return { isValid: false, message: `${stored.problem}. Введите ключ заново.` };
-  const given = isStored ? stored.credential : typedKey;
-  const key = given || (host === needs.sandboxHost ? sandboxKey : null);
-  if (key === null) return { isValid: false, message: 'Ключ не задан. Введите ключ провайдера.' };
-  const provider = needs.forKey(host, key);
+  const given = keyToTest(stored, typedKey, host === needs.sandboxHost ? sandboxKey : null);
+  if (given.refusal) return given.refusal;
+  const provider = needs.forKey(host, given.key);
   // Ends by itself (reliability P15); a caller who leaves does not make it fail, it is paid for.
   const { testResult, spent } = await provider.test(new AbortController().signal);
   if (spent && spent.requests > 0) await needs.record(provider, spent);

@@ -1,7 +1,9 @@
 import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo/geo-settings';
+import type { ModelProvider } from '@geoplan/contracts/models/known-models';
 import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
+import type { ModelRegistry } from '../../clients/models/model-registry.ts';
 import type { KeywordProviders } from '../../clients/provider-registry.ts';
 import { recordKeyTest } from '../../db/settings/record-key-test.ts';
 import type { SettingsRepository } from '../../db/settings/settings-repository.ts';
@@ -10,19 +12,23 @@ import { settingsChange } from '../../domain/settings/settings-change.ts';
 import { settingsView } from '../../domain/settings/settings-view.ts';
 import type { StoredProviders } from '../../domain/settings/provider-settings.ts';
 import { testKey } from '../../domain/settings/test-key.ts';
+import { testModelKey } from '../../domain/settings/test-model-key.ts';
 
 interface Needs {
   db: Kysely<GeoTables>;
   settings: SettingsRepository;
   providers: Pick<KeywordProviders, 'forKey' | 'paceOf'>;
+  models: Pick<ModelRegistry, 'forKey'>;
   sandbox?: { host: string } | undefined;
 }
 
 /** Settings of the outside APIs, for admins. */
-export function settingsRoutes({ db, settings, providers, sandbox }: Needs): Route[] {
+export function settingsRoutes({ db, settings, providers, models, sandbox }: Needs): Route[] {
   const sandboxHost = sandbox?.host;
   const view = async (stored: StoredProviders) =>
     settingsView(stored, await providers.paceOf(stored.keywords), sandboxHost);
+  const testModel = async (provider: ModelProvider, typed: string | undefined) =>
+    testModelKey(await settings.find(provider), typed, (key) => models.forKey(provider, key));
   return [
     route(readSettings).to(async ({ response }) => {
       response.set('cache-control', 'no-store');
@@ -33,9 +39,12 @@ export function settingsRoutes({ db, settings, providers, sandbox }: Needs): Rou
       return { success: true, data: await view(await settings.change(decide, actorOf(call))) };
     }),
     route(testSettings).to(async (call) => {
+      const { openai, anthropic, ...keywords } = call.body;
+      if (openai) return { success: true, data: await testModel('openai', openai.apiKey) };
+      if (anthropic) return { success: true, data: await testModel('anthropic', anthropic.apiKey) };
       const stored = await settings.find('keywords');
       const by = authenticatedUser(call);
-      const data = await testKey(stored, call.body, {
+      const data = await testKey(stored, keywords, {
         forKey: providers.forKey,
         record: (provider, spent) => recordKeyTest(db, provider, spent, by),
         sandboxHost,

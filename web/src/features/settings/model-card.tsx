@@ -1,0 +1,68 @@
+import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
+import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+import { PlugZap } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { showServerErrors } from '../../shared/form/show-server-errors.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { ProviderCard } from './provider-card.tsx';
+import { EnabledField, KeyField, ModelField } from './settings-fields.tsx';
+import { useTestModelKey } from './settings-queries.ts';
+import { texts } from './settings-rules.ts';
+
+/** What a test has found, and of which key. */
+interface Verdict {
+  isValid: boolean;
+  message: string;
+  of: string;
+}
+
+interface ModelCardProps {
+  provider: ModelProvider;
+  title: string;
+  purpose: string;
+  models: readonly string[];
+}
+
+/** A vendor of models; its key can be tried before it is saved, which costs nothing. */
+export function ModelCard({ provider, title, purpose, models }: ModelCardProps) {
+  const form = useFormContext<ProviderSettings>();
+  const keyName = `${provider}.apiKey` as const;
+  const key = useWatch({ control: form.control, name: keyName });
+  const test = useTestModelKey(provider);
+  const [verdict, setVerdict] = useState<Verdict>();
+  const check = async () => {
+    setVerdict(undefined);
+    form.clearErrors(keyName);
+    try {
+      const isStored = key === form.formState.defaultValues?.[provider]?.apiKey;
+      setVerdict({ ...(await test.mutateAsync(isStored ? {} : { apiKey: key })), of: key });
+    } catch (error) {
+      if (showServerErrors(form, [keyName], error) !== undefined)
+        setVerdict({ isValid: false, message: texts.testFailed, of: key });
+    }
+  };
+  return (
+    <ProviderCard
+      title={title}
+      purpose={purpose}
+      enabled={<EnabledField name={`${provider}.enabled`} keyName={keyName} />}
+      test={
+        <Button
+          icon={<PlugZap className="size-4" aria-hidden />}
+          isPending={test.isPending}
+          onPress={() => void check()}
+        >
+          Тест
+        </Button>
+      }
+    >
+      <KeyField name={keyName} label="Ключ API" />
+      <ModelField name={`${provider}.model`} models={models} />
+      {verdict === undefined || verdict.of !== key ? null : (
+        <Notice kind={verdict.isValid ? 'ok' : 'bad'}>{verdict.message}</Notice>
+      )}
+    </ProviderCard>
+  );
+}
