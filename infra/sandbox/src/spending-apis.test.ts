@@ -79,7 +79,8 @@ describe('OpenAI: costs', () => {
     for (const key of ['sk-proj-x', 'sk-admin-bad-key', ''])
       expect((await openai(query, key)).status, key).toBe(401);
     expect(
-      (await call('/openai/v1/models', { headers: { authorization: 'Bearer sk-admin-x' } })).status,
+      (await call('/openai/v1/organization/projects', { headers: { authorization: 'Bearer sk-admin-x' } }))
+        .status,
     ).toBe(404);
   });
 });

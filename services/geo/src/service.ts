@@ -74,7 +74,7 @@ const defaultTimes = {
   sweepMs: 5_000,
   /** Interval of the check of stored gaps, over all replicas: so long may an older version's write hide one. */
   coverageCheckMs: 1_800_000,
-  /** How often it is looked whether the medians of the opportunity index are to be counted. */
+  /** Interval of the check whether the medians of the opportunity index are due. */
   medianPollMs: 10_000,
   /** How often it is looked whether usage is to be told again; on request everything is within a minute. */
   resendPollMs: 5_000,

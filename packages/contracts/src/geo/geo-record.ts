@@ -65,7 +65,7 @@ const index = z.int().min(0).max(100);
 
 const assumedPoints = index.nullable();
 
-/** What an index assumes of the parts that are not known and have a weight. */
+/** Assumptions about the parts that are not known and have a weight. */
 const opportunityEstimateSchema = z.strictObject({
   /** What lists order and filter by: the lower of the index and the one without the unknown parts. */
   sortIndex: index,
@@ -75,7 +75,7 @@ const opportunityEstimateSchema = z.strictObject({
   coverage: assumedPoints,
 });
 
-/** The opportunity index of a pair, and what of it the pair's own figures do not tell. */
+/** The opportunity index of a pair, with its parts that the pair's own figures do not contain. */
 export const pairOpportunitySchema = z.strictObject({
   /** Null = the demand is not known, or nothing that is known has a weight. */
   index: index.nullable(),
@@ -108,7 +108,7 @@ export const keywordGroupSchema = z.strictObject({
   averageTrafficPotential: known,
   averageDifficulty: z.int().min(0).max(100).nullable(),
   ...siteCounts,
-  /** Its best pair: the highest index of `sortIndexOf`, of equal ones a known one, then the largest demand; null = none of its countries has one. */
+  /** Its best pair: the highest `sortIndexOf`, then a known one, then the largest demand; null if no country has an index. */
   opportunity: z
     .strictObject({
       ...pairOpportunitySchema.shape,

@@ -73,7 +73,7 @@ export function opportunityScores({
   };
 }
 
-/** Points of an unknown part where its country has no median, and of unknown coverage, which no pair tells then. */
+/** Points of an unknown part without a median in its country; unknown coverage never has one. */
 export const neutralPoints = 50;
 
 /** Median points, 0–100, of the pairs of one country whose figure is known; null = none of them is. */

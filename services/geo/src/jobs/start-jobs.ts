@@ -23,7 +23,7 @@ interface JobNeeds extends RecheckJobNeeds {
   usageDays: number;
   coverageCheckMs: number;
   sweepMs: number;
-  /** How often it is looked whether the medians of the opportunity index are to be counted. */
+  /** Interval of the check whether the medians of the opportunity index are due. */
   medianPollMs: number;
   /** How often it is looked whether something is to be told again. */
   resendPollMs: number;

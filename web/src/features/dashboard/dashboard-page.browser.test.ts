@@ -236,14 +236,18 @@ test('the best opportunities lead to their pairs and to the list by the index; b
     keyword: `torvelbet ${at}`,
     country,
     searchVolume: 12_000,
-    difficulty: 35,
+    difficulty: at === 1 ? null : 35,
     cpc: 2.5,
     isDemo: at === 1,
     totalDomains: 0,
     sitesInWork: 0,
     launchedSites: 0,
     isGap: true,
-    opportunity: { index: 79 - at, countedSites: 0, estimate: null },
+    opportunity: {
+      index: 79 - at,
+      countedSites: 0,
+      estimate: at === 1 ? { sortIndex: 75, difficulty: 62, price: null, coverage: null } : null,
+    },
   }));
   const workspace = sampleWorkspace(0);
   workspace.syncs = workspace.syncs.map((sync) => ({ ...sync, lastSuccessAt: null }));
@@ -256,6 +260,10 @@ test('the best opportunities lead to their pairs and to the list by the index; b
     '/keyword/torvelbet%200/country/pl',
     '/keyword/torvelbet%201/country/de',
   ]);
+  const estimate = region(page, 'Лучшие возможности').getByRole('button', {
+    name: 'Индекс возможности: torvelbet 1, Германия: примерно 78, неизвестно: сложность',
+  });
+  await expect.poll(() => estimate.textContent()).toBe('≈78');
   const all = region(page, 'Лучшие возможности').getByRole('link', { name: 'Все по индексу' });
   expect(await all.getAttribute('href')).toBe('/analysis-results?sort=opportunity');
   // The notice and the card report one state.

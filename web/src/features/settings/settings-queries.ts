@@ -33,7 +33,7 @@ export function useSaveSettings() {
   });
 }
 
-/** Asks whether a vendor of models takes a key; without one it is the stored key. */
+/** Tests a key of a vendor of models; without one it is the stored key. */
 export function useTestModelKey(provider: ModelProvider) {
   return useMutation({
     mutationFn: async (body: { apiKey?: string }) =>

@@ -59,7 +59,7 @@ function ofAnswer({ status, headers, error }: z.output<typeof apiError>, cause: 
   return new ModelFailure(code, { stage: 'refused', retryAfterS, cause });
 }
 
-/** What a complete response means that is an error; a page in the place of JSON is not the vendor's. */
+/** Meaning of a complete response that is an error; a page instead of JSON is not the vendor's. */
 export function refusalOf({ status, json }: Pick<OutboundResponse, 'status' | 'json'>): ModelFailure {
   if (status === 403 && json === undefined) return new ModelFailure('bad_response', { stage: 'refused' });
   return ofAnswer({ status, error: json }, undefined);

@@ -1,20 +1,20 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Median points of the known figures of each country, in the place of unknown ones; null = none is known.
+  // Median points of the known figures of each country, which replace unknown ones; null if none is known.
   `create table opportunity_medians (
     country text collate "C" primary key,
     difficulty smallint check (difficulty between 0 and 100),
     price smallint check (price between 0 and 100)
   )`,
-  // One row: when they were last counted, and of how many records. Whoever counts holds its lock.
+  // One row: time of the last count and number of records then. A replica that counts holds its lock.
   `create table opportunity_medians_count (
     only_row boolean primary key default true check (only_row),
     counted_at timestamptz not null default '-infinity',
     records integer not null default 0
   )`,
   `insert into opportunity_medians_count default values`,
-  // The formula has changed: all stored indexes are counted by the new one, in batches.
+  // The formula has changed: all stored indexes are replaced, in batches.
   `update opportunity_rule set revision = revision + 1, after_key = '', lease_until = '-infinity'`,
 ];
 

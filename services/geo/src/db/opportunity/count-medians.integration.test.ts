@@ -43,7 +43,7 @@ describe('the medians of the countries', () => {
     ]);
   });
 
-  it('are counted again after a day, and once the pairs have doubled or halved, by one replica', async () => {
+  it('are recounted after a day, and after the pairs have doubled or halved, by one replica', async () => {
     await pairs('us', [10, 10, 10, 10]);
     expect(await countMedians(db())).toBe(1);
     await pairs('de', [20, 20, 20]);

@@ -8,10 +8,10 @@ type MedianPart = keyof CountryMedians;
 
 /** Keywords whose records one statement reads. */
 const batchSize = 1_000;
-/** Medians of a store that grows little are counted so often, in hours. */
+/** Interval of the counts in a store that grows little, in hours. */
 const countedEveryHours = 24;
 
-/** How many records of a country have so many points in a part. */
+/** Number of records of a country with the same points in a part. */
 interface Frequency {
   country: string;
   part: MedianPart;
@@ -24,7 +24,7 @@ type Histograms = Map<string, Record<MedianPart, number[]>>;
 
 const emptyHistogram = () => Array.from({ length: 101 }, () => 0);
 
-/** Last of the next keywords; null = there are no more. */
+/** Last of the next keywords; null if there are no more. */
 async function endOfBatch(trx: Transaction<GeoTables>, after: string): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`select max(keyword_key) as last from (
     select keyword_key from keywords where keyword_key > ${after} order by keyword_key limit ${batchSize}) k`.execute(
@@ -52,7 +52,7 @@ async function addBatch(
 }
 
 /** Points of the record in the middle, of two the lower; null of none. */
-export function medianOf(histogram: readonly number[]): number | null {
+function medianOf(histogram: readonly number[]): number | null {
   const total = histogram.reduce((sum, records) => sum + records, 0);
   let below = 0;
   const found = histogram.findIndex((records) => (below += records) * 2 >= total);
@@ -73,9 +73,9 @@ async function readMedians(trx: Transaction<GeoTables>): Promise<[string, Countr
   ]);
 }
 
-/** Records that are stored now, and the lock of the count; null = it is not due, or another replica is at it. */
+/** Number of stored records, with the lock of the count; null if it is not due, or another replica counts. */
 async function claimCount(trx: Transaction<GeoTables>): Promise<number | null> {
-  // A store that has doubled, as after its first runs, has other medians than before.
+  // After its first runs a store has other medians than before.
   const { rows } = await sql<{
     records: number;
   }>`select t.records from opportunity_medians_count c, record_totals t
@@ -85,7 +85,7 @@ async function claimCount(trx: Transaction<GeoTables>): Promise<number | null> {
   return rows[0]?.records ?? null;
 }
 
-/** Stores the medians of these countries and of no others; returns how many differ from those before. */
+/** Stores the medians of these countries and of no others. Returns the number of countries whose medians changed. */
 async function replaceMedians(
   trx: Transaction<GeoTables>,
   medians: readonly [string, CountryMedians][],
@@ -104,8 +104,8 @@ async function replaceMedians(
 
 /**
  * Counts the medians of all countries if that is due: once a day, and when the number of records has doubled or halved
- * since. Other medians than before are a change of the rule, after which all keywords are counted again
- * (`recomputeOpportunities`). Returns how many countries have other ones.
+ * since. Changed medians are a change of the rule, after which `recomputeOpportunities` recounts all keywords.
+ * Returns the number of countries whose medians changed.
  */
 export async function countMedians(db: Kysely<GeoTables>): Promise<number> {
   return db.transaction().execute(async (trx) => {

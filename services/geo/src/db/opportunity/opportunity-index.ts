@@ -41,7 +41,7 @@ const assumed = (part: EstimatedPart) =>
 
 const sum = (terms: readonly string[]) => terms.join(' + ');
 
-/** Rounded mean of the points, and at most so many times those of the demand; null if there is no index. */
+/** Rounded mean of the points, at most `demandCap` times those of the demand; null if there is no index. */
 const cappedMean = (points: string, weight: string) =>
   `case when scores.demand is not null and weighed.weight > 0 then
       least((2 * (${points}) + ${weight}) / (2 * (${weight})), ${demandCap} * scores.demand) end`;

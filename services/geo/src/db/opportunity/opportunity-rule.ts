@@ -18,7 +18,7 @@ const names: Record<OpportunityPart, string> = {
   coverage: 'охват',
 };
 
-/** Assignments to the row of the rule with which all keywords are counted again, from the first on. */
+/** Assignments to the row of the rule that start a recount of all keywords. */
 export const newRevision = sql.raw(`revision = revision + 1, after_key = '', lease_until = '-infinity'`);
 
 /** The weights, and whether the lists still follow earlier ones. */

@@ -240,7 +240,7 @@ describe('the list by opportunity', () => {
     expect(await listBestPairs(db(), 1)).toMatchObject([{ keyword: 'easy', isGap: 10_000 >= gapVolume }]);
   });
 
-  it('stands by the lower value of an estimate, is narrowed by it, and shows the estimate', async () => {
+  it('orders and filters by the lower value of an estimate, and shows the estimate', async () => {
     await sites('other', 'us', 1);
     await geo.rows(`insert into opportunity_medians values ('fr', 100, null)`);
     await recomputeOpportunities(db());
@@ -263,7 +263,7 @@ describe('the list by opportunity', () => {
     ]);
   });
 
-  it('leads the best pairs with what is known, before estimates that stand higher', async () => {
+  it('begins the best pairs with known ones, before estimates with a higher index', async () => {
     await sites('other', 'us', 1);
     await recomputeOpportunities(db());
     await store(geo.database, [

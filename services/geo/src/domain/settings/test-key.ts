@@ -20,7 +20,7 @@ interface Typed {
 
 type KeyToTest = { key: string; refusal?: undefined } | { key?: undefined; refusal: KeyTestResult };
 
-/** The key that a test is about: the typed one, the stored one in the place of its mask, else `otherwise`; or why there is none. */
+/** Key to be tested: the typed one, the stored one if it is absent or masked, else `otherwise`; or the reason why none is. */
 export function keyToTest(
   stored: StoredProvider,
   typed: string | undefined,

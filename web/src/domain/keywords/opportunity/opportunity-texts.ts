@@ -22,10 +22,10 @@ export const partLabels: Record<OpportunityPart, string> = {
   coverage: 'Охват',
 };
 
-/** Column of the files that names the unknown parts beside the bare number. */
+/** Header of the exported column with the unknown parts. */
 export const unknownPartsHeader = 'Неизвестно в индексе';
 
-/** What stands in for an unknown part. */
+/** Assumption about an unknown part. */
 export const assumptionText = 'вместо неизвестного — медиана страны, а без неё 50 баллов';
 
 /** «79»; «≈75» of an estimate; «—» if there is no index. */
@@ -92,7 +92,7 @@ export function partLines(
   }));
 }
 
-/** How the index came about, or why there is none; `found` as the server tells it. */
+/** How the index came about, or why there is none; `found` as the server reports it. */
 export function indexText(figures: OpportunityFigures, found: Found): string {
   if (figures.searchVolume === null) return 'Спрос неизвестен, поэтому индекса нет';
   if (found.index === null) return 'У известных частей нет веса, поэтому индекса нет';

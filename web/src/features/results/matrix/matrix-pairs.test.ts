@@ -65,7 +65,7 @@ const germany = `"lumoret casino","DE","Германия","4400","21","0.84","0"
 const torvelbet =
   '"torvelbet","DE","Германия","","","","0","0","0","","","нет","нет","нет","torvel","выбран вручную"';
 
-test('each pair is a row with figures a sheet can add up, in the order of the columns, whether it is a gap, emulated and planned; what is not known is empty, and named beside its index', () => {
+test('each pair is a row with figures a sheet can add up, in the order of the columns, whether it is a gap, emulated and planned; what is not known is empty, and named in a column of its index', () => {
   expect(lines({})).toEqual([germany, poland, torvelbet]);
 });
 

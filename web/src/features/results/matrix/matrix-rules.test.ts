@@ -110,7 +110,7 @@ test('an index asked for leaves the pairs that have it, and of an unknown one no
   expect(names(narrow(unknown, all, found))).toEqual(['', '']);
 });
 
-test('an estimate is worth its lower value, by which it fits an index asked for, and is said as one', () => {
+test('an estimate is filtered and shaded by its lower value, and a screen reader gets it as an estimate', () => {
   const estimate = { sortIndex: 69, difficulty: 62, price: null, coverage: null };
   const pair = { ...cell(9_000, 0), difficulty: null, opportunity: { index: 74, countedSites: 0, estimate } };
   const ofPair = [{ keyword: 'c', ...none, cells: { de: pair } }];
