@@ -125,9 +125,9 @@ test('a missing figure never lifts a pair above its equal that is known at the m
         ...(isMissing.cpc && { cpc: null }),
         ...(isMissing.countedSites && { countedSites: null }),
       };
-      const known = opportunityOf(equal, by, middle).index ?? 0;
+      const ofEqual = opportunityOf(equal, by, middle).index ?? 0;
       const found = opportunityOf(unknown, by, middle);
-      expect(found.index ?? 0).toBeLessThanOrEqual(known);
+      expect(found.index ?? 0).toBeLessThanOrEqual(ofEqual);
       expect(sortIndexOf(found) ?? 0).toBeLessThanOrEqual(found.index ?? 0);
     }),
   );

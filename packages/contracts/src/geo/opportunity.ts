@@ -85,13 +85,13 @@ export interface CountryMedians {
 const noMedians: CountryMedians = { difficulty: null, price: null };
 
 /** Mean of these points, rounded, and at most twice those of the demand. */
-function cappedMean(points: PartPoints, weights: OpportunityWeights): number | null {
-  const counted = opportunityParts.filter((part) => points[part] !== null);
+function cappedMean(scores: PartPoints, weights: OpportunityWeights): number | null {
+  const counted = opportunityParts.filter((part) => scores[part] !== null);
   const total = counted.reduce((sum, part) => sum + weights[part], 0);
-  if (points.demand === null || total === 0) return null;
-  const sum = counted.reduce((all, part) => all + weights[part] * (points[part] ?? 0), 0);
+  if (scores.demand === null || total === 0) return null;
+  const sum = counted.reduce((all, part) => all + weights[part] * (scores[part] ?? 0), 0);
   // In whole numbers, as SQL counts, so that both round the same way.
-  return Math.min(Math.floor((2 * sum + total) / (2 * total)), demandCap * points.demand);
+  return Math.min(Math.floor((2 * sum + total) / (2 * total)), demandCap * scores.demand);
 }
 
 /**
@@ -114,7 +114,7 @@ export function opportunityOf(
     price: assume('price', medians.price),
     coverage: assume('coverage', null),
   };
-  if (Object.values(assumed).every((points) => points === null)) return { index: ofKnown, estimate: null };
+  if (Object.values(assumed).every((score) => score === null)) return { index: ofKnown, estimate: null };
   const filled = { ...known };
   for (const part of estimatedParts) filled[part] ??= assumed[part];
   const index = cappedMean(filled, weights) ?? ofKnown;

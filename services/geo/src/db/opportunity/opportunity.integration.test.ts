@@ -1,94 +1,17 @@
-import { gapVolume, type KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
-import {
-  defaultOpportunityWeights,
-  opportunityOf,
-  sortIndexOf,
-  type CountryMedians,
-  type OpportunityWeights,
-} from '@geoplan/contracts/geo/opportunity';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshTables, measurement, store } from '../../testing/record-store.ts';
+import { gapVolume } from '@geoplan/contracts/geo/geo-record';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { admin, opportunityTables } from '../../testing/opportunity-tables.ts';
+import { measurement, store } from '../../testing/record-store.ts';
 import { checkCoverage } from '../coverage/check-coverage.ts';
 import { listCoverageRows } from '../coverage/coverage-repository.ts';
-import { anyCountry, saveSiteCounts } from '../coverage/site-count-repository.ts';
 import { createMatchCountCache } from '../records/keyword-filter.ts';
 import { listGroups } from '../records/keyword-repository.ts';
-import { listCountries } from '../records/pair-repository.ts';
 import { removeKeyword } from '../records/remove-records.ts';
 import { listBestPairs } from './best-pairs.ts';
-import { changeOpportunityWeights, readOpportunityState } from './opportunity-rule.ts';
+import { readOpportunityState } from './opportunity-rule.ts';
 import { recomputeOpportunities } from './recompute-opportunities.ts';
 
-const by = { email: 'admin@example.org', ip: null };
-let geo: Awaited<ReturnType<typeof freshTables>>;
-const db = () => geo.database.kysely;
-beforeAll(async () => {
-  geo = await freshTables();
-});
-afterAll(() => geo.close());
-beforeEach(async () => {
-  await geo.rows(
-    'truncate opportunity_medians, records, readings, keywords, keyword_search, country_totals, site_counts, brands, brand_work',
-  );
-  await setWeights(defaultOpportunityWeights);
-  await recomputeOpportunities(db());
-});
-
-async function setWeights(weights: OpportunityWeights) {
-  const { revision } = await readOpportunityState(db());
-  await changeOpportunityWeights(db(), { weights, revision }, by);
-}
-
-let revision = 0;
-const sites = (
-  brand: string,
-  country: string,
-  countedSites: number | null,
-  totalDomains = countedSites ?? 1,
-) =>
-  saveSiteCounts(
-    db(),
-    [country, anyCountry].map((where) => ({
-      keywordKey: brand,
-      country: where,
-      databaseId: 'one',
-      totalDomains,
-      sitesInWork: 0,
-      launchedSites: 0,
-      countedSites,
-    })),
-    (revision += 1),
-  );
-
-/** Edges of every scale, and what is not known. */
-const volumes = [null, 0, 10, 11, 99, 100, 2_090, 12_000, 99_999, 100_000, 4_000_000];
-const prices = [null, 0, 0.1, 0.11, 1, 1.1, 9.55, 10, 250.5];
-const difficulties = [null, 0, 35, 100];
-const countries = ['us', 'de', 'fr', 'pl'];
-
-const mixed = volumes.flatMap((searchVolume, v) =>
-  prices.map((cpc, p) =>
-    measurement(`word ${v}${p % 3}`, countries[p % 4], {
-      searchVolume,
-      cpc,
-      difficulty: difficulties[(v + p) % 4] ?? null,
-    }),
-  ),
-);
-/** Of two measurements of one pair the later one counts. */
-const latest = new Map(mixed.map((each) => [`${each.keyword} ${each.country}`, each]));
-
-/** Of «pl» none is known. */
-const medians: Record<string, CountryMedians> = {
-  us: { difficulty: 15, price: 80 },
-  de: { difficulty: 95, price: null },
-  fr: { difficulty: 50, price: 3 },
-};
-const setMedians = () =>
-  geo.rows(`insert into opportunity_medians values
-    ${Object.entries(medians)
-      .map(([country, { difficulty, price }]) => `('${country}', ${difficulty}, ${price})`)
-      .join()}`);
+const { tables, db, rows, setWeights, sites } = opportunityTables();
 
 const page = { order: 'desc', after: null, limit: 200 } as const;
 const groups = async (filter: { search?: string; minOpportunity?: number; country?: string } = {}) => {
@@ -111,55 +34,9 @@ const gaps = (minOpportunity: number | null) =>
     createMatchCountCache(),
   );
 
-describe('the index in SQL is that of the contracts', () => {
-  it.each([
-    ['no site and no median is known', defaultOpportunityWeights, { areKnown: false, hasMedians: false }],
-    ['no site is known', defaultOpportunityWeights, { areKnown: false, hasMedians: true }],
-    ['sites are known', defaultOpportunityWeights, { areKnown: true, hasMedians: true }],
-    [
-      'by other weights',
-      { demand: 1, difficulty: 0, price: 99, coverage: 7 },
-      { areKnown: true, hasMedians: true },
-    ],
-    [
-      'without the weight of what is known',
-      { demand: 0, difficulty: 100, price: 0, coverage: 0 },
-      { areKnown: false, hasMedians: true },
-    ],
-  ])('%s', async (_, weights, { areKnown, hasMedians }) => {
-    if (hasMedians) await setMedians();
-    if (areKnown) {
-      await sites('word 71', 'de', 1, 4);
-      await sites('word 81', 'de', 2);
-      await sites('word 90', 'us', 3);
-      await sites('word 100', 'us', 9);
-    }
-    await store(geo.database, mixed);
-    await setWeights(weights);
-    await recomputeOpportunities(db());
-    const counted: Record<string, number> = {
-      'word 71 de': 1,
-      'word 81 de': 2,
-      'word 90 us': 3,
-      'word 100 us': 9,
-    };
-    const best = new Map<string, number | null>();
-    for (const [pair, { keyword, country, metrics }] of latest) {
-      const [row] = await listCountries(db(), keyword, { country, databaseId: null });
-      const countedSites = areKnown ? (counted[pair] ?? 0) : null;
-      const ofCountry = hasMedians ? medians[country] : undefined;
-      const expected = opportunityOf({ ...metrics, countedSites }, weights, ofCountry);
-      expect(row?.opportunity, pair).toEqual({ ...expected, countedSites });
-      best.set(keyword, Math.max(best.get(keyword) ?? -1, sortIndexOf(expected) ?? -1));
-    }
-    const stored = await geo.rows('select keyword, opportunity from keywords');
-    expect(new Map(stored.map((row) => [row['keyword'], row['opportunity'] ?? -1]))).toEqual(best);
-  });
-});
-
 describe('the list by opportunity', () => {
   beforeEach(() =>
-    store(geo.database, [
+    store(tables().database, [
       measurement('easy', 'us', { searchVolume: 10_000, difficulty: 0, cpc: null }),
       measurement('hard', 'us', { searchVolume: 100_000, difficulty: 100, cpc: null }),
       measurement('hard', 'de', { searchVolume: 100, difficulty: 0, cpc: null }),
@@ -242,10 +119,10 @@ describe('the list by opportunity', () => {
 
   it('orders and filters by the lower value of an estimate, and shows the estimate', async () => {
     await sites('other', 'us', 1);
-    await geo.rows(`insert into opportunity_medians values ('fr', 100, null)`);
+    await rows(`insert into opportunity_medians values ('fr', 100, null)`);
     await recomputeOpportunities(db());
     const pair = { searchVolume: 12_000, cpc: 2.5 };
-    await store(geo.database, [
+    await store(tables().database, [
       measurement('estimate', 'fr', { ...pair, difficulty: null }),
       measurement('known', 'fr', { ...pair, difficulty: 15 }),
     ]);
@@ -266,7 +143,7 @@ describe('the list by opportunity', () => {
   it('begins the best pairs with known ones, before estimates with a higher index', async () => {
     await sites('other', 'us', 1);
     await recomputeOpportunities(db());
-    await store(geo.database, [
+    await store(tables().database, [
       measurement('vague', 'us', { searchVolume: 100_000, difficulty: null, cpc: 10 }),
       measurement('plain', 'us', { searchVolume: 5_000, difficulty: 60, cpc: 1 }),
     ]);
@@ -279,13 +156,11 @@ describe('the list by opportunity', () => {
   });
 
   it('loses what is removed, and the check mends what an older version has left', async () => {
-    await geo.rows(
-      `update keywords set opportunity = null, opportunity_country = null where keyword = 'easy'`,
-    );
-    await geo.rows(`update coverage_check set last_at = '-infinity'`);
+    await rows(`update keywords set opportunity = null, opportunity_country = null where keyword = 'easy'`);
+    await rows(`update coverage_check set last_at = '-infinity'`);
     expect(await checkCoverage(db(), 1)).toBe(1);
     expect(await shown()).toEqual(byDefault);
-    await removeKeyword(db(), 'easy', by);
+    await removeKeyword(db(), 'easy', admin);
     expect(await shown()).toEqual(byDefault.slice(1));
   });
 });
@@ -293,20 +168,20 @@ describe('the list by opportunity', () => {
 describe('a pass over all keywords', () => {
   beforeEach(() =>
     store(
-      geo.database,
+      tables().database,
       Array.from({ length: 600 }, (_, at) => measurement(`w ${String(at).padStart(3, '0')}`, 'us')),
     ),
   );
 
   it('goes on where another replica has ended, after its lease', async () => {
     await setWeights({ demand: 100, difficulty: 0, price: 0, coverage: 0 });
-    await geo.rows(
+    await rows(
       `update opportunity_rule set after_key = 'w 299', lease_until = clock_timestamp() + interval '1 hour'`,
     );
     expect(await recomputeOpportunities(db())).toBe(0);
-    await geo.rows(`update opportunity_rule set lease_until = '-infinity'`);
+    await rows(`update opportunity_rule set lease_until = '-infinity'`);
     await recomputeOpportunities(db());
-    expect(await geo.rows('select opportunity, count(*)::int from keywords group by 1 order by 1')).toEqual([
+    expect(await rows('select opportunity, count(*)::int from keywords group by 1 order by 1')).toEqual([
       { opportunity: 50, count: 300 },
       { opportunity: expect.any(Number), count: 300 },
     ]);
@@ -320,7 +195,7 @@ describe('a pass over all keywords', () => {
       setWeights({ demand: 0, difficulty: 100, price: 0, coverage: 0 }),
     ]);
     await recomputeOpportunities(db());
-    expect(await geo.rows('select distinct opportunity from keywords')).toEqual([{ opportunity: 60 }]);
+    expect(await rows('select distinct opportunity from keywords')).toEqual([{ opportunity: 60 }]);
     expect(await readOpportunityState(db())).toMatchObject({ isRecomputing: false });
   });
 });

@@ -4,10 +4,10 @@ import { call } from '../../../shared/api/call.ts';
 
 export const opportunityWeightsKey = ['opportunity-weights'] as const;
 
-/** How often it is asked whether a change of the weights has reached all lists, ms. */
+/** Interval of the requests while lists follow a change of the rule, ms. */
 const recomputingPollMs = 2_000;
 
-/** The weights of the index; while lists are being put in a new order, asked again and again. */
+/** The weights of the index; read repeatedly while lists get their new order. */
 export function useOpportunityWeights() {
   return useQuery({
     queryKey: opportunityWeightsKey,
