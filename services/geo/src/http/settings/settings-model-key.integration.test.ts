@@ -7,9 +7,11 @@ import { startGeo } from '../../testing/start-geo.ts';
 
 let geo: Awaited<ReturnType<typeof startGeo>>;
 let sandbox: Sandbox;
+let outbox: Awaited<ReturnType<typeof watchOutbox>>;
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
   geo = await startGeo({ sandbox: { host: new URL(sandbox.url).host } });
+  outbox = await watchOutbox(geo);
 });
 afterAll(async () => {
   await geo.close();
@@ -18,6 +20,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await geo.sql('update provider_settings set enabled = true, sealed_credential = null');
   sandbox.clearLog();
+  await outbox.forget();
 });
 
 const as = someone('admin');
@@ -30,7 +33,6 @@ const valid = { isValid: true, message: 'Ключ действителен' };
 
 describe.each(['openai', 'anthropic'] as const)('the test of a key of %s', (provider) => {
   it('lists models with the key in the form, else with the stored one, and stores and books nothing', async () => {
-    const outbox = await watchOutbox(geo);
     expect(await test({ [provider]: { apiKey: 'sandbox-1' } })).toEqual(valid);
     expect((await test({ [provider]: {} })).message).toBe('Ключ не задан. Введите ключ провайдера.');
     await save({ [provider]: { apiKey: 'sandbox-bad-key' } });
