@@ -69,6 +69,7 @@ const textOf: z.core.$ZodErrorMap = (issue) => {
     case 'custom':
     case 'invalid_union':
     case 'not_multiple_of':
+    default:
       return base(issue);
   }
 };

@@ -67,7 +67,7 @@ it('checks the sites of a status however it is written, and counts batches and c
   expect((await list())[0]).toMatchObject({ runId: data.runId, byStatus: { 200: 18, 301: 1, dns: 1 } });
 });
 
-it('answers with the sites checked so far and the batches while the run goes on', async () => {
+it('answers with the sites checked so far and the batches of a running run', async () => {
   await service.useSites(many);
   release = service.hold();
   const headers = { prefer: 'respond-async' };

@@ -39,7 +39,7 @@ function startAnswer({ runId, status, done, total, postponed = 0, totalBatches, 
     : { success: true as const, data: { runId, status, ...totals, byStatus } };
 }
 
-/** True when only second looks are left: whoever chose the sites learns it at once, not after the pause. */
+/** True when only second looks are left, so that the response need not wait for their pause. */
 const isPostponed = ({ done, total, postponed = 0 }: RunCounts): boolean =>
   postponed > 0 && done + postponed === total;
 

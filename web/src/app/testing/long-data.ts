@@ -13,7 +13,7 @@ export const longKeyword = 'jetrino vip бонус';
 /** The countries with the longest names first. */
 const countries = ['gb', 'us', 'za', 'nz', 'de', 'cz', 'pl', 'ae', 'br', 'nl', 'ch', 'kz'];
 
-export const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
+const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 /** Six digits at both ends of each range; every third keyword leaves its brand to be named. */

@@ -135,7 +135,7 @@ export function createRunFeeds({ read, log }: FeedNeeds): RunFeeds {
 
 /**
  * Resolves when the run is over, the time is up, the caller has gone or the service stops, whichever is first.
- * @param isEnough ends the wait for a run that goes on
+ * @param isEnough ends the wait for a running run
  */
 export async function waitForRun(
   feeds: RunFeeds,

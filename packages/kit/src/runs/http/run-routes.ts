@@ -42,7 +42,7 @@ export function starterOf(
 
 /**
  * Waits for a run that was just started, unless the caller prefers not to (RFC 7240: preferences are listed with commas).
- * @param isEnough ends the wait for a run that goes on
+ * @param isEnough ends the wait for a running run
  */
 export async function waitForStart(
   { response, signal }: Pick<HandlerContext, 'response' | 'signal'>,

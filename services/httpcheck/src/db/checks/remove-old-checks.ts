@@ -15,7 +15,7 @@ async function removeUndividedChecks(db: QueryExecutorProvider, days: number): P
   }
 }
 
-/** Retention: removes undivided checks of more than so many days ago, and what is known of sites that left so long ago. */
+/** Retention: removes undivided checks and the state of removed sites older than `days` days. */
 export async function removeOldChecks(db: QueryExecutorProvider, days: number): Promise<void> {
   await removeUndividedChecks(db, days);
   await sql`with gone as (

@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     sql`create table site_check_history (like site_checks including defaults) partition by range (checked_at)`,
     sql`alter sequence site_check_ids owned by site_check_history.id`,
     sql`create index site_check_history_of_site on site_check_history (site_id, checked_at desc, id desc)`,
-    // The constraint spares another look at the rows, under this lock.
+    // The constraint saves a scan of the rows under this lock.
     sql`alter table site_check_history attach partition site_checks for values from (minvalue) to (${sql.lit(end)})`,
     sql`alter table site_checks drop constraint site_checks_end`,
   ];
