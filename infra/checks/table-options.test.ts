@@ -5,12 +5,6 @@ import { expect, test } from 'vitest';
 // Column chooser and density on every table (issue 13): what is chosen is stored by the table's name, and rules its export.
 const sources = fileURLToPath(new URL('../../web/src/', import.meta.url));
 
-/** Tables without a column chooser, each with the reason. */
-const withoutChooser = {
-  // Opened in a row of the results: the density is that list's, which the row's height is reckoned with.
-  'features/results/list/keyword-countries.tsx': 'DataTable',
-};
-
 interface Source {
   /** Below `web/src`. */
   file: string;
@@ -44,7 +38,7 @@ function namesIn(pattern: RegExp, source: Source, feature: readonly Source[]): s
 }
 
 const stored = /\buseTableOptions\(\s*(?:'([^']+)'|(\w+))/g;
-const chosen = /<TableOptions\s+name=(?:"([^"]+)"|\{(\w+)\})/g;
+const chosen = /<(?:TableOptions|ColumnChoice)\s+name=(?:"([^"]+)"|\{(\w+)\})/g;
 
 /** What of this file holds stored options: what the hook returns, a prop of its type, and what is made of them. */
 function optionHolders(text: string): string[] {
@@ -94,11 +88,7 @@ test('every table has a chooser of its columns and density, which its export fol
   expect(files.filter(({ text }) => text.includes('<DataTable')).length).toBeGreaterThan(18);
   const features = Map.groupBy(files, ({ file }) => file.split('/').slice(0, 2).join('/'));
   const found = [...features.values()].flatMap(unruled);
-  expect(found.toSorted()).toEqual(
-    Object.entries(withoutChooser)
-      .map(([file, what]) => `${file}: ${what}`)
-      .toSorted(),
-  );
+  expect(found).toEqual([]);
 });
 
 const page = (text: string): Source => ({ file: 'features/a/a-page.tsx', text });

@@ -18,11 +18,11 @@ import { countryColumn, metricColumn, siteCountColumn } from '../../../domain/ke
 import { CountryWithSource } from '../../../domain/keywords/country-with-source.tsx';
 import { metrics } from '../../../domain/keywords/metrics.ts';
 import { usePairActionsPx, renderPairActions } from '../../../domain/plan/pair-actions.tsx';
-import { tableName as listName } from './keyword-columns.tsx';
+import { tableName } from './keyword-columns.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 
 /** Name of the options of an opened table in the browser; its density is that of the list. */
-const tableName = 'results-countries';
+const countriesName = 'results-countries';
 
 /** Columns of an opened card; `most` is the largest volume among its countries, the full length of a bar. */
 function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord>[] {
@@ -59,7 +59,7 @@ const chosenColumns = countryColumns('', 1);
 
 /** The columns of the opened tables, beside those of the list. */
 export function CountryColumnChoice() {
-  return <ColumnChoice name={tableName} columns={chosenColumns} legend="Столбцы стран" />;
+  return <ColumnChoice name={countriesName} columns={chosenColumns} legend="Столбцы стран" />;
 }
 
 function VolumeBar({ value, most }: { value: number | null; most: number }) {
@@ -94,8 +94,8 @@ export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps)
   const { data, error, refetch, isFetching } = useKeywordCountries({ keyword, databaseId });
   const navigate = useNavigate();
   const actionsWidth = usePairActionsPx();
-  const { hiddenColumns } = useTableOptions(tableName);
-  const { density } = useTableOptions(listName);
+  const { hiddenColumns } = useTableOptions(countriesName);
+  const { density } = useTableOptions(tableName);
   const [sort, setSort] = useState<TableSort>({ id: 'searchVolume', isDescending: true });
   const countries = data?.countries;
   const columns = useMemo(() => {
