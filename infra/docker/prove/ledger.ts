@@ -6,6 +6,8 @@ export interface Shown {
   what: string;
   /** Why it does not hold; absent when it does. */
   broken?: string | undefined;
+  /** Lines of a table of its own, which follows the ledger. */
+  table?: readonly string[];
 }
 
 /** A step of the proof; `run` throws when it could not even be tried. */
@@ -25,6 +27,7 @@ export function shownLoad(load: LoadResult, besides: string): Shown {
 /** Runs the steps in order and prints a row for each; true when all hold. A step that throws does not end the others. */
 export async function keepLedger(steps: readonly Step[], print: (line: string) => void): Promise<boolean> {
   let holds = true;
+  const tables: (readonly string[])[] = [];
   print('| step | promise | holds | s | shown |');
   print('|---|---|---|---|---|');
   for (const step of steps) {
@@ -34,10 +37,12 @@ export async function keepLedger(steps: readonly Step[], print: (line: string) =
     });
     const seconds = Math.round((performance.now() - begun) / 1_000);
     if (shown.broken !== undefined) holds = false;
+    if (shown.table !== undefined) tables.push(shown.table);
     const text = shown.broken === undefined ? shown.what : `${shown.what} — ${shown.broken}`;
     print(
       `| ${step.name} | ${step.promise} | ${shown.broken === undefined ? 'yes' : '**no**'} | ${seconds} | ${text.replaceAll(/\s*\n\s*/g, ' ')} |`,
     );
   }
+  for (const table of tables) for (const line of ['', ...table]) print(line);
   return holds;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Brings the product up with compose, uses it, scales, upgrades and breaks it, and prints a ledger: npm run prove
 //   npm run prove -- --only up,demo      these steps; `--keep` leaves everything running; `--port 18080`
+//   SOAK_MINUTES=60 npm run prove -- --only soak      memory of each container over an hour of light use
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,6 +13,7 @@ import { bringUp, useDemo } from './steps/bring-up.ts';
 import { removeBroker } from './steps/broker-gone.ts';
 import { changePasswords } from './steps/passwords.ts';
 import { scaleByEnv, scaleUnderLoad, startMany } from './steps/scale.ts';
+import { soak } from './steps/soak.ts';
 import { upAfterUpgrade, upgradeScaled, upgradeUnderLoad } from './steps/upgrade.ts';
 import { standBehindWalls } from './steps/walls.ts';
 
@@ -25,6 +27,7 @@ const { values } = parseArgs({
 const checkout = copyCheckout(fileURLToPath(new URL('../../../', import.meta.url)), Number(values.port));
 const machine = machineIn(checkout.folder);
 const proof = createProof(machine, checkout, `http://127.0.0.1:${values.port}`);
+const minutes = Number(process.env['SOAK_MINUTES'] ?? 0);
 const all = [
   bringUp(proof),
   useDemo(proof),
@@ -37,6 +40,7 @@ const all = [
   changePasswords(proof),
   startMany(proof),
   scaleByEnv(proof),
+  ...(minutes > 0 ? [soak(proof, minutes)] : []),
 ];
 const wanted = values.only?.split(',');
 const steps = all.filter(({ name }) => name === 'up' || !wanted || wanted.includes(name));

@@ -14,8 +14,11 @@ import { underLoad } from './load.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Refused at once where no engine listens. */
-const engine = await run('docker', ['version', '-f', '{{.Server.Version}}']).then(
+/** Refused at once where no engine listens, or where its client has no `compose`. */
+const engine = await Promise.all([
+  run('docker', ['version', '-f', '{{.Server.Version}}']),
+  run('docker', ['compose', 'version']),
+]).then(
   () => true,
   () => false,
 );
@@ -167,11 +170,15 @@ it('the ledger goes on after a step that could not be tried, and does not hold t
   const lines: string[] = [];
   const steps = [
     { name: 'first', promise: 'a', run: () => Promise.reject(new Error('no engine')) },
-    { name: 'second', promise: 'b', run: async () => ({ what: 'shown' }) },
+    { name: 'second', promise: 'b', run: async () => ({ what: 'shown', table: ['| a table |'] }) },
+    { name: 'third', promise: 'c', run: async () => ({ what: 'shown' }) },
   ];
   expect(await keepLedger(steps, (line) => lines.push(line))).toBe(false);
   expect(lines.slice(2)).toEqual([
     '| first | a | **no** | 0 | not tried to the end — no engine |',
     '| second | b | yes | 0 | shown |',
+    '| third | c | yes | 0 | shown |',
+    '',
+    '| a table |',
   ]);
 });

@@ -1,0 +1,64 @@
+/** Memory of a container, MiB, once per minute. */
+export type Series = readonly number[];
+
+const mibOf: Readonly<Record<string, number>> = {
+  B: 1 / 1_048_576,
+  KiB: 1 / 1_024,
+  MiB: 1,
+  GiB: 1_024,
+};
+
+/** MiB by container name from lines of `docker stats`, «name<tab>91.5MiB / 512MiB». @throws Error for any other line */
+export function parseMemory(lines: string): Map<string, number> {
+  return new Map(
+    lines.split('\n').map((line) => {
+      const [, name, value, unit] = /^(\S+)\t([\d.]+)(\w+) \//.exec(line) ?? [];
+      const mib = mibOf[unit ?? ''];
+      if (name === undefined || mib === undefined) throw new Error(`docker stats printed «${line}»`);
+      return [name, Number(value) * mib];
+    }),
+  );
+}
+
+/** Least-squares slope of the later half, MiB per hour; 0 for fewer than two values. */
+export function slopePerHour(series: Series): number {
+  const half = series.slice(Math.floor(series.length / 2));
+  const meanAt = (half.length - 1) / 2;
+  const mean = half.reduce((sum, value) => sum + value, 0) / half.length;
+  let above = 0;
+  let below = 0;
+  for (const [at, value] of half.entries()) {
+    above += (at - meanAt) * (value - mean);
+    below += (at - meanAt) ** 2;
+  }
+  return below === 0 ? 0 : (60 * above) / below;
+}
+
+function median(values: Series): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Growth by which garbage that waits for its collection differs from one quarter to another. */
+const usual = { share: 0.25, mib: 16 };
+
+/** The median of the last quarter is above that of the second by a quarter and 16 MiB: start and caches are in the first. */
+export function grows(series: Series): boolean {
+  const quarter = series.length / 4;
+  const early = median(series.slice(Math.floor(quarter), Math.floor(2 * quarter)));
+  const late = median(series.slice(Math.floor(3 * quarter)));
+  return late - early > Math.max(usual.mib, usual.share * early);
+}
+
+/** Lines of a Markdown table with a row per container. */
+export function memoryTable(containers: ReadonlyMap<string, Series>): string[] {
+  const rows = [...containers].map(([name, series]) => {
+    const figures = [series[0], series[10], series.at(-1), Math.max(...series), slopePerHour(series)];
+    const cells = figures.map((value) => (value === undefined ? '–' : value.toFixed(1)));
+    return `| ${[name, ...cells].join(' | ')} |`;
+  });
+  return [
+    '| container, MiB | first | 10 min | last | maximum | slope of the later half, MiB/h |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ];
+}
