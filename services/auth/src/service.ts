@@ -14,6 +14,7 @@ import type { ServiceParts } from '@geoplan/kit/run-service';
 import { consumeAuditEntryRecorded } from './consumers/auth-audit-entry-recorded.ts';
 import { requestAnnouncement } from './db/announce-users.ts';
 import { createRepositories } from './db/create-repositories.ts';
+import { addBackupAge } from './db/last-backup.ts';
 import type { AuthTables } from './db/tables.ts';
 import { refusedEmails } from './domain/demo-accounts.ts';
 import { createPasswordVerifier } from './domain/passwords/password-verifier.ts';
@@ -81,6 +82,7 @@ export async function createAuthService(options: AuthServiceOptions) {
   await retryAtStart(log, () => seedAccounts(seeds, { repositories, hasher, log }));
   const metrics = createMetrics('auth');
   addServiceMetrics(metrics, { database, bus, service: 'auth' });
+  addBackupAge(metrics, database.kysely);
   const repeatedEvents = createRepeatedEvents({ ...repositories, log, windowMs: options.auditWindowMs });
   const passwordVerifier = createPasswordVerifier({
     repositories,

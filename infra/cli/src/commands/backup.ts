@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { recordBackupQuery } from '@geoplan/auth/db/last-backup';
 import { refuseUnfinishedRestore } from '@geoplan/kit/database/unfinished-restore';
 import type { Client } from 'pg';
-import { connect, migrationsOf, ofEach } from '../databases.ts';
+import { connect, migrationsOf, ofEach, withClient } from '../databases.ts';
 import { databaseNames, type DatabaseName, type Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 import { digestOf, dumpFile, manifestFile, type Manifest } from './backup-folder.ts';
@@ -44,10 +45,20 @@ async function fill(installation: Installation, folder: string, clients: Client[
   return manifest;
 }
 
+/** Records the backup for `backup_age_seconds`; returns the reason if that failed, which leaves the backup complete. */
+async function record(installation: Installation, takenAt: string): Promise<string | null> {
+  try {
+    await withClient(installation.databaseUrl('auth'), (client) => client.query(recordBackupQuery, [takenAt]));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /**
  * Dumps every database into a new folder. Each dump shows the moment in which all snapshots were held, so the dumps agree
  * on what one database announced and another took in. Messages between them are sent again after a restore (reliability
- * P37). A failed backup leaves no folder behind.
+ * P37). A failed backup leaves no folder behind. A complete one is recorded in auth's database.
  * @throws Error a database cannot be reached or has an unfinished restore, the folder exists, pg_dump fails or is older
  * than the server
  */
@@ -60,8 +71,10 @@ export async function backUp(installation: Installation, folder: string): Promis
   });
   try {
     const manifest = await fill(installation, folder, clients);
-    const text = `${databaseNames.length} databases as of ${manifest.takenAt} are in ${folder}.\n`;
-    return { data: { folder, ...manifest }, text, isGood: true };
+    const unrecorded = await record(installation, manifest.takenAt);
+    const done = `${databaseNames.length} databases as of ${manifest.takenAt} are in ${folder}.\n`;
+    const text = unrecorded === null ? done : `${done}Its time could not be recorded: ${unrecorded}\n`;
+    return { data: { folder, ...manifest, isRecorded: unrecorded === null }, text, isGood: true };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;

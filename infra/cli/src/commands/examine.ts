@@ -1,3 +1,4 @@
+import { backupAgeQuery } from '@geoplan/auth/db/last-backup';
 import { leftoverSchema } from '@geoplan/kit/database/unfinished-restore';
 import { withTimeout } from '@geoplan/kit/deadline';
 import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
@@ -95,6 +96,19 @@ async function checkBus(installation: Installation): Promise<Omit<Finding, 'part
   }
 }
 
+/** Daily backups, one of which failed. */
+const oldestBackupDays = 2;
+
+/** Age of the last backup; the embedded run is also copied as a folder, which leaves no trace. */
+async function checkBackup(installation: Installation): Promise<Omit<Finding, 'part'> | null> {
+  const { rows } = await withClient(installation.databaseUrl('auth'), (client) =>
+    client.query<{ seconds: number }>(backupAgeQuery),
+  );
+  const days = Math.floor((rows[0]?.seconds ?? 0) / 86_400);
+  if (days < oldestBackupDays) return null;
+  return wrong(`the last one is ${days} days old`, 'geoplan backup <folder>; see Backup in docs/operations.md');
+}
+
 const readySchema = z.object({ status: z.string(), checks: z.record(z.string(), z.string()) });
 
 function processChecks({ inner }: Installation): Promise<Finding>[] {
@@ -127,6 +141,11 @@ export async function examine(installation: Installation): Promise<Report> {
       parseSecretKeys(secretsKeys);
       return null;
     }),
+    ...('amqpUrl' in installation.bus
+      ? [
+          look('backup', 'see database auth above: it could not be read', () => checkBackup(installation)),
+        ]
+      : []),
     look('an admin', 'see database auth above: it could not be asked', () =>
       withClient(installation.databaseUrl('auth'), async (client) => {
         const { rowCount } = await client.query(

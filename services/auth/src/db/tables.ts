@@ -61,6 +61,12 @@ interface AuditTable {
   times: Generated<number>;
 }
 
+/** No row before the first backup. */
+interface LastBackupTable {
+  id: Generated<true>;
+  taken_at: Date;
+}
+
 /** Every table of auth's database but the outbox, which the kit owns. */
 export interface AuthTables {
   users: UsersTable;
@@ -70,4 +76,5 @@ export interface AuthTables {
   login_throttles: LoginThrottlesTable;
   /** Partitioned by month; see audit-partitions.ts. */
   audit_entries: AuditTable;
+  last_backup: LastBackupTable;
 }

@@ -1,0 +1,9 @@
+import { sql, type Kysely } from 'kysely';
+
+/** When `geoplan backup` last completed a backup: no row or one. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table last_backup (
+    id boolean primary key default true check (id),
+    taken_at timestamptz not null
+  )`.execute(db);
+}
