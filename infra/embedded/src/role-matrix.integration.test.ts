@@ -5,7 +5,11 @@ import { generateGatewaySigningKey, parseGatewaySigningKey } from '@geoplan/kit/
 import type { Identity } from '@geoplan/kit/identity/identity';
 import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import { metricNamesIn } from '@geoplan/kit/testing/prometheus/evaluate-rule';
-import { alertRules, dashboardExpressions } from '@geoplan/kit/testing/prometheus/observability-files';
+import {
+  alertRules,
+  dashboardExpressions,
+  isForeignMetric,
+} from '@geoplan/kit/testing/prometheus/observability-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { badCalls } from './testing/bad-calls.ts';
@@ -122,9 +126,6 @@ describe('what is sent', () => {
 });
 
 describe('what is watched', () => {
-  /** Of Prometheus itself. */
-  const own = new Set(['up']);
-
   // Here, because it needs every service and the product is up already.
   it('every metric that an alert or a dashboard asks for is shown by the product', async () => {
     const texts = await Promise.all(
@@ -139,7 +140,7 @@ describe('what is watched', () => {
     const asked = [...alertRules().values(), ...dashboardExpressions()].flatMap(metricNamesIn);
     expect(asked.length).toBeGreaterThan(40);
     const missing = asked.filter(
-      (name) => !own.has(name) && !shown.has(name.replace(/_(bucket|count|sum)$/, '')),
+      (name) => !isForeignMetric(name) && !shown.has(name.replace(/_(bucket|count|sum)$/, '')),
     );
     expect(missing).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
 
 /** One value of a metric that is read when `/metrics` is. */
@@ -115,6 +116,13 @@ function processMetrics(): Metric[] {
   if (ofProcess === undefined) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });
+    const limit = new Gauge({
+      name: 'process_memory_limit_bytes',
+      help: 'Memory limit of the container, or memory of the machine',
+      registers: [ofProcess],
+    });
+    // 0, or more than there is, without a limit.
+    limit.set(Math.min(process.constrainedMemory() || Infinity, totalmem()));
   }
   return ofProcess.getMetricsAsArray() as unknown as Metric[];
 }

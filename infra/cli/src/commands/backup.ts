@@ -48,7 +48,9 @@ async function fill(installation: Installation, folder: string, clients: Client[
 /** Records the backup for `backup_age_seconds`; returns the reason if that failed, which leaves the backup complete. */
 async function record(installation: Installation, takenAt: string): Promise<string | null> {
   try {
-    await withClient(installation.databaseUrl('auth'), (client) => client.query(recordBackupQuery, [takenAt]));
+    await withClient(installation.databaseUrl('auth'), (client) =>
+      client.query(recordBackupQuery, [takenAt]),
+    );
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

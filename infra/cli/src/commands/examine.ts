@@ -106,7 +106,10 @@ async function checkBackup(installation: Installation): Promise<Omit<Finding, 'p
   );
   const days = Math.floor((rows[0]?.seconds ?? 0) / 86_400);
   if (days < oldestBackupDays) return null;
-  return wrong(`the last one is ${days} days old`, 'geoplan backup <folder>; see Backup in docs/operations.md');
+  return wrong(
+    `the last one is ${days} days old`,
+    'geoplan backup <folder>; see Backup in docs/operations.md',
+  );
 }
 
 const readySchema = z.object({ status: z.string(), checks: z.record(z.string(), z.string()) });
@@ -142,9 +145,7 @@ export async function examine(installation: Installation): Promise<Report> {
       return null;
     }),
     ...('amqpUrl' in installation.bus
-      ? [
-          look('backup', 'see database auth above: it could not be read', () => checkBackup(installation)),
-        ]
+      ? [look('backup', 'see database auth above: it could not be read', () => checkBackup(installation))]
       : []),
     look('an admin', 'see database auth above: it could not be asked', () =>
       withClient(installation.databaseUrl('auth'), async (client) => {

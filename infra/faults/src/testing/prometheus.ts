@@ -29,32 +29,32 @@ interface Series {
   value: readonly [time: number, value: string];
 }
 interface ScrapeConfig {
-  scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
+  scrape_configs: { job_name: string; dns_sd_configs?: { names: string[]; port: number }[] }[];
 }
+
+const readConfig = (): ScrapeConfig =>
+  parse(readFileSync(join(observability, 'prometheus.yml'), 'utf8')) as ScrapeConfig;
 
 /** Hosts and ports that the product's prometheus.yml looks up. */
 export function scrapedNames(): string[] {
-  const { scrape_configs: jobs } = parse(
-    readFileSync(join(observability, 'prometheus.yml'), 'utf8'),
-  ) as ScrapeConfig;
-  return jobs.flatMap((job) =>
-    job.dns_sd_configs.flatMap(({ names, port }) => names.map((name) => `${name}:${port}`)),
+  return readConfig().scrape_configs.flatMap(({ dns_sd_configs: found = [] }) =>
+    found.flatMap(({ names, port }) => names.map((name) => `${name}:${port}`)),
   );
 }
 
 /**
  * Prometheus with the product's own configuration and alerts; only that its targets are these addresses in the place of
- * names, and that it looks more often, so that the causes need not wait.
+ * names, without the exporters of a machine, and that it looks more often, so that the causes need not wait.
  */
 export async function startPrometheus(targets: readonly string[]) {
-  const file = join(observability, 'prometheus.yml');
-  const config = parse(readFileSync(file, 'utf8')) as ScrapeConfig;
+  const config = readConfig();
   const [folder, port] = await Promise.all([tempFolder('prometheus'), freePort()]);
   const targetsFile = join(folder, 'targets.json');
   const watch = (addresses: readonly string[]) =>
     writeFile(targetsFile, JSON.stringify([{ targets: addresses }]));
   await watch(targets);
-  const jobs = config.scrape_configs.map(({ dns_sd_configs: _names, ...job }) => ({
+  const ours = config.scrape_configs.filter((job) => job.dns_sd_configs);
+  const jobs = ours.map(({ dns_sd_configs: _names, ...job }) => ({
     ...job,
     file_sd_configs: [{ files: [targetsFile], refresh_interval: '1s' }],
   }));

@@ -25,6 +25,7 @@ it('evaluates what our rules are made of as Prometheus does', () => {
       'sum by (api) (increase(calls_total{result="quota"}[5m])) / sum by (api) (increase(calls_total[5m])) > 0.3',
     ),
   ).toEqual([{ labels: { api: 'a' }, value: 2 / 6 }]);
+  expect(yields('min by (service) (up_now) - time() < -1000000000')).toHaveLength(2);
   expect(yields('max by (service) (up_now) > 0 and max by (service) (up_now) == 1')).toEqual([
     { labels: { service: 'auth' }, value: 1 },
   ]);

@@ -100,7 +100,7 @@ function evaluatorOf(text: string): Evaluate {
     if (!left || !operator || !right) return refuse(node);
     const others = evaluate(right, scrapes);
     const sameLabels = ({ labels }: Value): Value | undefined =>
-      right.name === 'NumberDurationLiteral'
+      right.name === 'NumberDurationLiteral' || textOf(right) === 'time()'
         ? others[0]
         : others.find((other) => JSON.stringify(other.labels) === JSON.stringify(labels));
     return evaluate(left, scrapes).flatMap((one) => {
@@ -108,6 +108,7 @@ function evaluatorOf(text: string): Evaluate {
       if (!other) return [];
       if (operator.name === 'And') return [one];
       if (operator.name === 'Div') return [{ ...one, value: one.value / other.value }];
+      if (operator.name === 'Sub') return [{ ...one, value: one.value - other.value }];
       return (compare[operator.name] ?? refuse(operator))(one.value, other.value) ? [one] : [];
     });
   }
@@ -125,6 +126,7 @@ function evaluatorOf(text: string): Evaluate {
       case 'NumberDurationLiteral':
         return [{ labels: {}, value: Number(textOf(node)) }];
       case 'FunctionCall':
+        if (textOf(node) === 'time()') return [{ labels: {}, value: Date.now() / 1_000 }];
         return differences.has(node.firstChild?.firstChild?.name ?? '')
           ? difference(node, scrapes)
           : refuse(node);

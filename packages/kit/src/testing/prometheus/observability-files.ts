@@ -18,6 +18,9 @@ export function alertRules(): Map<string, string> {
   return new Map(groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => [alert, expr] as const)));
 }
 
+/** Metrics of Prometheus itself, the node exporter and the blackbox exporter, which the product does not show. */
+export const isForeignMetric = (name: string): boolean => /^(up$|node_|probe_)/.test(name);
+
 /** Expressions of all panels of all dashboards. */
 export function dashboardExpressions(): string[] {
   const dashboards = new URL('grafana/dashboards/', folder);
