@@ -163,38 +163,6 @@ it('restores over existing content only with --replace, and nothing from a folde
   expect(await contents(urls)).toEqual(before);
 });
 
-it('doctor reports a backup that is older than two days or missing, and no longer after a backup', async () => {
-  const complaint = async () => /WRONG {2}backup: .*/.exec((await run(['doctor'])).out)?.[0];
-  expect(await complaint()).toBeUndefined();
-  await withClient(urls.auth, async (client) => {
-    await client.query('delete from last_backup');
-    await client.query(`update kysely_migration set timestamp = (now() - interval '5 days')::text`);
-  });
-  expect(await complaint()).toBe('WRONG  backup: the last one is 5 days old');
-  const { code, out } = await run(['backup', join(folder, 'recorded')]);
-  expect(code, out).toBe(0);
-  expect(await complaint()).toBeUndefined();
-  await withClient(urls.auth, (client) =>
-    client.query(`update last_backup set taken_at = now() - interval '49 hours'`),
-  );
-  expect(await complaint()).toBe('WRONG  backup: the last one is 2 days old');
-});
-
-it('keeps a complete backup whose time cannot be recorded, and prints the reason', async () => {
-  await withClient(urls.auth, (client) => client.query('alter table last_backup rename to elsewhere'));
-  onTestFinished(() =>
-    withClient(urls.auth, (client) => client.query('alter table elsewhere rename to last_backup')).then(
-      () => {},
-    ),
-  );
-  const to = join(folder, 'unrecorded');
-  expect(await run(['backup', to])).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('could not be recorded: relation "last_backup" does not exist'),
-  });
-  expect((await stat(join(to, 'manifest.json'))).isFile()).toBe(true);
-});
-
 it('leaves no folder behind that is no backup: a pg_dump that is too old, a database that is away', async () => {
   const programs = await mkdtemp(join(tmpdir(), 'geoplan-old-pg-'));
   const complaint = 'aborting because of server version mismatch';

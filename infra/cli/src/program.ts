@@ -113,7 +113,7 @@ function buildProgram({ env, stdin }: ProgramParts, report: ReportOn): Command {
     .description('look at every part and say what is wrong and what to do')
     .addHelpText(
       'after',
-      '\nParts: each database with its outbox, the message bus with parked messages, each process, keys, the age of the backup (not of the embedded run), an admin. Ends with 1 when one of them is wrong.',
+      '\nParts: each database with its outbox, the message bus with parked messages, each process, the keys of stored secrets, the last run of a day if the provider refused it, the last syncs of the workspace, the age of the backup (not of the embedded run), an admin. Ends with 1 when one of them is wrong.',
     )
     .action(() => report(examine(installation())));
 

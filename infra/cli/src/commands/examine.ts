@@ -1,28 +1,18 @@
-import { backupAgeQuery } from '@geoplan/auth/db/last-backup';
 import { leftoverSchema } from '@geoplan/kit/database/unfinished-restore';
 import { withTimeout } from '@geoplan/kit/deadline';
-import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
 import { z } from 'zod';
 import { migrationsOf, withClient } from '../databases.ts';
 import { databaseNames, NotFoundError, type Installation } from '../installation.ts';
 import { newerProgram, unknownMigrations } from '../known-migrations.ts';
 import type { Report } from '../program.ts';
 import { adviceFor } from './advice.ts';
+import { wrong, type Finding, type Found } from './finding.ts';
 import { openParked } from './messages.ts';
-
-/** One look at one part. */
-interface Finding {
-  part: string;
-  /** null = all is well. */
-  problem: string | null;
-  /** What to do about it. */
-  advice?: string;
-}
+import { checkBackup, checkKeys, checkProvider, checkWorkspace } from './stored-causes.ts';
 
 /** A name service or a server that is silent must not keep the others from being told. */
 const timeoutMs = 10_000;
 
-const wrong = (problem: string, advice: string) => ({ problem, advice });
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message || error.name : String(error);
@@ -32,7 +22,7 @@ const reasonOf = (error: unknown): string => {
 async function look(
   part: string,
   advice: string,
-  work: () => Promise<Omit<Finding, 'part'> | null>,
+  work: () => Promise<Found>,
   server?: string,
 ): Promise<Finding> {
   try {
@@ -80,7 +70,7 @@ function databaseChecks(installation: Installation): Promise<Finding>[] {
   );
 }
 
-async function checkBus(installation: Installation): Promise<Omit<Finding, 'part'> | null> {
+async function checkBus(installation: Installation): Promise<Found> {
   const parked = await openParked(installation);
   try {
     const filled = (await parked.counts()).filter((count) => count.parked > 0);
@@ -94,22 +84,6 @@ async function checkBus(installation: Installation): Promise<Omit<Finding, 'part
   } finally {
     await parked.close().catch(() => {});
   }
-}
-
-/** Daily backups, one of which failed. */
-const oldestBackupDays = 2;
-
-/** Age of the last backup; the embedded run is also copied as a folder, which leaves no trace. */
-async function checkBackup(installation: Installation): Promise<Omit<Finding, 'part'> | null> {
-  const { rows } = await withClient(installation.databaseUrl('auth'), (client) =>
-    client.query<{ seconds: number }>(backupAgeQuery),
-  );
-  const days = Math.floor((rows[0]?.seconds ?? 0) / 86_400);
-  if (days < oldestBackupDays) return null;
-  return wrong(
-    `the last one is ${days} days old`,
-    'geoplan backup <folder>; see Backup in docs/operations.md',
-  );
 }
 
 const readySchema = z.object({ status: z.string(), checks: z.record(z.string(), z.string()) });
@@ -128,7 +102,6 @@ function processChecks({ inner }: Installation): Promise<Finding>[] {
 
 /** Looks at every part of an installation. */
 export async function examine(installation: Installation): Promise<Report> {
-  const { secretsKeys } = installation;
   const findings = await Promise.all([
     ...databaseChecks(installation),
     look(
@@ -138,12 +111,12 @@ export async function examine(installation: Installation): Promise<Report> {
       'amqpUrl' in installation.bus ? 'RabbitMQ' : 'Postgres',
     ),
     ...processChecks(installation),
-    look('keys of stored secrets', 'see Secrets in docs/operations.md', async () => {
-      if (secretsKeys === null)
-        return wrong('SECRETS_KEYS is not set here', 'set it as the services have it');
-      parseSecretKeys(secretsKeys);
-      return null;
-    }),
+    look('keys of stored secrets', 'see Secrets in docs/operations.md', () => checkKeys(installation)),
+    look('keyword provider', 'see database geo above: it could not be read', () =>
+      checkProvider(installation),
+    ),
+    look('workspace', 'see database notion above: it could not be read', () => checkWorkspace(installation)),
+    // The embedded run is also copied as a folder, which leaves no trace.
     ...('amqpUrl' in installation.bus
       ? [look('backup', 'see database auth above: it could not be read', () => checkBackup(installation))]
       : []),

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { withClient } from '../databases.ts';
+import type { DatabaseName } from '../installation.ts';
+import { makeMigratedDatabases, runOn, type TestDatabases, type Urls } from '../testing/program-run.ts';
+
+let databases: TestDatabases;
+let urls: Urls;
+let folder: string;
+const keys = generateSecretKey();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'geoplan-causes-'));
+  databases = await makeMigratedDatabases();
+  ({ urls } = databases);
+});
+afterAll(async () => {
+  await databases.drop();
+  await rm(folder, { recursive: true });
+});
+
+const change = (name: DatabaseName, statement: string, values: unknown[] = []) =>
+  withClient(urls[name], (client) => client.query(statement, values));
+
+/** Problem and advice of a part, as `doctor` prints them; `null` if it is well. */
+async function complaint(part: string, ring = keys): Promise<string | null> {
+  const { out } = await runOn(urls, ['doctor'], { keys: ring });
+  const [, found] = new RegExp(`^WRONG {2}${part}: (.*\\n.*)$`, 'm').exec(out) ?? [];
+  if (found === undefined) expect(out).toContain(`ok     ${part}\n`);
+  return found?.replace(/\n +/, ' ') ?? null;
+}
+
+it('doctor reports a backup that is older than two days or missing, and no longer after a backup', async () => {
+  expect(await complaint('backup')).toBeNull();
+  await change('auth', `update kysely_migration set timestamp = (now() - interval '5 days')::text`);
+  expect(await complaint('backup')).toContain('the last one is 5 days old → geoplan backup <folder>');
+  const { code, out } = await runOn(urls, ['backup', join(folder, 'recorded')]);
+  expect(code, out).toBe(0);
+  expect(await complaint('backup')).toBeNull();
+  await change('auth', `update last_backup set taken_at = now() - interval '49 hours'`);
+  expect(await complaint('backup')).toContain('the last one is 2 days old');
+});
+
+it('keeps a complete backup whose time cannot be recorded, and prints the reason', async () => {
+  await change('auth', 'alter table last_backup rename to elsewhere');
+  onTestFinished(async () => void (await change('auth', 'alter table elsewhere rename to last_backup')));
+  const to = join(folder, 'unrecorded');
+  expect(await runOn(urls, ['backup', to])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('could not be recorded: relation "last_backup" does not exist'),
+  });
+  expect((await stat(join(to, 'manifest.json'))).isFile()).toBe(true);
+});
+
+it('doctor reports stored secrets whose key is not in the ring, and none if the key is its second', async () => {
+  expect(await complaint('keys of stored secrets')).toBeNull();
+  const sealed = createSecretBox(keys).seal('a key', 'any row');
+  await change('geo', `update provider_settings set sealed_credential = $1 where provider = 'keywords'`, [
+    sealed,
+  ]);
+  await change('balance', 'update alert_settings set webhook_secret = $1', [sealed]);
+  const other = generateSecretKey();
+  const [id] = keys.split(':');
+  expect(await complaint('keys of stored secrets', other)).toMatch(
+    `stored secrets: 1 of geo by the key «${id}», 1 of balance by the key «${id}» → put that key back`,
+  );
+  expect(await complaint('keys of stored secrets', `${other},${keys}`)).toBeNull();
+});
+
+it('doctor reports a last run that the provider refused, until a run is not refused', async () => {
+  expect(await complaint('keyword provider')).toBeNull();
+  const run = (code: string | null, startedAt: string) =>
+    change(
+      'geo',
+      `with run as (insert into runs (status, total, done, from_store, last_seq, keywords, keyword_count, country_count,
+          user_id, started_by, started_at)
+        values ('completed', 1, 1, 0, 1, '{bonus}', 1, 1, gen_random_uuid(), 'a@example.org', ${startedAt}) returning id)
+        insert into run_items (run_id, position, keyword, keyword_key, country, state, fresh_since, seq,
+          error_code, error_message)
+        select id, 0, 'bonus', 'bonus', 'de', 'failed', now(), 1, $1, $2 from run`,
+      [code, code && 'Ключ провайдера недействителен.'],
+    );
+  await run('auth', `now() - interval '25 hours'`);
+  expect(await complaint('keyword provider')).toBeNull();
+  await run('auth', `now() - interval '1 hour'`);
+  expect(await complaint('keyword provider')).toMatch(
+    'the last run was refused (auth): Ключ провайдера недействителен. → change the key',
+  );
+  await run('unavailable', 'now()');
+  expect(await complaint('keyword provider')).toBeNull();
+});
+
+it('doctor reports a database of the workspace whose last sync failed, unless it is switched off', async () => {
+  expect(await complaint('workspace')).toBeNull();
+  await change(
+    'notion',
+    `with config as (insert into configs (id, name, sealed_token, counting)
+        values (gen_random_uuid(), 'Portfolio', $1, '{}') returning id),
+      connected as (insert into config_databases (config_id, database_id) select id, 'd' from config returning id)
+      insert into syncs (database_row, status, last_error) select id, 'failed', 'Токен отозван.' from connected`,
+    [createSecretBox(keys).seal('ntn_canary', 'any row')],
+  );
+  expect(await complaint('workspace')).toMatch(
+    'the last sync of 1 databases failed; «Portfolio»: Токен отозван. → mend it in Notion',
+  );
+  await change('notion', 'update configs set is_active = false');
+  expect(await complaint('workspace')).toBeNull();
+});

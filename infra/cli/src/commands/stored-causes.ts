@@ -1,0 +1,100 @@
+import { backupAgeQuery } from '@geoplan/auth/db/last-backup';
+import { stoppingCodes } from '@geoplan/geo/domain/provider';
+import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
+import { withClient } from '../databases.ts';
+import type { DatabaseName, Installation } from '../installation.ts';
+import { wrong, type Found } from './finding.ts';
+
+async function rowsOf<Row extends object>(
+  installation: Installation,
+  name: DatabaseName,
+  query: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return withClient(
+    installation.databaseUrl(name),
+    async (client) => (await client.query<Row>(query, values)).rows,
+  );
+}
+
+/** Daily backups, one of which failed. */
+const oldestBackupDays = 2;
+
+/** Age of the last backup. */
+export async function checkBackup(installation: Installation): Promise<Found> {
+  const [row] = await rowsOf<{ seconds: number }>(installation, 'auth', backupAgeQuery);
+  const days = Math.floor((row?.seconds ?? 0) / 86_400);
+  if (days < oldestBackupDays) return null;
+  return wrong(
+    `the last one is ${days} days old`,
+    'geoplan backup <folder>; see Backup in docs/operations.md',
+  );
+}
+
+/** Every sealed value, by its database; a sealed value begins with `v1.<key id>.`. */
+const sealedValues: readonly (readonly [DatabaseName, string])[] = [
+  ['geo', 'select sealed_credential as value from provider_settings'],
+  ['notion', 'select sealed_token as value from configs'],
+  [
+    'balance',
+    `select own_credential as value from providers union all select settings_credential from providers
+      union all select webhook_secret from alert_settings`,
+  ],
+];
+
+/** Whether the ring holds the key of each stored secret. */
+export async function checkKeys(installation: Installation): Promise<Found> {
+  const { secretsKeys } = installation;
+  if (secretsKeys === null) return wrong('SECRETS_KEYS is not set here', 'set it as the services have it');
+  const { byId } = parseSecretKeys(secretsKeys);
+  const lost: string[] = [];
+  for (const [name, values] of sealedValues) {
+    const rows = await rowsOf<{ id: string; count: number }>(
+      installation,
+      name,
+      `select split_part(value, '.', 2) as id, count(*)::int from (${values}) as sealed
+        where value is not null group by 1 order by 1`,
+    );
+    for (const { id, count } of rows) if (!byId.has(id)) lost.push(`${count} of ${name} by the key «${id}»`);
+  }
+  if (lost.length === 0) return null;
+  return wrong(
+    `SECRETS_KEYS does not hold the key of stored secrets: ${lost.join(', ')}`,
+    'put that key back behind the present one, or enter these secrets again; see Secrets in docs/operations.md',
+  );
+}
+
+/** Whether the newest run of the last day was stopped by the provider. */
+export async function checkProvider(installation: Installation): Promise<Found> {
+  const [row] = await rowsOf<{ code: string; message: string }>(
+    installation,
+    'geo',
+    `select error_code as code, error_message as message from run_items
+      where error_code = any($1) and run_id =
+        (select id from runs where started_at > now() - interval '1 day' order by started_at desc limit 1)
+      order by position limit 1`,
+    [[...stoppingCodes]],
+  );
+  if (!row) return null;
+  return wrong(
+    `the last run was refused (${row.code}): ${row.message}`,
+    'change the key or the plan, test it under /settings, and start the run again',
+  );
+}
+
+/** Whether the last sync of each database that is switched on succeeded. */
+export async function checkWorkspace(installation: Installation): Promise<Found> {
+  const rows = await rowsOf<{ name: string; error: string }>(
+    installation,
+    'notion',
+    `select c.name, s.last_error as error from syncs s
+      join config_databases d on d.id = s.database_row join configs c on c.id = d.config_id
+      where d.is_active and c.is_active and s.status = 'failed' order by c.name`,
+  );
+  const [first] = rows;
+  if (!first) return null;
+  return wrong(
+    `the last sync of ${rows.length} databases failed; «${first.name}»: ${first.error}`,
+    'mend it in Notion or in the connection under /notion-configs; the rows read before stay readable',
+  );
+}
