@@ -71,26 +71,28 @@ it('doctor reports stored secrets whose key is not in the ring, and none if the 
   expect(await complaint('keys of stored secrets', `${other},${keys}`)).toBeNull();
 });
 
+/** Stores a run of one pair that ended with this code. */
+const storeRun = (code: string | null, startedAt: string) =>
+  change(
+    'geo',
+    `with run as (insert into runs (status, total, done, from_store, last_seq, keywords, keyword_count, country_count,
+        user_id, started_by, started_at)
+      values ('completed', 1, 1, 0, 1, '{bonus}', 1, 1, gen_random_uuid(), 'a@example.org', ${startedAt}) returning id)
+      insert into run_items (run_id, position, keyword, keyword_key, country, state, fresh_since, seq,
+        error_code, error_message)
+      select id, 0, 'bonus', 'bonus', 'de', 'failed', now(), 1, $1, $2 from run`,
+    [code, code && 'Ключ провайдера недействителен.'],
+  );
+
 it('doctor reports a last run that the provider refused, until a run is not refused', async () => {
   expect(await complaint('keyword provider')).toBeNull();
-  const run = (code: string | null, startedAt: string) =>
-    change(
-      'geo',
-      `with run as (insert into runs (status, total, done, from_store, last_seq, keywords, keyword_count, country_count,
-          user_id, started_by, started_at)
-        values ('completed', 1, 1, 0, 1, '{bonus}', 1, 1, gen_random_uuid(), 'a@example.org', ${startedAt}) returning id)
-        insert into run_items (run_id, position, keyword, keyword_key, country, state, fresh_since, seq,
-          error_code, error_message)
-        select id, 0, 'bonus', 'bonus', 'de', 'failed', now(), 1, $1, $2 from run`,
-      [code, code && 'Ключ провайдера недействителен.'],
-    );
-  await run('auth', `now() - interval '25 hours'`);
+  await storeRun('auth', `now() - interval '25 hours'`);
   expect(await complaint('keyword provider')).toBeNull();
-  await run('auth', `now() - interval '1 hour'`);
+  await storeRun('auth', `now() - interval '1 hour'`);
   expect(await complaint('keyword provider')).toMatch(
     'the last run was refused (auth): Ключ провайдера недействителен. → change the key',
   );
-  await run('unavailable', 'now()');
+  await storeRun('unavailable', 'now()');
   expect(await complaint('keyword provider')).toBeNull();
 });
 
