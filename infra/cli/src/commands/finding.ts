@@ -1,13 +1,13 @@
-/** One look at one part. */
+/** Result of a look at one part. */
 export interface Finding {
   part: string;
   /** null = all is well. */
   problem: string | null;
-  /** What to do about it. */
+  /** Advice to the operator. */
   advice?: string;
 }
 
-/** What a look returns; null = all is well. */
+/** Result of a look; null = all is well. */
 export type Found = Omit<Finding, 'part'> | null;
 
 export const wrong = (problem: string, advice: string) => ({ problem, advice });

@@ -20,7 +20,7 @@ async function rowsOf<Row extends object>(
 /** Daily backups, one of which failed. */
 const oldestBackupDays = 2;
 
-/** Age of the last backup. */
+/** Reports a last backup that is too old. */
 export async function checkBackup(installation: Installation): Promise<Found> {
   const [row] = await rowsOf<{ seconds: number }>(installation, 'auth', backupAgeQuery);
   const days = Math.floor((row?.seconds ?? 0) / 86_400);
@@ -42,7 +42,7 @@ const sealedValues: readonly (readonly [DatabaseName, string])[] = [
   ],
 ];
 
-/** Whether the ring holds the key of each stored secret. */
+/** Reports stored secrets whose key the ring does not hold. */
 export async function checkKeys(installation: Installation): Promise<Found> {
   const { secretsKeys } = installation;
   if (secretsKeys === null) return wrong('SECRETS_KEYS is not set here', 'set it as the services have it');
@@ -64,7 +64,7 @@ export async function checkKeys(installation: Installation): Promise<Found> {
   );
 }
 
-/** Whether the newest run of the last day was stopped by the provider. */
+/** Reports the newest run of the last day if the provider stopped it. */
 export async function checkProvider(installation: Installation): Promise<Found> {
   const [row] = await rowsOf<{ code: string; message: string }>(
     installation,
@@ -82,7 +82,7 @@ export async function checkProvider(installation: Installation): Promise<Found> 
   );
 }
 
-/** Whether the last sync of each database that is switched on succeeded. */
+/** Reports databases of the workspace that are switched on and whose last sync failed. */
 export async function checkWorkspace(installation: Installation): Promise<Found> {
   const rows = await rowsOf<{ name: string; error: string }>(
     installation,
