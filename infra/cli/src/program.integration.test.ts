@@ -96,7 +96,14 @@ it('finds a database that refuses, and a message that cannot leave, and goes on 
   expect(out).toMatch(/WRONG {2}database notion: .*nothing/);
   expect(out).toMatch(/WRONG {2}database geo: .*outbox/);
   expect(out).toContain('ok     database auth');
+  expect(out, 'what cannot be read of notion').not.toMatch(/(keys of stored secrets|workspace):/);
   await withClient(urls.geo, (client) => client.query('delete from outbox'));
+  const readOnly = new URL(urls.balance);
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
+  const unwritable = await run(['doctor'], { on: { ...urls, balance: readOnly.href } });
+  expect(unwritable.out).toMatch(
+    /WRONG {2}database balance: .* read-only transaction\n.*takes no writes here/,
+  );
 });
 
 it('seals every stored secret anew, and says which cannot be opened', async () => {

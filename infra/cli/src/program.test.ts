@@ -63,5 +63,6 @@ it('says of each part what to do about that part: an address that is not set is 
   const adviceOf = (part: string) => findings.find((each) => each.part === part)?.advice;
   expect(adviceOf('database auth')).toContain('is Postgres up');
   expect(adviceOf('database geo')).toContain('set it');
-  expect(adviceOf('an admin')).toContain('see database auth');
+  // What cannot be read of a database that is named already.
+  expect(adviceOf('an admin')).toBeUndefined();
 });

@@ -10,6 +10,8 @@ it.each([
   [failure('53300'), 'has no room for another connection'],
   [failure('ECONNREFUSED'), 'is Postgres up'],
   [new AggregateError([failure('ECONNREFUSED'), failure('ECONNREFUSED')]), 'is Postgres up'],
+  [new Error('timeout expired'), 'is Postgres up, and at this address?'],
+  [new Error('connect ETIMEDOUT'), 'is Postgres up, and at this address?'],
   [failure('ENOTFOUND'), 'its name is not found'],
   [failure('SELF_SIGNED_CERT_IN_CHAIN'), 'STORES_CA_FILE'],
   [new Error('Handshake terminated by server: 403 (ACCESS-REFUSED)'), 'is this the password'],

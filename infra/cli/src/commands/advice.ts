@@ -1,4 +1,4 @@
-/** Advice by cause: codes of Node, SQLSTATEs (PostgreSQL, appendix A), and RabbitMQ's own words. */
+/** Advice by cause: codes of Node, SQLSTATEs (PostgreSQL, appendix A), and the clients' words where they give no code. */
 const rules: [cause: RegExp, advice: (server: string) => string][] = [
   [/53100|ENOSPC/, (server) => `the disk of ${server} is full: free space on it, nothing need be restarted`],
   [
@@ -9,8 +9,12 @@ const rules: [cause: RegExp, advice: (server: string) => string][] = [
     /28P01|28000|ACCESS.REFUSED/,
     () => 'is this the password that it has? See Passwords in docs/operations.md',
   ],
+  [/25006/, (server) => `${server} takes no writes here: is this the primary?`],
   [/3D000/, () => 'the database does not exist: run the init script, see Passwords in docs/operations.md'],
-  [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/, (server) => `is ${server} up, and at this address?`],
+  [
+    /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|timeout expired/,
+    (server) => `is ${server} up, and at this address?`,
+  ],
   [/ENOTFOUND|EAI_AGAIN/, () => 'its name is not found: is the address right, and does its container run?'],
   [/CERT|LEAF_SIGNATURE|ISSUER/, () => 'set STORES_CA_FILE to the authority of its certificate'],
 ];
@@ -18,7 +22,7 @@ const rules: [cause: RegExp, advice: (server: string) => string][] = [
 const causesOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(causesOf).join(' ');
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return `${String(code)} ${String(message).match(/ACCESS.REFUSED/)?.[0] ?? ''}`;
+  return `${String(code)} ${String(message).match(/ACCESS.REFUSED|ETIMEDOUT|timeout expired/)?.[0] ?? ''}`;
 };
 
 /** Advice for a failed connection; `undefined` if its cause is none of these. */

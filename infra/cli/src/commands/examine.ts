@@ -8,7 +8,7 @@ import type { Report } from '../program.ts';
 import { adviceFor } from './advice.ts';
 import { wrong, type Finding, type Found } from './finding.ts';
 import { openParked } from './messages.ts';
-import { checkBackup, checkKeys, checkProvider, checkWorkspace } from './stored-causes.ts';
+import { checkAdmin, checkBackup, checkKeys, checkProvider, checkWorkspace } from './stored-causes.ts';
 
 /** A name service or a server that is silent must not keep the others from being told. */
 const timeoutMs = 10_000;
@@ -27,15 +27,20 @@ async function look(
 ): Promise<Finding> {
   try {
     const done = await withTimeout(work(), timeoutMs);
-    if (!done.inTime) return { part, ...wrong(`no answer within ${timeoutMs / 1_000} s`, advice) };
+    if (!done.inTime)
+      return { part, ...wrong(`no answer within ${timeoutMs / 1_000} s`, advice), isUnread: true };
     return { part, problem: null, ...done.value };
   } catch (error) {
     if (error instanceof NotFoundError)
       return { part, ...wrong(reasonOf(error), 'set it: docker compose run --rm geoplan does') };
     const byCause = server === undefined ? undefined : adviceFor(error, server);
-    return { part, ...wrong(reasonOf(error), byCause ?? advice) };
+    return { part, ...wrong(reasonOf(error), byCause ?? advice), isUnread: true };
   }
 }
+
+/** Writes a megabyte into a table that is gone at once: with a full disk Postgres serves reads. */
+const writeProbe = `create temp table geoplan_probe on commit drop as
+  select repeat(md5(i::text), 30) as text from generate_series(1, 1000) i`;
 
 function databaseChecks(installation: Installation): Promise<Finding>[] {
   return databaseNames.map((name) =>
@@ -55,6 +60,7 @@ function databaseChecks(installation: Installation): Promise<Finding>[] {
           const unknown = await unknownMigrations(name, migrations);
           if (unknown.length > 0)
             return wrong(`it has migrations unknown to this program: ${unknown.join(', ')}`, newerProgram);
+          await client.query(writeProbe);
           const { rows } = await client.query<{ age: number | null }>(
             'select extract(epoch from now() - min(created_at))::float8 as age from outbox',
           );
@@ -95,40 +101,50 @@ function processChecks({ inner }: Installation): Promise<Finding>[] {
       const { status, checks } = readySchema.parse(await answer.json());
       if (status === 'ok') return null;
       const failing = Object.entries(checks).filter(([, state]) => state !== 'ok');
-      return wrong(`${status}: ${failing.map(([what]) => what).join(', ')}`, `docker compose logs ${name}`);
+      return wrong(
+        `${status}: ${failing.map(([what]) => what).join(', ')}`,
+        `docker compose logs ${name} names the cause; for a refused password see Passwords in docs/operations.md`,
+      );
     }),
   );
 }
 
-/** Looks at every part of an installation. */
-export async function examine(installation: Installation): Promise<Report> {
-  const findings = await Promise.all([
-    ...databaseChecks(installation),
-    look(
-      'message bus',
-      'is RabbitMQ up, and is this the password it knows? See Passwords in docs/operations.md',
-      () => checkBus(installation),
-      'amqpUrl' in installation.bus ? 'RabbitMQ' : 'Postgres',
-    ),
-    ...processChecks(installation),
-    look('keys of stored secrets', 'see Secrets in docs/operations.md', () => checkKeys(installation)),
-    look('keyword provider', 'see database geo above: it could not be read', () =>
-      checkProvider(installation),
-    ),
-    look('workspace', 'see database notion above: it could not be read', () => checkWorkspace(installation)),
+/** Looks at what the databases hold. */
+function storedChecks(installation: Installation): Promise<Finding>[] {
+  const advice = 'see the databases above: this could not be read';
+  const stored = (part: string, check: (on: Installation) => Promise<Found>): Promise<Finding> =>
+    look(part, advice, () => check(installation));
+  return [
+    stored('keys of stored secrets', checkKeys),
+    stored('keyword provider', checkProvider),
+    stored('workspace', checkWorkspace),
     // The embedded run is also copied as a folder, which leaves no trace.
-    ...('amqpUrl' in installation.bus
-      ? [look('backup', 'see database auth above: it could not be read', () => checkBackup(installation))]
-      : []),
-    look('an admin', 'see database auth above: it could not be asked', () =>
-      withClient(installation.databaseUrl('auth'), async (client) => {
-        const { rowCount } = await client.query(
-          `select from users where role = 'admin' and not disabled limit 1`,
-        );
-        return rowCount === 0 ? wrong('nobody may manage accounts', 'geoplan create-admin <email>') : null;
-      }),
-    ),
+    ...('amqpUrl' in installation.bus ? [stored('backup', checkBackup)] : []),
+    stored('an admin', checkAdmin),
+  ];
+}
+
+/** Looks at every part of an installation. What cannot be read of a database that is wrong itself is left out. */
+export async function examine(installation: Installation): Promise<Report> {
+  const [databases, others, stored] = await Promise.all([
+    Promise.all(databaseChecks(installation)),
+    Promise.all([
+      look(
+        'message bus',
+        'is RabbitMQ up, and is this the password it knows? See Passwords in docs/operations.md',
+        () => checkBus(installation),
+        'amqpUrl' in installation.bus ? 'RabbitMQ' : 'Postgres',
+      ),
+      ...processChecks(installation),
+    ]),
+    Promise.all(storedChecks(installation)),
   ]);
+  const isDatabaseWrong = databases.some(({ problem }) => problem !== null);
+  const findings = [
+    ...databases,
+    ...others,
+    ...stored.filter(({ isUnread }) => !(isUnread && isDatabaseWrong)),
+  ];
   const bad = findings.filter(({ problem }) => problem !== null);
   const lines = findings.map(({ part, problem, advice }) =>
     problem === null ? `ok     ${part}\n` : `WRONG  ${part}: ${problem}\n       → ${advice}\n`,

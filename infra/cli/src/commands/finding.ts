@@ -5,6 +5,8 @@ export interface Finding {
   problem: string | null;
   /** Advice to the operator. */
   advice?: string;
+  /** The look itself failed. */
+  isUnread?: boolean;
 }
 
 /** Result of a look; null = all is well. */

@@ -46,7 +46,12 @@ const sealedValues: readonly (readonly [DatabaseName, string])[] = [
 export async function checkKeys(installation: Installation): Promise<Found> {
   const { secretsKeys } = installation;
   if (secretsKeys === null) return wrong('SECRETS_KEYS is not set here', 'set it as the services have it');
-  const { byId } = parseSecretKeys(secretsKeys);
+  let byId: ReturnType<typeof parseSecretKeys>['byId'];
+  try {
+    ({ byId } = parseSecretKeys(secretsKeys));
+  } catch (error) {
+    return wrong((error as Error).message, 'see Secrets in docs/operations.md');
+  }
   const lost: string[] = [];
   for (const [name, values] of sealedValues) {
     const rows = await rowsOf<{ id: string; count: number }>(
@@ -97,4 +102,14 @@ export async function checkWorkspace(installation: Installation): Promise<Found>
     `the last sync of ${rows.length} databases failed; «${first.name}»: ${first.error}`,
     'mend it in Notion or in the connection under /notion-configs; the rows read before stay readable',
   );
+}
+
+/** Reports an installation without an enabled admin. */
+export async function checkAdmin(installation: Installation): Promise<Found> {
+  const rows = await rowsOf(
+    installation,
+    'auth',
+    `select true as found from users where role = 'admin' and not disabled limit 1`,
+  );
+  return rows.length === 0 ? wrong('nobody may manage accounts', 'geoplan create-admin <email>') : null;
 }
