@@ -6,7 +6,7 @@ export interface Shown {
   what: string;
   /** Why it does not hold; absent when it does. */
   broken?: string | undefined;
-  /** Lines of a table of its own, which follows the ledger. */
+  /** Lines of a table that follows the ledger. */
   table?: readonly string[];
 }
 

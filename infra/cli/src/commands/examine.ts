@@ -38,7 +38,7 @@ async function look(
   }
 }
 
-/** Writes a megabyte into a table that is gone at once: with a full disk Postgres serves reads. */
+/** Writes a megabyte into a table that is dropped with the statement: with a full disk Postgres serves reads. */
 const writeProbe = `create temp table geoplan_probe on commit drop as
   select repeat(md5(i::text), 30) as text from generate_series(1, 1000) i`;
 

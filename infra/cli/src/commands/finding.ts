@@ -1,15 +1,15 @@
-/** Result of a look at one part. */
+/** State of one part. */
 export interface Finding {
   part: string;
   /** null = all is well. */
   problem: string | null;
   /** Advice to the operator. */
   advice?: string;
-  /** The look itself failed. */
+  /** This part could not be read. */
   isUnread?: boolean;
 }
 
-/** Result of a look; null = all is well. */
+/** Findings about one part; null = no problem. */
 export type Found = Omit<Finding, 'part'> | null;
 
 export const wrong = (problem: string, advice: string) => ({ problem, advice });

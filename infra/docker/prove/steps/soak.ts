@@ -6,7 +6,7 @@ import { grows, memoryTable, parseMemory } from '../memory.ts';
 import type { Answer, Product } from '../product.ts';
 import type { Proof } from '../proof.ts';
 
-/** Reads per second, as of a team that looks something up now and then. */
+/** Reads per second of a small team. */
 const readsPerSecond = 3;
 
 /** Errands of a minute: a sign-in and two new pairs; every tenth minute a full sync and a check of all sites. */
@@ -29,7 +29,7 @@ async function readMemory(machine: Machine, project: string): Promise<Map<string
   return new Map(named.toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Looks at the memory once per minute, and runs the errands between two looks. */
+/** Reads the memory once per minute, and runs the errands between two readings. */
 async function watchMemory(proof: Proof, people: Product, minutes: number) {
   const series = new Map<string, number[]>();
   const refused: string[] = [];
