@@ -173,7 +173,7 @@ describe('a keyword in three countries', () => {
     const lines = content.toString().replaceAll('\u00A0', ' ').split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toBe(
-      '"Lumoret casino","PL","Польша","74000","24","18.11.2026","9","1","2","62","Ahrefs Keyword Research (RapidAPI)","lumoret casino","совпадает с ключевым словом"',
+      '"Lumoret casino","PL","Польша","74000","24","18.11.2026","9","1","2","62","","Ahrefs Keyword Research (RapidAPI)","lumoret casino","совпадает с ключевым словом"',
     );
   });
 

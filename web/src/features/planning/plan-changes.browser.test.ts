@@ -218,7 +218,7 @@ describe('a plan beside a workspace', () => {
     const page = visit();
     replaceAnswers(page, api(sampleSyncs()));
     await enterScreen(page, '/planning');
-    await page.getByRole('button', { name: 'Notion: запущено 2. Исправить: torvelbet (Чехия)' }).click();
+    await page.getByRole('button', { name: 'Notion: 2 запущено. Исправить: torvelbet (Чехия)' }).click();
     await page.getByText('torvelbet (Чехия): исправлено по Notion').waitFor();
     expect((await keptPlan(page))[1]).toMatchObject({ status: 'launched', launchedSites: 2 });
     await undo(page, 'исправлено по Notion');

@@ -98,8 +98,8 @@ describe('a finished run, with a stage to follow', () => {
     await expect.poll(() => pathOf(page)).toBe('/planning?q=bet');
     const plan = await page.evaluate(() => localStorage.getItem('projects') ?? '');
     expect(JSON.parse(plan)).toMatchObject([
-      { country: 'pl', searchVolume: 300, difficulty: null, launchedSites: 0, priority: 'low' },
-      { country: 'de', searchVolume: 900, difficulty: 20, launchedSites: 4, priority: 'low' },
+      { country: 'pl', searchVolume: 300, difficulty: null, launchedSites: 0, priority: 'medium' },
+      { country: 'de', searchVolume: 900, difficulty: 20, launchedSites: 4, priority: 'medium' },
     ]);
     await page.goBack();
     await page.getByRole('button', { name: 'В плане: bet, Германия' }).click();

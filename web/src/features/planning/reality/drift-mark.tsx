@@ -19,7 +19,7 @@ export function DriftMark({ project }: { project: Project }) {
   const badge = (
     <Badge tone="orange">
       <GitCompareArrows className="size-3" aria-hidden />
-      <span title={drift.text}>{drift.text.replace('запущено ', '')}</span>
+      <span title={drift.text}>{drift.text.replace(' запущено', '')}</span>
     </Badge>
   );
   if (!mayEdit) return badge;

@@ -11,7 +11,7 @@ export type WorkspaceCounts = Pick<
 
 /** A change of the workspace since the project was made. */
 export interface Drift {
-  /** «Notion: запущено 2». */
+  /** «Notion: 2 запущено». */
   text: string;
   /** What makes the project say the same as the workspace. */
   correction: Partial<Pick<Project, 'status' | 'launchedSites'>>;
@@ -35,7 +35,7 @@ export function driftOf(project: Project, counts: WorkspaceCounts, isComplete: b
   const isLost = launchedSites === 0 && project.status === 'launched';
   const status = change > 0 ? 'launched' : isLost ? statusWithout(counts) : project.status;
   return {
-    text: `Notion: запущено ${formatNumber(launchedSites)}`,
+    text: `Notion: ${formatNumber(launchedSites)} запущено`,
     correction: { launchedSites, ...(status === project.status ? {} : { status }) },
   };
 }

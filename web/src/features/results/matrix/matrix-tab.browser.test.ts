@@ -161,7 +161,7 @@ describe('two keywords in two countries', () => {
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^matrix-/);
     expect(content.toString().split('\r\n').slice(1)).toEqual([
-      '"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","76","да","нет","нет","lumoret casino","совпадает с ключевым словом"',
+      '"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","76","","да","нет","нет","lumoret casino","совпадает с ключевым словом"',
     ]);
     await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
     await page.getByText('Показано 2 ключевых слова · 2 страны').waitFor();
