@@ -1,6 +1,7 @@
 import { balanceConfigShape, balanceOptions } from '@geoplan/balance/config';
 import type { Role, ServiceName } from '@geoplan/contracts/define';
 import { checkConfigShape, checkOptions, dropOptions } from '@geoplan/httpcheck/config';
+import type { createHttpcheckService } from '@geoplan/httpcheck/service';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
@@ -42,11 +43,26 @@ interface TestProductOptions {
   sandboxUrl?: string;
   /** Polling interval of geo's workers; the product's own unless said. */
   geoSweepMs?: number;
+  /** Connects the sandbox's portfolio; true unless said. Without it the workspace is empty and Notion has no pace. */
+  hasPortfolio?: boolean;
+  /** Checks sites in the place of the real checker. */
+  checker?: Parameters<typeof createHttpcheckService>[0]['checker'];
+}
+
+/** Workspace service on the sandbox, or on nothing. */
+function notionOf({ sandboxUrl, hasPortfolio = true }: TestProductOptions) {
+  if (sandboxUrl === undefined) return { notion: { baseUrl: unreachable, perSecond: null, syncMinutes: 0 } };
+  const baseUrl = `${sandboxUrl}/notion`;
+  const sandbox = { token: demoToken, databaseIds: portfolioDatabaseIds, baseUrl };
+  return {
+    notion: { baseUrl, perSecond: hasPortfolio ? 2.5 : null, syncMinutes: 0 },
+    ...(hasPortfolio && { sandbox }),
+  };
 }
 
 /** Every service there is, on the tests' servers, behind a real gateway, with one signed-in user per role. */
 export async function startTestProduct(options: TestProductOptions = {}) {
-  const { logFor = () => log, sandboxUrl, geoSweepMs } = options;
+  const { logFor = () => log, sandboxUrl, geoSweepMs, checker } = options;
   const bus = createRabbitBus({
     url: sharedServers().rabbitmq,
     log: logFor('bus'),
@@ -78,14 +94,12 @@ export async function startTestProduct(options: TestProductOptions = {}) {
       ...(sandboxUrl !== undefined && { sandbox: { host: new URL(sandboxUrl).host } }),
       ...(geoSweepMs !== undefined && { times: { sweepMs: geoSweepMs } }),
     },
-    notion: {
-      secretsKeys: generateSecretKey(),
-      notion: { baseUrl: unreachable, perSecond: sandboxUrl === undefined ? null : 2.5, syncMinutes: 0 },
-      ...(sandboxUrl !== undefined && {
-        sandbox: { token: demoToken, databaseIds: portfolioDatabaseIds, baseUrl: `${sandboxUrl}/notion` },
-      }),
+    notion: { secretsKeys: generateSecretKey(), ...notionOf(options) },
+    httpcheck: {
+      check: checkOptions(httpcheckConfig),
+      drops: dropOptions(httpcheckConfig),
+      ...(checker && { checker }),
     },
-    httpcheck: { check: checkOptions(httpcheckConfig), drops: dropOptions(httpcheckConfig) },
     balance: {
       secretsKeys: generateSecretKey(),
       balance: balanceOptions(z.object(balanceConfigShape).parse({})),
