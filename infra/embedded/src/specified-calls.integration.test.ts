@@ -40,7 +40,7 @@ describe('signing in', () => {
 });
 
 describe('settings', () => {
-  it('answers key and host, saves them and tells a valid key from a bad one', async () => {
+  it('answers key and host, saves them and distinguishes a valid key from a bad one', async () => {
     const { expectAnswer, sandboxHost: rapidApiHost } = product;
     const shown = { data: { rapidApiKey: text, rapidApiHost: text } };
     await expectAnswer('GET /api/settings', undefined, shown);

@@ -80,7 +80,7 @@ function clientOf({ origin, tokens }: Product) {
     return { status: answer.status, body };
   }
 
-  /** Sends a call and expects a success with these fields, others beside them; returns the whole body. */
+  /** Sends a call, expects a success with these fields among others, and returns the body. */
   async function expectAnswer(line: string, sent: unknown, fields: object, status = 200): Promise<unknown> {
     const answer = await call(line, sent);
     expect(answer, line).toMatchObject({ status, body: { success: true, ...fields } });

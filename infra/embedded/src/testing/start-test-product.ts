@@ -45,7 +45,7 @@ interface TestProductOptions {
   geoSweepMs?: number;
   /** Connects the sandbox's portfolio; true unless said. Without it the workspace is empty and Notion has no pace. */
   hasPortfolio?: boolean;
-  /** Checks sites in the place of the real checker. */
+  /** Replaces the real checker of sites. */
   checker?: Parameters<typeof createHttpcheckService>[0]['checker'];
 }
 
