@@ -84,7 +84,7 @@ export const startDropRun = endpoint({
       .array(dropCandidateSchema)
       .min(1, 'В списке нет ни одного домена')
       .max(maxDropsPerList, `Не больше ${maxDropsPerList} доменов в списке`)
-      .refine(uniqueDomains, 'Домен стоит в списке дважды'),
+      .refine(uniqueDomains, 'Домен указан в списке дважды'),
   }),
   // 5,000 rows without what their file does not tell.
   bodyLimitBytes: 1024 * 1024,

@@ -102,7 +102,7 @@ export const changeSharedPlan = endpoint({
       .min(1)
       .max(500)
       .refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, {
-        message: 'Проект назван дважды',
+        message: 'Проект указан дважды',
       }),
   }),
   bodyLimitBytes: 1024 * 1024,

@@ -12,7 +12,10 @@ const maxDatabases = 50;
 /** A client that does not know the third group leaves it as it is. */
 const countingInput = countingRuleSchema.partial({ notCounted: true }).superRefine((rule, context) => {
   for (const status of statusesInTwoGroups(rule))
-    context.addIssue({ code: 'custom', message: `Статус «${status}» стоит в двух группах правила подсчёта` });
+    context.addIssue({
+      code: 'custom',
+      message: `Статус «${status}» указан в двух группах правила подсчёта`,
+    });
 });
 
 const configShape = {

@@ -20,6 +20,6 @@ it.each([
 it.each(['', 'desc', 'desc 1', 'desc 1 ', 'desc  nike', 'asc 1 nike', 'desc x nike', ' desc 1 nike'])(
   'refuses the cursor %j',
   (text) => {
-    expect(() => cursor.decode(text)).toThrow('Неверная отметка страницы');
+    expect(() => cursor.decode(text)).toThrow('Недействительный курсор');
   },
 );

@@ -23,7 +23,7 @@ export function createCursor<const T extends readonly [Part, ...Part[]]>(parts: 
       const last = words.splice(parts.length - 1).join(' ');
       const position = schema.safeParse([...words, last]);
       if (position.success) return position.data as unknown as { [K in keyof T]: z.output<T[K]> };
-      const message = 'Неверная отметка страницы';
+      const message = 'Недействительный курсор';
       throw new AppError('invalid_input', message, { details: [{ field: 'query.cursor', message }] });
     },
   };

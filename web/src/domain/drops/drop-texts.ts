@@ -17,7 +17,7 @@ export const dropRunTitle = ({ name, domains }: Pick<DropRun, 'name' | 'domains'
 
 /** Says that a list has come to its end. */
 export function dropRunEndText({ name, byStatus, status }: DropRun): string {
-  if (status === 'failed') return `Список «${name}»: ни на один вопрос нет ответа`;
+  if (status === 'failed') return `Список «${name}»: не удалось проверить ни один домен`;
   return `Список «${name}» проверен: свободно ${formatNumber(byStatus['free'] ?? 0)}`;
 }
 

@@ -86,7 +86,7 @@ export const aggregates = {
 /** What a pair promises. */
 export const opportunityName = {
   label: 'Индекс возможности',
-  shortLabel: 'Возможность',
+  shortLabel: 'Индекс',
   hint: 'Индекс возможности, 0–100: большой спрос, низкая сложность, дорогой клик, нет своего сайта',
 } satisfies FigureName & { hint: string };
 

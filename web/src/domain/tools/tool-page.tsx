@@ -163,7 +163,7 @@ function ToolResult<Input extends ToolInput>(props: ToolPageProps<Input>) {
             </span>
           </div>
           {run.isCurrent(input) ? null : (
-            <Notice kind="info">Условия изменены: показан результат прежних.</Notice>
+            <Notice kind="info">Условия изменились — показан результат для прежних.</Notice>
           )}
           {props.children}
         </>

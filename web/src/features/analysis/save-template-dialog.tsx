@@ -28,7 +28,7 @@ export function SaveTemplateDialog({ content, renamed, onClose }: SaveTemplateDi
     try {
       saveTemplate({ id, name: name.trim(), keywords, countries, stages });
     } catch {
-      return setProblem('Браузер не дал сохранить шаблон: хранилище переполнено или запрещено');
+      return setProblem('Браузер запретил сохранить шаблон: хранилище переполнено или запрещено');
     }
     showToast(renamed ? 'Шаблон переименован' : `Шаблон «${name.trim()}» сохранён`);
     return onClose();

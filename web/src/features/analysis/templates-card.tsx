@@ -78,6 +78,6 @@ function remove({ id, name }: Template): void {
   try {
     showToast(`Шаблон «${name}» удалён`, removeTemplate(id));
   } catch {
-    showToast('Браузер не дал изменить шаблоны');
+    showToast('Браузер запретил изменить шаблоны');
   }
 }

@@ -215,9 +215,9 @@ function fail(): never {
 
 test('what cannot be asked is named, and the rest stands', async () => {
   const page = await openReady('viewer', [answer(listSiteChanges, fail), answer(listCheckRuns, fail)]);
-  await page.getByText('Не удалось узнать: проверки HTTP, изменения в Notion').waitFor();
+  await page.getByText('Не удалось загрузить: проверки HTTP, изменения в Notion').waitFor();
   await region(page, 'Этапы анализа').getByText('Неизвестно').waitFor();
-  await region(page, 'Последняя активность').getByText('Не удалось узнать: сервер не ответил').waitFor();
+  await region(page, 'Последняя активность').getByText('Не удалось загрузить: сервер не ответил').waitFor();
   await page.getByText('Запускают роли user и admin').waitFor();
 });
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { emptyToolForm, toolFormShape, toolInput, toolProblem } from '../../domain/tools/tool-form.ts';
 import type { DropFilter } from '../../domain/tools/samples/drops.ts';
 import { extensions } from '../../domain/tools/samples/sample-names.ts';
-import { formatNumber } from '../../shared/format/format-number.ts';
 
 const extensionsSchema = z.object({
   com: z.boolean(),
@@ -84,8 +83,7 @@ export function boundProblems(form: DropForm): Partial<Record<BoundId, string>> 
     ['minAge', 'maxAge'],
   ] as const) {
     const [from, to] = [parsedBound(min, form[min]), parsedBound(max, form[max])];
-    if (from !== null && to !== null && from > to)
-      problems[max] = `Меньше минимума: от ${formatNumber(from)} до ${formatNumber(to)} ничего не бывает`;
+    if (from !== null && to !== null && from > to) problems[max] = 'Максимум меньше минимума';
   }
   return problems;
 }

@@ -47,7 +47,7 @@ describe('the drop finder, opened from somewhere', () => {
   test('a minimum above its maximum is explained and cannot be searched', async () => {
     const page = visit();
     await field(page, 'Возраст от, лет').fill('11');
-    await page.getByText('Меньше минимума: от 11 до 10 ничего не бывает').waitFor();
+    await page.getByText('Максимум меньше минимума').waitFor();
     await expect.poll(() => start(page).isDisabled()).toBe(true);
     await field(page, 'Возраст от, лет').fill('1');
     await expect.poll(() => start(page).isEnabled()).toBe(true);
@@ -86,13 +86,13 @@ describe('the drop finder, opened from somewhere', () => {
     const page = visit();
     await enterToolResult(page, link, timing);
     await box(page, '.net').check();
-    await page.getByText('Условия изменены: показан результат прежних.').waitFor();
+    await page.getByText('Условия изменились — показан результат для прежних.').waitFor();
     await stopClock(page);
     await start(page).click();
     await page.getByRole('button', { name: 'Отменить' }).click();
     await page.getByText('Подбор дропов: отменено').waitFor();
     await page.clock.resume();
-    await page.getByText('Условия изменены: показан результат прежних.').waitFor();
+    await page.getByText('Условия изменились — показан результат для прежних.').waitFor();
   });
 
   test('it goes on while another screen is shown: the tray lists it, and its end is said with the way to it', async () => {

@@ -90,11 +90,11 @@ describe('a form of four pairs', () => {
     await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('4');
     expect(await cost(page, 'Свежие в базе, до 30 дней').textContent()).toBe('1 · бесплатно');
     expect(await cost(page, 'К покупке').textContent()).toBe('2 запроса');
-    expect(await cost(page, 'Уже покупают идущие запуски').textContent()).toBe('1 · бесплатно');
-    expect(await cost(page, 'Ещё возьмут идущие запуски').textContent()).toBe('1\u00A0239');
+    expect(await cost(page, 'Уже покупается в других запусках').textContent()).toBe('1 · бесплатно');
+    expect(await cost(page, 'Зарезервировано другими запусками').textContent()).toBe('1\u00A0239');
     expect(await cost(page, 'Остаток квоты').textContent()).toBe('1\u00A02400');
     expect(await cost(page, 'Займёт').textContent()).toBe('≈ 2 с');
-    expect(await cost(page, 'Сначала идущие запуски').textContent()).toBe('≈ 20 мин 39 с');
+    expect(await cost(page, 'Ожидание в очереди').textContent()).toBe('≈ 20 мин 39 с');
     await page.getByText('Квоты не хватает: нужно ещё 1 с учётом идущих запусков').waitFor();
     await page.getByText('Демо', { exact: true }).waitFor();
     await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).check();

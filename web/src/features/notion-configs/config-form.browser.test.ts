@@ -230,7 +230,7 @@ describe('several connections', () => {
     await launched.press('Enter');
     await rule.getByRole('button', { name: 'Убрать: in prod' }).click();
     await rule.getByLabel('В работе', { exact: true }).fill('LIVE,');
-    await rule.getByText('Стоят в двух группах: LIVE. Оставьте каждый статус в одной.').waitFor();
+    await rule.getByText('Указаны в двух группах: LIVE. Оставьте каждый статус в одной.').waitFor();
     await rule.getByRole('button', { name: 'Убрать: LIVE', exact: true }).click();
     await form(page).getByRole('button', { name: 'Сохранить' }).click();
     await form(page).waitFor({ state: 'detached' });

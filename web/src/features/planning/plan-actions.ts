@@ -12,7 +12,7 @@ import { projectName } from './project-labels.ts';
 import type { Drift } from './reality/reality-rules.ts';
 import { newId } from '../../shared/browser/new-id.ts';
 
-const keepFailureText = 'Не удалось сохранить план: браузер отказал в месте для него';
+const keepFailureText = 'Не удалось сохранить план: в браузере не хватает места';
 const goneText = 'Проект уже удалён в другой вкладке';
 
 // Swedish dates are yyyy-mm-dd, in the person's own time zone.

@@ -43,7 +43,7 @@ describe('two keywords', () => {
     expect(await shownKeywords(page)).toEqual(['lumoret casino', 'torvelbet']);
     expect(await texts(page.getByRole('columnheader'))).toEqual([
       'Ключевое слово',
-      'Возможность',
+      'Индекс',
       'Страны',
       'Общий объём',
       'Средний объём',

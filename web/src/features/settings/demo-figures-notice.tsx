@@ -48,8 +48,8 @@ export function DemoFiguresNotice() {
       <Notice kind="warn">
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="min-w-56 flex-1">
-            По {pairs(demoRecords)} «слово × страна» показатели ещё из песочницы: они вымышленные и стоят
-            рядом с настоящими с пометкой «Демо».
+            По {pairs(demoRecords)} «слово × страна» показатели ещё из песочницы: они вымышленные и показаны
+            вместе с настоящими с пометкой «Демо».
           </span>
           <Button size="sm" icon={<Trash2 className="size-4" aria-hidden />} onPress={() => setAsking(true)}>
             Удалить демо-данные

@@ -24,8 +24,8 @@ export function DropSourceCard() {
       <div className="border-b border-separator px-4 py-2.5">
         <h2 className="text-base font-semibold tracking-snug">Подбор дропов</h2>
         <p className="text-xs text-muted">
-          Домены своих списков спрашиваются в реестрах (RDAP) и в архиве Интернета. Без этого подбор дропов
-          остаётся демонстрацией и никого не спрашивает.
+          Домены из ваших списков проверяются в реестрах (RDAP) и архиве. Если выключено, показываются только
+          демо-данные.
         </p>
       </div>
       <div className="flex flex-col items-start gap-1 p-4">
@@ -37,12 +37,10 @@ export function DropSourceCard() {
           Проверять свои списки
         </Switch>
         {data === undefined && error !== null ? (
-          <p className="text-xs text-danger-soft-foreground">Не удалось узнать: {error.message}</p>
+          <p className="text-xs text-danger-soft-foreground">Не удалось загрузить: {error.message}</p>
         ) : null}
         {data?.isDemo ? (
-          <p className="text-xs text-muted">
-            Сейчас реестры и архив изображает песочница: результаты — демо-данные.
-          </p>
+          <p className="text-xs text-muted">Вместо реестров и архива отвечает песочница: это демо-данные.</p>
         ) : null}
       </div>
     </div>

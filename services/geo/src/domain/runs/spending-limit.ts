@@ -66,7 +66,7 @@ export function assertWithin(limit: SpendingLimit | null, { user, provider }: Pu
   throw new AppError(
     'conflict',
     `Месячный потолок расходов ${whose} (${currencyTexts[provider.currency]}) — ${ceiling}: использовано ${usedText}, ` +
-      `идущие запуски возьмут ещё ${reservedText}, осталось ${leftText}, а этому запуску нужно ${costText}. ` +
+      `другие запуски зарезервировали ${reservedText}, осталось ${leftText}, а этому запуску нужно ${costText}. ` +
       'Уменьшите запуск или попросите администратора поднять потолок.',
   );
 }

@@ -28,7 +28,7 @@ it.each([
   'difficulty desc -1 x',
   'lastUpdated desc 1763634600000 x',
 ])('refuses the cursor %j', (cursor) => {
-  expect(() => cursors.decode(cursor)).toThrow('Неверная отметка страницы');
+  expect(() => cursors.decode(cursor)).toThrow('Недействительный курсор');
 });
 
 it('a volume may be unknown, a moment never', () => {
@@ -36,5 +36,5 @@ it('a volume may be unknown, a moment never', () => {
   expect(byVolume.decode('searchVolume asc - x').value).toBeNull();
   const byDate = keywordCursors({ sort: 'lastUpdated', order: 'desc' });
   expect(byDate.decode('lastUpdated desc 1763634600123 x').value).toBe(1_763_634_600_123);
-  expect(() => byDate.decode('lastUpdated desc - x')).toThrow('Неверная отметка страницы');
+  expect(() => byDate.decode('lastUpdated desc - x')).toThrow('Недействительный курсор');
 });

@@ -122,7 +122,7 @@ describe('a run', () => {
     expect(refused.status).toBe(409);
     expect(refused.body.error).toMatchObject({ code: 'conflict' });
     expect(refused.text).toContain(
-      'на всех (в запросах) — 100: использовано 40, идущие запуски возьмут ещё 50, осталось 10, а этому запуску нужно 11',
+      'на всех (в запросах) — 100: использовано 40, другие запуски зарезервировали 50, осталось 10, а этому запуску нужно 11',
     );
     expect(await geo.sql('select id from runs')).toEqual(runs);
     expect((await start(asked(10))).status).toBe(202);

@@ -46,7 +46,7 @@ const ask = () =>
 it('cuts a reader that takes nothing any more, and takes no more from Postgres than buffers hold', async () => {
   const response = await ask();
   await expect.poll(() => state.closed).toBe(1);
-  await expect.poll(() => state.error).toBe('Получатель списка слишком медленный');
+  await expect.poll(() => state.error).toBe('Клиент читает ответ слишком медленно');
   expect((state.pieces * piece.length) / 1024 ** 2).toBeLessThan(40);
   response.destroy();
 });

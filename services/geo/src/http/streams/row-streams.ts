@@ -78,7 +78,7 @@ async function send<About>(
     if (!isReaderAbort(error)) throw error;
     // A cut answer also looks like a reader who has left; what came first counts.
     if (signal.reason === gone.reason) return;
-    throw new AppError('service_unavailable', 'Получатель списка слишком медленный', {
+    throw new AppError('service_unavailable', 'Клиент читает ответ слишком медленно', {
       logText: 'reader of a list too slow',
     });
   } finally {

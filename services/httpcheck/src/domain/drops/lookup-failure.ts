@@ -8,12 +8,12 @@ export interface LookupFailure {
 }
 
 const messages: Record<LookupFailure['code'], string> = {
-  rate_limited: 'Сервер просит реже: лимит запросов не отпустил. Повторите позже.',
+  rate_limited: 'Сервер ограничил частоту запросов. Повторите позже.',
   unavailable: 'Сервер не ответил. Повторите позже.',
   refused: 'Сервер отказал в ответе.',
-  malformed: 'Сервер ответил не тем, что обещает его протокол.',
-  bad_redirect: 'Сервер перенаправил туда, куда запрос не пойдёт.',
-  forbidden: 'Адрес сервера не в открытом интернете.',
+  malformed: 'Сервер прислал некорректный ответ.',
+  bad_redirect: 'Редирект на недопустимый адрес.',
+  forbidden: 'Адрес сервера не публичный.',
 };
 
 /** Where a server that asks for patience does not say for how long. */

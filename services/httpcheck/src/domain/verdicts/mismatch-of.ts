@@ -8,8 +8,8 @@ export type SeenSite = Pick<
 >;
 
 const silences: Partial<Record<CheckReason, string>> = {
-  dns: 'домен не находится',
-  tls: 'сертификат или шифрование не в порядке',
+  dns: 'домен не найден',
+  tls: 'ошибка сертификата или шифрования',
   timeout: 'не ответил вовремя',
   refused: 'не принимает соединений',
   reset: 'обрывает соединение',

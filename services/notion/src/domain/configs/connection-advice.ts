@@ -45,7 +45,8 @@ const others: Partial<Record<WorkspaceFailureCode | 'too_late', Advice>> = {
   },
   too_late: {
     problem: 'unavailable',
-    message: 'На эту базу не хватило времени: Notion отвечает медленно. Проверьте её отдельно или позже.',
+    message:
+      'Проверка этой базы не уложилась в срок: Notion отвечает медленно. Проверьте её отдельно или позже.',
   },
 };
 

@@ -32,7 +32,7 @@ export function OpportunityFormula({ opportunity, figures }: OpportunityFormulaP
         <thead className="text-muted">
           <tr>
             <th scope="col" className="pb-1 text-left font-normal">
-              Часть
+              Показатель
             </th>
             <th scope="col" className="pb-1 text-right font-normal">
               Значение

@@ -28,7 +28,7 @@ export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
           {price ? freeText(price.fresh) : '—'}
         </Line>
         {price && price.shared > 0 ? (
-          <Line name="Уже покупают идущие запуски">{freeText(price.shared)}</Line>
+          <Line name="Уже покупается в других запусках">{freeText(price.shared)}</Line>
         ) : null}
         <Line name="К покупке">
           <b className="font-semibold">{price ? boughtText(price) : '—'}</b>
@@ -38,7 +38,7 @@ export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
       <Share price={price} />
       <dl className="mt-1 flex flex-col gap-2 border-t border-separator pt-2">
         {price && price.reserved > 0 ? (
-          <Line name="Ещё возьмут идущие запуски">{reservedText(price)}</Line>
+          <Line name="Зарезервировано другими запусками">{reservedText(price)}</Line>
         ) : null}
         {price ? <Left price={price} /> : <Line name="Остаток квоты">{unknown('—')}</Line>}
       </dl>
@@ -53,8 +53,8 @@ function Effort({ price }: { price: Estimate }) {
   return (
     <>
       {cost === null ? null : <Line name="Стоимость">{cost}</Line>}
-      <Line name="Займёт">{waitText(price.durationMs) ?? unknown('не известно')}</Line>
-      {queue === null ? null : <Line name="Сначала идущие запуски">{queue}</Line>}
+      <Line name="Займёт">{waitText(price.durationMs) ?? unknown('неизвестно')}</Line>
+      {queue === null ? null : <Line name="Ожидание в очереди">{queue}</Line>}
     </>
   );
 }

@@ -101,7 +101,7 @@ function AnswerNotices({ answer, isCurrent }: { answer: ModelAnswer; isCurrent: 
   const ending = status === 'done' ? endingText(reason) : null;
   return (
     <>
-      {isCurrent ? null : <Notice kind="info">Условия изменены: показан ответ на прежние.</Notice>}
+      {isCurrent ? null : <Notice kind="info">Условия изменились — показан ответ для прежних.</Notice>}
       {status === 'failed' ? <Notice kind="bad">{message}</Notice> : null}
       {ending === null ? null : <Notice kind="warn">{ending}</Notice>}
       {status === 'stopped' ? (

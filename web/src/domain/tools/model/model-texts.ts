@@ -29,5 +29,5 @@ export function costAfter(usage: ModelUsage): string {
 export function endingText(reason: 'end' | 'length' | 'filtered'): string | null {
   if (reason === 'length')
     return 'Ответ достиг предела длины и обрезан. Сократите вопрос: меньше слов или стран.';
-  return reason === 'filtered' ? 'Провайдер не показал остаток ответа.' : null;
+  return reason === 'filtered' ? 'Провайдер скрыл конец ответа (фильтр содержимого).' : null;
 }

@@ -105,7 +105,7 @@ function Samples() {
 function Unknown() {
   return (
     <Card title={title}>
-      <p className="px-4 py-3 text-sm text-muted">Не удалось узнать: сервер не ответил</p>
+      <p className="px-4 py-3 text-sm text-muted">Не удалось загрузить: сервер не ответил</p>
     </Card>
   );
 }

@@ -150,7 +150,7 @@ test('a list of drops that goes on stands before newer ones that are over, and l
 
 test.each([
   ['loading', 'loading', null],
-  ['failed', 'unknown', 'Не удалось узнать: сервер не ответил'],
+  ['failed', 'unknown', 'Не удалось загрузить: сервер не ответил'],
 ] as const)('a list that is %s makes what it tells of %s, and nothing waits', (list, status, text) => {
   const state = { status, text, to: null };
   const unread = work({ runs: list });

@@ -45,7 +45,7 @@ type LoadedWork = StageWork & { runs: readonly GeoRun[]; drops: readonly DropRun
 const idle: StageState = { status: 'pending', text: null, to: null };
 const unread: Record<'loading' | 'failed', StageState> = {
   loading: { status: 'loading', text: null, to: null },
-  failed: { status: 'unknown', text: 'Не удалось узнать: сервер не ответил', to: null },
+  failed: { status: 'unknown', text: 'Не удалось загрузить: сервер не ответил', to: null },
 };
 
 /** A piece of work on a stage, and when it began in Unix ms. */

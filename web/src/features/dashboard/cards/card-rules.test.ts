@@ -7,7 +7,7 @@ const now = new Date(2026, 10, 23, 14, 30).getTime();
 const finishedAt = new Date(2026, 10, 23, 14, 18).toISOString();
 
 test.each([
-  ['loading', 'Узнаём о последнем запуске…'],
+  ['loading', 'Загружаем последний запуск…'],
   ['failed', 'Последний запуск: неизвестно'],
   [[], 'Запусков ещё не было'],
   [[sampleRun()], 'Запуск идёт сейчас'],

@@ -8,7 +8,7 @@ import { formatAgo } from '../../../shared/format/format-ago.ts';
 
 /** «Последний запуск 12 мин назад», of anybody; `runs` newest first. */
 export function lastRunText(runs: Listed<GeoRun>, nowMs: number): string {
-  if (runs === 'loading') return 'Узнаём о последнем запуске…';
+  if (runs === 'loading') return 'Загружаем последний запуск…';
   if (runs === 'failed') return 'Последний запуск: неизвестно';
   const [last] = runs;
   if (last === undefined) return 'Запусков ещё не было';

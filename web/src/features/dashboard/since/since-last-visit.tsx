@@ -64,7 +64,7 @@ export function SinceLastVisit() {
       )}
       {failed.length > 0 ? (
         <p className="border-separator px-4 py-3 text-sm text-muted not-first:border-t">
-          Не удалось узнать: {failed.join(', ')}
+          Не удалось загрузить: {failed.join(', ')}
         </p>
       ) : null}
     </Card>

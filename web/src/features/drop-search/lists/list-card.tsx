@@ -91,7 +91,7 @@ export function ListCard({ row: { drop, fit, ageYears }, isOver }: { row: DropRo
 
 /** What the archive knows; nothing of a domain that is not asked about. */
 function HistoryFacts({ history, isAsked }: { history: ListedDrop['history']; isAsked: boolean }) {
-  if (!history) return isAsked ? <p className="text-xs text-muted">Архив ещё не спрошен</p> : null;
+  if (!history) return isAsked ? <p className="text-xs text-muted">История ещё не проверена</p> : null;
   if (history.outcome === 'taken') return null;
   if (history.outcome === 'none') return <p className="text-xs text-muted">В архиве Интернета его нет</p>;
   return (

@@ -115,9 +115,8 @@ function ListStart({ chosen, source, onStarted }: ListUploadProps & { chosen: Ch
           Смотреть историю в архиве Интернета
         </Switch>
         <p className="mt-1 text-xs text-muted">
-          Занятые домены в архиве не смотрятся. Не дольше{' '}
-          {formatWait(longestSeconds(candidates.length, hasHistory, source))}: проверка идёт сама, страницу
-          можно закрыть.
+          Для занятых доменов история не проверяется. Проверка займёт до{' '}
+          {formatWait(longestSeconds(candidates.length, hasHistory, source))}, страницу можно закрыть.
         </p>
       </div>
       {start.error === null ? null : <Notice kind="bad">{start.error.message}</Notice>}

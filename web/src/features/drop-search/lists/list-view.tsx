@@ -24,7 +24,7 @@ export function ListView({ source }: { source: DropSourceState }) {
   return (
     <>
       {source.isDemo ? (
-        <Notice kind="info">Реестры и архив здесь изображает песочница: статусы и годы — демо-данные.</Notice>
+        <Notice kind="info">Вместо реестров и архива отвечает песочница: это демо-данные.</Notice>
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
         <ListUpload source={source} onStarted={(id) => void setRunId(id)} />
@@ -53,7 +53,7 @@ function ListHistory() {
         <EmptyState
           icon={ListChecks}
           title="Списков ещё не было"
-          text="Загрузите CSV: каждый домен будет спрошен в своём реестре и в архиве Интернета."
+          text="Загрузите CSV: каждый домен будет проверен в реестре своей зоны и в архиве Интернета."
         />
       }
     >

@@ -140,7 +140,7 @@ test('the default rule is recognised, and a rule with a status in two groups is 
   const filled = { ...configForm(sampleConfig(1), false), counting: twice };
   expect(
     configFormSchema.safeParse(filled).error?.issues.map(({ path, message }) => [path[0], message]),
-  ).toEqual([['counting', 'Стоят в двух группах: live, X.']]);
+  ).toEqual([['counting', 'Указаны в двух группах: live, X.']]);
   expect(isDefaultRule(structuredClone(defaultCountingRule))).toBe(true);
   expect(isDefaultRule({ ...defaultCountingRule, launched: [] })).toBe(false);
   expect(isDefaultRule({ ...defaultCountingRule, notCounted: [] })).toBe(false);

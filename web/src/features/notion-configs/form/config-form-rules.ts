@@ -44,7 +44,7 @@ export const configFormSchema = z.object({
   counting: countingRuleSchema.superRefine((rule, context) => {
     const twice = statusesInTwoGroups(rule);
     if (twice.length > 0)
-      context.addIssue({ code: 'custom', message: `Стоят в двух группах: ${twice.join(', ')}.` });
+      context.addIssue({ code: 'custom', message: `Указаны в двух группах: ${twice.join(', ')}.` });
   }),
 });
 export type ConfigForm = z.output<typeof configFormSchema>;

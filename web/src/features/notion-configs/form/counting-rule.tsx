@@ -57,7 +57,9 @@ export function CountingRuleEditor({ configId }: { configId: string | undefined 
         ))}
       </div>
       {twice.length > 0 ? (
-        <Notice kind="bad">Стоят в двух группах: {twice.join(', ')}. Оставьте каждый статус в одной.</Notice>
+        <Notice kind="bad">
+          Указаны в двух группах: {twice.join(', ')}. Оставьте каждый статус в одной.
+        </Notice>
       ) : fieldState.invalid ? (
         <Notice kind="bad">В каждой группе может быть до 50 статусов, каждый до 100 знаков.</Notice>
       ) : null}

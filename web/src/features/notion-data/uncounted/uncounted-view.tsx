@@ -67,7 +67,7 @@ export function UncountedView({ databaseId, isEnabled, total }: UncountedViewPro
       </div>
       <p className="min-h-10 shrink-0 text-sm text-muted sm:min-h-5">
         {reason === null
-          ? 'Сайты, которые какой-то из подсчётов пропускает; с двумя причинами сайт стоит в списке дважды.'
+          ? 'Сайты, не попавшие хотя бы в один подсчёт; если причин две, сайт показан дважды.'
           : `${reasonNotes[reason]}.`}
       </p>
       <QueryState

@@ -133,7 +133,7 @@ function summaryText(items: readonly MergeItem[], unreadable: number): string {
   const conflicts = items.some(({ kind }) => kind === 'conflict');
   return [
     'Отмеченные строки попадут в план, остальные останутся как есть.',
-    ...(conflicts ? ['Конфликт: строки различаются, и та, что в плане, не старше.'] : []),
+    ...(conflicts ? ['Конфликт: строки различаются, и версия в плане новее или той же даты.'] : []),
     ...(same > 0 ? [`Уже такие же: ${formatCount(same, ['проект', 'проекта', 'проектов'])}.`] : []),
     ...(unreadable > 0 ? [`Не читается: ${formatCount(unreadable, ['строка', 'строки', 'строк'])}.`] : []),
   ].join(' ');

@@ -57,11 +57,11 @@ describe('two keywords', () => {
     await formula.getByText('Индекс 44 — среднее баллов с этими долями.').waitFor();
     expect(await formula.getByRole('row', { name: /^Спрос/ }).innerText()).toMatch(/900\s+48\s+40 %/);
     await page.keyboard.press('Escape');
-    await page.getByRole('columnheader', { name: 'Возможность' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Индекс' }).getByRole('button').click();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?sort=opportunity');
     await expect.poll(() => shownKeywords(page)).toEqual(['lumoret casino', 'torvelbet']);
     await page.getByRole('button', { name: /Наименьший индекс возможности/ }).click();
-    await page.getByRole('option', { name: 'Возможность: от 50' }).click();
+    await page.getByRole('option', { name: 'Индекс: от 50' }).click();
     await expect.poll(() => shownKeywords(page)).toEqual(['lumoret casino']);
     await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
     await expect.poll(() => shownKeywords(page)).toHaveLength(2);

@@ -25,8 +25,8 @@ export function ModelPricesCard() {
       <div className="border-b border-separator px-4 py-2.5">
         <h2 className="text-base font-semibold tracking-snug">{title}</h2>
         <p className="text-xs text-muted">
-          USD за миллион токенов: по ним считается стоимость ответа до и после. Прайсы провайдеров на{' '}
-          {pricesReadOn.split('-').toReversed().join('.')}.
+          USD за миллион токенов: по ним считается предварительная и итоговая стоимость ответа. Прайсы
+          провайдеров на {pricesReadOn.split('-').toReversed().join('.')}.
         </p>
       </div>
       <div className="grid gap-4 p-4 lg:grid-cols-2">
