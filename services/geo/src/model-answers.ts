@@ -83,7 +83,7 @@ const keepMs = 5_000;
 const retryPauseMs = 1_000;
 
 const notUsableText =
-  'Ключ этой модели не задан или провайдер выключен. Администратор может указать его в настройках API.';
+  'Ключ этой модели не задан, или провайдер выключен. Администратор может указать его в настройках API.';
 
 /** An answer under way; `ended` is aborted when the access of its user ends. */
 type Begun = BegunAnswer & { tokens: Tokens; ended: AbortController };

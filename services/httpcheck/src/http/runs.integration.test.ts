@@ -35,7 +35,7 @@ it('says in Russian that the workspace has not been read, and starts nothing', a
     ['check', { projectIds: ['s01'] }],
   ] as const) {
     const answer = await service.send('POST', `${path}/${call}`, { body });
-    const text = expect.stringContaining('ещё не прочитаны из Notion');
+    const text = expect.stringContaining('из Notion ещё не синхронизированы');
     expect([answer.status, answer.body.error.message]).toEqual([409, text]);
   }
   expect(await list()).toEqual([]);

@@ -26,9 +26,9 @@ interface RunNeeds<T> {
 const refusals = {
   no_sites: new AppError(
     'conflict',
-    'Сайты ещё не прочитаны из Notion. Подключите рабочее пространство или дождитесь первого обновления.',
+    'Сайты из Notion ещё не синхронизированы. Подключите рабочую область или дождитесь первой синхронизации.',
   ),
-  unknown_sites: new AppError('not_found', 'Ни одного из этих сайтов нет в рабочем пространстве'),
+  unknown_sites: new AppError('not_found', 'Ни одного из этих сайтов нет в рабочей области'),
 };
 
 /** Answer of a start: everything once it is over, its progress before; the two totals are in both (spec §7). */

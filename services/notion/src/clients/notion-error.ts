@@ -24,7 +24,7 @@ const defaultHoldMs = 1_100;
 
 /** More rows of one minute than one query brings: no window is small enough (provider-apis.md B.3). */
 const tooManyOfAMinute =
-  'В базе больше 10 000 строк, созданных в одну минуту: Notion не отдаёт их целиком. Показаны строки, прочитанные раньше.';
+  'В базе больше 10 000 строк, созданных в одну минуту: Notion не отдаёт их целиком. Показаны строки прошлой синхронизации.';
 
 const texts: Record<WorkspaceFailureCode, string> = {
   bad_token: 'Notion не принимает токен: он отозван или введён с ошибкой.',

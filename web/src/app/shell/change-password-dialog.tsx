@@ -44,7 +44,7 @@ function useChangePassword(onDone: () => void) {
 /** «Профиль»: the person changes their own password, which ends their other sessions. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { form, failure, submit } = useChangePassword(() => {
-    showToast('Пароль изменён. Другие ваши сеансы завершены.');
+    showToast('Пароль изменён. Другие ваши сессии завершены.');
     onClose();
   });
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -57,7 +57,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       isDirty={isDirty}
       intro={
         <>
-          Смена пароля для <b className="font-medium text-foreground">{email}</b>. Сеансы на других
+          Смена пароля для <b className="font-medium text-foreground">{email}</b>. Сессии на других
           устройствах завершатся.
         </>
       }

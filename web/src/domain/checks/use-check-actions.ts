@@ -51,13 +51,13 @@ export function useCancelCheck() {
   return useMutation({
     mutationFn: async (runId: string) => (await call(cancelCheckRun, { params: { runId } })).data,
     onSuccess: (run) => {
-      showToast('Запуск отменён, найденное сохранено');
+      showToast('Проверка отменена, найденное сохранено');
       client.setQueryData<CheckRun[]>(checkRunsKey, (runs) =>
         runs?.map((each) => (each.runId === run.runId ? run : each)),
       );
       return client.invalidateQueries({ queryKey: checkRunsKey });
     },
-    onError: (error) => showToast(`Не удалось отменить запуск: ${error.message}`),
+    onError: (error) => showToast(`Не удалось отменить проверку: ${error.message}`),
   });
 }
 

@@ -134,7 +134,7 @@ describe('the dashboard of an admin in a house that works', () => {
       (await since.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]),
     );
     await told.toEqual([
-      '1 предупреждение',
+      '1 оповещение',
       '1 сайт упал',
       '1 запуск завершён',
       '3 сайта изменились',
@@ -218,7 +218,7 @@ test('what cannot be asked is named, and the rest stands', async () => {
   await page.getByText('Не удалось загрузить: проверки HTTP, изменения в Notion').waitFor();
   await region(page, 'Этапы анализа').getByText('Неизвестно').waitFor();
   await region(page, 'Последняя активность').getByText('Не удалось загрузить: сервер не ответил').waitFor();
-  await page.getByText('Запускают роли user и admin').waitFor();
+  await page.getByText('Запускают пользователи с ролью user или admin').waitFor();
 });
 
 test('a server that stops answering is not called ready', async () => {

@@ -156,7 +156,7 @@ test('without a key an admin is sent to the settings, a user to an admin, and no
 test('a viewer may look at the form but not start a run', async () => {
   const page = await openSetup(fakeRuns(), 'viewer');
   await keyword(page).fill('bet');
-  await page.getByText('Запускать анализ могут роли user и admin.').waitFor();
+  await page.getByText('Запускать анализ могут пользователи с ролью user или admin.').waitFor();
   expect(await run(page).isDisabled()).toBe(true);
 });
 

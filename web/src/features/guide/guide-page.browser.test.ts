@@ -13,7 +13,7 @@ test('«?» leads to the guide: its jobs, an anchor to each, pictures that load'
   const contents = page.getByRole('navigation', { name: 'Разделы руководства' });
   await contents.getByRole('link', { name: 'Баланс платных API' }).click();
   await expect.poll(() => page.evaluate(() => decodeURIComponent(location.hash))).toBe('#баланс-платных-api');
-  const picture = page.getByRole('img', { name: 'Остатки, расходы и предупреждения по счетам' });
+  const picture = page.getByRole('img', { name: 'Остатки, расходы и оповещения по счетам' });
   await picture.scrollIntoViewIfNeeded();
   await expect
     .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))

@@ -166,7 +166,7 @@ describe('a pair with one measurement, for a viewer', () => {
 
   test('one measurement is one line of text', async () => {
     const page = visit();
-    await page.getByText('Пока одно измерение').waitFor();
+    await page.getByText('Пока один замер').waitFor();
     expect(await page.locator('.recharts-line').count()).toBe(0);
   });
 

@@ -95,7 +95,7 @@ function StagePrompt({ stage, keyword, country }: StagePromptProps) {
         text={
           canRun
             ? `Инструмент откроется с ключевым словом «${keyword}» и страной ${countryName(country)}.`
-            : 'Этот этап выполняют роли user и admin.'
+            : 'Этот этап могут выполнять пользователи с ролью user или admin.'
         }
         actions={
           canRun ? (

@@ -59,7 +59,7 @@ test('the brand whose sites are counted is told with how it was found, and chang
   const page = await open('/keyword/lumoret%20casino', { as: 'user', api });
   await page.getByText('Бренд: lumoret · найден в ключевом слове').waitFor();
   await page.getByText('Одна таблица: Казино').waitFor();
-  await page.getByText(/^Ещё не прочитано из Notion: «Казино»/).waitFor();
+  await page.getByText(/^Ещё не синхронизировано из Notion: «Казино»/).waitFor();
   expect(asked[0]).toBe(singleDatabase.selectedDatabaseId);
   await page.getByRole('button', { name: 'Изменить бренд' }).click();
   await page.getByRole('combobox', { name: 'Бренд из рабочей области' }).fill('torvel');

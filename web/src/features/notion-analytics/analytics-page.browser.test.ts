@@ -133,7 +133,7 @@ describe('ten sites', () => {
     const rows = cellsOf(await table.getByRole('row').allInnerTexts());
     expect(rows[0]).toEqual(['GEO', 'Всего', 'In prod', 'SEO process']);
     expect(rows[1]).toEqual(['PL', '6', '6', '0']);
-    const launches = await tableOf(page, 'Запуски по месяцам');
+    const launches = await tableOf(page, 'Сайты по месяцам запуска');
     expect(launches).toHaveLength(24);
     expect(launches.at(-1)?.[0]).toMatch(/^нояб.* 2026$/);
     await table.getByRole('link', { name: '6', exact: true }).first().click();
@@ -146,16 +146,16 @@ describe('ten sites', () => {
     expect(heat.name).toMatch(/^geo-status-\d{4}-\d{2}-\d{2}\.csv$/);
     const lines = heat.content.toString().split('\r\n');
     expect(lines.slice(0, 2)).toEqual(['\uFEFF"GEO","Всего","In prod","SEO process"', '"PL","6","6","0"']);
-    const launches = await saveTable(page, 'CSV', 'Экспорт: Запуски по месяцам');
+    const launches = await saveTable(page, 'CSV', 'Экспорт: Сайты по месяцам запуска');
     expect(launches.name).toMatch(/^launches-/);
     expect(launches.content.toString().split('\r\n').at(-1)).toMatch(/^"2026-11","\d+"$/);
-    const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт: Запуски по месяцам');
+    const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт: Сайты по месяцам запуска');
     expect(excel.content.subarray(0, 2).toString()).toBe('PK');
   });
 
   test('a month of the launches leads to the launched sites that start in it, by a click and by keyboard', async () => {
     const page = visited();
-    const launches = card(page, 'Запуски по месяцам');
+    const launches = card(page, 'Сайты по месяцам запуска');
     const months = launches.getByRole('link');
     await months.first().waitFor();
     await months.first().press('Enter');

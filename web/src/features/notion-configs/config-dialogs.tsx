@@ -79,8 +79,8 @@ function RemoveConfigDialog({ config, onRemoved, onFailure, onClose }: RemoveCon
       onConfirm={confirm}
       onClose={onClose}
     >
-      <b className="font-medium wrap-anywhere text-foreground">{config.name}</b>: токен и прочитанные сайты
-      будут удалены из Geoplan, в самом Notion ничего не изменится.
+      <b className="font-medium wrap-anywhere text-foreground">{config.name}</b>: токен и синхронизированные
+      сайты будут удалены из Geoplan, в самом Notion ничего не изменится.
       {config.isDefault ? ' Конфигурацией по умолчанию станет первая активная из оставшихся.' : null}
     </ConfirmDialog>
   );

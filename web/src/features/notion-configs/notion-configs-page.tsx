@@ -17,7 +17,7 @@ import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
 import { ConfigCard, type ConfigAction } from './config-card.tsx';
 import type { TestProgress } from './connection-test/test-databases.ts';
 
-const about = 'Откуда читаются сайты: токены интеграций, базы данных, столбцы и правило подсчёта';
+const about = 'Откуда берутся сайты: токены интеграций, базы данных, столбцы и правило подсчёта';
 
 /** Connections to the team's workspace: tokens, databases, columns; for admins. */
 export function NotionConfigsPage({ title }: { title: string }) {

@@ -82,7 +82,7 @@ test('without a connection, and with a disabled one, an admin is led to the conf
 
 test('others read who connects a workspace; that a connection is disabled they read here and in the analytics', async () => {
   const page = await open('/notion-data', { as: 'viewer', api: fakeWorkspace(unconnected()) });
-  await page.getByText('Рабочую базу подключает администратор').waitFor();
+  await page.getByText('Рабочую область подключает администратор').waitFor();
   expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
   replaceAnswers(page, analyticsAnswers(switchedOff()));
   await page.reload();

@@ -8,7 +8,7 @@ const { open } = webTests();
 async function openSettings(settings: Parameters<typeof sampleSettings>[0], asked: unknown[] = []) {
   const page = await open('/settings', { as: 'admin', api: fakeSettings(sampleSettings(settings), asked) });
   const card = page.getByRole('region', { name: 'Ключевые слова: RapidAPI' });
-  const rateField = card.getByRole('textbox', { name: 'Темп' });
+  const rateField = card.getByRole('textbox', { name: 'Частота запросов' });
   await rateField.waitFor();
   return { page, card, rateField, save: page.getByRole('button', { name: 'Сохранить' }) };
 }
@@ -31,9 +31,9 @@ test('the rate limit of the key is typed, validated at its field and removed, by
   };
   const saved = page.getByText('Изменений нет');
   expect(await rateField.inputValue()).toBe('10');
-  await card.getByText('Для этого ключа; пусто — обычный темп, 1').waitFor();
+  await card.getByText('Для этого ключа; пусто — по умолчанию, 1').waitFor();
   await type('быстро');
-  await card.getByText('Темп — от 0,05 до 1000 запросов в секунду').waitFor();
+  await card.getByText('Частота — от 0,05 до 1000 запросов в секунду').waitFor();
   expect(await rateField.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => rateField.evaluate((field) => field === document.activeElement)).toBe(true);
   await type('0');
@@ -56,7 +56,7 @@ test('a rate slowed down by the provider is shown, and that another key starts a
   const slowed = card.getByText(/^Сейчас 2,5 в секунду: .* до 10\.$/);
   await slowed.waitFor();
   await card.getByLabel('Ключ API', { exact: true }).fill('another-key');
-  await card.getByText(/^Темп 10 — для прежнего ключа/).waitFor();
+  await card.getByText(/^Частота 10 — для прежнего ключа/).waitFor();
   expect(await slowed.count()).toBe(0);
   await page.getByRole('button', { name: 'Отменить изменения' }).click();
   await slowed.waitFor();

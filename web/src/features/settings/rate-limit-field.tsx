@@ -24,8 +24,8 @@ export function RateLimitField() {
   return (
     <TextField
       ref={ref}
-      label="Темп"
-      hint={`Для этого ключа; пусто — ${defaultRate === null ? 'без ограничения' : `обычный темп, ${rateText(defaultRate)}`}`}
+      label="Частота запросов"
+      hint={`Для этого ключа; пусто — ${defaultRate === null ? 'без ограничения' : `по умолчанию, ${rateText(defaultRate)}`}`}
       inputMode="decimal"
       autoComplete="off"
       placeholder={defaultRate === null ? 'без ограничения' : rateText(defaultRate)}
@@ -59,17 +59,16 @@ export function RateLimitNotice() {
   if (isOtherAccount && set !== null && typed === set)
     return (
       <Notice kind="info">
-        Темп {rateText(set)} — для прежнего ключа. Новый начнёт с обычного; задать ему темп можно после
-        сохранения.
+        Частота {rateText(set)} — для прежнего ключа. Для нового ключа действует частота по умолчанию;
+        изменить её можно после сохранения.
       </Notice>
     );
   if (isOtherAccount || learnt === null) return null;
   const configured = set ?? defaultRate;
   return (
     <Notice kind="warn">
-      Сейчас {rateText(learnt)} в секунду: провайдер отвечал отказами на частые запросы. Темп сам понемногу
-      растёт
-      {configured === null ? '' : ` до ${rateText(configured)}`}.
+      Сейчас {rateText(learnt)} в секунду: провайдер отклонял слишком частые запросы. Частота постепенно
+      вернётся{configured === null ? '' : ` к ${rateText(configured)}`}.
     </Notice>
   );
 }

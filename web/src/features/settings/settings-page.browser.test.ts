@@ -70,7 +70,7 @@ describe('settings that stay as they are stored', () => {
     await page().getByText('Веса индекса возможности изменены').waitFor();
     const weights = { demand: 90, difficulty: 25, price: 10, coverage: 25 };
     expect(asked).toEqual([{ weights, revision: 1 }]);
-    await page().getByRole('button', { name: 'Обычные веса' }).click();
+    await page().getByRole('button', { name: 'Веса по умолчанию' }).click();
     expect(await demand.inputValue()).toBe('40');
     await change.click();
     await expect.poll(() => change.isDisabled()).toBe(true);

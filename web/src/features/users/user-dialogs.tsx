@@ -116,7 +116,7 @@ function RoleDialog({ user, onClose }: { user: Account; onClose: () => void }) {
     <EditDialog title="Изменить роль" isDirty={role !== user.role} onClose={onClose}>
       <DialogBody>
         <p className="text-foreground-secondary">
-          <b className="font-medium text-foreground">{user.email}</b> войдёт заново: текущие сеансы
+          <b className="font-medium text-foreground">{user.email}</b> войдёт заново: текущие сессии
           завершатся.
         </p>
         {change.error === null ? null : <Notice kind="bad">{change.error.message}</Notice>}
@@ -158,7 +158,7 @@ function SetPasswordDialog({ user, onClose }: { user: Account; onClose: () => vo
       isDirty={isDirty}
       intro={
         <>
-          Новый пароль для <b className="font-medium text-foreground">{user.email}</b>. Текущие сеансы
+          Новый пароль для <b className="font-medium text-foreground">{user.email}</b>. Текущие сессии
           завершатся.
         </>
       }

@@ -83,8 +83,7 @@ function UserActions({ user, isOwn, onAction }: UserActionsProps) {
       header={
         isOwn ? (
           <p className="max-w-60 border-b border-border px-3 py-2 text-xs text-muted">
-            Это ваша учётная запись. Пароль меняется в меню профиля, роль и доступ меняет другой
-            администратор.
+            Это ваш аккаунт. Пароль меняется в меню профиля, роль и доступ меняет другой администратор.
           </p>
         ) : null
       }

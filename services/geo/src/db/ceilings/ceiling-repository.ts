@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import type { GeoTables } from '../tables.ts';
 import { monthStart } from './find-ceilings.ts';
 
-const changedText = 'Потолки уже изменил кто-то другой. Посмотрите новые и повторите.';
+const changedText = 'Лимиты расходов уже изменил кто-то другой. Посмотрите новые и повторите.';
 /** Of the audit's target (contracts, auth). */
 const longestSummary = 400;
 

@@ -18,13 +18,13 @@ function assertAffordable(limit: SpendingLimit | null, cost: number | null): voi
   if (cost === null)
     throw new AppError(
       'conflict',
-      `Действует месячный потолок расходов ${whose} в долларах, а цена этой модели не задана. Попросите администратора указать её в настройках API.`,
+      `Действует месячный лимит расходов ${whose} в долларах, а цена этой модели не задана. Попросите администратора указать её в настройках API.`,
     );
   if (cost <= limit.left) return;
   throw new AppError(
     'conflict',
-    `Месячный потолок расходов ${whose} — ${usd.format(limit.monthly)} $: осталось ${usd.format(limit.left)} $, а ответ может стоить до ${usd.format(cost)} $. ` +
-      'Сократите вопрос или попросите администратора поднять потолок.',
+    `Месячный лимит расходов ${whose} — ${usd.format(limit.monthly)} $: осталось ${usd.format(limit.left)} $, а ответ может стоить до ${usd.format(cost)} $. ` +
+      'Сократите вопрос или попросите администратора поднять лимит.',
   );
 }
 

@@ -1,5 +1,5 @@
 /** Nothing can be bought; says where to repair it. */
 export const noKeyText =
-  'Ключ провайдера не задан или провайдер выключен. Проверьте настройки API (/settings).';
+  'Ключ провайдера не задан, или провайдер выключен. Проверьте настройки API (/settings).';
 export const lostPairText = 'Провайдер не ответил по этой паре. Повторите неудачные пары позже.';
 export const unstorableText = 'Ответ провайдера не удалось сохранить. Повторите пару позже.';

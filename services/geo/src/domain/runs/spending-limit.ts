@@ -65,8 +65,8 @@ export function assertWithin(limit: SpendingLimit | null, { user, provider }: Pu
   const [usedText, reservedText, costText, leftText] = amounts;
   throw new AppError(
     'conflict',
-    `Месячный потолок расходов ${whose} (${currencyTexts[provider.currency]}) — ${ceiling}: использовано ${usedText}, ` +
+    `Месячный лимит расходов ${whose} (${currencyTexts[provider.currency]}) — ${ceiling}: использовано ${usedText}, ` +
       `другие запуски зарезервировали ${reservedText}, осталось ${leftText}, а этому запуску нужно ${costText}. ` +
-      'Уменьшите запуск или попросите администратора поднять потолок.',
+      'Уменьшите запуск или попросите администратора поднять лимит.',
   );
 }

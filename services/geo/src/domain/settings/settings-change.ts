@@ -62,7 +62,7 @@ function paceChange(
   if (perSecond === undefined) return undefined;
   if (perSecond === null) return before.pace ? null : undefined;
   const account = keywordAccountOf({ ...before, ...patch }, sandboxHost);
-  if (!account) throw paceRefusal('Темп задаётся для ключа: введите ключ');
+  if (!account) throw paceRefusal('Частота запросов задаётся для ключа: введите ключ');
   const most = mostPerSecond(account);
   if (most !== null && perSecond > most)
     throw paceRefusal(`${account.host} разрешает не больше ${numbers.format(most)} в секунду`);
@@ -131,7 +131,7 @@ export function settingsChange(
       const pace = paceChange(stored, patch, body.rapidApiPerSecond, sandboxHost);
       if (pace !== undefined) {
         patch.pace = pace;
-        changed.push('темп');
+        changed.push('частота запросов');
       }
     }
     if (changed.length === 0) continue;

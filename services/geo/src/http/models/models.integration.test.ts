@@ -196,7 +196,7 @@ describe('refused before a vendor receives anything', () => {
     ).toBe(200);
     await geo.price('openai', { inputUsd: 2, outputUsd: 10 });
     expect((await refused(question('openai'))).body.error.message).toContain(
-      'Месячный потолок расходов на всех',
+      'Месячный лимит расходов на всех',
     );
     await geo.price('openai', null);
     expect((await refused(question('openai'))).body.error.message).toContain('цена этой модели не задана');

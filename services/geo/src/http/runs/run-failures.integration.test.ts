@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => geo.close());
 
 const path = '/api/geo-analysis';
-const noKey = 'Ключ провайдера не задан или провайдер выключен. Проверьте настройки API (/settings).';
+const noKey = 'Ключ провайдера не задан, или провайдер выключен. Проверьте настройки API (/settings).';
 
 async function run(key: string, keywords: string[]) {
   await geo.useKey(key);

@@ -22,7 +22,7 @@ export function ceilingRoutes({ db, timeZone }: { db: Kysely<GeoTables>; timeZon
       const named = new Set<string>();
       for (const [at, { user, currency }] of ceilings.entries()) {
         const name = `${user ?? ''} ${currency}`;
-        const message = `Потолок указан дважды: ${user ?? 'все'}, ${currency}`;
+        const message = `Лимит расходов указан дважды: ${user ?? 'все'}, ${currency}`;
         const details = [{ field: `body.ceilings.${at}`, message }];
         if (named.has(name)) throw new AppError('invalid_input', message, { details });
         named.add(name);

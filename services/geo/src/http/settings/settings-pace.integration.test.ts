@@ -58,7 +58,7 @@ describe('the pace of a key', () => {
     await save({ rapidApiPerSecond: 2 });
     await save({ rapidApiPerSecond: 2 });
     expect(await outbox.announced('auth.audit-entry-recorded')).toMatchObject([
-      { action: 'settings.changed', target: 'keywords: темп' },
+      { action: 'settings.changed', target: 'keywords: частота запросов' },
     ]);
   });
 

@@ -21,8 +21,8 @@ const cases: [
   ['a 200', seen('ok', 200), null, 'отвечает 200', 'отвечает 200'],
   ['a 204', seen('ok', 204), 'отвечает 204', 'отвечает 204', 'отвечает 204'],
   ...[
-    ['its own www', redirected(200), null, 'после переадресации отвечает 200'] as const,
-    ['a page that is not there', redirected(404), 'после переадресации отвечает 404'] as const,
+    ['its own www', redirected(200), null, 'после редиректа отвечает 200'] as const,
+    ['a page that is not there', redirected(404), 'после редиректа отвечает 404'] as const,
   ].map(([what, site, works, other = works]): (typeof cases)[number] => [
     `a redirect to ${what}`,
     site,
@@ -56,8 +56,8 @@ const cases: [
   [
     'a loop',
     { ...redirected(0), reason: 'too_many_redirects' },
-    'после переадресации переадресаций слишком много',
-    'после переадресации переадресаций слишком много',
+    'после редиректа слишком много редиректов',
+    'после редиректа слишком много редиректов',
     null,
   ],
   ['no address', seen('invalid_url', 0), 'адрес записан с ошибкой', 'адрес записан с ошибкой', null],

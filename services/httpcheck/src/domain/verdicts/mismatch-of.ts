@@ -13,7 +13,7 @@ const silences: Partial<Record<CheckReason, string>> = {
   timeout: 'не ответил вовремя',
   refused: 'не принимает соединений',
   reset: 'обрывает соединение',
-  too_many_redirects: 'переадресаций слишком много',
+  too_many_redirects: 'слишком много редиректов',
   invalid_response: 'отвечает не по HTTP',
   invalid_url: 'адрес записан с ошибкой',
   forbidden_target: 'адрес не публичный, проверить нельзя',
@@ -21,7 +21,7 @@ const silences: Partial<Record<CheckReason, string>> = {
 
 /** What was seen, in a Russian clause. */
 function describeSeen({ reason, httpStatus, finalStatus, finalUrl, isOtherDomain }: SeenSite): string {
-  const after = httpStatus !== finalStatus && httpStatus !== 0 ? 'после переадресации ' : '';
+  const after = httpStatus !== finalStatus && httpStatus !== 0 ? 'после редиректа ' : '';
   if (reason === 'parked') return `${after}открывается парковка домена`;
   if (isOtherDomain) {
     const host = finalUrl === null ? null : (URL.parse(finalUrl)?.hostname ?? null);

@@ -2,7 +2,7 @@ import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 /** Shown for a database that was never read in full. */
-const cancelledFirstText = 'Первое чтение отменено, данных ещё нет.';
+const cancelledFirstText = 'Первая синхронизация отменена, данных ещё нет.';
 
 /**
  * Cancels waiting and running syncs of a database, named by Notion's id; returns how many. Their workers notice at the next

@@ -73,7 +73,7 @@ export interface PartialDiagnosis {
 
 /** People also copy the id of a data source: it works, but beside its database every row would count twice. */
 function ofSource({ id, title }: { id: string; title: string }): string {
-  return `Это ID источника данных, а не базы: читается вся база «${title}». Замените его на ID базы ${id} и не указывайте одну базу дважды.`;
+  return `Это ID источника данных, а не базы: синхронизируется вся база «${title}». Замените его на ID базы ${id} и не указывайте одну базу дважды.`;
 }
 
 async function begin(

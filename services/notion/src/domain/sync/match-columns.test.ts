@@ -134,7 +134,7 @@ describe('columns that were matched before', () => {
         code: 'column_renamed',
         property: 'Торговая марка',
         message:
-          'Столбец «Brand» для поля «Бренд» теперь называется «Торговая марка»; он читается по-прежнему.',
+          'Столбец «Brand» для поля «Бренд» теперь называется «Торговая марка»; он используется по-прежнему.',
       },
     ]);
     const again = rememberColumns(first.fields, remembered);

@@ -99,7 +99,7 @@ function renamed(field: SiteField, from: string, to: string): SyncWarning {
   return {
     code: 'column_renamed',
     property: to,
-    message: `Столбец «${from}» для поля «${siteFieldTitles[field]}» теперь называется «${to}»; он читается по-прежнему.`,
+    message: `Столбец «${from}» для поля «${siteFieldTitles[field]}» теперь называется «${to}»; он используется по-прежнему.`,
   };
 }
 

@@ -71,7 +71,7 @@ async function scanTrash(
 }
 
 function gone({ title }: KnownDataSource): SyncWarning {
-  const message = `Источник данных «${title}» больше не открыт для интеграции; показаны строки, прочитанные раньше.`;
+  const message = `Источник данных «${title}» больше не открыт для интеграции; показаны строки прошлой синхронизации.`;
   return { code: 'data_source_gone', property: title, message };
 }
 

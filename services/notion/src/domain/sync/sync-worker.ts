@@ -39,7 +39,7 @@ function createFailureHandler({
     const tries = await store.countBroken(task);
     if (tries >= maxFailedCommits) {
       log.error({ databaseId, tries, err: error }, 'sync of a database given up: it cannot be stored');
-      return store.fail(task, 'Прочитанное не удалось сохранить: временный сбой базы данных.');
+      return store.fail(task, 'Результат синхронизации не удалось сохранить: временный сбой базы данных.');
     }
     log.warn({ databaseId, tries, err: error }, 'sync of a database interrupted, it will be restarted');
     // A failing database is not retried until the lease has expired.

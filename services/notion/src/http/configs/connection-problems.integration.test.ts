@@ -47,7 +47,9 @@ describe('problems are distinguished, with what to do', () => {
     const { id, dataSourceId } = addDatabase('Сайты', 3);
     const { databases } = await diagnose({ notionToken: defaultToken, databaseId: dataSourceId });
     expect(databases).toMatchObject([{ reachable: true, problem: null, title: 'Сайты', rows: 3 }]);
-    expect(databases[0]?.message).toMatch(/^Это ID источника данных, а не базы: читается вся база «Сайты»/);
+    expect(databases[0]?.message).toMatch(
+      /^Это ID источника данных, а не базы: синхронизируется вся база «Сайты»/,
+    );
     expect(databases[0]?.message).toContain(id);
     const right = await diagnose({ notionToken: defaultToken, databaseId: id });
     expect(right.databases[0]?.message).toBe('');

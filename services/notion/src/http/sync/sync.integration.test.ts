@@ -162,7 +162,7 @@ it('a cancelled sync stops, and readers keep the copy they had; the next one rea
   expect((await cancel()).status).toBe(409);
   const goOn = await readHalf(notion);
   expect((await cancel()).body.data).toMatchObject([
-    { status: 'failed', rows: 0, scanned: null, lastError: 'Первое чтение отменено, данных ещё нет.' },
+    { status: 'failed', rows: 0, scanned: null, lastError: 'Первая синхронизация отменена, данных ещё нет.' },
   ]);
   goOn();
   await expect.poll(() => notion.lines.join('')).toContain('a sync was dropped');

@@ -44,7 +44,7 @@ export function syncRoutes({ db, box }: { db: Kysely<NotionTables>; box: SecretB
     }),
     route(cancelSyncEndpoint).to(async ({ params: { databaseId } }) => {
       if ((await cancelSync(db, databaseId)) === 0)
-        throw new AppError('conflict', 'Эта база сейчас не читается, отменять нечего');
+        throw new AppError('conflict', 'Эта база сейчас не синхронизируется, отменять нечего');
       return { success: true, data: await list() };
     }),
     route(listSyncsEndpoint).to(async () => ({ success: true, data: await list() })),

@@ -54,7 +54,9 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
         <CostBreakdown price={price} isStale={!estimate.isCurrent} />
         <PriceNotices price={price} estimate={estimate} isAsked={estimateProblem(body) === null} />
         {start.error === null ? null : <Notice kind="bad">{runStartFailureText(start.error)}</Notice>}
-        {canRun ? null : <Notice kind="info">Запускать анализ могут роли user и admin.</Notice>}
+        {canRun ? null : (
+          <Notice kind="info">Запускать анализ могут пользователи с ролью user или admin.</Notice>
+        )}
         <Button
           kind="primary"
           icon={<Play className="size-4" aria-hidden />}
@@ -113,7 +115,7 @@ function QuotaNotice({ price }: { price: Estimate }) {
   if (!price.hasKey && price.toBuy > 0)
     return (
       <Notice kind="warn">
-        Ключ провайдера не задан или провайдер выключен.{' '}
+        Ключ провайдера не задан, или провайдер выключен.{' '}
         {isAdmin ? (
           <Link to="/settings" className="font-medium underline">
             Добавить в настройках API

@@ -49,5 +49,5 @@ function passedCeilingText({ ceiling, cost, currency }: Estimate): string | null
   if (!ceiling || cost === 0 || cost <= ceiling.left) return null;
   const whose = ceiling.scope === 'all' ? 'на всех' : 'для вас';
   const [left, monthly] = [ceiling.left, ceiling.monthly].map((amount) => formatAmount(amount, currency));
-  return `Месячный потолок расходов ${whose}: осталось ${left} из ${monthly}. Такой запуск будет отклонён: уменьшите его или попросите администратора поднять потолок.`;
+  return `Месячный лимит расходов ${whose}: осталось ${left} из ${monthly}. Такой запуск будет отклонён: уменьшите его или попросите администратора поднять лимит.`;
 }

@@ -120,9 +120,9 @@ test('a workspace that is read stands in the tray with how far it is, and can be
   await page.getByRole('button', { name: 'Запуски 1' }).click();
   const item = tray(page).getByRole('listitem');
   expect(await item.getByRole('link').textContent()).toBe('Notion: Сайты Европа');
-  await item.getByText(/^прочитано 1.200 строк/).waitFor();
-  await item.getByRole('button', { name: 'Отменить чтение: Сайты Европа' }).click();
-  await page.getByText('Чтение отменено, показаны прежние данные').waitFor();
+  await item.getByText(/^прочитано строк: 1.200/).waitFor();
+  await item.getByRole('button', { name: 'Отменить синхронизацию: Сайты Европа' }).click();
+  await page.getByText('Синхронизация отменена, показаны прежние данные').waitFor();
   await trayButton(page).waitFor({ state: 'detached' });
 });
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { LoaderCircle, X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatCount } from '../../../shared/format/format-number.ts';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { useSyncPace } from '../../workspace/sync/sync-pace.ts';
 import { useCancelSync } from '../../workspace/sync/use-syncs.ts';
@@ -21,7 +21,7 @@ function SyncItem({ sync, onOpen, onCancel, isCancelling }: SyncItemProps) {
   const { status, scanned, databaseName } = sync;
   const pace = useSyncPace(scanned);
   const text = [
-    status === 'waiting' ? 'ожидает очереди' : `прочитано ${formatCount(scanned ?? 0, rows)}`,
+    status === 'waiting' ? 'ожидает очереди' : `прочитано строк: ${formatNumber(scanned ?? 0)}`,
     status === 'running' && pace !== null && `≈ ${formatCount(Math.round(pace), rows)}/с`,
   ];
   return (
@@ -39,7 +39,7 @@ function SyncItem({ sync, onOpen, onCancel, isCancelling }: SyncItemProps) {
       </div>
       {onCancel ? (
         <IconButton
-          label={`Отменить чтение: ${databaseName}`}
+          label={`Отменить синхронизацию: ${databaseName}`}
           size="xs"
           className="relative"
           isPending={isCancelling}

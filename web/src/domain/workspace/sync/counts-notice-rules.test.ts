@@ -51,7 +51,7 @@ test.each([
     config(),
     [sync(), never],
     undefined,
-    /^Ещё не прочитано из Notion: «b».*Нет доступа\.$/,
+    /^Ещё не синхронизировано из Notion: «b».*Нет доступа\.$/,
   ],
   [
     'the first sync of a database goes on',

@@ -3,7 +3,7 @@ import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
 
 /** Label of a database's sync state, the same on every screen. */
 export const syncStates: Record<DatabaseSync['status'], { label: string; tone: BadgeTone }> = {
-  never: { label: 'Ещё не читалась', tone: 'grey' },
+  never: { label: 'Ещё не синхронизирована', tone: 'grey' },
   waiting: { label: 'Ожидает', tone: 'blue' },
   running: { label: 'Выполняется', tone: 'blue' },
   ok: { label: 'Актуальна', tone: 'green' },

@@ -73,10 +73,10 @@ export function useCancelSync() {
   return useMutation({
     mutationFn: async (databaseId: string) => (await call(cancelSync, { params: { databaseId } })).data,
     onSuccess: (syncs) => {
-      showToast('Чтение отменено, показаны прежние данные');
+      showToast('Синхронизация отменена, показаны прежние данные');
       client.setQueryData(syncsKey, syncs);
     },
-    onError: (error) => showToast(sentences('Не удалось отменить чтение', error.message)),
+    onError: (error) => showToast(sentences('Не удалось отменить синхронизацию', error.message)),
   });
 }
 

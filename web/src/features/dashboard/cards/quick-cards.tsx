@@ -31,7 +31,7 @@ function AnalysisCard() {
     <QuickCard
       icon={Plus}
       title="Новый анализ"
-      text={canRun ? 'Ключевые слова, страны и этапы' : 'Запускают роли user и admin'}
+      text={canRun ? 'Ключевые слова, страны и этапы' : 'Запускают пользователи с ролью user или admin'}
       note={lastRunText(listed, nowMs)}
       {...(canRun ? { to: '/analysis' } : {})}
     />

@@ -82,14 +82,14 @@ describe('runs and checks', () => {
       sampleRun({ ...ended, failed: 0 }, 3),
       sampleRun({ ...ended, finishedAt: before }, 4),
     ];
-    expect(said(runsItem(runs, since))).toBe('2 запуска завершены | Получено 190 пар, с ошибками: 1');
+    expect(said(runsItem(runs, since))).toBe('2 запуска завершены | Получено пар: 190, с ошибками: 1');
     expect(runsItem(runs.slice(3), since)).toBeNull();
   });
 
   test('checks tell how many sites', () => {
     const checks = [sampleCheckRun({ status: 'completed', done: 480, finishedAt: after })];
     expect(said(checksItem(checks, since))).toBe(
-      '1 проверка HTTP | Проверено 480 сайтов; показать изменившиеся',
+      '1 проверка HTTP | Проверено сайтов: 480; показать изменившиеся',
     );
     expect(checksItem([sampleCheckRun()], since)).toBeNull();
   });
@@ -116,7 +116,7 @@ describe('metrics that moved', () => {
 
   test('say that there are more when the page holds nothing older', () => {
     const item = metricsItem(changes.slice(0, 1), true, { since, nowMs });
-    expect(said(item)).toBe('Больше 1 показатель сдвинулся | Объём поиска; сильнее всех new, PL: с нуля');
+    expect(said(item)).toBe('Сдвинулось показателей: больше 1 | Объём поиска; сильнее всех new, PL: с нуля');
     expect(metricsItem(changes.slice(2), false, { since, nowMs })).toBeNull();
   });
 });
@@ -125,7 +125,7 @@ const alert = (name: string) => ({ name }) as Parameters<typeof balancesItem>[0]
 
 test('balances are named, three at most', () => {
   expect(said(balancesItem(['A', 'B', 'C', 'A', 'D'].map(alert)))).toBe(
-    '5 предупреждений | Балансы API: A, B, C и другие',
+    '5 оповещений | Балансы API: A, B, C и другие',
   );
   expect(balancesItem([])).toBeNull();
 });

@@ -83,7 +83,7 @@ export function runsItem(runs: readonly GeoRun[], since: string): Item {
     id: 'runs',
     isBad: false,
     text: formatCount(ended.length, ['запуск завершён', 'запуска завершены', 'запусков завершены']),
-    note: `Получено ${formatCount(found, ['пара', 'пары', 'пар'])}${errors}`,
+    note: `Получено пар: ${formatNumber(found)}${errors}`,
     to: runHistoryPath,
   };
 }
@@ -97,7 +97,7 @@ export function checksItem(runs: readonly CheckRun[], since: string): Item {
     id: 'checks',
     isBad: false,
     text: formatCount(ended.length, ['проверка HTTP', 'проверки HTTP', 'проверок HTTP']),
-    note: `Проверено ${formatCount(checked, ['сайт', 'сайта', 'сайтов'])}; показать изменившиеся`,
+    note: `Проверено сайтов: ${formatNumber(checked)}; показать изменившиеся`,
     to: '/notion-data?finding=changed',
   };
 }
@@ -112,7 +112,7 @@ export function dropsItem(runs: readonly DropRun[], since: string): Item {
     id: 'drops',
     isBad: false,
     text: formatCount(ended.length, ['список дропов', 'списка дропов', 'списков дропов']),
-    note: `Проверен${ended.length === 1 ? '' : 'ы'}; свободно ${formatCount(free, ['домен', 'домена', 'доменов'])}`,
+    note: `Проверен${ended.length === 1 ? '' : 'ы'}; свободно доменов: ${formatNumber(free)}`,
     to: ended.length === 1 ? dropListPath(first.runId) : dropListsPath,
   };
 }
@@ -141,7 +141,13 @@ export function metricsItem(
   return {
     id: 'metrics',
     isBad: false,
-    text: `${isCut ? 'Больше ' : ''}${formatCount(moved.length, ['показатель сдвинулся', 'показателя сдвинулись', 'показателей сдвинулись'])}`,
+    text: isCut
+      ? `Сдвинулось показателей: больше ${formatNumber(moved.length)}`
+      : formatCount(moved.length, [
+          'показатель сдвинулся',
+          'показателя сдвинулись',
+          'показателей сдвинулись',
+        ]),
     note: `${metrics.searchVolume.label}; сильнее всех ${largest.keyword}, ${largest.country.toUpperCase()}: ${moveText(largest)}`,
     to: `/analysis-history?view=changes&days=${spanSince(since, nowMs)}`,
   };
@@ -154,7 +160,7 @@ export function balancesItem(alerts: readonly BalanceAlert[]): Item {
   return {
     id: 'balances',
     isBad: true,
-    text: formatCount(alerts.length, ['предупреждение', 'предупреждения', 'предупреждений']),
+    text: formatCount(alerts.length, ['оповещение', 'оповещения', 'оповещений']),
     note: `Балансы API: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' и другие' : ''}`,
     to: '/balance?view=alerts',
   };

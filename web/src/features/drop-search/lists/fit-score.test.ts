@@ -29,7 +29,7 @@ test.each([
   [sampleHistory({ outcome: 'none', years: [] }), 'свободен +20, в архиве ничего нет −5'],
   [
     sampleHistory({ years: [2015], redirectsTo: 'other.com', topics: ['pharma', 'adult'] }),
-    'свободен +20, 1 год в архиве +5, последним перенаправлял на other.com −10, в истории сайт для взрослых −20, в истории продажа лекарств: частый след спама −25',
+    'свободен +20, 1 год в архиве +5, последний редирект — на other.com −10, в истории сайт для взрослых −20, в истории продажа лекарств: частый след спама −25',
   ],
 ])('history %# is weighed: %s', (history, text) => {
   const ordered = { ...history, topics: dropTopics.filter((topic) => history.topics.includes(topic)) };

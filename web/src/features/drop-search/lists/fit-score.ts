@@ -76,7 +76,7 @@ function ofHistory({ history }: ListedDrop): FitReason[] {
       : [{ points: years, text: `${formatCount(history.years.length, ['год', 'года', 'лет'])} в архиве` }]),
     ...(history.redirectsTo === null
       ? []
-      : [{ points: -10, text: `последним перенаправлял на ${history.redirectsTo}` }]),
+      : [{ points: -10, text: `последний редирект — на ${history.redirectsTo}` }]),
     ...history.topics.flatMap((topic) => byTopic[topic] ?? []),
   ];
 }

@@ -101,7 +101,7 @@ function HistoryFacts({ history, isAsked }: { history: ListedDrop['history']; is
         {history.topics.length === 0
           ? ''
           : ` · ${history.topics.map((topic) => topicLabels[topic]).join(', ')}`}
-        {history.redirectsTo === null ? '' : ` · перенаправлял на ${domainText(history.redirectsTo)}`}
+        {history.redirectsTo === null ? '' : ` · редирект на ${domainText(history.redirectsTo)}`}
       </p>
       {history.titles.length === 0 ? null : (
         <ul className="flex flex-col gap-0.5">

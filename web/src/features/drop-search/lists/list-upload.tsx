@@ -46,7 +46,9 @@ export function ListUpload({ source, onStarted }: ListUploadProps) {
           CSV любого сервиса дропов: домен, цена, возраст, ссылки, DR, TF. До {formatNumber(maxDropsPerList)}{' '}
           доменов и 2&nbsp;МБ.
         </p>
-        {canRun ? null : <Notice kind="info">Проверять списки могут роли user и admin.</Notice>}
+        {canRun ? null : (
+          <Notice kind="info">Проверять списки могут пользователи с ролью user или admin.</Notice>
+        )}
         {problem === null ? null : <Notice kind="bad">{problem}</Notice>}
         <div>
           <Button

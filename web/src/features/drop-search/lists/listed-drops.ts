@@ -149,7 +149,7 @@ export const listColumns = (isDemo: boolean): readonly DataColumn<DropRow>[] => 
   column('topics', 'Темы', ({ drop }) =>
     (drop.history?.topics ?? []).map((each) => topicLabels[each]).join(', '),
   ),
-  column('redirect', 'Перенаправлял на', ({ drop }) => drop.history?.redirectsTo ?? ''),
+  column('redirect', 'Редирект на', ({ drop }) => drop.history?.redirectsTo ?? ''),
   column('readable', 'Домен буквами', ({ drop }) => domainText(drop.candidate.domain)),
   column('checked', 'Проверен', ({ drop }) => dateText(drop.registration?.checkedAt)),
   ...(isDemo ? [column('source', 'Источник', () => 'Демо')] : []),

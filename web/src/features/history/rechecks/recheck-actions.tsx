@@ -16,7 +16,7 @@ export type OpenDialog = { kind: 'new' } | { kind: 'edit' | 'remove' | 'take-ove
 function headerOf({ owner }: Recheck, rights: RecheckRights): string | undefined {
   if (rights === 'owner') return undefined;
   return rights === 'admin'
-    ? `Владелец — ${owner}. Запуск и включение будут в счёт вашего потолка`
+    ? `Владелец — ${owner}. Запуск и включение будут в счёт вашего лимита расходов`
     : `Менять и запускать может владелец ${owner} или администратор`;
 }
 

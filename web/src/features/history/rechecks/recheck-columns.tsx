@@ -49,7 +49,7 @@ export const recheckColumns: readonly DataColumn<Recheck>[] = [
     text: ({ name }) => name,
     cell: ({ name, owner }) => <span title={`${name}, владелец ${owner}`}>{name}</span>,
   },
-  { id: 'group', header: 'Что перечитывать', width: 190, text: groupText },
+  { id: 'group', header: 'Что обновлять', width: 190, text: groupText },
   {
     id: 'every',
     header: 'Как часто',

@@ -59,7 +59,7 @@ export function TakeOverRecheckDialog({ recheck, onClose }: ConfirmationProps) {
       onClose={onClose}
     >
       <b className={nameStyle}>{name}</b>: владельцем вместо <span className="wrap-anywhere">{owner}</span>{' '}
-      станете вы. Следующие запуски пойдут от вашего имени и в счёт вашего потолка
+      станете вы. Следующие запуски пойдут от вашего имени и в счёт вашего лимита расходов
       {accessEnded === undefined ? '.' : ', расписание снова включится.'}
     </ConfirmDialog>
   );

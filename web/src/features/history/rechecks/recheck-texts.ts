@@ -62,11 +62,11 @@ export function spentText({ budget, spent }: Pick<Recheck, 'budget' | 'spent'>):
 
 const outcomes: Record<Exclude<RecheckOutcome, 'started'>, string> = {
   fresh: 'Все пары свежие',
-  no_key: 'Нет ключа или провайдер выключен',
+  no_key: 'Ключ провайдера не задан, или провайдер выключен',
   currency: 'Бюджет не в единицах провайдера',
   budget: 'Бюджет месяца израсходован',
   quota: 'Квота провайдера закончилась',
-  ceiling: 'Достигнут потолок расходов или предел одновременных запусков',
+  ceiling: 'Достигнут лимит расходов или предел одновременных запусков',
   failed: 'Сбой, скоро повторим',
 };
 

@@ -57,7 +57,7 @@ describe('the schedules', () => {
       'Раз в 30 дней, 04:00',
       'Ждёт',
       '$4,99 из $5,00',
-      'Нет ключа или провайдер выключен',
+      'Ключ провайдера не задан, или провайдер выключен',
     ]);
     const link = visit().getByRole('link', { name: /Куплено 315 из 320 пар/ });
     expect(await link.getAttribute('href')).toBe(`/geo-analysis?run=${weekly.lastRun?.runId}`);
@@ -148,7 +148,7 @@ describe('a schedule of another user', () => {
     await page.getByText('Владелец — left@example.org. Запуск и включение').waitFor();
     await page.getByRole('menuitem', { name: 'Взять себе' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Взять расписание себе?' });
-    await dialog.getByText('в счёт вашего потолка, расписание снова включится.').waitFor();
+    await dialog.getByText('в счёт вашего лимита расходов, расписание снова включится.').waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
     await dialog.getByRole('button', { name: 'Взять себе' }).click();

@@ -53,7 +53,7 @@ export function HistoryCard({ keyword, country }: { keyword: string; country: st
         <ChartSkeleton />
       ) : history.error === null ? (
         <p className="px-4 py-3 text-sm text-muted">
-          Пока одно измерение. График появится после следующего обновления данных.
+          Пока один замер. График появится после следующего обновления данных.
         </p>
       ) : (
         <p

@@ -9,7 +9,7 @@ import { ColumnBars } from './column-bars.tsx';
 import { CountTable } from './count-table.tsx';
 
 /** Heading of the card, in all its states. */
-export const launchesTitle = 'Запуски по месяцам';
+export const launchesTitle = 'Сайты по месяцам запуска';
 
 /** Months that are shown: two years are read at a glance. */
 const shownMonths = 24;

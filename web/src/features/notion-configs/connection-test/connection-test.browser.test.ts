@@ -53,7 +53,7 @@ describe('connections in every state', () => {
   const twoDatabases = sampleConfig(3, { name: 'Две базы', databases: [sampleDatabase(5)] });
   const closed = sampleConfig(4, { name: 'Закрытая' });
   const renamed = sampleConfig(5, { name: 'С новым столбцом' });
-  const message = 'Столбец «Status» для поля «Статус» теперь называется «Этап»; он читается по-прежнему.';
+  const message = 'Столбец «Status» для поля «Статус» теперь называется «Этап»; он используется по-прежнему.';
   const title = '<img src=x onerror=alert(1)>';
   const fake = twoConfigs({
     syncs: [sampleSync(closed, { databaseName: 'Сайты Европа' })],

@@ -130,7 +130,7 @@ describe('one check after the other', () => {
     checks.advance(checks.runs[0]!, 2, { httpStatus: 410, reason: 'client_error', finalStatus: 410 });
     await page.getByRole('button', { name: 'Проверено 2 из 12' }).waitFor();
     await page.getByRole('button', { name: 'Отменить проверку' }).press('Enter');
-    await page.getByText('Запуск отменён, найденное сохранено').waitFor();
+    await page.getByText('Проверка отменена, найденное сохранено').waitFor();
     await page.locator(':focus').and(button(page)).waitFor();
     expect(await answerOf(page, 1).textContent()).toContain('410');
     expect(await page.getByText(/^Проверено \d+ сайтов/).count()).toBe(0);

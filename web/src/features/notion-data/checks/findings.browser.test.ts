@@ -123,8 +123,8 @@ describe('who may check', () => {
     await page.locator(':focus').and(box(1)).waitFor();
     await box(2).click({ modifiers: ['Shift'] });
     expect(await panel(page).count()).toBe(0);
-    const bar = page.getByRole('region', { name: 'Действия с выбранными проектами' });
-    await bar.getByText('Выбрано: 3 проекта').waitFor();
+    const bar = page.getByRole('region', { name: 'Действия с выбранными сайтами' });
+    await bar.getByText('Выбрано: 3 сайта').waitFor();
     await expectAccessible(page, 'selected');
     await bar.getByRole('button', { name: 'Проверить выбранные' }).press('Enter');
     await page.getByText('Проверено 0 из 3').waitFor();

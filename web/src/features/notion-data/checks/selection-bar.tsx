@@ -13,11 +13,11 @@ export function SelectionBar({ siteIds, onClear }: SelectionBarProps) {
   const start = useStartCheck();
   return (
     <section
-      aria-label="Действия с выбранными проектами"
+      aria-label="Действия с выбранными сайтами"
       className="flex min-h-control flex-wrap items-center gap-1.5 rounded-md bg-accent-soft px-2 max-sm:w-full max-sm:py-2"
     >
       <output className="mr-1 text-sm font-medium max-sm:w-full whitespace-nowrap text-accent-soft-foreground tabular-nums">
-        Выбрано: {formatCount(siteIds.length, ['проект', 'проекта', 'проектов'])}
+        Выбрано: {formatCount(siteIds.length, ['сайт', 'сайта', 'сайтов'])}
       </output>
       <Button
         kind="primary"

@@ -36,11 +36,11 @@ export function PanelHeader({ titleId, site, navigation, onClose }: PanelHeaderP
           {title}
         </h2>
         <div className="flex shrink-0 items-center gap-1">
-          <IconButton label="Предыдущий проект (↑)" size="sm" isDisabled={at <= 0} onPress={() => go(at - 1)}>
+          <IconButton label="Предыдущий сайт (↑)" size="sm" isDisabled={at <= 0} onPress={() => go(at - 1)}>
             <ChevronUp className="size-4" aria-hidden />
           </IconButton>
           <IconButton
-            label="Следующий проект (↓)"
+            label="Следующий сайт (↓)"
             size="sm"
             isDisabled={at < 0 || at >= count - 1}
             onPress={() => go(at + 1)}

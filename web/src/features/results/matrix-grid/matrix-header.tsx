@@ -69,7 +69,7 @@ export function MatrixFrame(props: MatrixFrameProps) {
     <div
       ref={ref}
       role="grid"
-      aria-label="Спрос и покрытие: ключевые слова и страны"
+      aria-label="Спрос и охват: ключевые слова и страны"
       aria-rowcount={rowCount + 1}
       aria-colcount={columnCount + 1}
       // Tab goes to a cell; the grid itself takes no stop of its own.

@@ -125,7 +125,7 @@ export function OpportunityCard() {
             isDisabled={stored === undefined || areEqual(weights, defaultOpportunityWeights)}
             onPress={() => setEdited(asTyped(defaultOpportunityWeights))}
           >
-            Обычные веса
+            Веса по умолчанию
           </Button>
           <output className="text-xs text-muted">
             {stored?.isRecomputing === true

@@ -147,7 +147,7 @@ function RetryButton({ run }: { run: CheckRun }) {
       isPending={retry.isPending}
       onPress={() => retry.mutate(run.runId)}
     >
-      {left > 0 ? 'Продолжить запуск' : 'Повторить ошибки'}
+      {left > 0 ? 'Продолжить проверку' : 'Повторить ошибки'}
     </Button>
   );
 }
