@@ -15,7 +15,7 @@ function tidied(value: string): string {
   return normalForm(value, 'NFC').replace(whitespace, ' ').trim();
 }
 
-const tooLongText = `Ключевое слово длиннее ${maxKeywordLength} символов`;
+const tooLongText = `Ключевое слово длиннее ${maxKeywordLength}\u00A0символов`;
 
 /** A keyword as it is typed, blank or not; bounded before anything is normalised. */
 export const typedKeywordSchema = normalizableText(maxRawLength, tooLongText);

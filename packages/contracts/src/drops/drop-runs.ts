@@ -83,7 +83,7 @@ export const startDropRun = endpoint({
     candidates: z
       .array(dropCandidateSchema)
       .min(1, 'В списке нет ни одного домена')
-      .max(maxDropsPerList, `Не больше ${maxDropsPerList} доменов в списке`)
+      .max(maxDropsPerList, `Не больше ${maxDropsPerList}\u00A0доменов в списке`)
       .refine(uniqueDomains, 'Домен указан в списке дважды'),
   }),
   // 5,000 rows without what their file does not tell.

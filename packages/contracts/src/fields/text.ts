@@ -12,7 +12,7 @@ function storable(value: string): boolean {
  * Postgres count). Nothing behind the bound looks at a longer text, neither here nor in a rule of the whole object.
  * `missing` is the message for a field that was not sent, `tooLong` that for a longer one.
  */
-export function text(max: number, missing?: string, tooLong = `Не больше ${max} символов`) {
+export function text(max: number, missing?: string, tooLong = `Не больше ${max}\u00A0символов`) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? missing : undefined) })
     .max(max, { error: tooLong, abort: true })
@@ -32,7 +32,7 @@ export const emailSchema = normalizableText(254)
   .pipe(z.email('Некорректный email').max(254));
 
 /** A new password: 8–256 characters (api.md, auth). */
-export const newPasswordSchema = text(256).min(8, 'Пароль должен быть не короче 8 символов');
+export const newPasswordSchema = text(256).min(8, 'Пароль должен быть не короче 8\u00A0символов');
 
 /** A switch in a query: `true`, `false` and what else zod reads so. */
 export const flagSchema = text(10).pipe(z.stringbool());

@@ -18,7 +18,11 @@ const code = z.string().length(2);
 /** Hard bounds of a calendar month in TIME_ZONE; null = unbounded, but not both. */
 const budget = z
   .strictObject({
-    pairs: z.int().min(1, 'Не меньше одной пары').max(1_000_000, 'Не больше 1 000 000 пар').nullable(),
+    pairs: z
+      .int()
+      .min(1, 'Не меньше одной пары')
+      .max(1_000_000, 'Не больше 1\u00A0000\u00A0000\u00A0пар')
+      .nullable(),
     amount: z
       .strictObject({
         currency: z.enum(providerCurrencies),
@@ -53,7 +57,7 @@ const recheckBody = z.strictObject({
       keywords: z
         .array(keywordSchema)
         .min(1, 'Введите хотя бы одно ключевое слово')
-        .max(maxRecheckKeywords, `Не больше ${maxRecheckKeywords} ключевых слов`)
+        .max(maxRecheckKeywords, `Не больше ${maxRecheckKeywords}\u00A0ключевых слов`)
         .transform(distinctKeywords),
     }),
   ]),

@@ -39,7 +39,7 @@ const whenAbsent = (words: string) => ({
 
 /** Written when it is needed: the first number in Russian loads the language, in every program that knows this file. */
 const tooMany = (most: number, what: string) => ({
-  error: () => `Не больше ${grouped(most)} ${what} в одном запуске`,
+  error: () => `Не больше ${grouped(most)}\u00A0${what} в одном запуске`,
 });
 
 /** Bounds of what is looked through for duplicates. */
@@ -82,7 +82,7 @@ export const analysisBody = estimateBody.superRefine(({ keywords, countries }, c
   context.addIssue({
     code: 'custom',
     path: ['keywords'],
-    message: `В одном запуске не больше ${grouped(maxPairsPerRun)} пар «слово × страна», выбрано ${grouped(pairs)}`,
+    message: `В одном запуске не больше ${grouped(maxPairsPerRun)}\u00A0пар «слово × страна», выбрано ${grouped(pairs)}`,
   });
 });
 

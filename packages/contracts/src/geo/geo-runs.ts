@@ -179,8 +179,8 @@ const runRetention = z.strictObject({
   /** 0 = for ever. */
   keepDays: z
     .int({ error: 'Целое число дней' })
-    .min(0, { error: 'Не меньше 0 дней' })
-    .max(3_650, { error: 'Не больше 3650 дней' }),
+    .min(0, { error: 'Не меньше 0\u00A0дней' })
+    .max(3_650, { error: 'Не больше 3650\u00A0дней' }),
 });
 
 export const readRunRetention = endpoint({

@@ -37,7 +37,7 @@ const model = text(100)
 
 /** Rate limit that may be set for a key, requests a second; one in 20 s is the slowest that helps anybody. */
 export const requestRateBounds = { min: 0.05, max: 1_000 } as const;
-const requestRateText = 'Частота — от 0,05 до 1000 запросов в секунду';
+const requestRateText = 'Частота — от 0,05 до 1000\u00A0запросов в секунду';
 const requestRate = z
   .number({ error: requestRateText })
   .min(requestRateBounds.min, { error: requestRateText })

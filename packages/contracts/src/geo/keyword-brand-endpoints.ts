@@ -62,7 +62,7 @@ export const lookUpPairs = endpoint({
     pairs: z
       .array(z.strictObject({ keyword: keywordSchema, country: countryCodeSchema }))
       .min(1)
-      .max(maxPairs, `Не больше ${maxPairs} пар за раз`),
+      .max(maxPairs, `Не больше ${maxPairs}\u00A0пар за раз`),
     databaseId,
   }),
   bodyLimitBytes: 1024 * 1024,

@@ -44,7 +44,7 @@ export const modelQuestion = z
   .superRefine(({ tool, keywords, countries }, context) => {
     const most = maxPairsPerQuestion[tool];
     if (keywords.length * countries.length <= most) return;
-    const message = `Не больше ${most} пар «слово × страна» в одном вопросе модели`;
+    const message = `Не больше ${most}\u00A0пар «слово × страна» в одном вопросе модели`;
     context.addIssue({ code: 'custom', path: ['keywords'], message });
   });
 export type ModelQuestion = z.output<typeof modelQuestion>;

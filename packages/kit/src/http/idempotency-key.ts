@@ -19,7 +19,10 @@ export function idempotencyKeyOf(
   const header = response.req.headers['idempotency-key'];
   if (header === undefined) return null;
   if (typeof header !== 'string' || !wellFormed.test(header))
-    throw new AppError('invalid_input', 'Idempotency-Key: от 1 до 200 печатных символов ASCII без пробелов');
+    throw new AppError(
+      'invalid_input',
+      'Idempotency-Key: от 1 до 200\u00A0печатных символов ASCII без пробелов',
+    );
   return createHash('sha256')
     .update(JSON.stringify([header, ...asked]))
     .digest('base64url');

@@ -24,7 +24,7 @@ const defaultHoldMs = 1_100;
 
 /** More rows of one minute than one query brings: no window is small enough (provider-apis.md B.3). */
 const tooManyOfAMinute =
-  'В базе больше 10 000 строк, созданных в одну минуту: Notion не отдаёт их целиком. Показаны строки прошлой синхронизации.';
+  'В базе больше 10\u00A0000\u00A0строк, созданных в одну минуту: Notion не отдаёт их целиком. Показаны строки прошлой синхронизации.';
 
 const texts: Record<WorkspaceFailureCode, string> = {
   bad_token: 'Notion не принимает токен: он отозван или введён с ошибкой.',
@@ -53,7 +53,7 @@ export class NotionError extends OutboundFailure<WorkspaceFailureCode> {
   #more(): string {
     if (this.code === 'bad_request' && this.said) return ` Ответ Notion: ${this.said.slice(0, maxQuoted)}`;
     if (this.code === 'rate_limited' && this.holdMs !== null)
-      return ` Повторите через ${Math.ceil(this.holdMs / 1_000)} с.`;
+      return ` Повторите через ${Math.ceil(this.holdMs / 1_000)}\u00A0с.`;
     return '';
   }
 

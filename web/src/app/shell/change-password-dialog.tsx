@@ -77,7 +77,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       <PasswordField
         label="Новый пароль"
         autoComplete="new-password"
-        hint="Не менее 8 символов"
+        hint="Не менее 8&nbsp;символов"
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />

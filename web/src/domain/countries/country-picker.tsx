@@ -59,7 +59,7 @@ export function CountryPicker({ selected, onChange }: CountryPickerProps) {
       title="Страны"
       aside={
         <output className="text-right text-sm text-muted tabular-nums">
-          выбрано {formatNumber(selected.length)} из {countries.length} стран
+          выбрано {formatNumber(selected.length)} из {countries.length}&nbsp;стран
         </output>
       }
     >

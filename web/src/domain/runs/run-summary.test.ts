@@ -4,7 +4,7 @@ import { costText, durationText, resultsText } from './run-summary.ts';
 const plain = (text: string | null) => text?.replaceAll('\u00A0', ' ');
 
 test.each([
-  [{ cost: { amount: 0.84, currency: 'USD' as const }, requests: 3, bought: 40 }, '$0,84'],
+  [{ cost: { amount: 0.84, currency: 'USD' as const }, requests: 3, bought: 40 }, '0,84 $'],
   [{ cost: { amount: 215, currency: 'units' as const }, requests: 3, bought: 40 }, '215 единиц'],
   // RapidAPI tells no price.
   [{ cost: null, requests: 41, bought: 40 }, '41 запрос'],

@@ -40,7 +40,7 @@ export function toolProblem(form: ToolForm): string | null {
   if (countries.length === 0) return noCountriesText;
   const pairs = keywords.length * countries.length;
   if (pairs <= maxPairsPerTool) return null;
-  return `Не больше ${formatNumber(maxPairsPerTool)} пар слово × страна за раз, сейчас ${formatNumber(pairs)}`;
+  return `Не больше ${formatNumber(maxPairsPerTool)}\u00A0пар слово × страна за раз, сейчас ${formatNumber(pairs)}`;
 }
 
 /** «lumora и ещё 2 × 3 страны». */

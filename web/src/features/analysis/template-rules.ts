@@ -37,7 +37,7 @@ export function templateNamed(
 /** Validation error of a name, in Russian; undefined when it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Введите название';
-  return name.trim().length > maxNameLength ? `Не длиннее ${maxNameLength} символов` : undefined;
+  return name.trim().length > maxNameLength ? `Не длиннее ${maxNameLength}\u00A0символов` : undefined;
 }
 
 /** The templates with this one replaced, or first when it is new. */

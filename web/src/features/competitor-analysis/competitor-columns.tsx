@@ -14,7 +14,7 @@ export const tableName = 'competitor-analysis';
 export const initialSort: TableSort = { id: 'found', isDescending: false };
 
 const decimal = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-export const formatDensity = (percent: number): string => `${decimal.format(percent)} %`;
+export const formatDensity = (percent: number): string => `${decimal.format(percent)}\u00A0%`;
 
 const levels = ['h1', 'h2', 'h3', 'h4'] as const;
 

@@ -54,7 +54,7 @@ export function LoginForm({ credentials, state, onChange, onSubmit }: LoginFormP
         size="lg"
         name="password"
         autoComplete="current-password"
-        placeholder="Не менее 8 символов"
+        placeholder="Не менее 8&nbsp;символов"
         value={credentials.password}
         onChange={(event) => onChange({ ...credentials, password: event.target.value })}
       />

@@ -86,7 +86,7 @@ function RegistrationForm() {
         size="lg"
         name="password"
         autoComplete="new-password"
-        hint="От 8 до 256 символов"
+        hint="От 8 до 256&nbsp;символов"
         error={problems.password}
         value={account.password}
         onChange={(event) => change({ password: event.target.value })}

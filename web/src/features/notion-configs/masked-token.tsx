@@ -55,7 +55,7 @@ export function MaskedToken({ config }: { config: NotionConfig }) {
         {error === null
           ? token === undefined
             ? 'Каждый показ записывается в журнал действий'
-            : 'Показ записан в журнал; токен скроется через 30 секунд'
+            : 'Показ записан в журнал; токен скроется через 30\u00A0секунд'
           : error.message}
       </span>
     </>

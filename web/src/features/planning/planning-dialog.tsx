@@ -149,7 +149,7 @@ function RemoveProjectsDialog({ projects, onClose }: RemoveProjectsDialogProps) 
           ? projectName(first)
           : formatCount(projects.length, ['проект', 'проекта', 'проектов'])}
       </b>
-      . Вернуть можно в течение 10 секунд.
+      . Вернуть можно в течение 10&nbsp;секунд.
     </ConfirmDialog>
   );
 }

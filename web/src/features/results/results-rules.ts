@@ -39,5 +39,5 @@ export const shownText = ({ loaded, total }: Shown): string =>
 /** «Найдено: 78», while not all that fits the filter is loaded; else null. */
 export function foundText({ loaded, matching, isFiltered }: Shown): string | null {
   if (!isFiltered || matching === loaded) return null;
-  return `Найдено: ${matching === null ? 'более 10 000' : formatNumber(matching)}`;
+  return `Найдено: ${matching === null ? 'более 10\u00A0000' : formatNumber(matching)}`;
 }

@@ -51,7 +51,7 @@ export function RunRetentionCard() {
         <div className="w-full max-w-72">
           <TextField
             label="Хранить завершённые запуски"
-            hint={`0 — без срока; по умолчанию ${defaultRunDays} дней`}
+            hint={`0 — без срока; по умолчанию ${defaultRunDays}\u00A0дней`}
             inputMode="numeric"
             autoComplete="off"
             disabled={stored.data === undefined}

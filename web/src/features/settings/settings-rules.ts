@@ -10,7 +10,7 @@ import { ApiFailure } from '../../shared/api/api-failure.ts';
 export const texts = {
   loadFailed: 'Ошибка загрузки настроек',
   saveFailed: 'Ошибка сохранения настроек',
-  rateOutOfBounds: 'Частота — от 0,05 до 1000 запросов в секунду',
+  rateOutOfBounds: 'Частота — от 0,05 до 1000\u00A0запросов в секунду',
   saved: 'Настройки сохранены успешно!',
   testFailed: 'Ошибка тестирования соединения',
   testMissing: 'Тестирование для этого сервиса пока не реализовано',

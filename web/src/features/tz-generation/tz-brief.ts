@@ -88,8 +88,8 @@ function promptOf(brief: Omit<Brief, 'prompt'>, template: Template): string {
     `Напиши SEO-текст по ключевому слову «${brief.keyword}» для страны: ${countryName(brief.country)}.`,
     `Подход: ${templateTexts[template].label.toLowerCase()} (${brief.sources.join(', ')}).`,
     `Заголовок H1: ${brief.title}`,
-    `Объём: ${formatNumber(brief.words)} слов.`,
-    `Плотность ключевого слова: ${brief.density.replace('.', ',')} %, около ${formatNumber(brief.occurrences)} вхождений.`,
+    `Объём: ${formatNumber(brief.words)}\u00A0слов.`,
+    `Плотность ключевого слова: ${brief.density.replace('.', ',')}\u00A0%, около ${formatNumber(brief.occurrences)}\u00A0вхождений.`,
     '',
     'Структура (H2):',
     ...list(brief.sections),
@@ -97,6 +97,6 @@ function promptOf(brief: Omit<Brief, 'prompt'>, template: Template): string {
     'Дополнительные ключевые слова:',
     ...list(brief.extraKeywords),
     '',
-    'Требования: уникальный текст на языке страны, без воды, с подзаголовками H3 и списками; мета-заголовок до 60 знаков, мета-описание до 155 знаков.',
+    'Требования: уникальный текст на языке страны, без воды, с подзаголовками H3 и списками; мета-заголовок до 60\u00A0знаков, мета-описание до 155\u00A0знаков.',
   ].join('\n');
 }

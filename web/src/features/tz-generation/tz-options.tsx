@@ -48,7 +48,7 @@ export function TzOptions({ form, onChange }: TzOptionsProps) {
           ) : null}
           <Select
             label="Плотность ключевого слова"
-            options={densities.map((id) => ({ id, label: `${id.replace('.', ',')} %` }))}
+            options={densities.map((id) => ({ id, label: `${id.replace('.', ',')}\u00A0%` }))}
             value={form.density}
             onChange={(density) => onChange({ density })}
           />

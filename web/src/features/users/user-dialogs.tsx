@@ -85,7 +85,7 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
       <PasswordField
         label="Пароль"
         autoComplete="new-password"
-        hint="Не менее 8 символов"
+        hint="Не менее 8&nbsp;символов"
         error={errors.password?.message}
         {...form.register('password')}
       />
@@ -169,7 +169,7 @@ function SetPasswordDialog({ user, onClose }: { user: Account; onClose: () => vo
       <PasswordField
         label="Новый пароль"
         autoComplete="new-password"
-        hint="Не менее 8 символов"
+        hint="Не менее 8&nbsp;символов"
         hasFirstFocus
         error={errors.password?.message}
         {...form.register('password')}

@@ -11,7 +11,7 @@ const failures = {
   ru: {
     load: 'Не удалось подготовить файл',
     failed: 'Не удалось подготовить файл Excel. Сохраните таблицу как CSV.',
-    timeout: 'Файл Excel не готов за 2 минуты. Сохраните таблицу как CSV.',
+    timeout: 'Файл Excel не готов за 2\u00A0минуты. Сохраните таблицу как CSV.',
   },
   en: {
     load: 'The file could not be made',

@@ -12,8 +12,8 @@ export function formatAgo(iso: string, nowMs: number): string {
   const now = new Date(nowMs);
   const passedMs = nowMs - at.getTime();
   if (passedMs < minuteMs) return 'только что';
-  if (passedMs < hourMs) return `${Math.floor(passedMs / minuteMs)} мин назад`;
-  if (at.toDateString() === now.toDateString()) return `${Math.floor(passedMs / hourMs)} ч назад`;
+  if (passedMs < hourMs) return `${Math.floor(passedMs / minuteMs)}\u00A0мин назад`;
+  if (at.toDateString() === now.toDateString()) return `${Math.floor(passedMs / hourMs)}\u00A0ч назад`;
   if (at.toDateString() === dayBefore(now)) return `вчера, ${time.format(at)}`;
   return formatDateTime(iso);
 }

@@ -7,7 +7,7 @@ test('a time is shown in the Russian order, no time as a dash', () => {
 });
 
 test('today begins with a capital', () => {
-  expect(formatToday(new Date(2026, 10, 20))).toBe('Пятница, 20 ноября');
+  expect(formatToday(new Date(2026, 10, 20))).toBe('Пятница, 20\u00A0ноября');
 });
 
 test('a day is shown in the Russian order, in the person’s time zone', () => {

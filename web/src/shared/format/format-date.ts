@@ -48,6 +48,6 @@ export function formatDateTimeSeconds(iso: string): string {
 
 /** «Пятница, 20 ноября». */
 export function formatToday(now: Date): string {
-  const text = weekday.format(now);
+  const text = weekday.format(now).replace(/(\d) /, '$1\u00A0');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

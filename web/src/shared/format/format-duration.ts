@@ -2,8 +2,8 @@
 export function formatWait(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
-  if (hours > 0) return minutes === 0 ? `${hours} ч` : `${hours} ч ${minutes} мин`;
+  if (hours > 0) return minutes === 0 ? `${hours}\u00A0ч` : `${hours}\u00A0ч ${minutes}\u00A0мин`;
   const rest = seconds % 60;
-  if (minutes === 0) return `${rest} с`;
-  return rest === 0 ? `${minutes} мин` : `${minutes} мин ${rest} с`;
+  if (minutes === 0) return `${rest}\u00A0с`;
+  return rest === 0 ? `${minutes}\u00A0мин` : `${minutes}\u00A0мин ${rest}\u00A0с`;
 }

@@ -22,8 +22,8 @@ test.each([
 });
 
 test('dollars have cents, unknown is a dash and nothing is not', () => {
-  expect(formatUsd(0.8)).toBe('$0,80');
-  expect(formatUsd(1234.567)).toBe('$1\u00A0234,57');
-  expect(formatUsd(0)).toBe('$0,00');
+  expect(formatUsd(0.8)).toBe('0,80\u00A0$');
+  expect(formatUsd(1234.567)).toBe('1\u00A0234,57\u00A0$');
+  expect(formatUsd(0)).toBe('0,00\u00A0$');
   expect(formatUsd(null)).toBe('—');
 });

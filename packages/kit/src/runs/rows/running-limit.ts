@@ -23,5 +23,5 @@ export async function hasRoomForRun(
 export const tooManyRuns = (): AppError =>
   new AppError(
     'conflict',
-    `У вас уже идёт ${maxRunningRuns} таких запусков. Дождитесь конца одного из них или отмените его.`,
+    `У вас уже идёт ${maxRunningRuns}\u00A0таких запусков. Дождитесь конца одного из них или отмените его.`,
   );

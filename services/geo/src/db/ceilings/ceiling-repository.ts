@@ -10,6 +10,9 @@ const changedText = 'Лимиты расходов уже изменил кто-
 /** Of the audit's target (contracts, auth). */
 const longestSummary = 400;
 
+const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 });
+const units: Record<ProviderCurrency, string> = { requests: 'запр.', units: 'ед.', USD: '$' };
+
 interface UsedAmount {
   user: string | null;
   currency: ProviderCurrency;
@@ -56,7 +59,9 @@ export async function changeCeilings(
     await sql`insert into spending_ceilings select * from unnest(
       ${ceilings.map(({ user }) => user ?? '')}::text[], ${ceilings.map(({ currency }) => currency)}::text[],
       ${ceilings.map(({ monthly }) => monthly)}::float8[])`.execute(trx);
-    const all = ceilings.map(({ user, currency, monthly }) => `${user ?? 'все'}: ${monthly} ${currency}`);
+    const all = ceilings.map(
+      ({ user, currency, monthly }) => `${user ?? 'все'}: ${number.format(monthly)}\u00A0${units[currency]}`,
+    );
     await recordAudit(trx, by, 'ceilings.changed', all.join('; ').slice(0, longestSummary) || 'нет');
   });
 }

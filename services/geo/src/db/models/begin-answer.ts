@@ -23,7 +23,7 @@ function assertAffordable(limit: SpendingLimit | null, cost: number | null): voi
   if (cost <= limit.left) return;
   throw new AppError(
     'conflict',
-    `Месячный лимит расходов ${whose} — ${usd.format(limit.monthly)} $: осталось ${usd.format(limit.left)} $, а ответ может стоить до ${usd.format(cost)} $. ` +
+    `Месячный лимит расходов ${whose} — ${usd.format(limit.monthly)}\u00A0$: осталось ${usd.format(limit.left)}\u00A0$, а ответ может стоить до ${usd.format(cost)}\u00A0$. ` +
       'Сократите вопрос или попросите администратора поднять лимит.',
   );
 }
@@ -64,7 +64,7 @@ export async function beginAnswer(
     if ((rows[0]?.running ?? 0) >= maxAnswersPerPerson)
       throw new AppError(
         'rate_limited',
-        `Модель уже отвечает на ${maxAnswersPerPerson} ваших вопроса. Дождитесь ответа или остановите один из них.`,
+        `Модель уже отвечает на ${maxAnswersPerPerson}\u00A0ваших вопроса. Дождитесь ответа или остановите один из них.`,
         { retryAfterS: 10 },
       );
     // The texts of answers are not stored, so a repeated request cannot be answered.

@@ -25,6 +25,8 @@ export async function findPrice(db: Kysely<GeoTables>, provider: ModelProvider, 
   return (await findSetPrice(db, provider, model)) ?? listedPrice(provider, model);
 }
 
+const usd = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 });
+
 /** Sets a price, or takes it back with null, with its audit entry. */
 export async function setPrice(
   db: Kysely<GeoTables>,
@@ -40,7 +42,10 @@ export async function setPrice(
         on conflict (provider, model) do update set input_usd = excluded.input_usd, output_usd = excluded.output_usd`.execute(
         trx,
       );
-    const said = price === null ? 'по прайсу' : `${price.inputUsd} / ${price.outputUsd} USD за 1 млн токенов`;
+    const said =
+      price === null
+        ? 'по прайсу'
+        : `${usd.format(price.inputUsd)} / ${usd.format(price.outputUsd)}\u00A0$ за 1\u00A0млн токенов`;
     await recordAudit(trx, by, 'model-price.changed', `${provider} ${model}: ${said}`);
   });
 }

@@ -42,7 +42,7 @@ function targetOf(row: AnswerRow, { outcome, usage }: AnswerEnd): string {
   const used =
     usage === null
       ? 'без расходов'
-      : `${number.format(usage.inputTokens)} + ${number.format(usage.outputTokens)} токенов${cost === null ? '' : `, ${number.format(cost)} $`}${usage.isEstimate ? ' (оценка)' : ''}`;
+      : `${number.format(usage.inputTokens)} + ${number.format(usage.outputTokens)}\u00A0токенов${cost === null ? '' : `, ${number.format(cost)}\u00A0$`}${usage.isEstimate ? ' (оценка)' : ''}`;
   const corrected = row.isLost ? '; заменяет запись lost' : '';
   return `${toolNames[row.tool]}: ${row.provider} ${row.model}, пар ${row.pairs}, ${outcome}, ${used}${corrected}`;
 }

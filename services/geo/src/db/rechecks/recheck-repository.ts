@@ -128,7 +128,7 @@ export async function readToday(trx: Transaction<GeoTables>, timeZone: string, h
 
 /** «раз в 7 дн.», for the audit. */
 export const rhythmOf = ({ isEnabled, everyDays }: RecheckInput): string =>
-  isEnabled ? `раз в ${everyDays} дн.` : 'выключено';
+  isEnabled ? `раз в ${everyDays}\u00A0дн.` : 'выключено';
 
 /** Stores a new schedule of this user; returns its id. @throws AppError conflict when there are too many */
 export function createRecheck(

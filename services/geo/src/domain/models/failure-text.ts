@@ -31,5 +31,5 @@ export function failureText(
   if (code === 'stopped' && !isSent) return unsentText;
   if (code !== 'rate_limited') return texts[code];
   if (retryAfterS === null) return 'Слишком много запросов к провайдеру. Повторите через минуту.';
-  return `Слишком много запросов к провайдеру. Повторите через ${retryAfterS} ${forms[seconds.select(retryAfterS)]}.`;
+  return `Слишком много запросов к провайдеру. Повторите через ${retryAfterS}\u00A0${forms[seconds.select(retryAfterS)]}.`;
 }

@@ -88,7 +88,7 @@ export function createSiteParser(dataSourceId: string, fields: FieldColumns) {
       [...truncated].map(([property, max]) => ({
         code: 'truncated',
         property,
-        message: `В столбце «${property}» есть значения длиннее ${max} символов; они сохранены не целиком.`,
+        message: `В столбце «${property}» есть значения длиннее ${max}\u00A0символов; они сохранены не целиком.`,
       })),
   };
 }

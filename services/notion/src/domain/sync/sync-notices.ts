@@ -12,7 +12,7 @@ function rateLimitedFor(seconds: number): SyncWarning {
   return {
     code: 'rate_limited',
     property: '',
-    message: `Notion просит подождать ещё ${seconds} с: слишком много запросов. Синхронизация продолжится сама.`,
+    message: `Notion просит подождать ещё ${seconds}\u00A0с: слишком много запросов. Синхронизация продолжится сама.`,
   };
 }
 

@@ -41,7 +41,7 @@ function readIds(pasted: readonly { text: string; field: string; label: string }
   const ids = pasted.map(({ text, field, label }) => {
     const id = parseDatabaseId(text);
     if (id === null) {
-      const message = `${label}: нужен ID базы данных Notion (32 знака) или ссылка на неё`;
+      const message = `${label}: нужен ID базы данных Notion (32\u00A0знака) или ссылка на неё`;
       problems.push({ field, message });
       return '';
     }

@@ -29,7 +29,7 @@ function Countdown({ until }: { until: string }) {
       <Hourglass className="size-4 shrink-0" aria-hidden />
       <span>
         Провайдер просит подождать{' '}
-        <b className="font-semibold">{seconds <= plainSeconds ? `${seconds} с` : formatWait(seconds)}</b>
+        <b className="font-semibold">{seconds <= plainSeconds ? `${seconds}\u00A0с` : formatWait(seconds)}</b>
       </span>
     </p>
   );

@@ -24,7 +24,7 @@ export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
         <Line name="Пары «слово × страна»">
           <b className="font-semibold">{formatNumber(price?.pairs ?? null)}</b>
         </Line>
-        <Line name={price ? `Свежие в базе, до ${price.freshDays} дней` : 'Свежие в базе'}>
+        <Line name={price ? `Свежие в базе, до ${price.freshDays}\u00A0дней` : 'Свежие в базе'}>
           {price ? freeText(price.fresh) : '—'}
         </Line>
         {price && price.shared > 0 ? (

@@ -15,19 +15,19 @@ export function boughtText({ toBuy, requests: sent, currency }: Estimate): strin
   return `${formatCount(toBuy, pairs)} · ${formatCount(sent, requests)}`;
 }
 
-/** «≈ 129 единиц», «≈ $0,84»; null where the requests are the price. */
+/** «≈ 129 единиц», «≈ 0,84 $»; null where the requests are the price. */
 export function priceText({ cost, currency }: Estimate): string | null {
-  return currency === 'requests' ? null : `≈ ${formatAmount(cost, currency)}`;
+  return currency === 'requests' ? null : `≈\u00A0${formatAmount(cost, currency)}`;
 }
 
 /** «≈ 12 мин»; null = not known. */
 export function waitText(ms: number | null): string | null {
-  return ms === null ? null : `≈ ${formatWait(Math.ceil(ms / 1_000))}`;
+  return ms === null ? null : `≈\u00A0${formatWait(Math.ceil(ms / 1_000))}`;
 }
 
 /** Reserved by running runs; exact only where it is counted in requests. */
 export function reservedText({ reserved, currency }: Estimate): string {
-  return `${currency === 'requests' ? '' : '≈ '}${formatAmount(reserved, currency)}`;
+  return `${currency === 'requests' ? '' : '≈\u00A0'}${formatAmount(reserved, currency)}`;
 }
 
 /** What is left of the account before the run and after it; null = the provider has not reported it. */

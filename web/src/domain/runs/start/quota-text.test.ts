@@ -32,7 +32,7 @@ test('what is bought is counted in requests, where one carries many pairs beside
   const units = price({ toBuy: 150, requests: 2, cost: 86, currency: 'units' });
   expect(plain(boughtText(units))).toBe('150 пар · 2 запроса');
   expect(plain(priceText(units))).toBe('≈ 86 единиц');
-  expect(priceText(price({ cost: 0.02, currency: 'USD' }))).toBe('≈ $0,02');
+  expect(priceText(price({ cost: 0.02, currency: 'USD' }))).toBe('≈ 0,02 $');
 });
 
 test('how long it takes is about so much, or not known', () => {

@@ -35,7 +35,7 @@ export function quotaText(price: Estimate): { kind: 'ok' | 'info' | 'warn'; text
 /** More than one run may have: how many runs it would be. */
 function tooManyText(pairs: number): string {
   const runs = formatCount(Math.ceil(pairs / maxPairsPerRun), ['запуск', 'запуска', 'запусков']);
-  return `В одном запуске не больше ${formatNumber(maxPairsPerRun)} пар, здесь ${formatNumber(pairs)}: так одна ошибка в списке не тратит всю квоту. Разделите слова или страны на ${runs}.`;
+  return `В одном запуске не больше ${formatNumber(maxPairsPerRun)}\u00A0пар, здесь ${formatNumber(pairs)}: так одна ошибка в списке не тратит всю квоту. Разделите слова или страны на ${runs}.`;
 }
 
 function lackText({ remainingAfter, reserved, currency }: Estimate): string {

@@ -22,7 +22,7 @@ function SyncItem({ sync, onOpen, onCancel, isCancelling }: SyncItemProps) {
   const pace = useSyncPace(scanned);
   const text = [
     status === 'waiting' ? 'ожидает очереди' : `прочитано строк: ${formatNumber(scanned ?? 0)}`,
-    status === 'running' && pace !== null && `≈ ${formatCount(Math.round(pace), rows)}/с`,
+    status === 'running' && pace !== null && `≈\u00A0${formatCount(Math.round(pace), rows)}/с`,
   ];
   return (
     <li className="relative flex items-start gap-2 rounded-md p-2 focus-within:bg-surface-tertiary hover:bg-surface-tertiary">

@@ -13,15 +13,15 @@ const unknownPrice = 'цена модели не задана, стоимост�
 export function costBefore(estimate: ModelEstimate): string {
   const { maxCostUsd, inputTokens, maxOutputTokens, knownPairs, pairs } = estimate;
   const cost = maxCostUsd === null ? `Ц${unknownPrice.slice(1)}` : `До ${formatUsd(maxCostUsd)}`;
-  const tokens = `вопрос ~${formatNumber(inputTokens)} токенов, ответ до ${formatNumber(maxOutputTokens)}`;
-  return `${cost} · ${tokens} · показатели есть у ${formatNumber(knownPairs)} из ${formatNumber(pairs)} пар`;
+  const tokens = `вопрос ~${formatNumber(inputTokens)}\u00A0токенов, ответ до ${formatNumber(maxOutputTokens)}`;
+  return `${cost} · ${tokens} · показатели есть у ${formatNumber(knownPairs)} из ${formatNumber(pairs)}\u00A0пар`;
 }
 
 /** After it: «Стоимость 0,0138 $ · 412 токенов вопроса и 1 301 ответа». */
 export function costAfter(usage: ModelUsage): string {
   const { costUsd, inputTokens, outputTokens, isEstimate } = usage;
   const cost = costUsd === null ? `Стоимость: ${unknownPrice}` : `Стоимость ${formatUsd(costUsd)}`;
-  const tokens = `${formatNumber(inputTokens)} токенов вопроса и ${formatNumber(outputTokens)} ответа`;
+  const tokens = `${formatNumber(inputTokens)}\u00A0токенов вопроса и ${formatNumber(outputTokens)} ответа`;
   return `${cost} · ${tokens}${isEstimate ? ' · оценка: провайдер не сообщил расход до конца' : ''}`;
 }
 

@@ -68,7 +68,8 @@ export function useToolModel(unaddressed: Unaddressed) {
     answer,
     isRunning: answer?.status === 'running',
     /** Why the model cannot be asked; null when it can. */
-    problem: pairs > most ? `Модель отвечает не больше чем на ${most} пар «слово × страна» за раз` : null,
+    problem:
+      pairs > most ? `Модель отвечает не больше чем на ${most}\u00A0пар «слово × страна» за раз` : null,
     /** True when the answer is that of the form as it stands. */
     isCurrent: JSON.stringify(answer?.question) === JSON.stringify(question),
     estimate: useModelEstimate(question),

@@ -50,7 +50,7 @@ describe('the source of metrics and the workspace', () => {
 
   test.each([
     [source, 'Осталось запросов: 1 240'],
-    [{ ...source, currency: 'USD' as const, remaining: 4.5 }, 'Остаток: $4,50'],
+    [{ ...source, currency: 'USD' as const, remaining: 4.5 }, 'Остаток: 4,50 $'],
     [{ ...source, remaining: undefined }, 'Остаток квоты пока не известен'],
     [{ ...source, hasKey: false }, 'Ключ добавляют в настройках API'],
   ])('%j leaves %s', (asked, text) => {

@@ -30,8 +30,8 @@ export function providersText(settings: ProviderSettings): string {
   ];
   const on = providers.filter(Boolean).length;
   return on === 1
-    ? `1 из ${providers.length} провайдеров включён`
-    : `${on} из ${providers.length} провайдеров включены`;
+    ? `1 из ${providers.length}\u00A0провайдеров включён`
+    : `${on} из ${providers.length}\u00A0провайдеров включены`;
 }
 
 /** What an estimate says about the source of the metrics. */

@@ -39,7 +39,7 @@ export function SinceLastVisit() {
   const { items, failed } = useSinceItems(since, nowMs);
   return (
     <Card
-      title={lastLogin === null ? 'За последние 7 дней' : 'С вашего прошлого входа'}
+      title={lastLogin === null ? 'За последние 7\u00A0дней' : 'С вашего прошлого входа'}
       aside={
         lastLogin === null ? undefined : (
           <span className="text-xs text-muted tabular-nums">{formatDateTime(lastLogin)}</span>

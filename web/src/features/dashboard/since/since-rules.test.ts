@@ -53,7 +53,7 @@ test('sites that fell since then count, those before are named', () => {
 
 test('a list of drops that has ended leads to its domains, several to the lists', () => {
   const list = sampleList([sampleDrop('a.com')], { finishedAt: after, byStatus: { free: 2 } });
-  expect(said(dropsItem([list], since))).toBe('1 список дропов | Проверен; свободно 2 домена');
+  expect(said(dropsItem([list], since))).toBe('1 список дропов | Проверен; свободно доменов: 2');
   expect(dropsItem([list], since)?.to).toBe(`/drop-search?source=list&list=${list.runId}`);
   expect(dropsItem([list, list], since)).toMatchObject({
     note: expect.stringMatching(/^Проверены/),

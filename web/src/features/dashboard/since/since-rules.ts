@@ -122,7 +122,7 @@ export const leastPercent = 20;
 
 /** «+150 %», «с нуля». */
 const moveText = ({ changePercent }: MetricChange): string =>
-  changePercent === null ? 'с нуля' : `${changePercent > 0 ? '+' : ''}${formatNumber(changePercent)} %`;
+  changePercent === null ? 'с нуля' : `${changePercent > 0 ? '+' : ''}${formatNumber(changePercent)}\u00A0%`;
 
 /** Pairs whose search volume moved; `hasMore` = there are more than these, newest first. */
 export function metricsItem(

@@ -18,9 +18,10 @@ export function keywordsOf(typed: string): { keywords: string[]; problem?: strin
   const keywords = [...new Set(typed.split(/[,;\n]/).map((each) => each.trim()))].filter(
     (each) => each !== '',
   );
-  if (keywords.length > maxDropKeywords) return { keywords, problem: `Не больше ${maxDropKeywords} слов` };
+  if (keywords.length > maxDropKeywords)
+    return { keywords, problem: `Не больше ${maxDropKeywords}\u00A0слов` };
   if (keywords.some((each) => Array.from(each).length > longestKeyword))
-    return { keywords, problem: `Ключевое слово длиннее ${longestKeyword} символов` };
+    return { keywords, problem: `Ключевое слово длиннее ${longestKeyword}\u00A0символов` };
   return { keywords };
 }
 

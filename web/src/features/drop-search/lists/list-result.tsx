@@ -158,7 +158,7 @@ function ListHead({ list, shown }: { list: DropRunDetail; shown: readonly DropRo
       </div>
       <p className="text-sm text-muted tabular-nums">
         <output>
-          {word}: {formatNumber(list.done)} из {formatNumber(list.total)} вопросов
+          {word}: {formatNumber(list.done)} из {formatNumber(list.total)}&nbsp;вопросов
         </output>
         {list.failed > 0 ? `, без ответа ${formatNumber(list.failed)}` : ''} · {domainsText(list.domains)} ·{' '}
         {formatDateTime(list.startedAt)}, {list.startedBy}

@@ -43,8 +43,8 @@ export function ListUpload({ source, onStarted }: ListUploadProps) {
     <Card title="Список доменов">
       <div className="flex flex-col gap-4 p-4">
         <p className="text-sm text-muted">
-          CSV любого сервиса дропов: домен, цена, возраст, ссылки, DR, TF. До {formatNumber(maxDropsPerList)}{' '}
-          доменов и 2&nbsp;МБ.
+          CSV любого сервиса дропов: домен, цена, возраст, ссылки, DR, TF. До {formatNumber(maxDropsPerList)}
+          &nbsp;доменов и 2&nbsp;МБ.
         </p>
         {canRun ? null : (
           <Notice kind="info">Проверять списки могут пользователи с ролью user или admin.</Notice>

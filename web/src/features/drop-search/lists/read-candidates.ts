@@ -68,7 +68,7 @@ export function candidatesOf(
     if (cell.trim() === '') refuse('нет домена');
     else if (domain === null) refuse('не похоже на домен');
     else if (earlier !== undefined) refuse(`повтор строки ${earlier}`);
-    else if (candidates.length === maxDropsPerList) refuse(`сверх ${maxDropsPerList} доменов`);
+    else if (candidates.length === maxDropsPerList) refuse(`сверх ${maxDropsPerList}\u00A0доменов`);
     else {
       lines.set(domain, line);
       candidates.push(candidateOf(domain, cells, year));

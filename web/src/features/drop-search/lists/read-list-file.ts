@@ -27,7 +27,7 @@ const isBinary = (bytes: Uint8Array, text: string): boolean =>
 
 /** Reads the bytes of a list of drops. */
 export async function readList(bytes: Uint8Array): Promise<ListFile> {
-  if (bytes.length > maxDropListBytes) return { problem: 'Файл больше 2 МБ: разделите список' };
+  if (bytes.length > maxDropListBytes) return { problem: 'Файл больше 2\u00A0МБ: разделите список' };
   const text = decodeList(bytes);
   if (isBinary(bytes, text)) return { problem: 'Это не CSV: сохраните таблицу как CSV и загрузите снова' };
   const list = await parseCandidates(text);

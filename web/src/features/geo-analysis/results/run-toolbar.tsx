@@ -79,7 +79,7 @@ export function RunToolbar({ filter, onChange, failed }: RunToolbarProps) {
       />
       <NumberRange
         label={metrics.cpc.shortLabel}
-        prefix="$"
+        unit="$"
         step={cpcStep}
         value={filter.cpc}
         defaults={rangeDefaults.cpc}

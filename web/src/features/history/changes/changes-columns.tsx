@@ -17,7 +17,7 @@ const percent = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1, signD
 
 /** «+50 %», «−12,5 %»; «с нуля» where nothing was before. */
 const moveText = ({ changePercent }: Pick<MetricChange, 'changePercent'>): string =>
-  changePercent === null ? 'с нуля' : `${percent.format(changePercent)} %`;
+  changePercent === null ? 'с нуля' : `${percent.format(changePercent)}\u00A0%`;
 
 /** Up or down, said by an arrow as well as by the colour: neither way is good for every figure. */
 function Move({ change }: { change: MetricChange }) {

@@ -22,7 +22,7 @@ const metricOptions = (['searchVolume', 'difficulty', 'cpc'] as const).map((id: 
   id,
   label: metrics[id].shortLabel,
 }));
-const percentOptions = leastPercents.map((value) => ({ id: String(value), label: `От ${value} %` }));
+const percentOptions = leastPercents.map((value) => ({ id: String(value), label: `От ${value}\u00A0%` }));
 const spanOptions = spans.map((days) => ({
   id: String(days),
   label: `За ${formatCount(days, ['день', 'дня', 'дней'])}`,

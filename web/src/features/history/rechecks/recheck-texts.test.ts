@@ -37,8 +37,8 @@ test('what is spent stands beside each bound', () => {
   const text = (pairs: number | null, amount: typeof usd | null) =>
     plain(spentText({ budget: { pairs, amount }, spent: { pairs: 1_320, amount: amount && 0.84 } }));
   expect(text(2_000, null)).toBe('1 320 из 2 000 пар');
-  expect(text(null, usd)).toBe('$0,84 из $5,00');
-  expect(text(2_001, usd)).toBe('1 320 из 2 001 пары · $0,84 из $5,00');
+  expect(text(null, usd)).toBe('0,84 $ из 5,00 $');
+  expect(text(2_001, usd)).toBe('1 320 из 2 001 пары · 0,84 $ из 5,00 $');
 });
 
 const at = '2026-11-23T04:00:00.000Z';
@@ -62,10 +62,10 @@ describe('the last try', () => {
     const cost = { currency: 'USD' as const, amount: 0.84 };
     const half = { ...lastRun, bought: 10, failed: 2, cost };
     expect(plain(lastText({ last: started, lastRun: half }))).toBe(
-      'Куплено 10 из 21 пары · $0,84 · ошибок: 2',
+      'Куплено 10 из 21 пары · 0,84 $ · ошибок: 2',
     );
     expect(plain(lastText({ last: started, lastRun: { ...half, failed: null, isRunning: true } }))).toBe(
-      'Идёт: куплено 10 из 21 пары · $0,84',
+      'Идёт: куплено 10 из 21 пары · 0,84 $',
     );
     expect(lastText({ last: { at, outcome: 'budget' }, lastRun })).toBe('Бюджет месяца израсходован');
   });

@@ -31,7 +31,7 @@ export function groupText({ scope, countries }: Pick<Recheck, 'scope' | 'countri
 export function everyText(days: number): string {
   if (days === 1) return 'Каждый день';
   if (days === 7) return 'Раз в неделю';
-  return days === 14 ? 'Раз в 2 недели' : `Раз в ${formatCount(days, ['день', 'дня', 'дней'])}`;
+  return days === 14 ? 'Раз в 2\u00A0недели' : `Раз в ${formatCount(days, ['день', 'дня', 'дней'])}`;
 }
 
 /** «04:00». */
@@ -47,7 +47,7 @@ export function nextText(
   return Date.parse(nextAt) > now.getTime() ? formatDateTime(nextAt) : 'Ждёт';
 }
 
-/** «320 из 1 000 пар · $0,84 из $5,00»: of this month's budget. */
+/** «320 из 1 000 пар · 0,84 $ из 5,00 $»: of this month's budget. */
 export function spentText({ budget, spent }: Pick<Recheck, 'budget' | 'spent'>): string {
   const { pairs, amount } = budget;
   return [
@@ -70,7 +70,7 @@ const outcomes: Record<Exclude<RecheckOutcome, 'started'>, string> = {
   failed: 'Сбой, скоро повторим',
 };
 
-/** «Куплено 315 из 320 пар · $0,84 · ошибок: 5»; «Идёт: …» until its end. */
+/** «Куплено 315 из 320 пар · 0,84 $ · ошибок: 5»; «Идёт: …» until its end. */
 function runText({ pairs, bought, failed, isRunning, cost }: NonNullable<Recheck['lastRun']>): string {
   const done = `${isRunning ? 'Идёт: куплено' : 'Куплено'} ${formatNumber(bought)} из ${formatCount(pairs, ofPairForms)}`;
   return [

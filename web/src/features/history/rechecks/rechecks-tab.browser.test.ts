@@ -50,13 +50,13 @@ describe('the schedules', () => {
       'Раз в неделю, 04:00',
       '30.11.2126, 04:00',
       '320 из 1 000 пар',
-      'Куплено 315 из 320 пар · $0,84 · ошибок: 5',
+      'Куплено 315 из 320 пар · 0,84 $ · ошибок: 5',
     ]);
     expect((await cells(2)).slice(1, 6)).toEqual([
       '2 слова · PL',
       'Раз в 30 дней, 04:00',
       'Ждёт',
-      '$4,99 из $5,00',
+      '4,99 $ из 5,00 $',
       'Ключ провайдера не задан, или провайдер выключен',
     ]);
     const link = visit().getByRole('link', { name: /Куплено 315 из 320 пар/ });
@@ -108,7 +108,7 @@ describe('the schedules', () => {
     await choose('Турция', 'Запустить сейчас');
     // The toast first: it goes by itself.
     await visit().getByText('Запущено: 21 пара').waitFor();
-    await expect.poll(async () => (await cells(3))[5]).toBe('Идёт: куплено 3 из 21 пары · $0,84');
+    await expect.poll(async () => (await cells(3))[5]).toBe('Идёт: куплено 3 из 21 пары · 0,84 $');
     await visit().getByRole('button', { name: 'Действия: Турция' }).click();
     const again = visit().getByRole('menuitem', { name: 'Запустить сейчас' });
     await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true');

@@ -67,7 +67,7 @@ describe('the list of runs', () => {
       '2',
       '1',
       '1',
-      '$0,84',
+      '0,84 $',
       '2 мин 5 с',
     ]);
     expect((await cells(2)).slice(4, 8)).toEqual(['1', '0', '0', '0']);

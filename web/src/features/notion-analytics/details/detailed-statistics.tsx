@@ -26,7 +26,7 @@ export function DetailedStatistics({
       </h2>
       <div className="grid gap-4 sm:grid-cols-2">
         <TopList title="Топ-5 GEO" field="geo" counts={geo.slice(0, topLength)} />
-        <TopList title="Топ-5 брендов" field="brand" counts={brands.slice(0, topLength)} />
+        <TopList title="Топ-5&nbsp;брендов" field="brand" counts={brands.slice(0, topLength)} />
       </div>
       <Card
         title="Все статусы"

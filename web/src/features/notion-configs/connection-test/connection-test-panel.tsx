@@ -64,7 +64,7 @@ function sizeOf({ rows, hasMoreRows = false, columns }: DatabaseDiagnosis): stri
   const width = formatCount(columns.length, ['столбец', 'столбца', 'столбцов']);
   if (rows === undefined) return width;
   const height = hasMoreRows
-    ? `не меньше ${formatNumber(rows)} строк`
+    ? `не меньше ${formatNumber(rows)}\u00A0строк`
     : formatCount(rows, ['строка', 'строки', 'строк']);
   return `${height}, ${width}`;
 }

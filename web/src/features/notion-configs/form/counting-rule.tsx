@@ -61,7 +61,7 @@ export function CountingRuleEditor({ configId }: { configId: string | undefined 
           Указаны в двух группах: {twice.join(', ')}. Оставьте каждый статус в одной.
         </Notice>
       ) : fieldState.invalid ? (
-        <Notice kind="bad">В каждой группе может быть до 50 статусов, каждый до 100 знаков.</Notice>
+        <Notice kind="bad">В каждой группе может быть до 50&nbsp;статусов, каждый до 100&nbsp;знаков.</Notice>
       ) : null}
     </section>
   );

@@ -77,7 +77,7 @@ function SiteCheck({ check, isOpenAtFirst }: { check: Check; isOpenAtFirst: bool
       <dl className="flex flex-col gap-1.5">
         <Fact name="Итог">{check.finalUrl ?? 'Нет ответа'}</Fact>
         {check.isOtherDomain ? <Fact name="Домен">Редирект увёл на другой домен</Fact> : null}
-        <Fact name="Время">{formatNumber(check.ms)} мс</Fact>
+        <Fact name="Время">{formatNumber(check.ms)}&nbsp;мс</Fact>
         <Fact name="Сертификат">
           {check.certificateEndsAt === null ? '—' : `до ${formatDay(check.certificateEndsAt)}`}
         </Fact>

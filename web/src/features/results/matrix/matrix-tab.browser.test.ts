@@ -72,7 +72,7 @@ describe('two keywords in two countries', () => {
     const page = visited();
     await cell(page, /^torvelbet, Германия/).click();
     const popover = page.getByRole('dialog', { name: 'torvelbet, Германия' });
-    await popover.getByText('$0,84').waitFor();
+    await popover.getByText('0,84 $').waitFor();
     await popover.getByRole('button', { name: /^В план:/ }).click();
     await page.getByText('Проект "torvelbet (Германия)" добавлен в план!').waitFor();
     await page.keyboard.press('Escape');

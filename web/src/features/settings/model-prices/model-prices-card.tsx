@@ -25,7 +25,7 @@ export function ModelPricesCard() {
       <div className="border-b border-separator px-4 py-2.5">
         <h2 className="text-base font-semibold tracking-snug">{title}</h2>
         <p className="text-xs text-muted">
-          USD за миллион токенов: по ним считается предварительная и итоговая стоимость ответа. Прайсы
+          Доллары за миллион токенов: по ним считается предварительная и итоговая стоимость ответа. Прайсы
           провайдеров на {pricesReadOn.split('-').toReversed().join('.')}.
         </p>
       </div>

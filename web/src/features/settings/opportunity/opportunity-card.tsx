@@ -23,10 +23,10 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { areEqual, asTyped, readWeights, shareOf, type TypedWeights } from './weight-rules.ts';
 
 const hints: Record<OpportunityPart, string> = {
-  demand: '10 запросов в месяц — 0 баллов, 100 000 — 100',
+  demand: '10\u00A0запросов в месяц — 0\u00A0баллов, 100\u00A0000 — 100',
   difficulty: '100 минус сложность',
-  price: '$0,10 — 0 баллов, $10 — 100',
-  coverage: 'нет сайта — 100 баллов, три и больше — 0',
+  price: '0,10\u00A0$ — 0\u00A0баллов, 10\u00A0$ — 100',
+  coverage: 'нет сайта — 100\u00A0баллов, три и больше — 0',
 };
 
 function useChangeWeights(onSaved: () => void) {
@@ -75,7 +75,7 @@ function WeightFields({ typed, onChange }: WeightFieldsProps) {
             error={problems[part]}
             after={
               <span className="shrink-0 text-xs text-muted tabular-nums">
-                {share === null ? '—' : `${share} %`}
+                {share === null ? '—' : `${share}\u00A0%`}
               </span>
             }
           />

@@ -10,16 +10,16 @@ interface NumberRangeProps {
   /** Fallback for an end that is empty or not a number (spec §5). */
   defaults: Range;
   step?: number;
-  /** Before the numbers: «$». */
-  prefix?: string;
+  /** Behind the numbers: «$». */
+  unit?: string;
   onChange: (value: Range) => void;
 }
 
 /** A filter from one number to another: «Объём: 0 – 1 000 000» opens its two fields. */
-export function NumberRange({ label, value, defaults, step = 1, prefix = '', onChange }: NumberRangeProps) {
+export function NumberRange({ label, value, defaults, step = 1, unit = '', onChange }: NumberRangeProps) {
   const isOn = value.min !== defaults.min || value.max !== defaults.max;
   return (
-    <FilterPopover label={label} value={rangeText(value, prefix)} isOn={isOn} className="w-64 gap-3">
+    <FilterPopover label={label} value={rangeText(value, unit)} isOn={isOn} className="w-64 gap-3">
       <div className="grid grid-cols-2 gap-2">
         {(['min', 'max'] as const).map((end) => (
           <Bound

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseBound, rangeText } from './range-text.ts';
 
-test('a range is written with grouped numbers and its prefix', () => {
+test('a range is written with grouped numbers and its unit', () => {
   expect(rangeText({ min: 0, max: 1_000_000 })).toBe('0 – 1\u00A0000\u00A0000');
-  expect(rangeText({ min: 0.5, max: 10 }, '$')).toBe('$0,5 – 10');
+  expect(rangeText({ min: 0.5, max: 10 }, '$')).toBe('0,5 – 10\u00A0$');
 });
 
 test.each([

@@ -6,9 +6,9 @@ export interface Range {
 
 const numbers = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
 
-/** «0 – 1 000 000», «$0,5 – 10». */
-export function rangeText({ min, max }: Range, prefix = ''): string {
-  return `${prefix}${numbers.format(min)} – ${numbers.format(max)}`;
+/** «0 – 1 000 000», «0,5 – 10 $». */
+export function rangeText({ min, max }: Range, unit = ''): string {
+  return `${numbers.format(min)} – ${numbers.format(max)}${unit && `\u00A0${unit}`}`;
 }
 
 /** What was typed as a number on the grid of `step`; empty, negative or no number at all is `fallback` (spec §5). */
