@@ -63,7 +63,7 @@ test('a new password has 8 to 256 characters', () => {
     false,
   ]);
   expect(newPasswordSchema.safeParse('short').error?.issues[0]?.message).toBe(
-    'Пароль должен быть не короче 8 символов',
+    'Пароль должен быть не короче 8\u00A0символов',
   );
 });
 

@@ -7,10 +7,10 @@ const words = (count: number) => Array.from({ length: count }, (_, index) => `wo
 
 test('more keywords or countries than are looked through are refused, with the most that may be', () => {
   expect(messages(estimateBody, { keywords: words(20_001), countries: ['de'] })).toEqual([
-    'Не больше 20\u00a0000 ключевых слов в одном запуске',
+    'Не больше 20\u00a0000\u00A0ключевых слов в одном запуске',
   ]);
   expect(messages(estimateBody, { keywords: ['word'], countries: Array(1_001).fill('de') })).toEqual([
-    'Не больше 1\u00a0000 стран в одном запуске',
+    'Не больше 1\u00a0000\u00A0стран в одном запуске',
   ]);
   expect(
     messages(estimateBody, { keywords: words(20_000), countries: Array(1_000).fill('de') }),
@@ -19,7 +19,7 @@ test('more keywords or countries than are looked through are refused, with the m
 
 test('a run has at most 5,000 pairs, counted without duplicates', () => {
   expect(messages(analysisBody, { keywords: words(2_501), countries: ['de', 'pl', 'de'] })).toEqual([
-    'В одном запуске не больше 5\u00a0000 пар «слово × страна», выбрано 5\u00a0002',
+    'В одном запуске не больше 5\u00a0000\u00A0пар «слово × страна», выбрано 5\u00a0002',
   ]);
   expect(messages(analysisBody, { keywords: words(2_500), countries: ['de', 'pl', 'de'] })).toBeUndefined();
 });

@@ -14,8 +14,8 @@ const run = { kind: 'filter' as const, statusFilter: [] as string[], total: 480 
 test.each([
   [run, 'Все сайты', 'Проверка HTTP: все сайты'],
   [{ ...run, statusFilter: ['Redirect'] }, 'Статус «Redirect»', 'Проверка HTTP: статус «Redirect»'],
-  [{ ...run, statusFilter: defaultStatuses }, '5 статусов', 'Проверка HTTP: 5 статусов'],
-  [{ ...run, kind: 'sites' as const, total: 2 }, 'Выбрано: 2 сайта', 'Проверка HTTP: выбрано: 2 сайта'],
+  [{ ...run, statusFilter: defaultStatuses }, '5\u00A0статусов', 'Проверка HTTP: 5\u00A0статусов'],
+  [{ ...run, kind: 'sites' as const, total: 2 }, 'Выбрано: 2\u00A0сайта', 'Проверка HTTP: выбрано: 2\u00A0сайта'],
   [{ ...run, kind: 'schedule' as const }, 'Все сайты', 'Проверка HTTP по расписанию: все сайты'],
 ])('%j checks %j', (each, sites, title) => {
   expect([checkedSites(each), checkTitle(each)]).toEqual([sites, title]);
@@ -31,8 +31,8 @@ test('the check of the button is known by its five statuses, in any case and ord
 test.each([
   [{ done: 120, total: 480 }, 'Проверено 120 из 480'],
   [{ done: 120, total: 480, postponed: 12 }, 'Проверено 120 из 480'],
-  [{ done: 468, total: 480, postponed: 12 }, 'Перепроверяем 12 сайтов'],
-  [{ done: 9_479, total: 10_000, postponed: 521 }, 'Перепроверяем 521 сайт'],
+  [{ done: 468, total: 480, postponed: 12 }, 'Перепроверяем 12\u00A0сайтов'],
+  [{ done: 9_479, total: 10_000, postponed: 521 }, 'Перепроверяем 521\u00A0сайт'],
   [{ done: 480, total: 480, postponed: 0 }, 'Проверено 480 из 480'],
 ])('progress of %j: %j', (counts, text) => {
   expect(checkProgress(counts)).toBe(text);

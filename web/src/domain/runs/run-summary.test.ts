@@ -22,6 +22,6 @@ test('the results of a run leave out what failed', () => {
 
 test('a run lasts from its start to its end', () => {
   const startedAt = '2026-11-20T10:00:00.000Z';
-  expect(durationText({ startedAt, finishedAt: '2026-11-20T10:02:05.400Z' })).toBe('2 мин 5 с');
+  expect(durationText({ startedAt, finishedAt: '2026-11-20T10:02:05.400Z' })).toBe('2\u00A0мин 5\u00A0с');
   expect(durationText({ startedAt })).toBeNull();
 });

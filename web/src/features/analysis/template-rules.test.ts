@@ -29,7 +29,7 @@ test('a name is taken whatever its case, but not by itself', () => {
   expect(templateNamed(templates, ' европа ')?.id).toBe('1');
   expect(templateNamed(templates, 'Европа', '1')).toBeUndefined();
   expect(nameProblem('  ')).toBe('Введите название');
-  expect(nameProblem('x'.repeat(61))).toBe('Не длиннее 60 символов');
+  expect(nameProblem('x'.repeat(61))).toBe('Не длиннее 60\u00A0символов');
   expect(nameProblem('x'.repeat(60))).toBeUndefined();
 });
 

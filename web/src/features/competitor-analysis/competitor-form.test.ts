@@ -67,5 +67,5 @@ test('means are of the pages, headings are counted by level', () => {
   });
   const structure = { h1: ['a'], h2: ['b', 'c'], h3: [], h4: ['d'] };
   expect(structureText({ ...one!, structure })).toBe('1 / 2 / 0 / 1');
-  expect(formatDensity(1.5)).toBe('1,5 %');
+  expect(formatDensity(1.5)).toBe('1,5\u00A0%');
 });

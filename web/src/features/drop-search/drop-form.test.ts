@@ -30,7 +30,7 @@ test('numbers are read as integers, spaces and fractions left out; empty is the 
 
 test.each([
   [{ keywords: [' '] }, 'Пожалуйста, введите хотя бы одно ключевое слово'],
-  [{ keywords: ['a', 'x'.repeat(201)] }, 'Ключевое слово 2: Ключевое слово длиннее 200 символов'],
+  [{ keywords: ['a', 'x'.repeat(201)] }, 'Ключевое слово 2: Ключевое слово длиннее 200\u00A0символов'],
   [{ countries: [] }, 'Пожалуйста, выберите хотя бы одну страну'],
   [{ minAge: '-1' }, 'Исправьте фильтры'],
   [{ minAge: '11' }, 'Исправьте фильтры'],
@@ -43,7 +43,7 @@ test.each([
 test('a thousand pairs are searched at most', () => {
   const keywords = Array.from({ length: 1_001 }, (_, at) => `k${at}`);
   expect(dropProblem(form({ keywords }))).toBe(
-    'Не больше 1\u00a0000 пар слово × страна за раз, сейчас 1\u00a0001',
+    'Не больше 1\u00a0000\u00A0пар слово × страна за раз, сейчас 1\u00a0001',
   );
   expect(dropProblem(form({ keywords: keywords.slice(1) }))).toBeNull();
 });

@@ -19,7 +19,7 @@ const throttled = (retryAfterS?: number) =>
   new ApiFailure({ code: 'rate_limited', message: 'x', status: 429, retryAfterS });
 
 test('being throttled says for how long', () => {
-  expect(loginFailureText(throttled(45))).toBe('Слишком много попыток входа. Повторите через 45 с.');
+  expect(loginFailureText(throttled(45))).toBe('Слишком много попыток входа. Повторите через 45\u00A0с.');
   expect(loginFailureText(throttled())).toBe('Слишком много попыток входа. Повторите позже.');
 });
 

@@ -15,18 +15,18 @@ const none = noFilter;
 
 test('the part that hides most is named with what comes back without it', () => {
   expect(filterAdvice(rows, { ...none, search: ' lumoret ', geo: ['ES'] })).toEqual({
-    text: 'По запросу «lumoret» и GEO «ES» ничего нет. Без фильтра GEO найдутся 2 проекта.',
+    text: 'По запросу «lumoret» и GEO «ES» ничего нет. Без фильтра GEO найдутся 2\u00A0проекта.',
     drop: { part: 'geo', label: 'Убрать только GEO' },
   });
   expect(filterAdvice(rows, { ...none, search: 'нет', status: ['План'] })).toEqual({
-    text: 'По запросу «нет» и статусу «План» ничего нет. Без поиска найдётся 1 проект.',
+    text: 'По запросу «нет» и статусу «План» ничего нет. Без поиска найдётся 1\u00A0проект.',
     drop: { part: 'search', label: 'Убрать только поиск' },
   });
 });
 
 test('launched sites alone are one of the parts', () => {
   expect(filterAdvice(rows, { ...none, brand: ['Velmari'], launched: '1' })).toEqual({
-    text: 'По бренду «Velmari» и отбору «Запущенные» ничего нет. Без фильтра бренда найдутся 2 проекта.',
+    text: 'По бренду «Velmari» и отбору «Запущенные» ничего нет. Без фильтра бренда найдутся 2\u00A0проекта.',
     drop: { part: 'brand', label: 'Убрать только бренд' },
   });
   expect(filterAdvice(rows, { ...none, brand: ['Velmari'], geo: ['ES'], launched: '1' }).drop).toEqual({
@@ -50,7 +50,7 @@ const textOf = (...status: string[]) => filterAdvice(rows, { ...none, status }).
 
 test('several values are named, of many their number', () => {
   expect(textOf('а', 'б')).toBe('По статусу «а» или «б» ничего нет.');
-  expect(textOf('а', 'б', 'в', 'г')).toBe('По статусу (4 значения) ничего нет.');
+  expect(textOf('а', 'б', 'в', 'г')).toBe('По статусу (4\u00A0значения) ничего нет.');
 });
 
 test('a pasted page of text is cut', () => {
@@ -64,7 +64,7 @@ test('what the checks have found is a part like the others', () => {
   const found = { mismatch, changed: nothing, fell: nothing, certificate: nothing };
   const filter = { ...none, finding: 'mismatch' as const, brand: ['velmari'] };
   expect(filterAdvice(rows, filter, found)).toEqual({
-    text: 'По бренду «velmari» и проверкам «Расхождения» ничего нет. Без фильтра бренда найдётся 1 проект.',
+    text: 'По бренду «velmari» и проверкам «Расхождения» ничего нет. Без фильтра бренда найдётся 1\u00A0проект.',
     drop: { part: 'brand', label: 'Убрать только бренд' },
   });
 });

@@ -18,7 +18,7 @@ test('what is found is counted while a part of it is loaded; without a filter it
 });
 
 test('more than the server counts is shown as such', () => {
-  expect(foundText({ ...shown, matching: null })).toBe('Найдено: более 10 000');
+  expect(foundText({ ...shown, matching: null })).toBe('Найдено: более 10\u00A0000');
 });
 
 const failure = (status: number) => new ApiFailure({ code: 'internal', message: 'm', status });

@@ -10,13 +10,13 @@ test('thousands are grouped as in Russian, unknown is a dash and zero is zero', 
 });
 
 test.each([
-  [0, '0 записей'],
-  [1, '1 запись'],
-  [2, '2 записи'],
-  [5, '5 записей'],
-  [11, '11 записей'],
-  [21, '21 запись'],
-  [112, '112 записей'],
+  [0, '0\u00A0записей'],
+  [1, '1\u00A0запись'],
+  [2, '2\u00A0записи'],
+  [5, '5\u00A0записей'],
+  [11, '11\u00A0записей'],
+  [21, '21\u00A0запись'],
+  [112, '112\u00A0записей'],
 ])('%i has its noun in the right form', (count, text) => {
   expect(formatCount(count, records)).toBe(text);
 });

@@ -37,7 +37,7 @@ test('too long a keyword is reported with its row, 200 characters of any kind ar
   expect(keywordProblem('😀'.repeat(200))).toBeUndefined();
   expect(firstProblem(['a', '', 'б'.repeat(201)])).toEqual({
     row: 3,
-    problem: 'Ключевое слово длиннее 200 символов',
+    problem: 'Ключевое слово длиннее 200\u00A0символов',
   });
   expect(keywordProblem('a\u0000b')).toBe('Недопустимые символы');
   expect(firstProblem(['a', ' '])).toBeNull();

@@ -24,7 +24,7 @@ test('the two stages that the call of the spec names are derived from the chosen
 test.each([
   [{ keywords: [] }, 'Пожалуйста, введите хотя бы одно ключевое слово'],
   [{ countries: [] }, 'Пожалуйста, выберите хотя бы одну страну'],
-  [{ keywords: ['x'.repeat(201)] }, 'Ключевое слово длиннее 200 символов'],
+  [{ keywords: ['x'.repeat(201)] }, 'Ключевое слово длиннее 200\u00A0символов'],
 ])('%j cannot be started: %s', (change, problem) => {
   expect(runStartProblem({ ...runStartBody(draft), ...change })).toBe(problem);
 });

@@ -11,7 +11,7 @@ test.each([
   ['failed', 'Последний запуск: неизвестно'],
   [[], 'Запусков ещё не было'],
   [[sampleRun()], 'Запуск идёт сейчас'],
-  [[sampleRun({ status: 'completed', finishedAt })], 'Последний запуск: 12 мин назад'],
+  [[sampleRun({ status: 'completed', finishedAt })], 'Последний запуск: 12\u00A0мин назад'],
 ] as const)('the last run of %j', (runs, text) => {
   expect(lastRunText(runs, now)).toBe(text);
 });
@@ -29,8 +29,8 @@ test('a provider counts when it is on and has a key; the sandbox needs none', ()
     apify: { apiToken: '••••1234', enabled: false },
     expiredDomains: { apiKey: '', enabled: false },
   };
-  expect(providersText(settings)).toBe('2 из 5 провайдеров включены');
-  expect(providersText({ ...settings, sandboxHost: null })).toBe('1 из 5 провайдеров включён');
+  expect(providersText(settings)).toBe('2 из 5\u00A0провайдеров включены');
+  expect(providersText({ ...settings, sandboxHost: null })).toBe('1 из 5\u00A0провайдеров включён');
 });
 
 describe('the source of metrics and the workspace', () => {

@@ -20,7 +20,7 @@ test('the score adds up and says of what', () => {
   };
   const fit = fitOf(found, ['Lumora']);
   expect(fitText(fit)).toBe(
-    'свободен +20, 3 года в архиве +10, 120 ссылок +7, рейтинг 22 +6, в имени есть «Lumora» +15, в истории есть «Lumora» +10',
+    'свободен +20, 3\u00A0года в архиве +10, 120\u00A0ссылок +7, рейтинг 22 +6, в имени есть «Lumora» +15, в истории есть «Lumora» +10',
   );
   expect(fit.score).toBe(98);
 });
@@ -29,7 +29,7 @@ test.each([
   [sampleHistory({ outcome: 'none', years: [] }), 'свободен +20, в архиве ничего нет −5'],
   [
     sampleHistory({ years: [2015], redirectsTo: 'other.com', topics: ['pharma', 'adult'] }),
-    'свободен +20, 1 год в архиве +5, последний редирект — на other.com −10, в истории сайт для взрослых −20, в истории продажа лекарств: частый след спама −25',
+    'свободен +20, 1\u00A0год в архиве +5, последний редирект — на other.com −10, в истории сайт для взрослых −20, в истории продажа лекарств: частый след спама −25',
   ],
 ])('history %# is weighed: %s', (history, text) => {
   const ordered = { ...history, topics: dropTopics.filter((topic) => history.topics.includes(topic)) };

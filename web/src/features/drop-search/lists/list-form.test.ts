@@ -13,9 +13,9 @@ test.each([
 test('keywords are split, each once, and bounded', () => {
   expect(keywordsOf(' lumora, bet;lumora\n ,')).toEqual({ keywords: ['lumora', 'bet'] });
   expect(keywordsOf(Array.from({ length: 51 }, (_, at) => `k${at}`).join()).problem).toBe(
-    'Не больше 50 слов',
+    'Не больше 50\u00A0слов',
   );
-  expect(keywordsOf('x'.repeat(201)).problem).toBe('Ключевое слово длиннее 200 символов');
+  expect(keywordsOf('x'.repeat(201)).problem).toBe('Ключевое слово длиннее 200\u00A0символов');
 });
 
 test('a list takes as long as the slower of registry and archive', () => {

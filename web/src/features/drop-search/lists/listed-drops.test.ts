@@ -110,7 +110,7 @@ test('an export has a row a domain, with its reasons, and says what is a demonst
   const [head, first] = csvText(listColumns(true), rows).split('\r\n');
   expect(head).toContain('"Домен","Оценка","Почему","Статус"');
   expect(first).toContain(
-    '"lumora.pl","70","свободен +20, 2 года в архиве +5, в имени есть «lumora» +15","Свободен"',
+    '"lumora.pl","70","свободен +20, 2\u00A0года в архиве +5, в имени есть «lumora» +15","Свободен"',
   );
   expect(first).toContain('"Демо"');
   expect(csvText(listColumns(false), rows)).not.toContain('Демо');

@@ -125,7 +125,7 @@ test('a list ends at its bound', () => {
   expect([list?.candidates.length, list?.refused.length, list?.refused[0]?.reason]).toEqual([
     maxDropsPerList,
     2,
-    'сверх 5000 доменов',
+    'сверх 5000\u00A0доменов',
   ]);
 });
 
@@ -151,7 +151,7 @@ test.each([
   [new Uint8Array([0x61, 0, 0x62]), 'Это не CSV: сохраните таблицу как CSV и загрузите снова'],
   [new TextEncoder().encode('a,b\n1,2'), 'В файле нет столбца с доменами'],
   [new TextEncoder().encode('domain,price\n'), 'В файле нет ни одного домена'],
-  [new Uint8Array(2 * 1024 * 1024 + 1), 'Файл больше 2 МБ: разделите список'],
+  [new Uint8Array(2 * 1024 * 1024 + 1), 'Файл больше 2\u00A0МБ: разделите список'],
 ])('file %# is refused: %s', async (bytes, problem) => {
   expect(await readList(bytes)).toEqual({ problem });
 });

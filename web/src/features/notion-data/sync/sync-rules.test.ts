@@ -21,7 +21,7 @@ test('a running sync is shown before anything else, with what it has read', () =
 test('a failure is shown with the number of its databases', () => {
   const [first, ...others] = sampleSyncs();
   const failed = { ...first!, status: 'failed' as const };
-  expect(syncSummary([failed, ...others], null)).toEqual({ tone: 'bad', text: 'ошибка в 1 из 3 баз' });
+  expect(syncSummary([failed, ...others], null)).toEqual({ tone: 'bad', text: 'ошибка в 1 из 3\u00A0баз' });
   expect(syncSummary([failed], null).text).toBe('ошибка');
 });
 

@@ -14,7 +14,7 @@ test.each([
   [daily, 'Каждый день в 03:00 (UTC): все сайты'],
   [
     { ...daily, every: 'week' as const, weekday: 7, hour: 23, statusFilter: ['In prod', 'DELETED'] },
-    'По воскресеньям в 23:00 (UTC): 2 статуса',
+    'По воскресеньям в 23:00 (UTC): 2\u00A0статуса',
   ],
   [{ ...daily, isEnabled: false }, 'Проверка по расписанию выключена.'],
 ])('%j reads %j', (schedule, text) => {
