@@ -155,7 +155,9 @@ describe('a rate limit', () => {
   it('that lasts longer than there is time to wait is reported at once', async () => {
     expect(await queryWith(limited(49), 9)).toEqual(['rate_limited', 1]);
     const failure = await failureOf(rowsOf(open(), { dataSourceId: make(1) }));
-    expect(failure.message).toBe('Notion просит подождать: слишком много запросов. Повторите через 49 с.');
+    expect(failure.message).toBe(
+      'Notion просит подождать: слишком много запросов. Повторите через 49\u00A0с.',
+    );
   });
 
   it('without an end is given up when the waiting comes to more than the bound', async () => {

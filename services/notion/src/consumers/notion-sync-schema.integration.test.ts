@@ -98,7 +98,7 @@ it('more rows of one minute than Notion lets through are reported in those words
   const [state] = await notion.sync();
   expect(state).toMatchObject({ status: 'failed', rows: 30 });
   expect(state?.lastError).toBe(
-    'В базе больше 10 000 строк, созданных в одну минуту: Notion не отдаёт их целиком. Показаны строки прошлой синхронизации.',
+    'В базе больше 10\u00A0000\u00A0строк, созданных в одну минуту: Notion не отдаёт их целиком. Показаны строки прошлой синхронизации.',
   );
   notion.sandbox.notion.capRows(10_000);
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 90, lastError: null }]);

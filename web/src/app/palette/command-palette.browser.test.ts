@@ -105,7 +105,7 @@ describe('the palette of a user', () => {
     await page().keyboard.type('torvel');
     await expect
       .poll(() => options(page()))
-      .toEqual(['torvelbet32 страны', 'torvelbet-one.exampleTorvelbet', ...actions('torvel')]);
+      .toEqual(['torvelbet32\u00A0страны', 'torvelbet-one.exampleTorvelbet', ...actions('torvel')]);
     await page().keyboard.press('Enter');
     await expect.poll(() => pathOf(page())).toBe('/keyword/torvelbet');
   });
@@ -164,14 +164,16 @@ describe('the palette of a viewer', () => {
     const before = asked.length;
     await typeAtOnce(page(), 'LUMO');
     await page().getByRole('option', { name: 'lumoret casino' }).waitFor();
-    expect(await options(page())).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);
+    expect(await options(page())).toEqual(['lumoret casino32\u00A0страны', 'Lumoret зеркало32\u00A0страны']);
     expect(asked.slice(before)).toEqual(['lumo']);
   });
 
   test('the arrows lead to a keyword that was found, and Enter opens its screen', async () => {
     await openPalette(page());
     await page().keyboard.type('LUMORET');
-    await expect.poll(() => options(page())).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);
+    await expect
+      .poll(() => options(page()))
+      .toEqual(['lumoret casino32\u00A0страны', 'Lumoret зеркало32\u00A0страны']);
     await page().keyboard.press('ArrowDown');
     await page().keyboard.press('Enter');
     await expect.poll(() => decodeURIComponent(pathOf(page()))).toBe('/keyword/Lumoret зеркало');
@@ -183,11 +185,11 @@ describe('the palette of a viewer', () => {
     await expect
       .poll(() => options(page()))
       .toEqual([
-        'ordenza1 страна',
-        'ordenza login32 страны',
-        'app ordenza32 страны',
-        'casino 0 ordenza32 страны',
-        'casino 1 ordenza32 страны',
+        'ordenza1\u00A0страна',
+        'ordenza login32\u00A0страны',
+        'app ordenza32\u00A0страны',
+        'casino 0 ordenza32\u00A0страны',
+        'casino 1 ordenza32\u00A0страны',
       ]);
     await page().keyboard.press('Enter');
     await expect.poll(() => pathOf(page())).toBe('/keyword/ordenza');
@@ -264,5 +266,5 @@ test('sites that do not come keep nobody from the rest', async () => {
   ]);
   await openPalette(page);
   await page.keyboard.type('torvel');
-  await expect.poll(() => options(page)).toEqual(['torvelbet32 страны', ...actions('torvel')]);
+  await expect.poll(() => options(page)).toEqual(['torvelbet32\u00A0страны', ...actions('torvel')]);
 });

@@ -134,13 +134,13 @@ describe('the dashboard of an admin in a house that works', () => {
       (await since.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]),
     );
     await told.toEqual([
-      '1 оповещение',
-      '1 сайт упал',
-      '1 запуск завершён',
-      '3 сайта изменились',
-      '1 показатель сдвинулся',
-      '1 проверка HTTP',
-      '1 список дропов',
+      '1\u00A0оповещение',
+      '1\u00A0сайт упал',
+      '1\u00A0запуск завершён',
+      '3\u00A0сайта изменились',
+      '1\u00A0показатель сдвинулся',
+      '1\u00A0проверка HTTP',
+      '1\u00A0список дропов',
     ]);
     // The sample user's sign-in before this one.
     const [{ since: moment } = { since: '' }] = asked;

@@ -89,18 +89,18 @@ describe('a form of four pairs', () => {
     const page = visit();
     await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('4');
     expect(await cost(page, 'Свежие в базе, до 30 дней').textContent()).toBe('1 · бесплатно');
-    expect(await cost(page, 'К покупке').textContent()).toBe('2 запроса');
+    expect(await cost(page, 'К покупке').textContent()).toBe('2\u00A0запроса');
     expect(await cost(page, 'Уже покупается в других запусках').textContent()).toBe('1 · бесплатно');
     expect(await cost(page, 'Зарезервировано другими запусками').textContent()).toBe('1\u00A0239');
     expect(await cost(page, 'Остаток квоты').textContent()).toBe('1\u00A02400');
-    expect(await cost(page, 'Займёт').textContent()).toBe('≈ 2 с');
-    expect(await cost(page, 'Ожидание в очереди').textContent()).toBe('≈ 20 мин 39 с');
+    expect(await cost(page, 'Займёт').textContent()).toBe('≈\u00A02\u00A0с');
+    expect(await cost(page, 'Ожидание в очереди').textContent()).toBe('≈\u00A020\u00A0мин 39\u00A0с');
     await page.getByText('Квоты не хватает: нужно ещё 1 с учётом идущих запусков').waitFor();
     await page.getByText('Демо', { exact: true }).waitFor();
     await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).check();
-    await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('3 запроса');
+    await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('3\u00A0запроса');
     await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).uncheck();
-    await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2 запроса');
+    await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2\u00A0запроса');
   });
 
   test('above 5,000 pairs the price is still shown, the limit is explained and nothing can be started', async () => {
@@ -111,7 +111,7 @@ describe('a form of four pairs', () => {
     await page.getByText(/^В одном запуске не больше 5.000 пар, здесь 6.000: .* на 2 запуска\.$/).waitFor();
     expect(await run(page).isDisabled()).toBe(true);
     await page.evaluate((path) => (location.hash = path), 'keywords=a%0Ab&countries=us,de');
-    await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2 запроса');
+    await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2\u00A0запроса');
   });
 
   test('the price of before stays readable while a new one is asked', async () => {

@@ -30,7 +30,9 @@ describe('stored keywords, and runs in every state', () => {
     ]);
     expect(await page.locator('dl').first().locator('dd').allTextContents()).toEqual(['7', '3', '2', '1']);
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: /^bet/ }) });
-    expect(await card.locator('p').textContent()).toBe('Гео-анализ · 12 стран · обновлено 19.11.2026, 13:00');
+    expect(await card.locator('p').textContent()).toBe(
+      'Гео-анализ · 12\u00A0стран · обновлено 19.11.2026, 13:00',
+    );
   });
 
   test('search, status and type narrow the list and stay in the address', async () => {

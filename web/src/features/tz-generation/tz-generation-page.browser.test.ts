@@ -55,7 +55,12 @@ describe('the briefs of an analysis', () => {
       '3\u00a0000',
       'Своё количество',
     ]);
-    expect(await options(page, /Плотность/)).toEqual(['1,5 %', '2,0 %', '2,5 %', '3,0 %']);
+    expect(await options(page, /Плотность/)).toEqual([
+      '1,5\u00A0%',
+      '2,0\u00A0%',
+      '2,5\u00A0%',
+      '3,0\u00A0%',
+    ]);
     expect(await options(page, /Дополнительные/)).toEqual(['3', '5', '7', '10']);
   });
 
@@ -87,7 +92,7 @@ describe('the briefs of an analysis', () => {
     await confirmed.waitFor();
     const prompt = await page.evaluate(() => navigator.clipboard.readText());
     expect(prompt).toContain('«lumora» для страны: Польша');
-    expect(prompt).toContain('Объём: 800 слов.');
+    expect(prompt).toContain('Объём: 800\u00A0слов.');
     await page.clock.runFor(1_999);
     expect(await confirmed.count()).toBe(1);
     await page.clock.runFor(1);

@@ -14,7 +14,7 @@ const start = (by: Starter, more: object = {}) =>
   store.db
     .transaction()
     .execute((trx) => createRun(trx, testRuns, { starter: by, items: itemsOf(['a']), ...more }));
-const refused = /уже идёт 5 таких запусков/;
+const refused = /уже идёт 5\sтаких запусков/;
 
 it('starts at most five runs of one user at once, also when they come together, and any of others', async () => {
   const by = starter();

@@ -35,9 +35,9 @@ test('an answer is bounded by what is asked and by what the model can', () => {
 });
 
 test.each([
-  [1, 'через 1 секунду.'],
-  [3, 'через 3 секунды.'],
-  [17, 'через 17 секунд.'],
+  [1, 'через 1\u00A0секунду.'],
+  [3, 'через 3\u00A0секунды.'],
+  [17, 'через 17\u00A0секунд.'],
   [null, 'через минуту.'],
 ])('a rate limit says when to come back: %s', (seconds, text) => {
   expect(failureText('rate_limited', { retryAfterS: seconds, isSent: true })).toContain(text);

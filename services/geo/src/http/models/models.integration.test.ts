@@ -94,7 +94,7 @@ describe.each(providers)('%s', (provider) => {
     geo.sandbox.faults.add({ match: paths[provider], status: 429, retryAfter: 21, body: message });
     const { failed } = await geo.ask(provider);
     expect(failed).toMatchObject({ code: 'rate_limited', usage: null });
-    expect(failed?.message).toContain('через 21 секунду');
+    expect(failed?.message).toContain('через 21\u00A0секунду');
     expect(geo.sandbox.log().filter(({ path }) => paths[provider].endsWith(path))).toHaveLength(1);
   });
 

@@ -225,6 +225,6 @@ it('a full plan takes no more', async () => {
   });
   expect([answer.status, answer.body.error.message]).toEqual([
     409,
-    'В общем плане уже 10000 проектов — это максимум',
+    'В общем плане уже 10000\u00A0проектов — это максимум',
   ]);
 });

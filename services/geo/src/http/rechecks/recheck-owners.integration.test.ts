@@ -79,7 +79,7 @@ it('charges an admin for a run that the admin starts by the schedule of another 
   expect(kept).toBe('owner@example.org');
   expect(await used()).toEqual({ 'admin@example.org': 3 });
   expect(await audited('geo-r')).toEqual([
-    'owner@example.org geo-recheck.created Своё: раз в 7 дн.',
+    'owner@example.org geo-recheck.created Своё: раз в 7\u00A0дн.',
     expect.stringMatching(/^admin@example.org geo-run.started /),
     'admin@example.org geo-recheck.started Своё, владелец owner@example.org: пар 3',
   ]);
@@ -92,7 +92,7 @@ it('makes an admin who leaves it switched on its owner, not one who switches it 
   expect(on.body.data).toMatchObject({ owner: 'admin@example.org', ownerId: admin.userId });
   expect(await audited('geo-recheck.changed')).toEqual([
     'admin@example.org geo-recheck.changed Своё, владелец owner@example.org: выключено',
-    'admin@example.org geo-recheck.changed Своё, владелец owner@example.org: раз в 7 дн.',
+    'admin@example.org geo-recheck.changed Своё, владелец owner@example.org: раз в 7\u00A0дн.',
   ]);
 });
 

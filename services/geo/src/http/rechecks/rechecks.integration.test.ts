@@ -75,7 +75,7 @@ it('is made by a user, read by a viewer, changed and removed, each change in the
   expect((await list()).rechecks).toEqual([]);
   const entries = await outbox.announced('auth.audit-entry-recorded');
   expect(entries.map(({ action, target }) => `${String(action)} ${String(target)}`)).toEqual([
-    'geo-recheck.created Бренды: раз в 7 дн.',
+    'geo-recheck.created Бренды: раз в 7\u00A0дн.',
     'geo-recheck.changed Иначе, владелец user@example.org: выключено',
     'geo-recheck.removed Иначе',
   ]);

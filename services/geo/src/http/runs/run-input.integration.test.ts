@@ -23,7 +23,7 @@ const refused: [what: string, body: unknown, message: string | RegExp][] = [
   [
     'a keyword of 201 characters',
     { keywords: ['ж'.repeat(201)], countries: us },
-    'Ключевое слово длиннее 200 символов',
+    'Ключевое слово длиннее 200\u00A0символов',
   ],
   ['NUL', { keywords: ['a\u0000b'], countries: us }, 'Недопустимые символы'],
   ['a lone surrogate', { keywords: ['\ud800'], countries: us }, 'Недопустимые символы'],
@@ -60,7 +60,7 @@ it('refuses to start 5,001 pairs, and counts them in an estimate, which they do 
   const body = { keywords: words(1_667), countries: ['us', 'de', 'fr'] };
   const start = await geo.send('POST', path, { body });
   expect(start.status, start.text).toBe(400);
-  expect(failureSchema.parse(start.body).error.message).toMatch(/не больше 5.000 пар.*выбрано 5.001/);
+  expect(failureSchema.parse(start.body).error.message).toMatch(/не больше 5.000.пар.*выбрано 5.001/);
   const { body: answer } = await geo.send('POST', `${path}/estimate`, { body });
   expect(answer.data).toMatchObject({ pairs: 5_001, fits: false });
   expect(await geo.sql('select from runs')).toEqual([]);

@@ -68,8 +68,10 @@ test('the tray counts what runs and lists it with what has ended today', async (
     '1 слово × 32 страны · torvelbet',
     '3 слова × 32 страны · lumoret casino …',
   ]);
-  expect(await items.first().locator('p').textContent()).toBe('Выполняется: 61 из 96 · 2 ошибки');
-  expect(await items.last().locator('p').textContent()).toMatch(/^Ошибка: 5 из 5 · 5 ошибок · \d\d:\d\d$/);
+  expect(await items.first().locator('p').textContent()).toBe('Выполняется: 61 из 96 · 2\u00A0ошибки');
+  expect(await items.last().locator('p').textContent()).toMatch(
+    /^Ошибка: 5 из 5 · 5\u00A0ошибок · \d\d:\d\d$/,
+  );
   const bar = tray(page).getByRole('progressbar');
   expect(await bar.getAttribute('aria-valuenow')).toBe('61');
   expect(await tray(page).getByRole('link', { name: 'Все запуски' }).getAttribute('href')).toBe(

@@ -207,9 +207,11 @@ test('the history tells of each run what it checked, who began it and how often 
   await expect.poll(() => pathOf(page)).toBe('/notion-data?checks=history');
   const runs = history.getByRole('listitem').filter({ has: page.getByRole('paragraph') });
   await expect.poll(() => runs.count()).toBe(3);
-  expect(await runs.first().innerText()).toMatch(/^5 статусов: Migrate to server, Canonical/);
+  expect(await runs.first().innerText()).toMatch(/^5\u00A0статусов: Migrate to server, Canonical/);
   await runs.first().getByText('200: 3').waitFor();
-  expect(await runs.last().innerText()).toMatch(/^Выбрано: 2 сайта\s+По выбору · .* · admin@demo\.local/);
+  expect(await runs.last().innerText()).toMatch(
+    /^Выбрано: 2\u00A0сайта\s+По выбору · .* · admin@demo\.local/,
+  );
   expect(await runs.nth(1).innerText()).toMatch(/^Все сайты\s+По расписанию · [\d., :]+\s+Завершён/);
   await runs.last().getByText('DNS: 1').waitFor();
   await expectAccessibleInAllThemesAndSizes(page);
