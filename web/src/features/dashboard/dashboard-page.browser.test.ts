@@ -264,7 +264,7 @@ test('the best opportunities lead to their pairs and to the list by the index; b
   // The notice and the card report one state.
   await page
     .getByRole('main')
-    .getByText(/^Ещё не прочитано из Notion: /)
+    .getByText(/^Ещё не синхронизировано из Notion: /)
     .waitFor();
   const ready = page.getByRole('link', { name: /Почти готов к работе.*Notion ещё не прочитан/ });
   expect(await ready.getAttribute('href')).toBe('/notion-data');

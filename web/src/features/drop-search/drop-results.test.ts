@@ -42,6 +42,6 @@ test('a drop is available or taken, and an unknown expiry is N/A', () => {
 test('an export has every field, and says that it is a demonstration', () => {
   expect(csvText(dropColumns, [drop()]).split('\r\n')).toEqual([
     '\uFEFF"Домен","Тип","GEO","Страна","Статус","Ссылки","Возраст","Истекает","Последняя активность","Источник"',
-    '"lumora.pl","EMD","PL","Польша","Доступен","120","4 года 3 месяца","31.01.2026","03.02.2026","Демо"',
+    '"lumora.pl","EMD","PL","Польша","Доступен","120","4\u00A0года 3\u00A0месяца","31.01.2026","03.02.2026","Демо"',
   ]);
 });

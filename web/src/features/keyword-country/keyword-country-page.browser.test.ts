@@ -58,7 +58,7 @@ describe('a stored pair', () => {
     const page = visit();
     await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
     expect(await dds(page)).toEqual(
-      ['74 000', '21', '$0,50', '62', '3', '2', '1'].concat([
+      ['74 000', '21', '0,50 $', '62', '3', '2', '1'].concat([
         '—',
         '50 000',
         '—',

@@ -81,7 +81,7 @@ export function PlanningPage({ title }: { title: string }) {
   const mayEdit = useCanRun();
   useLinkedPlan((projects) => {
     if (mayEdit) merge('План из ссылки', { projects, unreadable: 0 });
-    else showToast('План меняют роли user и admin: план из ссылки не перенесён');
+    else showToast('План могут менять пользователи с ролью user или admin: план из ссылки не перенесён');
   });
   return (
     <Page
@@ -203,7 +203,7 @@ function NoProjects() {
         text={
           mayEdit
             ? 'Добавьте проект вручную или отправьте в план страны из результатов анализа. Копию плана можно сохранить в файл.'
-            : 'План ведут роли user и admin.'
+            : 'План могут вести пользователи с ролью user или admin.'
         }
         actions={
           <ButtonLink to="/analysis-results" icon={<Table2 className="size-4" aria-hidden />}>

@@ -60,7 +60,7 @@ const demandChoice = {
   content: (
     <span
       className="inline-flex items-center gap-1.5 text-muted"
-      title="Высокий от 10 000 запросов, низкий до 1 000"
+      title="Высокий от 10&nbsp;000&nbsp;запросов, низкий до 1&nbsp;000"
     >
       <TrendingUp className="size-3.5 shrink-0" aria-hidden />
       По спросу

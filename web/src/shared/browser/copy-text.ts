@@ -25,7 +25,7 @@ async function write(text: string): Promise<boolean> {
   );
 }
 
-const refusedText = 'Браузер не дал скопировать: выделите текст и скопируйте его сами';
+const refusedText = 'Браузер запретил скопировать: выделите текст и скопируйте его сами';
 
 /** Copies a text to the clipboard; a toast follows if the browser refuses. Returns true for a copy that was made. */
 export async function copyText(text: string, refused = refusedText): Promise<boolean> {

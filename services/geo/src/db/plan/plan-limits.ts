@@ -6,10 +6,10 @@ import type { GeoTables } from '../tables.ts';
 import { textBytes } from './plan-rows.ts';
 
 const maxProjects = 10_000;
-const fullText = `В общем плане уже ${maxProjects} проектов, больше не помещается`;
+const fullText = `В общем плане уже ${maxProjects}\u00A0проектов — это максимум`;
 /** Keywords and notes of all projects. */
 const maxTextMb = 10;
-const longText = `Слова и заметки общего плана занимают больше ${maxTextMb} МБ. Сократите заметки или удалите лишние проекты.`;
+const longText = `Слова и заметки общего плана занимают больше ${maxTextMb}\u00A0МБ. Сократите заметки или удалите лишние проекты.`;
 
 const bytesOf = (content: Applied['after']) =>
   content === null ? 0 : Buffer.byteLength(content.keyword) + Buffer.byteLength(content.notes);
@@ -49,7 +49,7 @@ export async function requireShortNotes(
     // oxlint-disable-next-line no-await-in-loop -- rare: only notes from before the bound come here
     if (await hasHadNote(trx, change)) continue;
     const { keyword, country } = after;
-    const text = `Заметка проекта «${keyword}» (${country}) длиннее ${longestPlanNote} символов`;
+    const text = `Заметка проекта «${keyword}» (${country}) длиннее ${longestPlanNote}\u00A0символов`;
     throw new AppError('invalid_input', text);
   }
 }

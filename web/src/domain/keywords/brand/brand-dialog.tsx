@@ -42,7 +42,7 @@ export function BrandDialog({ keyword, chosen, onClose }: BrandDialogProps) {
         label="Бренд из рабочей области"
         hint={sentences(
           failure,
-          'Пустое поле — по правилу: бренд, равный ключевому слову, иначе самый длинный внутри него.',
+          'Если оставить пустым, бренд определится по правилу: равный ключевому слову, иначе самый длинный из входящих в него.',
         )}
         options={options}
         value={typed}

@@ -54,7 +54,7 @@ export function OpportunityFormula({ opportunity, figures }: OpportunityFormulaP
                 </th>
                 <td className="py-0.5 text-right">{figure}</td>
                 <td className="py-0.5 text-right font-medium">{score}</td>
-                <td className="py-0.5 text-right">{share === null ? '—' : `${share} %`}</td>
+                <td className="py-0.5 text-right">{share === null ? '—' : `${share}\u00A0%`}</td>
               </tr>
             ),
           )}

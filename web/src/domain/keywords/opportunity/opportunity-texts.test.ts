@@ -27,7 +27,7 @@ test('each part stands with its figure, its points and its share', () => {
   expect(lines()).toEqual([
     ['Спрос', '12 000', '76', 40],
     ['Сложность', '35', '65', 25],
-    ['Цена за клик', '$2,50', '69', 10],
+    ['Цена за клик', '2,50 $', '69', 10],
     ['Охват', 'нет сайта', '100', 25],
   ]);
   expect(lines({ countedSites: 2 })[3]).toEqual(['Охват', '2 сайта', '25', 25]);
@@ -37,7 +37,7 @@ test('what is assumed has its points and its share; an unknown part without a we
   expect(lines({ difficulty: null, countedSites: null }, defaultOpportunityWeights, estimate)).toEqual([
     ['Спрос', '12 000', '76', 40],
     ['Сложность', 'неизвестна', '≈62', 25],
-    ['Цена за клик', '$2,50', '69', 10],
+    ['Цена за клик', '2,50 $', '69', 10],
     ['Охват', 'неизвестен', '≈50', 25],
   ]);
   const onlyDemand = { demand: 1, difficulty: 0, price: 0, coverage: 0 };
@@ -57,10 +57,10 @@ test('an estimate says so in figures, in words and for a screen reader, and wher
     'сложность, охват',
   ]);
   expect(estimateText(found)).toBe(
-    'Неизвестно: сложность, охват; вместо неизвестного — медиана страны, а без неё 50 баллов',
+    'Неизвестно: сложность, охват; вместо неизвестного — медиана страны, а без неё 50\u00A0баллов',
   );
   expect(estimateText({ ...found, index: 74 })).toBe(
-    'Неизвестно: сложность, охват; вместо неизвестного — медиана страны, а без неё 50 баллов. В списках место — по 71: столько без неизвестных частей',
+    'Неизвестно: сложность, охват; вместо неизвестного — медиана страны, а без неё 50\u00A0баллов. В списках место — по 71: столько без неизвестных показателей',
   );
 });
 
@@ -79,7 +79,11 @@ test.each([
   [{ difficulty: null }, { index: 71, estimate }, 'Индекс ≈71 — среднее баллов с этими долями'],
   [{ searchVolume: 20 }, { index: 14, estimate: null }, 'Индекс 14: не выше удвоенных баллов спроса'],
   [{ searchVolume: null }, { index: null, estimate: null }, 'Спрос неизвестен, поэтому индекса нет'],
-  [{ difficulty: null }, { index: null, estimate: null }, 'У известных частей нет веса, поэтому индекса нет'],
+  [
+    { difficulty: null },
+    { index: null, estimate: null },
+    'Веса известных показателей равны нулю, индекс не рассчитан',
+  ],
 ])('%o with %o: «%s»', (change, found, text) => {
   expect(indexText({ ...figures, ...change }, found)).toBe(text);
 });

@@ -26,7 +26,7 @@ export const partLabels: Record<OpportunityPart, string> = {
 export const unknownPartsHeader = 'Неизвестно в индексе';
 
 /** Assumption about an unknown part. */
-export const assumptionText = 'вместо неизвестного — медиана страны, а без неё 50 баллов';
+export const assumptionText = 'вместо неизвестного — медиана страны, а без неё 50\u00A0баллов';
 
 /** «79»; «≈75» of an estimate; «—» if there is no index. */
 export function indexFigure({ index, estimate }: Found): string {
@@ -95,7 +95,7 @@ export function partLines(
 /** How the index came about, or why there is none; `found` as the server reports it. */
 export function indexText(figures: OpportunityFigures, found: Found): string {
   if (figures.searchVolume === null) return 'Спрос неизвестен, поэтому индекса нет';
-  if (found.index === null) return 'У известных частей нет веса, поэтому индекса нет';
+  if (found.index === null) return 'Веса известных показателей равны нулю, индекс не рассчитан';
   const { demand } = opportunityScores(figures);
   const isCapped = demand !== null && found.index === demand * demandCap;
   return isCapped
@@ -109,5 +109,5 @@ export function estimateText({ index, estimate }: Found): string | null {
   const assumes = `Неизвестно: ${unknownParts(estimate)}; ${assumptionText}`;
   return estimate.sortIndex === index
     ? assumes
-    : `${assumes}. В списках место — по ${estimate.sortIndex}: столько без неизвестных частей`;
+    : `${assumes}. В списках место — по ${estimate.sortIndex}: столько без неизвестных показателей`;
 }

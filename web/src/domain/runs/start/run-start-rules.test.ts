@@ -34,7 +34,7 @@ const keywords = (count: number) => Array.from({ length: count }, (_, at) => `wo
 test('5,001 pairs are one too many, 5,000 are not', () => {
   expect(runStartProblem({ ...runStartBody(draft), keywords: keywords(5_000) })).toBeNull();
   expect(runStartProblem({ ...runStartBody(draft), keywords: keywords(5_001) })).toMatch(
-    /не больше 5\s000 пар/,
+    /не больше 5\s000\sпар/,
   );
 });
 

@@ -64,9 +64,9 @@ test('the tray counts what runs and lists it with what has ended today', async (
   expect(await trayButton(page).getAttribute('aria-label')).toBe('Запуски 1');
   const items = tray(page).getByRole('listitem');
   expect(await items.getByRole('link').allTextContents()).toEqual([
-    '3 слова × 32 страны · lumoret casino …',
-    '1 слово × 32 страны · torvelbet',
-    '3 слова × 32 страны · lumoret casino …',
+    '3\u00A0слова × 32\u00A0страны · lumoret casino …',
+    '1\u00A0слово × 32\u00A0страны · torvelbet',
+    '3\u00A0слова × 32\u00A0страны · lumoret casino …',
   ]);
   expect(await items.first().locator('p').textContent()).toBe('Выполняется: 61 из 96 · 2\u00A0ошибки');
   expect(await items.last().locator('p').textContent()).toMatch(

@@ -59,7 +59,7 @@ test.each([
     config(),
     [sync(), sync({ databaseId: 'b', status: 'running', lastSuccessAt: null })],
     undefined,
-    'Ещё не прочитано из Notion: «Сайты», сайты оттуда не посчитаны.',
+    'Ещё не синхронизировано из Notion: «Сайты», сайты оттуда не посчитаны.',
   ],
   ['nothing was begun yet', 'unread', config(), [], undefined, ''],
   [

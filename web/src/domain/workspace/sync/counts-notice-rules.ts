@@ -26,7 +26,7 @@ export function countsState(
   if (isConfigDisabled(config))
     return {
       kind: 'off',
-      notice: `Конфигурация «${config.name}» выключена: её базы не читаются, и сайты не считаются.`,
+      notice: `Конфигурация «${config.name}» выключена: её базы не синхронизируются, и сайты не считаются.`,
     };
   if (syncs === undefined) return { kind: 'unknown', notice: '' };
   return syncsState(syncs.filter((sync) => databaseId === undefined || sync.databaseId === databaseId));
@@ -36,7 +36,7 @@ function syncsState(shown: readonly DatabaseSync[]): CountsState {
   const unread = shown.filter(({ lastSuccessAt }) => lastSuccessAt === null);
   const [first] = unread;
   if (first !== undefined) {
-    const text = `Ещё не прочитано из Notion: ${namesOf(unread)}, сайты оттуда не посчитаны`;
+    const text = `Ещё не синхронизировано из Notion: ${namesOf(unread)}, сайты оттуда не посчитаны`;
     const error = unread.find(({ lastError }) => lastError !== null)?.lastError ?? '';
     return { kind: error === '' ? 'unread' : 'failing', notice: sentences(text, error) };
   }

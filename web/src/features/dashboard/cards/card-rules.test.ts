@@ -43,7 +43,7 @@ describe('the source of metrics and the workspace', () => {
     [{ ...source, isDemo: true }, 'unread', 'Метрики: демо-данные, Notion ещё не прочитан'],
     [{ ...source, hasKey: false }, 'absent', 'Метрики: нет ключа, Notion не подключён'],
     [undefined, 'fine', 'Notion подключён'],
-    [undefined, 'unknown', 'Состояние Notion не известно'],
+    [undefined, 'unknown', 'Состояние Notion неизвестно'],
   ] as const)('%j %s', (asked, notion, text) => {
     expect(connectedText(asked, notion)).toBe(text);
   });

@@ -39,7 +39,7 @@ export type MetricSource = Pick<Estimate, 'hasKey' | 'isDemo' | 'remaining' | 'c
 
 const notionTexts: Record<CountsState['kind'], string> = {
   fine: 'Notion подключён',
-  unknown: 'состояние Notion не известно',
+  unknown: 'состояние Notion неизвестно',
   absent: 'Notion не подключён',
   off: 'Notion выключен',
   unread: 'Notion ещё не прочитан',

@@ -34,7 +34,7 @@ export function firstSteps({ source, config, syncs }: Known): Step[] {
       id: 'workspace',
       title: 'База сайтов в Notion',
       text: isRead
-        ? 'Сайты прочитаны'
+        ? 'Сайты синхронизированы'
         : !isKnown
           ? 'Подключение проверяется'
           : isConnected

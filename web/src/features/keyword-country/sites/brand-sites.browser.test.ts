@@ -158,7 +158,7 @@ describe('the sites of a brand', () => {
     const logged = page.waitForEvent('console', (message) => message.text().includes('Сайты бренда'));
     listening.resolve();
     const empty = page.getByText('Сайты не найдены в базе Notion');
-    await empty.getByText('Сайты не загрузились: есть ли они, сейчас не известно.').waitFor();
+    await empty.getByText('Сайты не загрузились: есть ли они, сейчас неизвестно.').waitFor();
     expect((await logged).type()).toBe('warning');
     expect(await page.getByRole('alert').count()).toBe(0);
     await goBack();

@@ -27,7 +27,7 @@ export function BrandSites({ keyword, country, ...counted }: BrandSitesInput) {
         <output className="block px-4 py-6 text-center text-sm text-muted">
           {isLoading ? 'Загрузка данных из Notion...' : 'Сайты не найдены в базе Notion'}
           {isFailed ? (
-            <span className="block pt-1 text-xs">Сайты не загрузились: есть ли они, сейчас не известно.</span>
+            <span className="block pt-1 text-xs">Сайты не загрузились: есть ли они, сейчас неизвестно.</span>
           ) : null}
         </output>
       </Card>

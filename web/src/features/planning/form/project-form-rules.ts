@@ -60,7 +60,7 @@ export function isTaken(
   return plan.some((each) => each.id !== own?.id && pairKey(each) === key);
 }
 
-export const longNoteText = `Заметка длиннее ${longestPlanNote} символов`;
+export const longNoteText = `Заметка длиннее ${longestPlanNote}\u00A0символов`;
 
 /** True for a note that the shared plan refuses: a longer one that was stored before the bound may stay as it is. */
 export function isNoteTooLong({ notes }: Pick<ProjectForm, 'notes'>, own?: Pick<Project, 'notes'>): boolean {

@@ -45,10 +45,10 @@ export function PlanSourceSwitch(props: PlanSourceSwitchProps) {
       {isShared
         ? canRun
           ? 'Общий план: его видят и меняют все'
-          : 'Общий план: его меняют роли user и admin'
+          : 'Общий план: его могут менять пользователи с ролью user или admin'
         : canRun
           ? 'План хранится только в этом браузере'
-          : 'План этого браузера: его меняют роли user и admin'}
+          : 'План этого браузера: его могут менять пользователи с ролью user или admin'}
       <Switch isSelected={isShared} onChange={choose}>
         Сохранить на сервере
       </Switch>

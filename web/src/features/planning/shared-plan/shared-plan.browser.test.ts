@@ -168,7 +168,7 @@ test('a viewer is offered no change of the shared plan, nor of the browser’s o
   expect(await page.getByRole('button', { name: /Вернуть как было/ }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.getByRole('switch', { name: 'Сохранить на сервере' }).uncheck();
-  await page.getByText('План этого браузера: его меняют роли user и admin').waitFor();
+  await page.getByText('План этого браузера: его могут менять пользователи с ролью user или admin').waitFor();
   await rowOf(page, 'torvelbet').getByText('В работе', { exact: true }).waitFor();
   expect(await changing.count()).toBe(0);
 });

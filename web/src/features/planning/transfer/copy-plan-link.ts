@@ -11,7 +11,7 @@ export async function copyPlanLink(projects: readonly Project[]): Promise<void> 
   const fragment = await planFragment(projects);
   if (fragment === null) return showToast(tooLongText);
   const link = `${location.origin}/planning${fragment}`;
-  if (!(await copyText(link, 'Браузер не дал скопировать ссылку'))) return;
+  if (!(await copyText(link, 'Браузер запретил скопировать ссылку'))) return;
   const count = formatCount(projects.length, ['проектом', 'проектами', 'проектами']);
   showToast(`Ссылка с ${count} скопирована`);
 }

@@ -74,7 +74,7 @@ function PriceFields({ priced }: { priced: PricedModel }) {
       onChange={({ currentTarget }) => setTyped({ ...shown, [name]: currentTarget.value })}
       error={
         typed !== null && wanted === null && typedPrice({ input: shown[name], output: '0' }) === null
-          ? 'Число от 0 до 10 000'
+          ? 'Число от 0 до 10\u00A0000'
           : undefined
       }
     />

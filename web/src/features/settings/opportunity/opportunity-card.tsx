@@ -129,7 +129,7 @@ export function OpportunityCard() {
           </Button>
           <output className="text-xs text-muted">
             {stored?.isRecomputing === true
-              ? 'Списки выстраиваются по новому индексу; пока это идёт, порядок местами прежний'
+              ? 'Индексы пересчитываются; часть списков пока в прежнем порядке'
               : ''}
           </output>
         </div>
