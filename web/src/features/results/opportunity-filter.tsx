@@ -11,7 +11,7 @@ export const opportunityParser = parseAsNumberLiteral(leastOpportunities).withDe
 
 const options = leastOpportunities.map((least) => ({
   id: String(least),
-  label: least === 0 ? `${opportunityName.shortLabel}: любая` : `${opportunityName.shortLabel}: от ${least}`,
+  label: least === 0 ? `${opportunityName.shortLabel}: любой` : `${opportunityName.shortLabel}: от ${least}`,
 }));
 
 interface OpportunityFilterProps {
