@@ -158,7 +158,7 @@ describe('the dashboard of an admin in a house that works', () => {
   test('the cards tell the last run, the providers and what is left', async () => {
     await page().getByText('Последний запуск: только что').waitFor();
     await page()
-      .getByText(/^\d из 5 провайдеров/)
+      .getByText(/^\d из 5\sпровайдеров/)
       .waitFor();
     await page().getByText('Источник метрик и Notion подключены').waitFor();
     await page()

@@ -108,7 +108,7 @@ describe('a form of four pairs', () => {
     const many = Array.from({ length: 3_000 }, (_, at) => `word ${at}`);
     await page.evaluate((path) => (location.hash = path), `keywords=${many.join('%0A')}&countries=us,de`);
     await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('6\u00A0000');
-    await page.getByText(/^В одном запуске не больше 5.000 пар, здесь 6.000: .* на 2 запуска\.$/).waitFor();
+    await page.getByText(/^В одном запуске не больше 5.000.пар, здесь 6.000: .* на 2\sзапуска\.$/).waitFor();
     expect(await run(page).isDisabled()).toBe(true);
     await page.evaluate((path) => (location.hash = path), 'keywords=a%0Ab&countries=us,de');
     await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2\u00A0запроса');

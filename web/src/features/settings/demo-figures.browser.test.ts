@@ -21,7 +21,7 @@ test('with a real key saved the emulated figures can be deleted in one step, aft
   await page.keyboard.press('Escape');
   await key.fill('a-real-key');
   await page.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText(/^По 1\s240 парам «слово × страна»/).waitFor();
+  await page.getByText(/^По 1\s240\sпарам «слово × страна»/).waitFor();
   await expectAccessibleInAllThemesAndSizes(page);
   await page.setViewportSize(desktop);
 
@@ -34,7 +34,7 @@ test('with a real key saved the emulated figures can be deleted in one step, aft
 
   await offer.click();
   await question.getByRole('button', { name: 'Удалить' }).click();
-  await page.getByText(/^Демо-данные удалены: 1\s240 пар$/).waitFor();
+  await page.getByText(/^Демо-данные удалены: 1\s240\sпар$/).waitFor();
   await offer.waitFor({ state: 'detached' });
   // Until nothing is left.
   expect(asked).toEqual([{ source: 'demo' }, { source: 'demo' }, { source: 'demo' }]);

@@ -53,7 +53,7 @@ test('the rate limit of the key is typed, validated at its field and removed, by
 
 test('a rate slowed down by the provider is shown, and that another key starts again', async () => {
   const { page, card } = await openSettings({ rapidApiPerSecond: 10, rapidApiLearntPerSecond: 2.5 });
-  const slowed = card.getByText(/^Сейчас 2,5 в секунду: .* до 10\.$/);
+  const slowed = card.getByText(/^Сейчас 2,5 в секунду: .* к 10\.$/);
   await slowed.waitFor();
   await card.getByLabel('Ключ API', { exact: true }).fill('another-key');
   await card.getByText(/^Частота 10 — для прежнего ключа/).waitFor();

@@ -83,7 +83,7 @@ test('while the provider asks for a pause the run says so and counts the seconds
   const run = runService.put(sampleRunDetail({ waiting, runId: runId(3) }));
   run.waitingUntil = new Date(Date.now() + 200_000).toISOString();
   const page = await enterRun(run.runId, runService.api);
-  const pause = page.getByRole('main').getByText(/^Провайдер просит подождать \d+ с$/);
+  const pause = page.getByRole('main').getByText(/^Провайдер просит подождать \d+\sс$/);
   const seconds = async () => Number(/\d+/.exec((await pause.textContent()) ?? '')?.[0]);
   const first = await seconds();
   expect(first).toBeGreaterThan(100);

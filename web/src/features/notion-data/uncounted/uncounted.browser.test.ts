@@ -89,7 +89,7 @@ describe('sites that no count has', () => {
     await expect.poll(() => pathOf(page)).toContain('view=uncounted&reason=no_brand&mode=single');
     await page.getByRole('radio', { name: 'Единая' }).click();
     await page.getByRole('button', { name: 'Нет бренда: 1' }).click();
-    await page.getByText(/из 3 записей/).waitFor();
+    await page.getByText(/из 3\sзаписей/).waitFor();
   });
 
   test('a column is left out, of the export too, and comes back', async () => {
@@ -120,7 +120,7 @@ describe('sites that no count has', () => {
     await page.getByRole('tab', { name: 'Все сайты' }).click();
     await page.getByText('Показано 6 из 6 проектов').waitFor();
     await page.getByRole('tab', { name: 'Не попали в подсчёт' }).click();
-    await page.getByText(/из 3 записей/).waitFor();
+    await page.getByText(/из 3\sзаписей/).waitFor();
   });
 
   test('the tabs are one stop of Tab; arrows, Home and End go among them and name the panel', async () => {
@@ -137,7 +137,7 @@ describe('sites that no count has', () => {
     await after('End', 'Изменения');
     await after('ArrowRight', 'Все сайты');
     await after('ArrowRight', 'Не попали в подсчёт');
-    await page.getByText(/из 3 записей/).waitFor();
+    await page.getByText(/из 3\sзаписей/).waitFor();
   });
 });
 

@@ -55,7 +55,7 @@ describe('two keywords', () => {
     await page.getByRole('button', { name: 'Индекс возможности: torvelbet, Румыния: 44' }).click();
     const formula = page.getByRole('dialog', { name: 'Индекс возможности: torvelbet, Румыния' });
     await formula.getByText('Индекс 44 — среднее баллов с этими долями.').waitFor();
-    expect(await formula.getByRole('row', { name: /^Спрос/ }).innerText()).toMatch(/900\s+48\s+40 %/);
+    expect(await formula.getByRole('row', { name: /^Спрос/ }).innerText()).toMatch(/900\s+48\s+40\s%/);
     await page.keyboard.press('Escape');
     await page.getByRole('columnheader', { name: 'Индекс' }).getByRole('button').click();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?sort=opportunity');
