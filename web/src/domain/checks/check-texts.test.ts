@@ -15,7 +15,11 @@ test.each([
   [run, 'Все сайты', 'Проверка HTTP: все сайты'],
   [{ ...run, statusFilter: ['Redirect'] }, 'Статус «Redirect»', 'Проверка HTTP: статус «Redirect»'],
   [{ ...run, statusFilter: defaultStatuses }, '5\u00A0статусов', 'Проверка HTTP: 5\u00A0статусов'],
-  [{ ...run, kind: 'sites' as const, total: 2 }, 'Выбрано: 2\u00A0сайта', 'Проверка HTTP: выбрано: 2\u00A0сайта'],
+  [
+    { ...run, kind: 'sites' as const, total: 2 },
+    'Выбрано: 2\u00A0сайта',
+    'Проверка HTTP: выбрано: 2\u00A0сайта',
+  ],
   [{ ...run, kind: 'schedule' as const }, 'Все сайты', 'Проверка HTTP по расписанию: все сайты'],
 ])('%j checks %j', (each, sites, title) => {
   expect([checkedSites(each), checkTitle(each)]).toEqual([sites, title]);
