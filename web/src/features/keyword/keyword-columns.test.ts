@@ -81,7 +81,9 @@ test('the export tells the source and the brand, and leaves what is not known em
   const exported = (of: typeof brand | undefined) =>
     csvText(keywordExportColumns(of), rows).replace('\uFEFF', '').split('\r\n');
   const [head, poland, germany] = exported(brand);
-  expect(head).toMatch(/"Запущенные сайты","Возможность","Неизвестно в индексе","Источник","Бренд","Как определён бренд"$/);
+  expect(head).toMatch(
+    /"Запущенные сайты","Индекс","Неизвестно в индексе","Источник","Бренд","Как определён бренд"$/,
+  );
   expect(poland).toMatch(/^"a","PL","Польша","",.*"Демо","lumora","найден в ключевом слове"$/);
   expect(germany).toMatch(/^"a","DE","Германия","1000",.*"Ahrefs API","lumora","найден в ключевом слове"$/);
   expect(exported(undefined)[1]).toMatch(/"Демо","",""$/);
