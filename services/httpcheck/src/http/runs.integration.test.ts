@@ -80,6 +80,7 @@ it('answers with the sites checked so far and the batches of a running run', asy
       status: 'running',
       done: 0,
       total: 20,
+      postponed: 0,
       totalChecked: 0,
       totalBatches: 3,
     },
