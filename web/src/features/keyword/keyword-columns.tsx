@@ -65,6 +65,15 @@ export const narrowKeywordColumns: readonly DataColumn<CoveredRecord>[] = keywor
       return { ...column, width: 144, cell: (row) => <CountryLink row={row} /> };
     case 'searchVolume':
       return { ...column, width: 110, header: metrics.searchVolume.shortLabel };
+    // One figure at a time stands whole between the country and the actions.
+    case 'difficulty':
+    case 'lastUpdated':
+      return { ...column, width: 124 };
+    case 'stages':
+      return { ...column, width: 124 };
+    case 'launchedSites':
+    case 'opportunity':
+      return { ...column, width: 160 };
     default:
       return column;
   }
@@ -104,7 +113,7 @@ function CountryLink({ row, children }: { row: CoveredRecord; children?: ReactNo
 /** Five stages in grey: of a pair none is ever set (spec §4). */
 function StageDots() {
   return (
-    <ul className="flex items-center gap-1.5">
+    <ul className="inline-flex items-center gap-1.5 align-middle">
       {keywordStages.map(({ id, label }) => (
         <li key={id} title={`${label}: не выполнено`} className="size-2 rounded-full bg-border-strong">
           <span className="sr-only">{label}: не выполнено</span>

@@ -13,7 +13,8 @@ function figuresInSight(box: Element) {
   const shown = others.map((cell) => {
     const range = document.createRange();
     range.selectNodeContents(cell);
-    const ink = range.getBoundingClientRect();
+    // The dots of a list are drawn; its texts are for screen readers only.
+    const ink = (cell.querySelector('ul') ?? range).getBoundingClientRect();
     return {
       text: (cell.textContent ?? '').replaceAll('\u00A0', ' '),
       isInSight: ink.right > left + 1 && ink.left < right - 1,

@@ -85,7 +85,7 @@ describe('four sites', () => {
     expect((await unchecked.boundingBox())!.width).toBeGreaterThan(50);
     const widthOf = async (name: string) =>
       (await page.getByRole('columnheader', { name }).boundingBox())!.width;
-    expect(await widthOf('URL')).toBeGreaterThan(195);
+    expect(await widthOf('URL')).toBeGreaterThan(170);
     expect(await widthOf('HTTP статус')).toBeLessThan(150);
   });
 

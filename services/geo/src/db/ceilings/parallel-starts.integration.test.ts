@@ -128,7 +128,7 @@ it.each([null, person])(
     await expect.poll(() => geo.sandbox.log().length).toBe(3);
     expect((await geo.send('DELETE', `/api/geo-analysis/runs/${runId}`)).status).toBe(200);
     const refused = await start();
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('возьмут ещё 3')]);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('зарезервировали 3')]);
     // Its history would take the name of the person along, on whose ceiling the calls are.
     const removed = await geo.send('DELETE', `/api/geo-analysis/runs/${runId}/history`);
     expect([removed.status, removed.text]).toEqual([409, expect.stringContaining('последние запросы')]);

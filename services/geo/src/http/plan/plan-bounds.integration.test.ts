@@ -127,7 +127,7 @@ it('refuses a new note of 2,001 characters, and edits other fields of a project 
   ]);
   expect([refused.status, refused.body.error.message]).toEqual([
     400,
-    'Заметка проекта «k1» (pl) длиннее 2000 символов',
+    'Заметка проекта «k1» (pl) длиннее 2000\u00A0символов',
   ]);
   expect((await read()).projects).toMatchObject([{ id, version: 2, status: 'launched' }]);
   // Its removal can be undone, although the note is as long as it was.
@@ -144,7 +144,7 @@ it('takes no more text than 10 MB, and less text also beyond that', async () => 
   const refused = await send([put(crypto.randomUUID(), 0, content('one more'))]);
   expect([refused.status, refused.body.error.message]).toEqual([
     409,
-    'Слова и заметки общего плана занимают больше 10 МБ. Сократите заметки или удалите лишние проекты.',
+    'Слова и заметки общего плана занимают больше 10\u00A0МБ. Сократите заметки или удалите лишние проекты.',
   ]);
   const shorter = { ...project, notes: 'short' };
   expect((await change([put(id, version, shorter)])).applied).toEqual([{ id, version: 2 }]);

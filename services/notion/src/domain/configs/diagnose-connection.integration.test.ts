@@ -45,7 +45,7 @@ it('keeps the account’s pace and ends in time: what it could not come to says 
   expect(found.map(({ databaseId }) => databaseId)).toEqual(databases.map(({ databaseId }) => databaseId));
   expect(found.at(-1)).toMatchObject({
     problem: 'unavailable',
-    message: expect.stringContaining('не хватило времени'),
+    message: expect.stringContaining('не уложилась в срок'),
   });
 });
 

@@ -25,7 +25,7 @@ it('a 429 of 49 s is reported in Russian while it lasts, holds every replica, an
   const [first] = await rateLimited();
   expect(first).toMatchObject({ status: 'running', rows: 150, lastError: null });
   expect(first?.warnings[0]?.message).toMatch(
-    /^Notion просит подождать ещё [34][0-9] с: слишком много запросов\./,
+    /^Notion просит подождать ещё [34][0-9]\sс: слишком много запросов\./,
   );
   // Another account goes on.
   await expect

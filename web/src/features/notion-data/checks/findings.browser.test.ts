@@ -132,7 +132,7 @@ describe('who may check', () => {
     expect(await bar.count()).toBe(0);
     await page
       .locator(':focus')
-      .and(page.getByRole('region', { name: 'Проекты' }))
+      .and(page.getByRole('button', { name: /провер/ }))
       .waitFor();
     checks.advance(checks.runs[0]!);
     await page.getByText('Проверено 3 сайтов в 1 батчах').waitFor();

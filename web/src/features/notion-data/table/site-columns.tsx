@@ -55,7 +55,7 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
   {
     id: 'status',
     header: 'Статус',
-    width: 188,
+    width: 186,
     isSortable: true,
     text: ({ status }) => valueText(status),
     // In words the findings stand beside it.
