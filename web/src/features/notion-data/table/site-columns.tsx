@@ -55,7 +55,7 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
   {
     id: 'status',
     header: 'Статус',
-    width: 186,
+    width: 182,
     isSortable: true,
     text: ({ status }) => valueText(status),
     // In words the findings stand beside it.
@@ -72,7 +72,7 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
     text: ({ geo }) => valueText(geo),
     cell: ({ geo }) => <GeoTags geo={geo} />,
   },
-  text('language', 'Язык', 70),
+  text('language', 'Язык', 74),
   text('type', 'Тип', 80),
   {
     id: 'start_date',
