@@ -70,7 +70,7 @@ const ownDatabase = {
 
 /** Migrates, seeds and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createAuthService(options: AuthServiceOptions) {
-  const { databaseUrl: url, bus, log, registration, seedDemo = false } = options;
+  const { databaseUrl: url, bus, log, registration, seedDemo = false, announcePollMs = 2_000 } = options;
   const ring = parseSigningRing(options.tokenKeys);
   const database = await openDatabase<AuthTables>({ ...ownDatabase, url, log });
   const repositories = createRepositories(database.kysely);
@@ -115,7 +115,6 @@ export async function createAuthService(options: AuthServiceOptions) {
   await consumeAuditEntryRecorded(consumeWhileAvailable(database, bus), database.kysely);
   // After an upgrade or a restore the listeners may hold something else.
   await retryAtStart(log, () => requestAnnouncement(database.kysely));
-  const { announcePollMs = 2_000 } = options;
   const announcer = announceUsers({ db: database.kysely, refusedEmails: refused, announcePollMs, log });
   const listening = await listen(server, options.port, options.host);
   relay.start();

@@ -131,10 +131,8 @@ describe('one check after the other', () => {
     await page.getByRole('button', { name: 'Проверено 2 из 12' }).waitFor();
     await page.getByRole('button', { name: 'Отменить проверку' }).press('Enter');
     await page.getByText('Проверка отменена, найденное сохранено').waitFor();
-    await page
-      .locator(':focus')
-      .and(page.getByRole('button', { name: 'Другие проверки' }))
-      .waitFor();
+    const others = page.getByRole('button', { name: 'Другие проверки' });
+    await page.locator(':focus').and(others).waitFor();
     expect(await answerOf(page, 1).textContent()).toContain('410');
     expect(await page.getByText(/^Проверено \d+ сайтов/).count()).toBe(0);
   });
