@@ -10,7 +10,7 @@ import { read } from './pages.ts';
 
 const services = [authConfig, geoConfig, notionConfig, httpcheckConfig, balanceConfig];
 
-/** What the test reads of a schema. */
+/** Fields of a schema that the test reads. */
 interface Settings {
   shape: Record<string, { safeParse: (value: undefined) => { data?: unknown } }>;
 }
