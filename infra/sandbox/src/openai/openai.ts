@@ -48,11 +48,11 @@ function answerCosts(
   });
 }
 
-/** OpenAI: costs of an organisation, for admin keys alone (provider-apis.md C); texts of refusals are ours. */
+/** OpenAI: costs of an organisation (admin keys only; provider-apis.md C), models and completions. The texts of refusals are ours. */
 export function createOpenAiApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(() => ({ asked: 0 }));
   const routes = Router();
-  // Models are asked with ordinary keys; costs are told to admin keys alone.
+  // Ordinary keys list models and request completions; only admin keys may read costs.
   routes.get('/v1/models', async (request, response) => {
     const given = keyOf(request) ?? 'bad-key';
     const key = modelKeyOf(given);
