@@ -8,7 +8,6 @@ import { benchTabs } from './web/bench-tabs.ts';
 import { benchVisits } from './web/bench-visits.ts';
 import { benchWeb } from './web/bench-web.ts';
 import { benchHttpcheckService } from './httpcheck-service/bench-httpcheck-service.ts';
-import { benchUpgrade } from './upgrade/bench-upgrade.ts';
 import { MissingProgramsError } from './required-programs.ts';
 import { benchNotion } from './notion/bench-notion.ts';
 
@@ -17,8 +16,6 @@ interface BenchOptions {
   rounds: number;
   /** Of the bench of the HTTP checker's service alone; its section is written at the default only. */
   sites: number;
-  /** Commit of the release that the upgrade begins with; undefined = the first. */
-  from: string | undefined;
 }
 
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
@@ -33,11 +30,10 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   'web-tabs': (options) => benchTabs(options).then(() => process.exit(0)),
   'web-visits': (options) => benchVisits(options).then(() => process.exit(0)),
   'httpcheck-service': benchHttpcheckService,
-  upgrade: benchUpgrade,
 };
 
 const usage = [
-  'npm run bench -- <name> [--seconds=8] [--rounds=5] [--sites=10000] [--from=<commit>]',
+  'npm run bench -- <name> [--seconds=8] [--rounds=5] [--sites=10000]',
   `names: ${Object.keys(benches).join(' ')}`,
 ].join('\n');
 
@@ -64,7 +60,6 @@ async function main(): Promise<void> {
     seconds: option('seconds', 8),
     rounds: option('rounds', defaultRounds[name] ?? 5),
     sites: option('sites', 10_000),
-    from: textOption('from'),
   });
 }
 

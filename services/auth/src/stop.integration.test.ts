@@ -24,7 +24,7 @@ it('stops under a backlog without a failed attempt of any message, and the next 
   });
   const openBus = () => createPostgresBus({ url: busDatabase.url, log });
   const handled = async () =>
-    Number((await auth.sql(`select count(*) as n from audit where action = 'backlog'`))[0]?.n);
+    Number((await auth.sql(`select count(*) as n from audit_entries where action = 'backlog'`))[0]?.n);
 
   const bus = openBus();
   const service = await createAuthService({ ...auth.running, bus });

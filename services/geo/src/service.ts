@@ -31,7 +31,6 @@ import { announceSetBrands } from './db/brands/set-keyword-brand.ts';
 import { findRemaining } from './db/balances/find-remaining.ts';
 import { createLearntPace, findLearntPace } from './db/settings/learnt-pace.ts';
 import { geoRuns } from './db/runs/geo-runs.ts';
-import { registerUsedHosts } from './db/records/sources.ts';
 import { createSettingsRepository } from './db/settings/settings-repository.ts';
 import type { GeoTables } from './db/tables.ts';
 import { trackBillableCalls } from './domain/runs/billable-calls.ts';
@@ -72,8 +71,6 @@ const defaultTimes = {
   leaseMs: 20_000,
   /** Polling interval of the workers: a lost message costs no more than this. */
   sweepMs: 5_000,
-  /** Interval of the check of stored gaps, over all replicas: so long may an older version's write hide one. */
-  coverageCheckMs: 1_800_000,
   /** Interval of the check whether the medians of the opportunity index are due. */
   medianPollMs: 10_000,
   /** How often it is looked whether usage is to be told again; on request everything is within a minute. */
@@ -121,7 +118,7 @@ function createCounters(metrics: Metrics, db: Kysely<GeoTables>) {
   };
 }
 
-/** What an older version, a restore or another key may have left behind. */
+/** Puts right what a restore or another key has left behind. */
 async function bringUpToDate(
   db: Kysely<GeoTables>,
   settings: ReturnType<typeof createSettingsRepository>,
@@ -129,7 +126,6 @@ async function bringUpToDate(
 ): Promise<void> {
   await retryAtStart(log, () => settings.rotate(log));
   await retryAtStart(log, () => db.transaction().execute((trx) => settings.announce(trx)));
-  await retryAtStart(log, () => registerUsedHosts(db));
   await retryAtStart(log, () => db.transaction().execute(announceSetBrands));
 }
 

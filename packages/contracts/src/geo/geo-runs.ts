@@ -212,7 +212,5 @@ export const geoLookup = message({
   data: z.strictObject({
     /** The run that asked; the worker takes pairs of any run, those of the least advanced first. */
     runId: z.uuid(),
-    /** Read only by workers of an older version: how many pairs to take. */
-    pairs: z.int().min(1).max(1_000),
   }),
 });

@@ -1,7 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
@@ -29,45 +25,11 @@ beforeEach(async () => {
   keep = (kept) => maintainAuditPartitions(database.kysely, kept);
 });
 
-/** Migrates as the version before the audit had months. */
-async function migrateAsBefore(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const first = fileURLToPath(new URL('0001-accounts.ts', migrations));
-  await writeFile(join(folder, '0001-accounts.ts'), `export { up } from '${first}';\n`);
-  await migrate({ url, folder: pathToFileURL(folder), log });
-}
-
-/** What the version before sends. */
-const insertAsBefore = (actor: string) =>
-  sql(
-    `insert into audit (actor, action, target, result, ip) values ('${actor}', 'x', null, 'success', null)`,
-  );
-const readAsBefore = () => sql('select * from audit order by id desc limit 51');
-
 const rowInMonth = (month: string) =>
   sql(`insert into audit_entries (action, target, result, recorded_at)
     values ('x', '${month}', 'success', '${month}-15')`);
 const targets = async () =>
   (await sql(`select target from audit_entries where action = 'x' order by id`)).map((row) => row['target']);
-
-it('an audit with rows is divided by months while a replica of the version before writes and reads', async () => {
-  await migrateAsBefore();
-  await insertAsBefore('old');
-  const writeOn = async () => {
-    for (let nth = 1; nth <= 200; nth += 1) await insertAsBefore(`meanwhile ${nth}`);
-  };
-  await Promise.all([writeOn(), migrate({ url, folder: migrations, log })]);
-  await keep({ months: 24 });
-  await insertAsBefore('new');
-
-  const rows = await readAsBefore();
-  expect(Object.keys(rows[0] ?? {})).toEqual(['id', 'at', 'actor', 'action', 'target', 'result', 'ip']);
-  expect(rows[0]).toMatchObject({ id: '202', actor: 'new' });
-  expect(await sql('select count(*)::int, count(distinct id)::int as ids from audit_entries')).toEqual([
-    { count: 202, ids: 202 },
-  ]);
-});
 
 it('has half a year of months ready, and drops only those that ended so many months ago, telling so', async () => {
   await migrate({ url, folder: migrations, log });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 it('removes expired rows and nothing else', async () => {
-  await auth.sql(`insert into login_attempts (account_key, peer_key, at)
-    values ('old', 'x', now() - interval '25 h'), ('new', 'x', now() - interval '23 h')`);
+  await auth.sql(`insert into login_attempts (account_key, peer_key, network_key, at)
+    values ('old', 'x', 'x', now() - interval '25 h'), ('new', 'x', 'x', now() - interval '23 h')`);
   await auth.sql(`insert into login_networks (account_key, network_key, last_at)
     values ('old', 'x', now() - interval '91 days'), ('new', 'x', now() - interval '89 days')`);
   await auth.sql(`insert into sessions (id, user_id, expires_at, ip)

@@ -27,8 +27,7 @@ interface LoginAttemptsTable {
   id: GeneratedAlways<string>;
   account_key: string;
   peer_key: string;
-  /** `null` of attempts that an earlier version counted. */
-  network_key: string | null;
+  network_key: string;
   failed: Generated<boolean>;
   /** Before a right password of the account: counts for the day only. */
   forgiven: Generated<boolean>;

@@ -25,7 +25,7 @@ const attempts = async (email: string) => {
   return (await auth.sql('select 1 from login_attempts where account_key = $1', [account])).length;
 };
 const attacks = () =>
-  auth.sql(`select target, result from audit where action = 'auth.account-attacked' order by id`);
+  auth.sql(`select target, result from audit_entries where action = 'auth.account-attacked' order by id`);
 
 it.each(['known', 'unknown'])('verifies 100 wrong passwords of a %s account per day', async (kind) => {
   const email = kind === 'known' ? (await auth.person()).email : freshEmail();
@@ -57,10 +57,10 @@ it.each([
   await failedToday(email, maxAttemptsPerDay);
   // Failures of strangers within the window do not cost the owner a typing error.
   for (let nth = 1; nth <= 10; nth += 1)
-    await auth.sql('insert into login_attempts (account_key, peer_key, failed) values ($1, $2, true)', [
-      throttleKeys(email, null).account,
-      freshIp(),
-    ]);
+    await auth.sql(
+      'insert into login_attempts (account_key, peer_key, network_key, failed) values ($1, $2, $2, true)',
+      [throttleKeys(email, null).account, freshIp()],
+    );
   expect((await auth.login(email, rightPassword, freshIp())).status).toBe(429);
   expect((await auth.login(email, guess, now)).status).toBe(401);
   expect((await auth.login(email, rightPassword, now)).status).toBe(200);
@@ -92,10 +92,10 @@ it('leaves one audit row and one count per day for a known account under attack'
 it('gives a /48 one guess at a throttled account, not one per /64', async () => {
   const { email } = await auth.person();
   for (let nth = 1; nth <= 10; nth += 1)
-    await auth.sql('insert into login_attempts (account_key, peer_key, failed) values ($1, $2, true)', [
-      throttleKeys(email, null).account,
-      freshIp(),
-    ]);
+    await auth.sql(
+      'insert into login_attempts (account_key, peer_key, network_key, failed) values ($1, $2, $2, true)',
+      [throttleKeys(email, null).account, freshIp()],
+    );
   for (let nth = 1; nth <= 5; nth += 1) await auth.login(email, guess, `2001:db8:9:${nth}::1`);
   expect(await attempts(email)).toBe(11);
 });

@@ -97,7 +97,7 @@ describe('with closed registration', () => {
     for (const as of [undefined, someone('viewer'), someone('user')]) {
       const body = account();
       expect((await register(auth, body, as)).status).toBe(403);
-      const rows = await auth.sql('select action, result from audit where target = $1', [body.email]);
+      const rows = await auth.sql('select action, result from audit_entries where target = $1', [body.email]);
       expect(rows).toEqual([{ action: 'auth.register', result: 'refused' }]);
       expect(await auth.sql('select 1 from users where email = $1', [body.email])).toEqual([]);
     }

@@ -105,7 +105,9 @@ describe('a session', () => {
     expect((await verify({ as: one })).status).toBe(401);
     expect((await verify({ as: other })).status).toBe(200);
     expect((await auth.send('POST', '/api/auth/logout', { as: one })).status).toBe(200);
-    const rows = await auth.sql(`select * from audit where action = 'auth.logout' and actor = $1`, [email]);
+    const rows = await auth.sql(`select * from audit_entries where action = 'auth.logout' and actor = $1`, [
+      email,
+    ]);
     expect(rows).toHaveLength(1);
   });
 

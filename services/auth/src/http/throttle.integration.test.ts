@@ -19,7 +19,7 @@ async function throttle(side: { account: string } | { peer: string }) {
       'account' in side ? throttleKeys(side.account, freshIp()) : throttleKeys(freshEmail(), side.peer);
     const values = [keys.account, keys.peer];
     await auth.sql(
-      'insert into login_attempts (account_key, peer_key, failed) values ($1, $2, true)',
+      'insert into login_attempts (account_key, peer_key, network_key, failed) values ($1, $2, $2, true)',
       values,
     );
   }
@@ -149,7 +149,7 @@ describe.concurrent('at once', () => {
       const keys = throttleKeys(email, ip);
       const elsewhere = `elsewhere than ${side}`;
       await auth.sql(
-        `insert into login_attempts (account_key, peer_key) select $1, $2 from generate_series(1, 10)`,
+        `insert into login_attempts (account_key, peer_key, network_key) select $1, $2, $2 from generate_series(1, 10)`,
         side === 'account' ? [keys.account, elsewhere] : [elsewhere, keys.peer],
       );
       const login = auth.login(email, rightPassword, ip);
@@ -178,9 +178,10 @@ it('a throttle leaves one row in the audit when it begins, however many attempts
   const answers = await Promise.all(Array.from({ length: 40 }, () => auth.login(email, guess, ip)));
   expect(answers.every(isTurnedAway)).toBe(true);
   const entries = () =>
-    auth.sql(`select action, result, actor, ip from audit where target = $1 and action like 'auth.%'`, [
-      email,
-    ]);
+    auth.sql(
+      `select action, result, actor, ip from audit_entries where target = $1 and action like 'auth.%'`,
+      [email],
+    );
   expect(await entries()).toEqual([{ action: 'auth.throttled', result: 'refused', actor: null, ip }]);
 
   // Over, and begun once more.

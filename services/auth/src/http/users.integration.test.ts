@@ -111,9 +111,10 @@ describe('the last enabled admin', () => {
     }
     expect((await patch(id, { password: 'another password' })).status).toBe(200);
     expect((await remove(disabled.id)).status).toBe(200);
-    const rows = await auth.sql(`select action from audit where target like $1 and result = 'refused'`, [
-      `%${(await auth.sql('select email from users where id = $1', [id]))[0].email}%`,
-    ]);
+    const rows = await auth.sql(
+      `select action from audit_entries where target like $1 and result = 'refused'`,
+      [`%${(await auth.sql('select email from users where id = $1', [id]))[0].email}%`],
+    );
     expect(rows.map((row) => row.action)).toEqual(['user.changed', 'user.changed', 'user.removed']);
   });
 

@@ -29,10 +29,7 @@ beforeEach(async () => {
   await geo.sql('truncate recheck_schedules, recheck_runs, user_states');
   await age();
 });
-const age = () =>
-  geo.sql(
-    `update records set last_updated = now() - interval '90 days', sourced_at = now() - interval '90 days'`,
-  );
+const age = () => geo.sql(`update records set last_updated = now() - interval '90 days'`);
 
 const publish = (data: z.input<(typeof userChanged)['data']>) =>
   geo.bus.publish(userChanged, createEnvelope(userChanged, data));

@@ -9,10 +9,7 @@ beforeAll(async () => {
   geo = await startGeo();
 });
 afterAll(() => geo.close());
-// The half-hourly check would count what is noted below.
-beforeEach(() =>
-  geo.sql('truncate site_counts, brands, brand_work; update coverage_check set last_at = now()'),
-);
+beforeEach(() => geo.sql('truncate site_counts, brands, brand_work'));
 
 type Data = (typeof siteCountsChanged)['data']['_output'];
 

@@ -13,10 +13,7 @@ beforeAll(async () => {
 afterAll(() => geo.close());
 
 const known = words(3, 'known');
-const age = () =>
-  geo.sql(
-    `update records set last_updated = now() - interval '90 days', sourced_at = now() - interval '90 days'`,
-  );
+const age = () => geo.sql(`update records set last_updated = now() - interval '90 days'`);
 
 beforeEach(async () => {
   await geo.finished(await geo.start({ keywords: known, countries: ['us'] }));

@@ -4,12 +4,10 @@ import { startSweeper } from '@geoplan/kit/sweeper';
 import type { Kysely, Transaction } from 'kysely';
 import { finishBrandWork } from '../db/brands/brand-work.ts';
 import { countMoves } from '../db/changes/count-moves.ts';
-import { checkCoverage } from '../db/coverage/check-coverage.ts';
 import { removeOldAnswers, sweepLostAnswers } from '../db/models/settle-answer.ts';
 import { countMedians } from '../db/opportunity/count-medians.ts';
 import { recomputeOpportunities } from '../db/opportunity/recompute-opportunities.ts';
 import { removeOldPlanHistory } from '../db/plan/plan-history.ts';
-import { adoptRecords } from '../db/records/adopt-records.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { removeOldRuns } from '../db/runs/remove-runs.ts';
 import { endWithoutAccess } from '../db/users/end-access.ts';
@@ -21,7 +19,6 @@ interface JobNeeds extends RecheckJobNeeds {
   db: Kysely<GeoTables>;
   settings: { announce(trx: Transaction<GeoTables>): Promise<void> };
   usageDays: number;
-  coverageCheckMs: number;
   sweepMs: number;
   /** Interval of the check whether the medians of the opportunity index are due. */
   medianPollMs: number;
@@ -34,24 +31,15 @@ interface JobNeeds extends RecheckJobNeeds {
 /** Steps of telling again that one poll takes: as many a second as the ledger reads. */
 const stepsPerPoll = 5;
 
-/** What an older version has stored, or stores beside this one. */
-function earlierFigures({ db, sweepMs, log }: Pick<JobNeeds, 'db' | 'sweepMs' | 'log'>) {
-  const sources = startSweeper({
-    sweep: () => adoptRecords(db),
-    everyMs: sweepMs,
-    log,
-    found: 'sources told of figures that an older version has stored',
-    failed: 'sources of older figures not told',
-  });
-  const moves = startSweeper({
+/** Counts the moves of pairs that lost an emulated measurement. */
+const startMoveSweep = ({ db, sweepMs, log }: JobNeeds) =>
+  startSweeper({
     sweep: () => countMoves(db),
     everyMs: sweepMs,
     log,
-    found: 'moves counted of figures from before',
-    failed: 'moves of figures from before not counted',
+    found: 'metric moves recomputed',
+    failed: 'recomputation of metric moves failed',
   });
-  return [sources, moves];
-}
 
 /** Ends the answers of dead processes. */
 const startAnswerSweep = ({ db, sweepMs, log }: JobNeeds) =>
@@ -92,15 +80,8 @@ function opportunityIndexes({ db, sweepMs, medianPollMs, log }: JobNeeds) {
 
 /** Periodic work of each replica; Postgres decides which one does what. */
 export function startJobs(needs: JobNeeds): { stop(): void } {
-  const { db, settings, usageDays, coverageCheckMs, sweepMs, log } = needs;
+  const { db, settings, usageDays, sweepMs, log } = needs;
 
-  const coverage = startSweeper({
-    sweep: () => checkCoverage(db, coverageCheckMs),
-    everyMs: sweepMs,
-    log,
-    found: 'gaps of keywords counted anew',
-    failed: 'gaps of keywords not checked',
-  });
   const periodic = (ms: number, failed: string, work: () => Promise<unknown>) =>
     every(ms, work, { log, failed });
   const brands = periodic(sweepMs, 'assignment of keywords to brands failed', () => finishBrandWork(db));
@@ -125,8 +106,7 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
   );
   const rechecks = startRechecks(needs);
   const jobs = [
-    coverage,
-    ...earlierFigures(needs),
+    startMoveSweep(needs),
     brands,
     ...opportunityIndexes(needs),
     answers,

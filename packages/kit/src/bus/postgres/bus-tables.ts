@@ -22,11 +22,12 @@ const statements = [
     available_at timestamptz not null default now(),
     lease uuid,
     failures integer not null default 0,
-    deliveries integer not null default 0
+    deliveries integer not null default 0,
+    -- how often the listener's store was away
+    waits integer not null default 0,
+    -- how often a listener met it that cannot read its version
+    unread integer not null default 0
   )`,
-  // Added later: how often the listener's store was away, and how often a listener of an older version met it.
-  `alter table bus_messages add column if not exists waits integer not null default 0,
-    add column if not exists unread integer not null default 0`,
   'create index if not exists bus_messages_next on bus_messages (queue, available_at, id)',
   `create table if not exists bus_parked (
     id bigint generated always as identity primary key,

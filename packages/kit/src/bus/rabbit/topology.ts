@@ -7,8 +7,7 @@ import { withChannel } from './recovering-channel.ts';
 /**
  * Part of every queue name: changed arguments on an existing queue are refused (406), so a change takes new queues. The
  * old ones stay bound and fill: whoever raises it lets the listener consume the queue of the version before as well,
- * until that is empty, and then unbinds and deletes it. (The one retry queue `….v1.retry` of earlier versions needs
- * none of this: nothing is bound to it, and the broker moves its messages back to the main queue by itself.)
+ * until that is empty, and then unbinds and deletes it.
  */
 const topologyVersion = 'v1';
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { requiredNgrams } from '../../domain/records/search-ngrams.ts';
-import { repairKeywords } from '../coverage/check-coverage.ts';
+import { repairKeywords } from '../coverage/repair-keywords.ts';
 import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
 import type { GeoTables } from '../tables.ts';
 import { assignBrands } from './assign-brands.ts';

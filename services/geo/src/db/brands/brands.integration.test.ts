@@ -2,7 +2,6 @@ import { gapVolume } from '@geoplan/contracts/geo/geo-record';
 import { findBrand } from '@geoplan/contracts/geo/keyword-brand';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshTables, measurement, store } from '../../testing/record-store.ts';
-import { checkCoverage } from '../coverage/check-coverage.ts';
 import { anyCountry, saveSiteCounts, type KeyedSiteCounts } from '../coverage/site-count-repository.ts';
 import { removeKeyword } from '../records/remove-records.ts';
 import { advanceBrandWork, finishBrandWork } from './brand-work.ts';
@@ -165,19 +164,6 @@ describe('the brand of a keyword', () => {
       other: null,
     });
     expect(await geo.rows('select from brand_work')).toEqual([]);
-  });
-
-  it('is mended by the check where an older version has stored keywords and counts', async () => {
-    await geo.rows(
-      `insert into site_counts values ('lumora', 'us', 'one', 1, 0, 0, 1), ('lumora', '', 'one', 1, 0, 0, 1)`,
-    );
-    await store(geo.database, [measurement('lumora'), measurement('lumora casino')]);
-    expect(await assigned()).toEqual({ lumora: null, 'lumora casino': null });
-    // Until then the brand that equals a keyword counts, as it does in the older version.
-    const pairs = [{ keyword: 'lumora', country: 'us' }];
-    expect(await lookUpStoredPairs(geo.database.kysely, pairs, null)).toMatchObject([{ totalDomains: 1 }]);
-    expect(await checkCoverage(geo.database.kysely, -1)).toBeGreaterThan(0);
-    expect(await assigned()).toEqual({ lumora: 'lumora exact', 'lumora casino': 'lumora contained' });
   });
 });
 

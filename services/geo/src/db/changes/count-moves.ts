@@ -24,8 +24,7 @@ async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]
 }
 
 /**
- * Counts the moves of what was stored before they were kept, by an older version beside this one, or is to be counted anew;
- * in small transactions. Returns of how many pairs.
+ * Counts the moves of pairs that `forgetMoves` marked, in small transactions. Returns the number of pairs.
  */
 export async function countMoves(db: Kysely<GeoTables>): Promise<number> {
   let pairs = 0;

@@ -2,8 +2,6 @@ import { changeMetrics } from '@geoplan/contracts/geo/geo-changes';
 import { array, assert, asyncProperty, constantFrom, option, record, type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freshTables, measurement, store } from '../../testing/record-store.ts';
-import { storeAsBefore, usageOf } from '../../testing/store-as-before.ts';
-import { adoptRecords } from '../records/adopt-records.ts';
 import { removeDemo } from '../records/remove-demo.ts';
 import { removeKeyword } from '../records/remove-records.ts';
 import { countMoves } from './count-moves.ts';
@@ -29,7 +27,7 @@ const definition = changeMetrics
     const latest = (fits: string) =>
       `(select at, source, ${column}::float8 as value from readings where record_id = r.id and ${known} and ${fits}
         order by at desc limit 1)`;
-    const before = latest('at < n.at and (source = n.source or source is null or n.source is null)');
+    const before = latest('at < n.at and source = n.source');
     return `select r.keyword_key, r.country, '${metric}' as metric, n.at, o.value as before, n.value as after,
       case when o.value > 0 then round(((n.value - o.value) / greatest(o.value, 1e-100) * 100)::numeric, 1)::float8 end as percent
       from records r, lateral ${latest('true')} n, lateral ${before} o where n.value <> o.value`;
@@ -52,7 +50,7 @@ const hosts = ['api.ahrefs.com', 'api.dataforseo.com', '127.0.0.1:8090'];
 
 /** A reading, or what else changes readings. */
 const step = record({
-  what: constantFrom<string[]>('read', 'read', 'read', 'read', 'read', 'before', 'remove', 'demo', 'adopt'),
+  what: constantFrom<string[]>('read', 'read', 'read', 'read', 'read', 'remove', 'demo'),
   keyword: constantFrom(...keywords),
   country: constantFrom('us', 'de'),
   host: constantFrom(...hosts),
@@ -70,26 +68,18 @@ async function take({ what, keyword, country, host, searchVolume, difficulty, cp
       measurement(keyword, country, { searchVolume, difficulty, cpc }, host),
       measurement(keyword, 'fr', { searchVolume, difficulty, cpc }, host),
     ]);
-  if (what === 'before') {
-    const at = new Date().toISOString();
-    await usageOf(tables.database, host, at);
-    await storeAsBefore(tables.database, [
-      { keyword, country, searchVolume: searchVolume ?? 0, difficulty, cpc, at },
-    ]);
-  }
   if (what === 'remove') await removeKeyword(db(), keyword, by);
   if (what === 'demo') await removeDemo(db(), by, 60_000);
-  if (what === 'adopt') await adoptRecords(db());
   // The next step is a second later, whatever the clock says.
   tick += 1;
   await tables.rows(`update records set last_updated = last_updated - interval '1 s', created_at = created_at - interval '1 s',
-      sourced_at = sourced_at - interval '1 s', moves_at = moves_at - interval '1 s',
+      moves_at = moves_at - interval '1 s',
       volume_moved_at = volume_moved_at - interval '1 s', cpc_moved_at = cpc_moved_at - interval '1 s',
       difficulty_moved_at = difficulty_moved_at - interval '1 s';
-    update readings set at = at - interval '1 s'; update usage_records set at = at - interval '1 s'`);
+    update readings set at = at - interval '1 s'`);
 }
 
-it('are what the readings say, whatever was stored, by which version, from where, and removed', async () => {
+it('are what the readings say, whatever was stored, from where, and removed', async () => {
   await assert(
     asyncProperty(array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
       await tables.rows(
@@ -98,9 +88,8 @@ it('are what the readings say, whatever was stored, by which version, from where
       for (const each of steps) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         await take(each);
-        // What an older version stores, and what gets its source later, is counted in the background.
-        // oxlint-disable-next-line no-await-in-loop -- after each step
-        if (['demo', 'adopt', 'before'].includes(each.what)) await countMoves(db());
+        // oxlint-disable-next-line no-await-in-loop -- in the background
+        if (each.what === 'demo') await countMoves(db());
         // oxlint-disable-next-line no-await-in-loop -- after each step
         await expectTruth();
       }
@@ -110,16 +99,17 @@ it('are what the readings say, whatever was stored, by which version, from where
   expect(tick).toBeGreaterThan(80);
 });
 
-const figures = (volume: number) =>
-  Array.from({ length: 120 }, (_, at) => ({ keyword: `word ${at}`, searchVolume: volume }));
-
-it('of before are counted afterwards, in batches, by whichever replica', async () => {
-  await storeAsBefore(
-    tables.database,
-    figures(100).map((each) => ({ ...each, at: '2026-11-20T12:00:00.000Z' })),
-  );
-  await storeAsBefore(tables.database, figures(200));
-  expect(await tables.rows('select from records where volume_moved_at is not null')).toEqual([]);
+it('are recomputed in batches by any replica after their measurements were forgotten', async () => {
+  const words = Array.from({ length: 120 }, (_, at) => `word ${at}`);
+  const storeAll = (searchVolume: number, host?: string) =>
+    store(
+      tables.database,
+      words.map((word) => measurement(word, 'us', { searchVolume }, host)),
+    );
+  await storeAll(100);
+  await storeAll(300, '127.0.0.1:8090');
+  await storeAll(200);
+  await removeDemo(db(), by, 60_000);
   const counted = await Promise.all([countMoves(db()), countMoves(db())]);
   expect(counted[0] + counted[1]).toBe(120);
   await expectTruth();

@@ -22,20 +22,14 @@ const percentOf = (before: string, after: string): string =>
 /** SQL: `moves_at` of a pair whose moves are to be counted from its readings. */
 export const toBeCounted = `timestamptz '-infinity'`;
 
-/** SQL: whether the moves of a row of `records` are those of its newest reading. */
-const areMovesCounted = (row: string): string =>
-  `(${row}.moves_at is not distinct from ${row}.last_updated
-    or ${row}.moves_at is null and ${row}.last_updated <= ${row}.created_at)`;
-
 /** SQL: the pairs to be counted, in the words of the index. */
-export const uncounted =
-  'moves_at is distinct from last_updated and (last_updated > created_at or moves_at is not null)';
+export const uncounted = `moves_at = '-infinity'`;
 
 const metrics = Object.keys(moveColumns) as ChangeMetric[];
 
 /**
- * SQL: what `on conflict do update` sets, from the figure that the pair loses and the one it gets. Where these do not tell
- * (another source, nothing known before, an older version's write between), count-moves.ts has to look at the readings.
+ * SQL: what `on conflict do update` sets, from the figure that the pair loses and the one it gets. Where these are not enough
+ * (another source, nothing known before), count-moves.ts reads the measurements.
  */
 export const moveAssignments: string = metrics
   .map((metric) => {
@@ -51,7 +45,7 @@ export const moveAssignments: string = metrics
     ].join(', ');
   })
   .concat(
-    `moves_at = case when ${areMovesCounted('records')} and records.source = excluded.source
+    `moves_at = case when records.moves_at is distinct from ${toBeCounted} and records.source = excluded.source
       and records.last_updated < excluded.last_updated and ${metrics
         .map(
           (metric) =>
@@ -73,7 +67,7 @@ export const movesByReadings = (fits: string): string => {
     return `left join lateral ${latest(metric, '')} ${column} on true
       left join lateral ${latest(
         metric,
-        `and reading.at < ${column}.at and (reading.source = ${column}.source or reading.source is null or ${column}.source is null)`,
+        `and reading.at < ${column}.at and reading.source = ${column}.source`,
       )} ${before} on ${before}.value <> ${column}.value`;
   });
   const columns = metrics.map((metric) => {

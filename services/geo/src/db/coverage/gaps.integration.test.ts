@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshTables, measurement, store } from '../../testing/record-store.ts';
 import { listCoverageRows } from './coverage-repository.ts';
 import type { KeywordPosition } from '../records/keyword-order.ts';
-import { checkCoverage } from './check-coverage.ts';
+import { repairKeywords } from './repair-keywords.ts';
 import { createMatchCountCache } from '../records/keyword-filter.ts';
 import { removeKeyword } from '../records/remove-records.ts';
 import type { GeoTables } from '../tables.ts';
@@ -189,37 +189,9 @@ describe('keywords with demand and no site', () => {
     ];
     for (let round = 0; round < 12; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => one(writers)()));
-      expect(await checkCoverage(geo.database.kysely, -1)).toBe(0);
+      expect(await repairKeywords(geo.database.kysely)).toBe(0);
       expect(await geo.rows('select keyword from keywords where last_updated is null')).toEqual([]);
     }
-    await expectSameAsNaive();
-  });
-});
-
-describe('an older version that writes beside this one', () => {
-  beforeEach(async () => {
-    await store(geo.database, [measurement('a', 'us', demanded), measurement('b', 'us', demanded)]);
-    await place(sites('a', 'us'));
-  });
-
-  it('never makes a keyword with sites look like a gap', async () => {
-    await geo.rows(
-      `update site_counts set keyword_key = 'b', revision = revision + 1 where keyword_key = 'a'`,
-    );
-    await geo.rows(`insert into site_counts values ('a', 'us', 'two', 1, 0, 0, 1)`);
-    await geo.rows(`update keywords set covered_in = default`);
-    expect(await listGaps(null)).toEqual([]);
-    await expectSameAsNaive();
-  });
-
-  it('hides a gap until the next check at most', async () => {
-    await geo.rows(
-      `update site_counts set total_domains = 0, revision = revision + 1 where keyword_key = 'a'`,
-    );
-    expect(await listGaps(null)).toEqual(['b']);
-    expect(await checkCoverage(geo.database.kysely, 60_000)).toBe(0);
-    expect(await checkCoverage(geo.database.kysely, -1)).toBe(1);
-    expect(await listGaps(null)).toEqual(['b', 'a']);
     await expectSameAsNaive();
   });
 });

@@ -1,11 +1,5 @@
-import { migrate } from '@geoplan/kit/database/migrate';
-import { readMigrations } from '@geoplan/kit/database/read-migrations';
-import { createLog } from '@geoplan/kit/log';
-import { migrateUpTo } from '@geoplan/kit/testing/migrate-up-to';
-import { freshDatabase } from '@geoplan/test-servers/fresh-database';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { storeAsFirstRelease } from '../../testing/first-release.ts';
-import { freshTables, measurement, openTables, store } from '../../testing/record-store.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshTables, measurement, store } from '../../testing/record-store.ts';
 import { countMedians } from './count-medians.ts';
 import { readOpportunityState } from './opportunity-rule.ts';
 import { recomputeOpportunities } from './recompute-opportunities.ts';
@@ -81,24 +75,4 @@ describe('the medians of the countries', () => {
     expect(await countMedians(db())).toBe(0);
     expect((await readOpportunityState(db())).isRecomputing).toBe(false);
   });
-});
-
-it('gives what an earlier version has stored its new index', async () => {
-  const folder = new URL('../migrations/', import.meta.url);
-  const fresh = await freshDatabase();
-  const before = Object.keys(await readMigrations(folder)).filter((name) => name < '0028');
-  await migrateUpTo({ url: fresh.url, folder, last: before.at(-1) ?? '' });
-  const database = openTables(fresh.url);
-  onTestFinished(async () => {
-    await database.close();
-    await fresh.drop();
-  });
-  const pair = { country: 'us', searchVolume: 12_000, clicks: 1, difficulty: null };
-  await storeAsFirstRelease(database.pool, [{ keyword: 'unknown', ...pair }]);
-  await database.pool.query(`update keywords set opportunity = 76, opportunity_country = 'us'`);
-  await database.pool.query(`update opportunity_rule set counted_revision = revision`);
-  await migrate({ url: fresh.url, folder, log: createLog({ service: 'test', level: 'silent' }) });
-  await recomputeOpportunities(database.kysely);
-  const { rows } = await database.pool.query('select opportunity, opportunity_country from keywords');
-  expect(rows).toEqual([{ opportunity: 60, opportunity_country: 'us' }]);
 });

@@ -2,7 +2,7 @@ import { gapVolume } from '@geoplan/contracts/geo/geo-record';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admin, opportunityTables } from '../../testing/opportunity-tables.ts';
 import { measurement, store } from '../../testing/record-store.ts';
-import { checkCoverage } from '../coverage/check-coverage.ts';
+import { repairKeywords } from '../coverage/repair-keywords.ts';
 import { listCoverageRows } from '../coverage/coverage-repository.ts';
 import { createMatchCountCache } from '../records/keyword-filter.ts';
 import { listGroups } from '../records/keyword-repository.ts';
@@ -155,10 +155,9 @@ describe('the list by opportunity', () => {
     expect((await shown()).map(([keyword]) => keyword).slice(0, 1)).toEqual(['vague']);
   });
 
-  it('loses what is removed, and the check mends what an older version has left', async () => {
+  it('loses what is removed, and a repair restores a missing index', async () => {
     await rows(`update keywords set opportunity = null, opportunity_country = null where keyword = 'easy'`);
-    await rows(`update coverage_check set last_at = '-infinity'`);
-    expect(await checkCoverage(db(), 1)).toBe(1);
+    expect(await repairKeywords(db())).toBe(1);
     expect(await shown()).toEqual(byDefault);
     await removeKeyword(db(), 'easy', admin);
     expect(await shown()).toEqual(byDefault.slice(1));

@@ -3,7 +3,7 @@ import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { repairKeywords } from '../coverage/check-coverage.ts';
+import { repairKeywords } from '../coverage/repair-keywords.ts';
 import { measurement, openTables, store } from '../../testing/record-store.ts';
 import { startGeoOnSandbox } from '../../testing/start-geo-on-sandbox.ts';
 
@@ -25,7 +25,7 @@ async function age(keywords = pairs, country = 'us') {
   for (const [at, keyword] of keywords.entries())
     // oxlint-disable-next-line no-await-in-loop -- a few rows
     await geo.sql(
-      `update records set last_updated = now() - $1 * interval '1 hour', sourced_at = now() - $1 * interval '1 hour'
+      `update records set last_updated = now() - $1 * interval '1 hour'
       where keyword_key = $2 and country = $3`,
       [2_000 - at, keyword, country],
     );
@@ -140,8 +140,9 @@ it('a budget of money counts what runs under way may take, and afterwards what t
   await geo.send('DELETE', `${path}/runs/${lastRun?.runId}`);
   release();
   await geo.sql(
-    `insert into usage_records values (gen_random_uuid(), now(), null, null, 'requests', 2, false, $1)`,
-    [JSON.stringify({ runId: lastRun?.runId, requests: 2 })],
+    `insert into run_usage as u values ($1, 'requests', 2, 2)
+    on conflict (run_id, currency) do update set amount = u.amount + 2`,
+    [lastRun?.runId],
   );
   const paid = async () => (await read(id))?.spent.amount;
   await expect.poll(() => geo.sql('select from pair_leases')).toEqual([]);

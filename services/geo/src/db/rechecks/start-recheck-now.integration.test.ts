@@ -24,8 +24,9 @@ afterAll(async () => {
 const pairs = ['old 0', 'old 1', 'old 2', 'old 3', 'old 4'];
 /** All are stale, the first the oldest. */
 const age = () =>
-  geo.sql(`update records set last_updated = now() - (2000 - right(keyword_key, 1)::int) * interval '1 hour',
-    sourced_at = now() - (2000 - right(keyword_key, 1)::int) * interval '1 hour'`);
+  geo.sql(
+    `update records set last_updated = now() - (2000 - right(keyword_key, 1)::int) * interval '1 hour'`,
+  );
 beforeEach(async () => {
   await geo.sql('truncate recheck_schedules, recheck_runs, keywords, records, readings');
   await store(
@@ -110,7 +111,7 @@ it('is refused to a viewer, without a schedule, and when nothing is stale', asyn
   const id = await idle(7);
   expect((await start(id, someone('viewer'))).status).toBe(403);
   expect((await start(crypto.randomUUID())).status).toBe(404);
-  await geo.sql('update records set last_updated = now(), sourced_at = now()');
+  await geo.sql('update records set last_updated = now()');
   const fresh = await start(id);
   expect([fresh.status, fresh.text]).toEqual([409, expect.stringContaining('свежие')]);
   expect((await read()).last).toBeNull();

@@ -13,9 +13,7 @@ const save = (...measurements: Measurement[]) => store(tables.database, measurem
 
 it('finds fresh pairs of keywords in any spelling and leaves out the old ones', async () => {
   await save(measurement('Nike'), measurement('nike', 'de'), measurement('old'), measurement('other'));
-  await tables.rows(
-    `update records set last_updated = now() - interval '31 days', sourced_at = now() - interval '31 days' where keyword = 'old'`,
-  );
+  await tables.rows(`update records set last_updated = now() - interval '31 days' where keyword = 'old'`);
   const since = new Date(Date.now() - 30 * 86_400_000);
   const found = await findFreshRecords(tables.database.kysely, {
     keywords: ['NIKE', 'old', 'unknown'],

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { indexedNgrams } from '../../domain/records/search-ngrams.ts';
 import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
 import type { GeoTables } from '../tables.ts';
@@ -88,16 +88,4 @@ export async function updateKeywordTotals(
   await sql`insert into country_totals (country, records)
     select * from unnest(${[...countries.keys()]}::text[], ${[...countries.values()]}::int4[])
     on conflict (country) do update set records = country_totals.records + excluded.records`.execute(trx);
-}
-
-/**
- * Counts anew what older versions do not keep: a keyword that one of them deletes beside us leaves what it counted in the
- * overall sums. Writers wait for the one row meanwhile.
- */
-export async function recountTotals(db: Kysely<GeoTables>): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`select from record_totals for update`.execute(trx);
-    await sql`update record_totals set (unknown_volumes, demo_records) = (
-      select coalesce(sum(unknown_volumes), 0), coalesce(sum(demo_records), 0) from keywords)`.execute(trx);
-  });
 }

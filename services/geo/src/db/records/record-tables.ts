@@ -14,8 +14,8 @@ interface MetricColumns {
   difficulty: number | null;
   global_search_volume: Big | null;
   traffic_potential: Big | null;
-  /** Id in `sources`; null = not told by the version that wrote it, until `adopt-records.ts` has looked. */
-  source: number | null;
+  /** Id in `sources`; 0 if nobody can tell any more. */
+  source: number;
 }
 
 interface RecordsTable extends MetricColumns {
@@ -24,8 +24,6 @@ interface RecordsTable extends MetricColumns {
   keyword_key: string;
   keyword: string;
   country: string;
-  /** `last_updated` as of the write that told the source. */
-  sourced_at: Date | null;
   last_updated: Date;
   created_at: Date;
 }

@@ -1,12 +1,11 @@
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { countMovesOf, forgetMoves } from '../changes/count-moves.ts';
-import { adoptRecords } from './adopt-records.ts';
-import { recountTotals, updateKeywordTotals } from './keyword-totals.ts';
+import { updateKeywordTotals } from './keyword-totals.ts';
 import { demoSources } from './sources.ts';
 import type { GeoTables } from '../tables.ts';
 
-/** Keywords that one transaction locks: as many as `adopt-records.ts` does. */
+/** Keywords that one transaction locks, and with them the overall sums: writers wait for some 0.1 s at worst. */
 const keywordsAtOnce = 20;
 /** Readings that one statement looks through. */
 const readingsAtOnce = 5_000;
@@ -26,7 +25,7 @@ async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): P
     restored as (update records set search_volume = b.search_volume, clicks = b.clicks, cpc = b.cpc,
         difficulty = b.difficulty, global_search_volume = b.global_search_volume, traffic_potential = b.traffic_potential,
         is_volume_unknown = b.is_volume_unknown, is_clicks_unknown = b.is_clicks_unknown,
-        source = b.source, sourced_at = b.at, last_updated = b.at
+        source = b.source, last_updated = b.at
       from before b where records.id = b.record_id returning country, id)
     select country, null as restored from gone union all select country, id from restored`.execute(trx);
   const lost = new Map<string, number>();
@@ -85,7 +84,6 @@ async function removeFromHistory(db: Kysely<GeoTables>, isLate: () => boolean): 
 export async function removeDemo(db: Kysely<GeoTables>, by: AuditActor, mostMs: number): Promise<number> {
   const until = performance.now() + mostMs;
   const isLate = () => performance.now() > until;
-  await adoptRecords(db);
   let removed = 0;
   let some: number | null;
   do {
@@ -94,6 +92,5 @@ export async function removeDemo(db: Kysely<GeoTables>, by: AuditActor, mostMs: 
   } while (some !== null && !isLate());
   await removeFromHistory(db, isLate);
   if (removed > 0) await recordAudit(db, by, 'records.demo-removed', `пар: ${removed}`);
-  await recountTotals(db);
   return removed;
 }

@@ -1,5 +1,5 @@
 import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { sourceOfHost } from '../../domain/settings/provider-hosts.ts';
 
 /** Joins `s` with the source of a row of `records` or `readings`. */
@@ -22,37 +22,8 @@ export function missingSources(hosts: readonly string[]): RawBuilder<unknown> {
     where not exists (select from sources where sources.host = given.host)`;
 }
 
-/** Gives every host that paid calls went to its source. */
-export async function registerUsedHosts(db: QueryExecutorProvider): Promise<void> {
-  const { rows } = await sql<{ host: string }>`select distinct message ->> 'host' as host from usage_records
-    where message ->> 'host' is not null`.execute(db);
-  const hosts = rows.map(({ host }) => host);
-  await sql`insert into sources (host, provider, is_demo) ${missingSources(hosts)} on conflict do nothing`.execute(
-    db,
-  );
-}
-
-/** How far usage may be from what it has bought: they share a transaction, but not always a clock. */
-const nearby = sql.raw(`interval '1 minute'`);
-const ofRuns = sql.raw(`message ->> 'purpose' = 'run'`);
-
-/**
- * SQL: id of what a figure of this moment was read from, told by the nearest usage; null = nothing tells. For what was
- * stored without its source.
- */
-export function sourceAt(moment: RawBuilder<unknown>): RawBuilder<number | null> {
-  return sql`(select sources.id from (
-      (select at, message from usage_records where at >= ${moment} and at < ${moment} + ${nearby} and ${ofRuns}
-        order by at limit 1)
-      union all
-      (select at, message from usage_records where at < ${moment} and at > ${moment} - ${nearby} and ${ofRuns}
-        order by at desc limit 1)) near
-    join sources on sources.host = near.message ->> 'host'
-    order by abs(extract(epoch from near.at - ${moment})) limit 1)`;
-}
-
-/** SQL: whether a row of `records`, stored for so long, was read from this source. */
+/** SQL: true if a row of `records` was read from this source. */
 export function isFrom(source: RecordSource): RawBuilder<boolean> {
-  return sql`exists (select from sources where sources.id = coalesce(records.source, ${sourceAt(sql.ref('records.last_updated'))})
+  return sql`exists (select from sources where sources.id = records.source
     and sources.provider = ${source.provider} and sources.is_demo = ${source.isDemo})`;
 }

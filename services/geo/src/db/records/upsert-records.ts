@@ -43,11 +43,11 @@ export async function upsertRecords(
   const { rows } = await sql<SavedPair>`
     with saved as (
       insert into records (keyword_key, keyword, country, search_volume, clicks, cpc, difficulty,
-        global_search_volume, traffic_potential, last_updated, created_at, source, sourced_at,
+        global_search_volume, traffic_potential, last_updated, created_at, source,
         is_volume_unknown, is_clicks_unknown)
       select given.keyword_key, given.keyword, given.country, coalesce(given.volume, 0), coalesce(given.clicks, 0), given.cpc,
         given.difficulty, given.global_volume, given.potential, statement_timestamp(), statement_timestamp(),
-        sources.id, statement_timestamp(), given.volume is null, given.clicks is null
+        sources.id, given.volume is null, given.clicks is null
       from unnest(
         ${keys}::text[], ${measurements.map((each) => each.keyword)}::text[], ${measurements.map((each) => each.country)}::text[],
         ${column('searchVolume')}::int8[], ${column('clicks')}::int8[],
@@ -60,7 +60,7 @@ export async function upsertRecords(
         search_volume = excluded.search_volume, clicks = excluded.clicks, cpc = excluded.cpc,
         difficulty = excluded.difficulty, global_search_volume = excluded.global_search_volume,
         traffic_potential = excluded.traffic_potential, last_updated = excluded.last_updated,
-        source = excluded.source, sourced_at = excluded.sourced_at,
+        source = excluded.source,
         is_volume_unknown = excluded.is_volume_unknown, is_clicks_unknown = excluded.is_clicks_unknown,
         ${sql.raw(moveAssignments)}
       returning *, xmax = 0 as is_new),

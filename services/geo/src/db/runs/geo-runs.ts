@@ -32,8 +32,6 @@ function costOf(usage: GeoRunRow['usage']): GeoRun['cost'] {
 const pairsPerJob = 25;
 /** The broker distributes them round-robin, so this many replicas begin at once; more than these find the pairs by polling. */
 const maxJobs = 8;
-/** The schema's bound of `pairs`. */
-const maxPairs = 1_000;
 
 /**
  * Enqueues lookup jobs for this many waiting pairs, in the transaction that stores them. A job is acknowledged as soon as
@@ -42,10 +40,8 @@ const maxPairs = 1_000;
  */
 async function enqueueLookups(trx: QueryExecutorProvider, run: RunOwner, pairs: number): Promise<void> {
   const count = Math.min(Math.ceil(pairs / pairsPerJob), maxJobs);
-  // Workers of an older version beside us take as many pairs as the message says and no more.
-  const share = Math.min(Math.ceil(pairs / count), maxPairs);
   for (let at = 0; at < count; at += 1)
-    await enqueue(trx, geoLookup, { runId: run.runId, pairs: share }, { actor: run.userId });
+    await enqueue(trx, geoLookup, { runId: run.runId }, { actor: run.userId });
 }
 
 /** Geo's runs; an item is a pair, its lane the country: a request of a batching provider is for one. */

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { amountOf, type UsageRecord } from '../../domain/runs/usage-records.ts';
 import type { GeoTables } from '../tables.ts';
 
-/** Stores paid calls and announces them, in the transaction of what they have changed. */
+/** Stores paid calls, adds them to the sums of their runs and publishes them, in the transaction of what they have changed. */
 export async function recordUsage(
   trx: Transaction<GeoTables>,
   all: readonly { userId: string; usage: UsageRecord }[],
@@ -20,7 +20,14 @@ export async function recordUsage(
     has_quota: usage.quota !== null,
     message: JSON.stringify(usage),
   }));
-  await trx.insertInto('usage_records').values(rows).execute();
+  const added = trx.insertInto('usage_records').values(rows).returning(['message', 'currency', 'amount']);
+  // The sums of runs in one order: two commits with the same runs wait for each other, but never in a circle.
+  await sql`with added as (${added})
+    insert into run_usage as u (run_id, currency, requests, amount)
+    select (message ->> 'runId')::uuid, currency, sum((message ->> 'requests')::bigint), sum(amount)
+    from added where message ->> 'runId' is not null group by 1, 2 order by 1, 2
+    on conflict (run_id, currency) do update set requests = u.requests + excluded.requests,
+      amount = u.amount + excluded.amount`.execute(trx);
   for (const { userId, usage } of all) await enqueue(trx, usageRecorded, usage, { actor: userId });
 }
 

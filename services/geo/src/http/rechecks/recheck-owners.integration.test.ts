@@ -47,9 +47,7 @@ const audited = async (noun: string) =>
 let id = '';
 beforeEach(async () => {
   await geo.finished(await geo.start({ keywords: known, countries: ['us'] }));
-  await geo.sql(
-    `update records set last_updated = now() - interval '90 days', sourced_at = now() - interval '90 days'`,
-  );
+  await geo.sql(`update records set last_updated = now() - interval '90 days'`);
   await geo.sql('truncate recheck_schedules, recheck_runs, usage_records');
   await outbox.forget();
   const made = await send(owner, 'POST', path, schedule());

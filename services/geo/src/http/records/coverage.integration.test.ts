@@ -9,7 +9,7 @@ import { geoWithTables } from '../../testing/geo-with-tables.ts';
 import { listReader } from '../../testing/read-lists.ts';
 import { measurement, store } from '../../testing/record-store.ts';
 
-const { geo, tables } = geoWithTables({ times: { sweepMs: 50, coverageCheckMs: 100 } });
+const { geo, tables } = geoWithTables({ times: { sweepMs: 50 } });
 
 const { coverage } = listReader(geo);
 
@@ -110,12 +110,5 @@ describe('the matrix of demand and coverage', () => {
     const second = await coverage({ search: 'matrix', limit: 2, cursor: first.nextCursor ?? '' });
     expect([first, second].map(({ rows }) => rows.length)).toEqual([2, 1]);
     expect(second).toMatchObject({ countries: ['fr'], nextCursor: null });
-  });
-
-  it('finds a gap that an older version made beside this one', async () => {
-    await geo().sql(
-      `update site_counts set total_domains = 0, counted_sites = 0 where keyword_key = 'matrix a'`,
-    );
-    await expect.poll(() => names({ gaps: 'true' })).toEqual(['matrix a', 'matrix b']);
   });
 });

@@ -79,8 +79,8 @@ describe('beside a run that has not bought its pairs yet', () => {
         insert into sources (host, provider, is_demo) values ($1, 'ahrefs', false)
         on conflict (host) do update set is_demo = false returning id)
       insert into records
-        (keyword_key, keyword, country, search_volume, clicks, last_updated, created_at, source, sourced_at)
-      select 'word ' || at, 'word ' || at, 'de', 1, 1, age, age, id, age
+        (keyword_key, keyword, country, search_volume, clicks, last_updated, created_at, source)
+      select 'word ' || at, 'word ' || at, 'de', 1, 1, age, age, id
       from source, generate_series(0, 4) as at,
         lateral (select now() - case when at < 3 then 1 else 40 end * interval '1 day' as age) as aged`,
       [host],

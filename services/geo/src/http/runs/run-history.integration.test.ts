@@ -56,11 +56,10 @@ it('what calls cost in money or units is summed up; amounts of two currencies ar
   const runId = await geo.start({ keywords: words(2, 'priced'), countries: ['us'] });
   await geo.finished(runId);
   const call = async (currency: string, amount: number) => {
-    const message = { runId, requests: 2, currency };
     await geo.sql(
-      `insert into usage_records (usage_id, at, currency, amount, has_quota, message)
-      values (gen_random_uuid(), now(), $1, $2, false, $3)`,
-      [currency, amount, JSON.stringify(message)],
+      `insert into run_usage as u values ($1, $2, 2, $3) on conflict (run_id, currency) do update
+      set requests = u.requests + excluded.requests, amount = u.amount + excluded.amount`,
+      [runId, currency, amount],
     );
     return (await geo.read(runId)).cost;
   };
