@@ -23,6 +23,17 @@ interface Answer {
   }[];
 }
 
+interface Month {
+  year: number;
+  month: number;
+}
+interface DetailedItem {
+  keyword_info: { competition: unknown; search_volume_trend: unknown; monthly_searches: Month[] | null };
+  search_intent_info: unknown;
+  avg_backlinks_info: unknown;
+}
+const numberOf = (month: Month | undefined) => (month ? month.year * 12 + month.month : 0);
+
 const userData = async (login: string) => {
   const { json } = await call('/dataforseo/v3/appendix/user_data', { headers: basic(login) });
   return json as { tasks: [{ result: [{ money: { total: number; balance: number } }] }] };
@@ -80,6 +91,30 @@ describe('DataForSEO', () => {
     expect(status).toBe(200);
     expect(json).toMatchObject({ status_code: 20_000, cost: 0, tasks_error: 1 });
     expect((json as Answer).tasks).toMatchObject([{ status_code: code, result: null }]);
+  });
+
+  it('sends nulls, missing and unsorted months and null objects among the details, as the vendor does', async () => {
+    const keywords = Array.from({ length: 700 }, (_, at) => `brand ${at}`);
+    const { json } = await ask('unlimited-d', [{ ...task, keywords }]);
+    const items = (json as Answer).tasks[0]?.result?.[0]?.items as DetailedItem[];
+    const months = items.flatMap(({ keyword_info: info }) =>
+      info.monthly_searches ? [info.monthly_searches] : [],
+    );
+    const isNewestFirst = (list: (typeof months)[number]) =>
+      list.every(({ year, month }, at) => at === 0 || year * 12 + month < numberOf(list[at - 1]));
+    expect(months.length).toBeLessThan(items.length);
+    expect(months.some((list) => list.length === 12 && isNewestFirst(list))).toBe(true);
+    expect(months.some((list) => list.length < 12)).toBe(true);
+    expect(months.some((list) => !isNewestFirst(list))).toBe(true);
+    for (const read of [
+      (item: DetailedItem) => item.keyword_info.competition,
+      (item: DetailedItem) => item.keyword_info.search_volume_trend,
+      (item: DetailedItem) => item.search_intent_info,
+      (item: DetailedItem) => item.avg_backlinks_info,
+    ]) {
+      expect(items.some((item) => read(item) === null)).toBe(true);
+      expect(items.some((item) => read(item) !== null)).toBe(true);
+    }
   });
 
   it('takes 700 keywords at once', async () => {

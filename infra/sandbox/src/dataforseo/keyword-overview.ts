@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { seededRandoms } from '../numbers/seeded-random.ts';
 import { knownNumbers } from '../numbers/keyword-numbers.ts';
 import { invalidField, invalidPost, oneTaskOnly, type LabsStatus } from './envelope.ts';
 import { countryOfLocation } from './locations.ts';
+import { overviewDetails } from './overview-details.ts';
 
 // Limits and prices: provider-apis.md A.4 and its example.
 const maxKeywords = 700;
@@ -38,27 +38,16 @@ export function readTask(body: unknown): { task: OverviewTask } | { status: Labs
 }
 
 function itemOf(keyword: string, task: OverviewTask) {
-  const known = knownNumbers(keyword, countryOfLocation(task.location_code) ?? '');
+  const country = countryOfLocation(task.location_code) ?? '';
+  const known = knownNumbers(keyword, country);
   if (!known) return [];
-  const [competition = 0] = seededRandoms(`rivals\n${keyword}`, 1);
   return [
     {
       se_type: 'google',
       keyword,
       location_code: task.location_code,
       language_code: task.language_code,
-      keyword_info: {
-        last_updated_time: '2026-11-02 04:11:09 +00:00',
-        competition: Math.round(competition * 100) / 100,
-        competition_level: competition < 0.34 ? 'LOW' : competition < 0.67 ? 'MEDIUM' : 'HIGH',
-        cpc: known.cpc,
-        search_volume: known.searchVolume,
-        low_top_of_page_bid: known.cpc === null ? null : Math.round(known.cpc * 60) / 100,
-        high_top_of_page_bid: known.cpc === null ? null : Math.round(known.cpc * 140) / 100,
-        monthly_searches: [],
-      },
-      keyword_properties: { keyword_difficulty: known.difficulty, words_count: keyword.split(/\s+/).length },
-      clickstream_keyword_info: null,
+      ...overviewDetails(keyword, country, task.language_code, known),
     },
   ];
 }

@@ -3,7 +3,10 @@ import { noteAnswered } from '../emulated-api.ts';
 import { seededRandoms } from '../numbers/seeded-random.ts';
 import { knownNumbers } from '../numbers/keyword-numbers.ts';
 
-const endings = ['', ' login', ' app', ' online', ' reviews'];
+const endings =
+  ' login, app, online, reviews, bonus, promo code, contacts, support, mobile, alternatives'.split(',');
+/** Share of rows whose competition is not specified. */
+const unspecifiedShare = 0.1;
 
 function levelOf(index: number): 'LOW' | 'MEDIUM' | 'HIGH' {
   if (index < 34) return 'LOW';
@@ -22,7 +25,7 @@ function rowOf(text: string, country: string) {
     {
       text,
       volume: known.searchVolume,
-      competition_level: levelOf(index),
+      competition_level: drift < unspecifiedShare ? 'UNSPECIFIED' : levelOf(index),
       competition_index: index,
       low_bid: low / 100,
       high_bid: (2 * cents - low) / 100,
@@ -43,5 +46,8 @@ export function answerKeySuggestions(query: URLSearchParams, response: Response)
   noteAnswered(response, [keyword]);
   const country = location.toLowerCase();
   const seed = rowOf(keyword, country);
-  response.json(seed.length === 0 ? [] : endings.flatMap((ending) => rowOf(`${keyword}${ending}`, country)));
+  // A close variant repeats all figures of the keyword.
+  const variants = seed.map((row) => ({ ...row, text: `${keyword}s` }));
+  const others = seed.length === 0 ? [] : endings.flatMap((ending) => rowOf(`${keyword}${ending}`, country));
+  response.json([...seed, ...variants, ...others]);
 }

@@ -159,11 +159,12 @@ describe('the keyword suggestions listing', () => {
     );
     expect(status).toBe(200);
     const rows = json as { text: string; volume: number; low_bid: number; high_bid: number }[];
-    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.length).toBeGreaterThan(8);
+    expect(rows[1]).toEqual({ ...rows[0], text: 'acmes' });
     expect(rows[0]).toEqual({
       text: 'acme',
       volume: numbers.searchVolume,
-      competition_level: expect.stringMatching(/^(LOW|MEDIUM|HIGH)$/) as unknown,
+      competition_level: expect.stringMatching(/^(LOW|MEDIUM|HIGH|UNSPECIFIED)$/) as unknown,
       competition_index: expect.any(Number) as unknown,
       low_bid: expect.any(Number) as unknown,
       high_bid: expect.any(Number) as unknown,

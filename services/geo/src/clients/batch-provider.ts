@@ -4,12 +4,13 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import type { OutboundRequest, OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { pairErrorMessages } from '../domain/pair-error-messages.ts';
 import type { LookupAnswer, Pair, PairOutcome } from '../domain/provider.ts';
+import type { Market, PairDetails } from '../domain/purchase.ts';
 import type { LookupFailure } from './lookup-failure.ts';
 import { noMetrics } from './metric-schemas.ts';
 import type { ProviderHttp } from './provider-http.ts';
 
-/** Metrics by `keywordKey`; a keyword that is not there has no data. */
-export type MetricsByKey = ReadonlyMap<string, KeywordMetrics>;
+/** Responses by `keywordKey`; a keyword that is not there has no data. */
+export type AnswersByKey = ReadonlyMap<string, { metrics: KeywordMetrics; details: PairDetails }>;
 
 /** What is specific to one vendor whose requests carry many keywords. */
 export interface BatchApi {
@@ -20,12 +21,16 @@ export interface BatchApi {
   split(pairs: readonly Pair[]): readonly (readonly Pair[])[];
   toRequest(pairs: readonly Pair[]): OutboundRequest;
   /** @throws LookupFailure */
-  read: (response: OutboundResponse) => MetricsByKey;
+  read: (response: OutboundResponse) => AnswersByKey;
+  /** Market that a request for pairs of this country names. */
+  marketOf(country: string): Market;
   /** In `currency`; null = not reported. */
   costOf(response: OutboundResponse): number | null;
   /** The most that so many keywords of one country cost, in `currency`. */
   estimateCost(keywords: number): number;
 }
+
+const noAnswer = { metrics: noMetrics, details: {} };
 
 interface BatchResult {
   outcomes: PairOutcome[];
@@ -77,10 +82,10 @@ export async function lookUpBatch(
     const estimated = counts.unanswered > 0 ? counts.unanswered * api.estimateCost(some.length) : null;
     const cost = added(lastResponse && api.costOf(lastResponse), estimated);
     if (!result.failure) {
-      const outcomes = some.map((pair) => ({
-        pair,
-        metrics: result.value.get(keywordKey(pair.keyword)) ?? noMetrics,
-      }));
+      const outcomes = some.map((pair) => {
+        const { metrics, details } = result.value.get(keywordKey(pair.keyword)) ?? noAnswer;
+        return { pair, metrics, purchase: { market: api.marketOf(pair.country), details } };
+      });
       return { outcomes, ...counts, cost };
     }
     const bought = { outcomes: allFailed(some, result.failure), ...counts, cost };

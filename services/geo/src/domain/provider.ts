@@ -1,5 +1,6 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import type { Purchase } from './purchase.ts';
 import type { KeyTestResult } from './settings/key-test-result.ts';
 
 /** One keyword in one country, as stored: the keyword tidied, the country a code of the catalogue. */
@@ -10,8 +11,8 @@ export interface Pair {
 
 /** Outcome of one pair; every requested pair has exactly one. */
 export type PairOutcome = { pair: Pair } & (
-  | { metrics: KeywordMetrics; error?: undefined }
-  | { metrics?: undefined; error: { code: PairErrorCode; message: string } }
+  | { metrics: KeywordMetrics; purchase: Purchase; error?: undefined }
+  | { metrics?: undefined; purchase?: undefined; error: { code: PairErrorCode; message: string } }
 );
 
 /** Quota of the account, as the provider reported it. */

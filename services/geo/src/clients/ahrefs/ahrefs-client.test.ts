@@ -18,9 +18,11 @@ describe('a recorded answer', () => {
     });
     const pairs = [pairOf('Acme'), pairOf('acmeshop'), pairOf('nobody knows')];
     const { outcomes, ...rest } = await provider().lookUp(pairs, noSignal);
+    const purchase = { market: { location: 'us', language: null }, details: {} };
     expect(outcomes).toEqual([
       {
         pair: pairs[0],
+        purchase,
         metrics: {
           searchVolume: 22_000,
           clicks: 18_341,
@@ -32,6 +34,7 @@ describe('a recorded answer', () => {
       },
       {
         pair: pairs[1],
+        purchase,
         metrics: {
           searchVolume: 1_300,
           clicks: null,
@@ -43,6 +46,7 @@ describe('a recorded answer', () => {
       },
       {
         pair: pairs[2],
+        purchase,
         metrics: {
           searchVolume: null,
           clicks: null,

@@ -4,7 +4,7 @@ import type { OutboundRequest, OutboundResponse } from '@geoplan/kit/outbound/se
 import { z } from 'zod';
 import { toKeyTest } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
-import { lookUpBatch, type BatchApi, type MetricsByKey } from '../batch-provider.ts';
+import { lookUpBatch, type BatchApi, type AnswersByKey } from '../batch-provider.ts';
 import { httpFailure, LookupFailure, parseResponse, rateFailure } from '../lookup-failure.ts';
 import { centsSchema, countSchema, difficultySchema } from '../metric-schemas.ts';
 import { batchTimeoutMs, createProviderHttp, type ClientOptions } from '../provider-http.ts';
@@ -57,7 +57,7 @@ function failureOf(response: OutboundResponse): LookupFailure | null {
   return httpFailure(response);
 }
 
-function readMetrics(response: OutboundResponse): MetricsByKey {
+function readAnswers(response: OutboundResponse): AnswersByKey {
   const failure = failureOf(response);
   if (failure) throw failure;
   const { keywords } = parseResponse(responseSchema, response);
@@ -65,12 +65,16 @@ function readMetrics(response: OutboundResponse): MetricsByKey {
     keywords.map((row) => [
       keywordKey(row.keyword),
       {
-        searchVolume: row.volume ?? null,
-        clicks: row.clicks ?? null,
-        cpc: row.cpc == null ? null : row.cpc / 100,
-        difficulty: row.difficulty ?? null,
-        globalSearchVolume: row.global_volume ?? null,
-        trafficPotential: row.traffic_potential ?? null,
+        metrics: {
+          searchVolume: row.volume ?? null,
+          clicks: row.clicks ?? null,
+          cpc: row.cpc == null ? null : row.cpc / 100,
+          difficulty: row.difficulty ?? null,
+          globalSearchVolume: row.global_volume ?? null,
+          trafficPotential: row.traffic_potential ?? null,
+        },
+        // Further columns cost units.
+        details: {},
       },
     ]),
   );
@@ -114,7 +118,8 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
     refusalOf,
     split: splitByUrlLength,
     toRequest,
-    read: readMetrics,
+    read: readAnswers,
+    marketOf: (country) => ({ location: country, language: null }),
     costOf: unitsOf,
     estimateCost: (keywords) => Math.max(leastUnits, keywords * unitsPerRow),
   };

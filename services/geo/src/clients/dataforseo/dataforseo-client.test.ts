@@ -27,6 +27,95 @@ it('turns a recorded answer into metrics; a missing item is no data', async () =
   expect(rest).toEqual({ requests: 1, unanswered: 0, cost: 0.0102, currency: 'USD', quota: null });
 });
 
+const detailsOf = async (body: unknown) => {
+  server.answer({ body });
+  const { outcomes } = await provider().lookUp(
+    [pairOf('acme'), pairOf('acmeshop'), pairOf('nobody')],
+    noSignal,
+  );
+  return outcomes.map(({ purchase, metrics }) => ({ ...purchase, volume: metrics?.searchVolume }));
+};
+
+it('keeps what the answer holds beyond the metrics; null, absent and 0 stay apart', async () => {
+  const market = { location: '2840', language: 'en' };
+  const [full, nulls, missing] = await detailsOf(recorded('dataforseo-overview'));
+  expect(full).toMatchObject({
+    market,
+    details: {
+      competition: 0.12,
+      competitionLevel: 'LOW',
+      lowBid: 0.4,
+      highBid: 1.3,
+      categories: [10_021, 10_021],
+      figuresUpdatedAt: '2026-11-02T04:11:09+00:00',
+      monthlySearches: [
+        { month: '2025-12', volume: 0 },
+        { month: '2026-10', volume: 24_000 },
+      ],
+      monthlyGrowth: 22,
+      quarterlyGrowth: -18,
+      yearlyGrowth: 0,
+      coreKeyword: null,
+      clusteringAlgorithm: 'text_processing',
+      detectedLanguage: 'en',
+      isAnotherLanguage: false,
+      mainIntent: 'navigational',
+      foreignIntents: ['commercial'],
+      backlinks: 1204.3,
+      referringMainDomains: 98.7,
+      domainRank: 401.9,
+      backlinksUpdatedAt: '2026-11-11T03:12:00+00:00',
+    },
+  });
+  // Fields of a null object are null, those of an object that is not there are absent.
+  expect(nulls?.details).toEqual({
+    monthlySearches: null,
+    coreKeyword: null,
+    clusteringAlgorithm: null,
+    detectedLanguage: null,
+    isAnotherLanguage: null,
+    mainIntent: null,
+    foreignIntents: null,
+    intentUpdatedAt: null,
+  });
+  expect(missing).toMatchObject({ market, details: {} });
+});
+
+it('keeps figure and other details when any single detail is unreadable', async () => {
+  const hostile = [
+    'x',
+    -1,
+    1e300,
+    {},
+    [[]],
+    '\u0000',
+    '\ud800',
+    'x'.repeat(100_000),
+    [{ year: 1e9, month: 13 }],
+  ];
+  const [whole] = await detailsOf(recorded('dataforseo-overview'));
+  const count = Object.keys(whole?.details ?? {}).length;
+  for (const part of ['keyword_info', 'keyword_properties', 'search_intent_info', 'avg_backlinks_info'])
+    for (const value of hostile) {
+      const body = structuredClone(recorded('dataforseo-overview')) as {
+        tasks: [{ result: [{ items: [Record<string, Record<string, unknown>>] }] }];
+      };
+      const item = body.tasks[0].result[0].items[0];
+      const names = Object.keys(item[part] ?? {}).filter(
+        (name) => !['search_volume', 'cpc', 'keyword_difficulty'].includes(name),
+      );
+      for (const name of names) {
+        const spoiled = structuredClone(body);
+        const object = spoiled.tasks[0].result[0].items[0][part];
+        if (object) object[name] = value;
+        const [read] = await detailsOf(spoiled);
+        expect(read?.volume, `${part}.${name} ${JSON.stringify(value).slice(0, 20)}`).toBe(22_000);
+        expect(Object.keys(read?.details ?? {}).length).toBeGreaterThanOrEqual(count - 3);
+        expect(JSON.stringify(read).length).toBeLessThan(2_000);
+      }
+    }
+});
+
 it('posts one task for the country with login and password', async () => {
   server.answer({ body: recorded('dataforseo-overview') });
   await provider().lookUp([pairOf('acme', 'es'), pairOf('acme zapatos', 'es')], noSignal);

@@ -7,6 +7,7 @@ import {
   type KeyTestResult,
 } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
+import type { Market } from '../../domain/purchase.ts';
 import { lookUpBatch, type BatchApi } from '../batch-provider.ts';
 import { languageOf } from '../country-language.ts';
 import { costOf, readBalance, readOverview } from './dataforseo-responses.ts';
@@ -36,6 +37,10 @@ function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
   return isTooLong || signs.test(keyword) ? 'unsupported_keyword' : null;
 }
 
+function marketOf(country: string): Market {
+  return { location: String(locationCodeOf(country)), language: languageOf(country) };
+}
+
 /** DataForSEO Labs keyword overview: up to 700 keywords a request, paid in dollars; no clicks, no traffic potential. */
 export function createDataForSeoProvider(options: ClientOptions): KeywordProvider {
   const { host, key, baseUrl } = options;
@@ -47,11 +52,11 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
   };
 
   function toRequest(pairs: readonly Pair[]): OutboundRequest {
-    const country = pairs[0]?.country ?? '';
+    const { location, language } = marketOf(pairs[0]?.country ?? '');
     const task = {
       keywords: pairs.map(({ keyword }) => keyword),
-      location_code: locationCodeOf(country),
-      language_code: languageOf(country),
+      location_code: Number(location),
+      language_code: language,
     };
     const url = `${baseUrl}/v3/dataforseo_labs/google/keyword_overview/live`;
     return { method: 'POST', url, headers, body: JSON.stringify([task]) };
@@ -67,6 +72,7 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     split: (pairs) => [pairs],
     toRequest,
     read: readOverview,
+    marketOf,
     costOf,
     estimateCost: (keywords) => taskCost + keywords * keywordCost,
   };

@@ -1,9 +1,10 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
-import type { MetricsByKey } from '../batch-provider.ts';
+import type { AnswersByKey } from '../batch-provider.ts';
 import { httpFailure, LookupFailure, parseResponse, rateFailure } from '../lookup-failure.ts';
 import { countSchema, difficultySchema, dollarsSchema, noMetrics } from '../metric-schemas.ts';
+import { readOverviewDetails } from './overview-details.ts';
 
 /** The limits count minutes. */
 const defaultHoldMs = 20_000;
@@ -21,10 +22,13 @@ const transientCodes = new Set([40_101, 40_103]);
 const statusShape = { status_code: z.int(), status_message: z.string().nullish() };
 type Status = { status_code: number; status_message?: string | null | undefined };
 
-const itemSchema = z.object({
+/** Metrics are validated; the other fields come through as they are. */
+const itemSchema = z.looseObject({
   keyword: z.string(),
-  keyword_info: z.object({ search_volume: countSchema.nullish(), cpc: dollarsSchema.nullish() }).nullish(),
-  keyword_properties: z.object({ keyword_difficulty: difficultySchema.nullish() }).nullish(),
+  keyword_info: z
+    .looseObject({ search_volume: countSchema.nullish(), cpc: dollarsSchema.nullish() })
+    .nullish(),
+  keyword_properties: z.looseObject({ keyword_difficulty: difficultySchema.nullish() }).nullish(),
 });
 const overviewSchema = z.object({ items: z.array(itemSchema).nullish() });
 const userSchema = z.object({ money: z.object({ balance: z.number() }) });
@@ -77,17 +81,20 @@ function resultsOf<T extends z.ZodType>(
   });
 }
 
-/** Metrics of a Labs keyword overview. @throws LookupFailure */
-export function readOverview(response: OutboundResponse): MetricsByKey {
+/** Metrics and details of a Labs keyword overview. @throws LookupFailure */
+export function readOverview(response: OutboundResponse): AnswersByKey {
   const items = resultsOf(overviewEnvelope, response).flatMap((result) => result.items ?? []);
   return new Map(
-    items.map(({ keyword, keyword_info: info, keyword_properties: properties }) => [
-      keywordKey(keyword),
+    items.map((item) => [
+      keywordKey(item.keyword),
       {
-        ...noMetrics,
-        searchVolume: info?.search_volume ?? null,
-        cpc: info?.cpc ?? null,
-        difficulty: properties?.keyword_difficulty ?? null,
+        metrics: {
+          ...noMetrics,
+          searchVolume: item.keyword_info?.search_volume ?? null,
+          cpc: item.keyword_info?.cpc ?? null,
+          difficulty: item.keyword_properties?.keyword_difficulty ?? null,
+        },
+        details: readOverviewDetails(item),
       },
     ]),
   );

@@ -29,6 +29,49 @@ it('finds the row wherever it stands; two bids of 0 are no price', async () => {
   expect(metrics).toMatchObject({ searchVolume: 5_400, cpc: null });
 });
 
+it('keeps market, details and further keywords; two bids of 0 are null', async () => {
+  const details = {
+    competitionLevel: 'LOW',
+    competitionIndex: 12,
+    lowBid: 0.42,
+    highBid: 1.31,
+    vendorTrend: 4.1,
+  };
+  const login = {
+    text: 'acme login',
+    volume: 5_400,
+    competitionLevel: 'LOW',
+    competitionIndex: 3,
+    lowBid: null,
+    highBid: null,
+    vendorTrend: -1.2,
+  };
+  expect((await ask(recorded('keyword-insight')))?.purchase).toEqual({
+    market: { location: 'DK', language: 'da' },
+    details: { ...details, ideas: [login] },
+  });
+  expect((await ask([]))?.purchase?.details).toEqual({ ideas: [] });
+});
+
+it('keeps the figure when ideas are unreadable or too many', async () => {
+  const seed = { text: 'acme', volume: 7, trend: 'up', competition_level: null };
+  const rows = [
+    null,
+    7,
+    { volume: 1 },
+    { text: '\u0000' },
+    { text: 'x'.repeat(10_000) },
+    { text: 'odd', volume: -1, low_bid: 'x', trend: 1e300 },
+  ];
+  const many = Array.from({ length: 5_000 }, (_, at) => ({ text: `idea ${at}` }));
+  const outcome = await ask([...rows, seed, ...many]);
+  expect(outcome?.metrics?.searchVolume).toBe(7);
+  const { ideas, ...details } = outcome?.purchase?.details ?? {};
+  expect(details).toEqual({ competitionLevel: null });
+  expect(ideas?.slice(0, 2)).toEqual([{ text: 'odd' }, { text: 'idea 0' }]);
+  expect(ideas).toHaveLength(200);
+});
+
 it('never takes another word’s row', async () => {
   expect((await ask(recorded('keyword-insight'), pairOf('acme shop')))?.metrics?.searchVolume).toBeNull();
   expect((await ask([]))?.metrics?.searchVolume).toBeNull();

@@ -4,13 +4,15 @@ import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
 import { languageOf } from '../country-language.ts';
-import { parseResponse } from '../lookup-failure.ts';
+import { LookupFailure, parseResponse } from '../lookup-failure.ts';
 import { countSchema, dollarsSchema, noMetrics } from '../metric-schemas.ts';
 import type { ClientOptions } from '../provider-http.ts';
+import { readSuggestions } from './keyword-ideas.ts';
 import { createRapidApiProvider } from './rapidapi-provider.ts';
 
-/** Suggestions around the word; only the seed's own row is validated in full. */
-const rowsSchema = z.array(z.looseObject({ text: z.string() }));
+/** Suggestions around the keyword; only the row of the keyword itself has to be readable. */
+const rowsSchema = z.array(z.unknown());
+const textSchema = z.object({ text: z.string() });
 const seedSchema = z.object({
   volume: countSchema,
   low_bid: dollarsSchema.nullish(),
@@ -22,21 +24,33 @@ function cpcOf(low: number, high: number): number | null {
   return low === 0 && high === 0 ? null : Math.round(((low + high) / 2) * 10_000) / 10_000;
 }
 
-function readMetrics(response: OutboundResponse, pair: Pair): KeywordMetrics {
+function readAnswer(response: OutboundResponse, pair: Pair) {
   const rows = parseResponse(rowsSchema, response);
-  const seed = rows.find((row) => keywordKey(row.text) === keywordKey(pair.keyword));
-  if (!seed) return noMetrics;
+  const key = keywordKey(pair.keyword);
+  const texts = rows.map((row) => textSchema.safeParse(row).data?.text);
+  const at = texts.findIndex((text) => text !== undefined && keywordKey(text) === key);
+  const seed = at === -1 ? undefined : rows[at];
+  // An unreadable row may be that of the keyword.
+  if (seed === undefined && texts.includes(undefined)) throw new LookupFailure('bad_response');
+  return { metrics: readMetrics(seed, response), details: readSuggestions(rows, seed) };
+}
+
+function readMetrics(seed: unknown, response: OutboundResponse): KeywordMetrics {
+  if (seed === undefined) return noMetrics;
   const { volume, low_bid: low, high_bid: high } = parseResponse(seedSchema, { ...response, json: seed });
   return { ...noMetrics, searchVolume: volume, cpc: cpcOf(low ?? 0, high ?? 0) };
 }
 
-/** RapidAPI `google-keyword-insight1` (provider-apis.md A.2): volume and bids, nothing else. */
+const marketOf = (country: string) => ({ location: country.toUpperCase(), language: languageOf(country) });
+
+/** RapidAPI `google-keyword-insight1` (provider-apis.md A.2): volume and bids, and keywords around the requested one. */
 export function createKeywordInsightProvider(options: ClientOptions): KeywordProvider {
   return createRapidApiProvider(options, {
     path({ keyword, country }) {
-      const query = `keyword=${encodeURIComponent(keyword)}&location=${country.toUpperCase()}`;
-      return `/keysuggest/?${query}&lang=${languageOf(country)}`;
+      const { location, language } = marketOf(country);
+      return `/keysuggest/?keyword=${encodeURIComponent(keyword)}&location=${location}&lang=${language}`;
     },
-    read: readMetrics,
+    read: readAnswer,
+    marketOf,
   });
 }

@@ -22,6 +22,7 @@ describe('a recorded answer', () => {
   it('becomes metrics in dollars', async () => {
     expect(await outcomeOf({ body: recorded('keyword-research') })).toEqual({
       pair: pairOf('acme'),
+      purchase: { market: { location: 'us', language: null }, details: {} },
       metrics: {
         searchVolume: 22_000,
         clicks: 18_341,

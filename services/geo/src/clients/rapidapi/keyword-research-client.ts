@@ -47,6 +47,7 @@ export function createKeywordResearchProvider(options: ClientOptions): KeywordPr
   return createRapidApiProvider(options, {
     path: ({ keyword, country }) =>
       `/keyword-metrics?keyword=${encodeURIComponent(keyword)}&country=${country}`,
-    read: readMetrics,
+    read: (response) => ({ metrics: readMetrics(response), details: {} }),
+    marketOf: (country) => ({ location: country, language: null }),
   });
 }

@@ -5,15 +5,23 @@ import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import { toKeyTest } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, LookupAnswer, Pair, ProviderQuota } from '../../domain/provider.ts';
+import type { Market, PairDetails, Purchase } from '../../domain/purchase.ts';
 import { httpFailure, LookupFailure } from '../lookup-failure.ts';
 import { createProviderHttp, type ClientOptions, type ProviderHttp } from '../provider-http.ts';
+
+interface PairAnswer {
+  metrics: KeywordMetrics;
+  details: PairDetails;
+}
 
 /** What is specific to one listing of the marketplace. */
 export interface RapidApiListing {
   /** Path and query, from the slash. */
   path(pair: Pair): string;
-  /** Metrics of a 200. @throws LookupFailure */
-  read(response: OutboundResponse, pair: Pair): KeywordMetrics;
+  /** Metrics and details of a 200. @throws LookupFailure */
+  read(response: OutboundResponse, pair: Pair): PairAnswer;
+  /** Market that a request for a pair of this country names. */
+  marketOf(country: string): Market;
 }
 
 const quotaExceeded = /exceeded the (MONTHLY|DAILY) quota/i;
@@ -42,7 +50,7 @@ function quotaOf(headers: IncomingHttpHeaders): ProviderQuota | null {
 }
 
 /** How a lookup of one pair ended, with its usage. */
-type PairLookup = CallOutcome<KeywordMetrics, LookupFailure>;
+type PairLookup = CallOutcome<{ metrics: KeywordMetrics; purchase: Purchase }, LookupFailure>;
 
 /** The gateway's own errors; their messages distinguish what the status does not. */
 function gatewayFailure(response: OutboundResponse): LookupFailure | null {
@@ -63,7 +71,7 @@ function summed(asked: readonly { pair: Pair; asked: PairLookup }[]): LookupAnsw
     outcomes: asked.map(({ pair, asked: { result } }) =>
       result.failure
         ? { pair, error: { code: result.failure.code, message: result.failure.message } }
-        : { pair, metrics: result.value },
+        : { pair, ...result.value },
     ),
     requests,
     unanswered: asked.reduce((sum, each) => sum + each.asked.unanswered, 0),
@@ -80,10 +88,11 @@ export function createRapidApiProvider(options: ClientOptions, listing: RapidApi
   const headers = { 'x-rapidapi-key': key, 'x-rapidapi-host': host, accept: 'application/json' };
 
   function lookUpPair(pair: Pair, through: ProviderHttp, signal: AbortSignal): Promise<PairLookup> {
-    const read = (response: OutboundResponse): KeywordMetrics => {
+    const read = (response: OutboundResponse) => {
       const failure = gatewayFailure(response);
       if (failure) throw failure;
-      return listing.read(response, pair);
+      const { metrics, details } = listing.read(response, pair);
+      return { metrics, purchase: { market: listing.marketOf(pair.country), details } };
     };
     return through.send({ method: 'GET', url: baseUrl + listing.path(pair), headers }, read, signal);
   }

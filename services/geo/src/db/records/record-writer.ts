@@ -2,9 +2,11 @@ import type { GeoRecord, KeywordMetrics, RecordSource } from '@geoplan/contracts
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Pair } from '../../domain/provider.ts';
+import type { Purchase } from '../../domain/purchase.ts';
 import { sourceOfHost } from '../../domain/settings/provider-hosts.ts';
 import { assignFirstBrands } from '../brands/assign-brands.ts';
 import { sharedBrandSetLock } from '../brands/brand-set-lock.ts';
+import { savePurchases } from '../purchases/save-purchases.ts';
 import { recordColumns, toRecord, type RecordRow } from './record-row.ts';
 import { updateKeywordTotals } from './keyword-totals.ts';
 import { isFrom, joinSource, missingSources } from './sources.ts';
@@ -16,6 +18,8 @@ export interface Measurement extends Pair {
   metrics: KeywordMetrics;
   /** Of the provider that was asked. */
   host: string;
+  /** Absent for figures of another origin than a provider's response. */
+  purchase?: Purchase;
 }
 
 /**
@@ -91,6 +95,11 @@ export async function saveMeasurements(
     latestAt.map((at) => keys[at] ?? ''),
     latestAt.flatMap((at) => measurements[at] ?? []),
   );
+  const measured = saved.flatMap(({ id, pair }) => {
+    const { purchase, host = '' } = measurements[latest.get(pair) ?? -1] ?? {};
+    return purchase ? [{ recordId: id, host, purchase }] : [];
+  });
+  await savePurchases(trx, measured);
   await updateKeywordTotals(trx, [...spellings.keys()], countByCountry(saved));
   const records = new Map(
     saved.flatMap((row) => {

@@ -10,6 +10,13 @@ const keywordsAtOnce = 20;
 /** Readings that one statement looks through. */
 const readingsAtOnce = 5_000;
 
+/** Removes the emulated purchases of pairs that keep figures of a provider. */
+async function forgetDemoPurchases(trx: Transaction<GeoTables>, ids: readonly string[]): Promise<void> {
+  for (const table of ['pair_details', 'pair_markets'])
+    await sql`delete from ${sql.table(table)} where record_id = any(${ids}::uuid[])
+      and source = any(${demoSources})`.execute(trx);
+}
+
 /** Removes the emulated figures of these keywords; the caller holds their locks. Returns how many pairs had one. */
 async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<number> {
   // A pair with an earlier figure of a provider shows that one again.
@@ -29,12 +36,11 @@ async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): P
       from before b where records.id = b.record_id returning country, id)
     select country, null as restored from gone union all select country, id from restored`.execute(trx);
   const lost = new Map<string, number>();
-  for (const { country, restored } of rows)
-    if (restored === null) lost.set(country, (lost.get(country) ?? 0) - 1);
-  await countMovesOf(
-    trx,
-    rows.flatMap(({ restored }) => restored ?? []),
-  );
+  for (const { country, restored: id } of rows)
+    if (id === null) lost.set(country, (lost.get(country) ?? 0) - 1);
+  const restored = rows.flatMap((row) => row.restored ?? []);
+  await forgetDemoPurchases(trx, restored);
+  await countMovesOf(trx, restored);
   await updateKeywordTotals(trx, keys, lost);
   return rows.length;
 }
@@ -71,6 +77,7 @@ async function removeFromHistory(db: Kysely<GeoTables>, isLate: () => boolean): 
     if (step.demo.length > 0)
       await db.transaction().execute(async (trx) => {
         await forgetMoves(trx, step.demo);
+        await forgetDemoPurchases(trx, step.demo);
         await sql`delete from readings where record_id = any(${step.demo}::uuid[])
           and source = any(${demoSources})`.execute(trx);
       });

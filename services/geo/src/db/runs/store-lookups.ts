@@ -35,7 +35,7 @@ async function saveResults(
     }),
   );
   const measurements = ended.flatMap(({ item, end, host }) =>
-    'metrics' in end ? [{ ...toPair(item), metrics: end.metrics, host }] : [],
+    'metrics' in end ? [{ ...toPair(item), metrics: end.metrics, purchase: end.purchase, host }] : [],
   );
   const records = measurements.length > 0 ? await saveMeasurements(trx, measurements) : [];
   const next = records.values();

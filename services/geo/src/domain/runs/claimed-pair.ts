@@ -3,6 +3,7 @@ import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import type { ClaimedItem } from '@geoplan/kit/runs/rows/claim-items';
 import type { Finished } from '@geoplan/kit/runs/work/attempts';
 import type { KeywordProvider, LookupAnswer, Pair } from '../provider.ts';
+import type { Purchase } from '../purchase.ts';
 import { unstorableText } from './run-messages.ts';
 
 /** What a worker gets with a claimed pair. */
@@ -24,7 +25,10 @@ export interface PairFailure {
 }
 
 /** How a lookup of a pair ended: from the store, from the provider, or with an error. */
-export type PairEnd = { stored: GeoRecord } | { metrics: KeywordMetrics } | { error: PairFailure };
+export type PairEnd =
+  | { stored: GeoRecord }
+  | { metrics: KeywordMetrics; purchase: Purchase }
+  | { error: PairFailure };
 
 /** Result of pairs that were looked up together. */
 export interface LookupResult {

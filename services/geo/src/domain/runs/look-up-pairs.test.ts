@@ -43,7 +43,8 @@ function workerWith(waiting: number, { users = ['user'], perRequest = 1 } = {}) 
     lookUp: (pairs: readonly Pair[]) =>
       new Promise((resolve) => {
         requests.push(pairs.map(({ keyword }) => keyword));
-        const outcomes = pairs.map((pair) => ({ pair, metrics }));
+        const purchase = { market: { location: 'us', language: null }, details: {} };
+        const outcomes = pairs.map((pair) => ({ pair, metrics, purchase }));
         const spending = { cost: null, currency: 'requests', quota: null } as const;
         asked.push(() => resolve({ outcomes, requests: 1, unanswered: 0, ...spending }));
       }),

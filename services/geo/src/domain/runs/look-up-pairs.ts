@@ -115,7 +115,7 @@ function createBuyer() {
       const byPair = new Map(answer.outcomes.map((outcome) => [pairKey(outcome.pair), outcome]));
       const ends = claimed.map((pair): PairEnd => {
         const outcome = byPair.get(itemKeyOf(pair));
-        if (outcome?.metrics) return { metrics: outcome.metrics };
+        if (outcome?.metrics) return { metrics: outcome.metrics, purchase: outcome.purchase };
         const error = outcome?.error ?? { code: 'bad_response' as const, message: lostPairText };
         if (stoppingCodes.has(error.code))
           failures.set(accountKey, { error, until: performance.now() + failureTtlMs });

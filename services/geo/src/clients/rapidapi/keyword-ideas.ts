@@ -1,0 +1,45 @@
+import { keywordKey, keywordSchema } from '@geoplan/contracts/keyword';
+import { z } from 'zod';
+import type { KeywordIdea, PairDetails } from '../../domain/purchase.ts';
+import { countSchema, dollarsSchema } from '../metric-schemas.ts';
+import { decimalSchema, labelSchema, readFields, type DetailFields } from '../read-fields.ts';
+
+/** Some 30 are common. */
+const maxIdeas = 200;
+const maxTrend = 1e9;
+
+const adFields = {
+  competitionLevel: { name: 'competition_level', schema: labelSchema },
+  competitionIndex: { name: 'competition_index', schema: z.int().min(0).max(100) },
+  lowBid: { name: 'low_bid', schema: dollarsSchema },
+  highBid: { name: 'high_bid', schema: dollarsSchema },
+  vendorTrend: { name: 'trend', schema: decimalSchema(-maxTrend, maxTrend) },
+};
+const ideaFields: DetailFields<KeywordIdea> = {
+  text: { name: 'text', schema: keywordSchema },
+  volume: { name: 'volume', schema: countSchema },
+  ...adFields,
+};
+
+/** Two bids of 0 mean that none is known (next-apis.md 2.2). */
+function withKnownBids<T extends Pick<PairDetails, 'lowBid' | 'highBid'>>(details: T): T {
+  return details.lowBid === 0 && details.highBid === 0
+    ? { ...details, lowBid: null, highBid: null }
+    : details;
+}
+
+/** Row of a response; `null` if it has no readable text. */
+function readIdea(row: unknown): KeywordIdea | null {
+  const { text, ...others } = readFields<KeywordIdea>(row, ideaFields);
+  return text === undefined || text === null ? null : withKnownBids({ text, ...others });
+}
+
+/** Details of the row of the requested keyword, and the rows of other keywords. */
+export function readSuggestions(rows: readonly unknown[], seed: unknown): PairDetails {
+  const ideas = new Map<string, KeywordIdea>();
+  for (const row of rows) {
+    const idea = row === seed || ideas.size === maxIdeas ? null : readIdea(row);
+    if (idea) ideas.set(keywordKey(idea.text), idea);
+  }
+  return { ...withKnownBids(readFields(seed, adFields)), ideas: [...ideas.values()] };
+}

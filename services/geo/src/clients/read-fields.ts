@@ -1,0 +1,48 @@
+import { text } from '@geoplan/contracts/fields/text';
+import { z } from 'zod';
+import type { KeywordIdea, PairDetails } from '../domain/purchase.ts';
+
+/** Details and the names and schemas of their fields in a provider's response. */
+export type DetailFields<T = PairDetails> = {
+  [Key in keyof T]?: { name: string; schema: z.ZodType<T[Key]> };
+};
+
+/**
+ * Reads each detail of an object by itself: one that fits no schema is absent, the others are
+ * kept. `null` in place of the object makes all of them `null`.
+ */
+export function readFields<T extends PairDetails | KeywordIdea = PairDetails>(
+  value: unknown,
+  fields: DetailFields<T>,
+): Partial<T> {
+  if (value === undefined || typeof value !== 'object') return {};
+  const details: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries<{ name: string; schema: z.ZodType }>(fields as never)) {
+    const told: unknown = value === null ? null : (value as Record<string, unknown>)[field.name];
+    const read = told === null ? null : field.schema.safeParse(told).data;
+    if (read !== undefined) details[key] = read;
+  }
+  return details as Partial<T>;
+}
+
+/** Inner object of a response's object; `null` of the outer one counts for the inner one. */
+export function innerOf(value: unknown, name: string): unknown {
+  return value === null || typeof value !== 'object' ? value : (value as Record<string, unknown>)[name];
+}
+
+/** List whose unreadable entries are left out, with at most `most` of the others. */
+export const listOf = <T>(entry: z.ZodType<T>, most: number) =>
+  z
+    .array(z.unknown())
+    .transform((entries) => entries.flatMap((each) => entry.safeParse(each).data ?? []).slice(0, most));
+
+const maxMean = 1e12;
+const toFourDecimals = (number: number) => Math.round(number * 10_000) / 10_000;
+
+/** Decimal between two bounds, with four decimals: `real` columns refuse numbers too close to 0. */
+export const decimalSchema = (min: number, max: number) =>
+  z.number().min(min).max(max).transform(toFourDecimals);
+/** Mean of counts. */
+export const meanSchema = decimalSchema(0, maxMean);
+/** Word of a vendor's open list. */
+export const labelSchema = text(40).min(1);
