@@ -19,6 +19,7 @@ it('dials only public addresses, 50 checks at once, and looks twice, by default'
     hostPauseMs: 200,
     recheckMs: 20_000,
     retryAfterMaxMs: 120_000,
+    referenceUrls: [],
     historyDays: 90,
     runDays: 90,
     timeZone: 'UTC',

@@ -13,6 +13,13 @@ function allowList(text: string, context: z.RefinementCtx) {
   }
 }
 
+/** Addresses separated by commas. */
+const urlList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })).max(10));
+
 const int = (least: number, most: number, fallback: number) =>
   z.coerce.number().int().min(least).max(most).default(fallback);
 
@@ -35,6 +42,8 @@ export const checkConfigShape = {
   HTTPCHECK_RECHECK_SECONDS: z.coerce.number().min(0).max(3_600).default(20),
   /** Longest `Retry-After` that a run waits for; beyond it the rest of the host's sites end unasked. */
   HTTPCHECK_RETRY_AFTER_MAX_SECONDS: int(0, 3_600, 120),
+  /** Addresses that answer 2xx whenever this machine has a network; probed before a fall is stored. */
+  HTTPCHECK_REFERENCE_URLS: urlList,
   HTTPCHECK_HISTORY_DAYS: int(1, 3_650, 90),
   HTTPCHECK_RUN_DAYS: int(1, 3_650, 90),
   /** IANA's list of RDAP servers, and the Internet Archive, for lists of drops. */
@@ -67,6 +76,7 @@ export function checkOptions(config: z.output<typeof checkConfigSchema>) {
     hostPauseMs: config.HTTPCHECK_HOST_PAUSE_MS,
     recheckMs: config.HTTPCHECK_RECHECK_SECONDS * 1_000,
     retryAfterMaxMs: config.HTTPCHECK_RETRY_AFTER_MAX_SECONDS * 1_000,
+    referenceUrls: config.HTTPCHECK_REFERENCE_URLS,
     historyDays: config.HTTPCHECK_HISTORY_DAYS,
     runDays: config.HTTPCHECK_RUN_DAYS,
     timeZone: config.HTTPCHECK_TIME_ZONE,

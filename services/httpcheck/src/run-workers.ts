@@ -7,7 +7,10 @@ import type { SiteChecker } from './clients/site-checker.ts';
 import { consumeCheckBatch } from './consumers/httpcheck-batch.ts';
 import { checkRuns } from './db/runs/check-runs.ts';
 import { storeOutcomes } from './db/runs/store-outcomes.ts';
+import { listWorkingSites } from './db/sites/list-working-sites.ts';
 import { createSiteCheck } from './domain/runs/check-site.ts';
+import { provesNetwork } from './domain/runs/own-failures.ts';
+import { createOwnNetwork } from './domain/runs/own-network.ts';
 import type { SecondLookOptions } from './domain/runs/second-look.ts';
 import type { SiteInput, SiteOutcome } from './domain/runs/site-item.ts';
 
@@ -16,6 +19,9 @@ interface CheckWorkersOptions extends SecondLookOptions {
   checker: SiteChecker;
   concurrency: number;
   hostPauseMs: number;
+  /** Addresses that answer whenever this machine has a network; empty = sites that worked before. */
+  referenceUrls: readonly string[];
+  networkRetryMs: number;
   leaseMs: number;
   sweepMs: number;
   countItems?: CountItems;
@@ -30,11 +36,24 @@ const unstorable: SiteOutcome = {
   error: { code: 'unstorable', message: 'Результат не удалось сохранить. Повторите позже.' },
 };
 
+function networkOf(options: CheckWorkersOptions) {
+  const { database, checker, referenceUrls, networkRetryMs: retryMs, log } = options;
+  return createOwnNetwork({
+    hasReferences: referenceUrls.length > 0,
+    retryMs,
+    listProbes: async (failedLanes) =>
+      referenceUrls.length > 0 ? referenceUrls : await listWorkingSites(database.kysely, failedLanes),
+    probe: async (url, signal) => provesNetwork(await checker.check(url, signal, { isSecondOpinion: true })),
+    onChange: (isUp) =>
+      isUp ? log.info('network is back; checks continue') : log.warn('network is down; checks are paused'),
+  });
+}
+
 /** Run workers of this process: they check the waiting sites of all runs and feed the progress streams. */
 export function createCheckWorkers(options: CheckWorkersOptions) {
-  const { database, checker, concurrency, hostPauseMs, recheckMs, retryAfterMaxMs } = options;
-  const { leaseMs, sweepMs, countItems, log } = options;
-  const check = createSiteCheck({ checker, hostPauseMs, recheckMs, retryAfterMaxMs });
+  const { database, concurrency, leaseMs, sweepMs, countItems, log } = options;
+  const network = networkOf(options);
+  const check = createSiteCheck({ ...options, network });
   const { feeds, ...workers } = createRunWorkers<unknown, SiteInput, SiteOutcome>({
     database,
     runs: checkRuns,
@@ -57,6 +76,9 @@ export function createCheckWorkers(options: CheckWorkersOptions) {
       await consumeCheckBatch(bus, workers.wake);
       workers.start();
     },
-    stop: () => workers.stop(),
+    async stop(): Promise<void> {
+      network.stop();
+      await workers.stop();
+    },
   };
 }

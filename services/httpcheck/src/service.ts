@@ -39,6 +39,8 @@ interface CheckOptions extends Pick<SiteCheckerOptions, 'allow' | 'userAgent' | 
   recheckMs: number;
   /** Longest `Retry-After` that a run waits for. */
   retryAfterMaxMs: number;
+  /** Addresses that answer whenever this machine has a network. */
+  referenceUrls: readonly string[];
   historyDays: number;
   runDays: number;
   /** Of the schedule's hours. */
@@ -59,6 +61,8 @@ const defaultTimes = {
   sendPollMs: 250,
   /** On request everything is told again within this. */
   resendPollMs: 15_000,
+  /** Between two probes while this machine has no network. */
+  networkRetryMs: 30_000,
   /** How late a scheduled run may start. */
   schedulePollMs: 15_000,
   retentionMs: 3_600_000,
@@ -115,7 +119,7 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   await retryAtStart(log, () => addCheckDays(db));
   const metrics = createMetrics('httpcheck');
   addServiceMetrics(metrics, { database, bus, service: 'httpcheck' });
-  const countItems = addRunMetrics(metrics, db, checkRuns, ['unstorable']);
+  const countItems = addRunMetrics(metrics, db, checkRuns, ['unstorable', 'no_route']);
   const workers = createCheckWorkers({ database, checker, ...check, ...times, countItems, log });
   const dropWorkers = createDropWorkers({ database, drops, ...times, metrics, log });
   const server = createHttpService({

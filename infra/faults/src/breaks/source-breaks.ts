@@ -1,3 +1,4 @@
+import { shareBreaks } from './share-breaks.ts';
 import type { SourceBreak } from './source-break.ts';
 
 const kit = 'packages/kit/src';
@@ -157,46 +158,6 @@ export const sourceBreaks: readonly SourceBreak[] = [
     test: 'a cancelled pair counts under the ceiling of %s until its call has been stored',
   },
   {
-    promise: 'P45',
-    what: 'one owner may hold anything',
-    file: 'gateway/src/limits/holdings.ts',
-    find: 'if (holding[kind] + amount > most[ownerKind][kind]) return',
-    replace: 'if (amount > most[ownerKind][kind]) return',
-    test: 'an address that withholds 655 bodies leaves users and other addresses theirs',
-  },
-  {
-    promise: 'P45',
-    what: 'connections above the limit of an address are kept',
-    file: 'gateway/src/request/connection-limit.ts',
-    find: `if (owner !== undefined) {`,
-    replace: `if (owner === 'all') {`,
-    test: 'one address holds 200 connections; another address is served',
-  },
-  {
-    promise: 'P45',
-    what: 'idle connections stay open near the total limit',
-    file: 'gateway/src/request/connection-limit.ts',
-    find: 'if (open() > limits.connections * nearLimit)',
-    replace: 'if (open() > limits.connections + nearLimit)',
-    test: 'near the total limit idle connections of the fullest address are closed, busy ones never',
-  },
-  {
-    promise: 'P45',
-    what: 'the API description is not counted',
-    file: 'gateway/src/web/page-counter.ts',
-    find: 'if (docsPaths.has(path)) countRequest',
-    replace: 'if (docsPaths.has(path)) return;\n    else if (path === healthPath) countRequest',
-    test: 'are counted by address, whatever the path; others are served',
-  },
-  {
-    promise: 'P45',
-    what: 'the API description is made again for each reader',
-    file: 'gateway/src/web/fixed-document.ts',
-    find: 'forms ??=',
-    replace: 'forms =',
-    test: 'is made, compressed and hashed once',
-  },
-  {
     promise: 'P43',
     what: 'the runs of a user who has left continue',
     file: `${kit}/users/user-states.ts`,
@@ -244,4 +205,13 @@ export const sourceBreaks: readonly SourceBreak[] = [
     replace: '...charged',
     test: 'a request that its reader leaves before it is sent is settled as never sent',
   },
+  {
+    promise: 'P47',
+    what: 'a site that was lost is stored, whatever the network of the machine is',
+    file: 'services/httpcheck/src/domain/runs/check-site.ts',
+    find: 'if (!(await network.hasNetwork(since, isOwn))) return hold(input);',
+    replace: 'await network.hasNetwork(since, isOwn);',
+    test: 'changes no verdict while the machine %s, and continues by itself',
+  },
+  ...shareBreaks,
 ];

@@ -7,6 +7,7 @@ const redis = 'packages/kit/src/limits/redis-connection.integration.test.ts';
 const rabbitFaults = 'packages/kit/src/bus/rabbit-bus-faults.integration.test.ts';
 const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
 const scenario = (name: string) => `infra/faults/src/scenarios/${name}.scenario.ts`;
+const ownNetwork = 'services/httpcheck/src/http/own-network.integration.test.ts';
 
 /** Servers and networks that go away, fall silent, fill up or refuse. */
 export const outagePromises: FaultPromise[] = [
@@ -207,6 +208,19 @@ export const outagePromises: FaultPromise[] = [
         'services/httpcheck/src/db/checks/resend-states.integration.test.ts',
         'tells the last result of every site again: on request, once a day, to a new listener, else not',
       ),
+    ],
+  },
+  {
+    id: 'P47',
+    text: 'an outage of our own network changes no verdict',
+    keptBy: [
+      'services/httpcheck/src/domain/runs/own-network.ts',
+      'services/httpcheck/src/domain/runs/check-site.ts',
+    ],
+    cases: [
+      shown(ownNetwork, 'changes no verdict while the machine %s, and continues by itself'),
+      shown(ownNetwork, 'holds one silent site while no site that worked answers'),
+      shown(ownNetwork, 'decides by the reference addresses of the operator, %s'),
     ],
   },
 ];

@@ -29,6 +29,8 @@ export const checkRunSchema = runSchema.extend({
   batchSize: z.int().positive(),
   totalBatches: count,
   byStatus,
+  /** Present while the run is paused because a checking machine has no network; it continues without a request. */
+  hasNoNetwork: z.literal(true).optional(),
 });
 export type CheckRun = z.infer<typeof checkRunSchema>;
 

@@ -62,6 +62,7 @@ export async function startHttpcheck(options: Options = {}) {
         hostPauseMs: 0,
         recheckMs: 0,
         retryAfterMaxMs: 120_000,
+        referenceUrls: [],
         historyDays: 90,
         runDays: 90,
         timeZone: 'UTC',

@@ -37,6 +37,10 @@ test.each([
   [{ done: 120, total: 480, postponed: 12 }, 'Проверено 120 из 480'],
   [{ done: 468, total: 480, postponed: 12 }, 'Перепроверяем 12\u00A0сайтов'],
   [{ done: 9_479, total: 10_000, postponed: 521 }, 'Перепроверяем 521\u00A0сайт'],
+  [
+    { done: 120, total: 480, postponed: 360, hasNoNetwork: true as const },
+    '120 из 480: у проверяющей машины нет сети',
+  ],
   [{ done: 480, total: 480, postponed: 0 }, 'Проверено 480 из 480'],
 ])('progress of %j: %j', (counts, text) => {
   expect(checkProgress(counts)).toBe(text);

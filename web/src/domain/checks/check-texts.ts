@@ -39,12 +39,17 @@ export function checkTitle(run: Pick<CheckRun, 'kind' | 'statusFilter' | 'total'
   return `Проверка HTTP${run.kind === 'schedule' ? ' по расписанию' : ''}: ${what}`;
 }
 
+/** Reason of a pause that ends without a request. */
+export const noNetworkText = 'у проверяющей машины нет сети';
+
 /** «Проверено 120 из 480», and «Перепроверяем 12 сайтов» while nothing else is left: the count stands still then. */
 export function checkProgress({
   done,
   total,
   postponed = 0,
-}: Pick<CheckRun, 'done' | 'total' | 'postponed'>): string {
+  hasNoNetwork,
+}: Pick<CheckRun, 'done' | 'total' | 'postponed' | 'hasNoNetwork'>): string {
+  if (hasNoNetwork) return `${formatNumber(done)} из ${formatNumber(total)}: ${noNetworkText}`;
   if (postponed > 0 && done + postponed >= total)
     return `Перепроверяем ${formatCount(postponed, ['сайт', 'сайта', 'сайтов'])}`;
   return `Проверено ${formatNumber(done)} из ${formatNumber(total)}`;

@@ -1,6 +1,7 @@
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { Run } from '@geoplan/contracts/runs';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { noNetworkText } from '../checks/check-texts.ts';
 import { runState } from './run-state.ts';
 
 const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
@@ -14,12 +15,13 @@ export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): stri
 }
 
 /** «61 из 96 · 2 ошибки», after the end with its time; «перепроверяем 12» of a check whose sites get a second look. */
-export function runProgress(run: Run): string {
-  const { done, total, failed, postponed = 0, status, finishedAt } = run;
+export function runProgress(run: Run & { hasNoNetwork?: true | undefined }): string {
+  const { done, total, failed, postponed = 0, status, finishedAt, hasNoNetwork = false } = run;
   return [
     status === 'cancelled' && (run.accessEnded === undefined ? 'отменён' : runState(run).word.toLowerCase()),
     `${formatNumber(done)} из ${formatNumber(total)}`,
-    status === 'running' && postponed > 0 && `перепроверяем ${formatNumber(postponed)}`,
+    hasNoNetwork && noNetworkText,
+    status === 'running' && !hasNoNetwork && postponed > 0 && `перепроверяем ${formatNumber(postponed)}`,
     failed > 0 && formatCount(failed, ['ошибка', 'ошибки', 'ошибок']),
     finishedAt !== undefined && time.format(new Date(finishedAt)),
   ]

@@ -11,6 +11,8 @@ interface CheckRunRow extends RunRow {
   status_filter: string[];
   batch_size: number;
   by_status: Record<string, number>;
+  /** True while items wait because their worker had no network. */
+  is_held: boolean;
 }
 
 /** Sites of one host that are checked at once, over all replicas (reliability.md, How 6). */
@@ -35,12 +37,15 @@ export const checkRuns = defineRuns<SiteInput, CheckRunRow, Omit<CheckRun, keyof
     else json_build_object('error', json_build_object(
       'projectId', input ->> 'siteId', 'code', error_code, 'message', error_message))
   end)::text`,
+  columns: sql`, r.status = 'running' and exists (select from run_items as i where i.run_id = r.id
+    and i.state = 'waiting' and i.next_input ->> 'isHeld' = 'true') as is_held`,
   describe: (row) => ({
     kind: row.kind,
     statusFilter: row.status_filter,
     batchSize: row.batch_size,
     totalBatches: Math.ceil(row.total / row.batch_size),
     byStatus: row.by_status,
+    ...(row.is_held ? { hasNoNetwork: true as const } : {}),
   }),
   audit: {
     noun: 'http-check',

@@ -37,8 +37,10 @@ function isWanted({ statusFilter, siteIds }: WantedRun): RawBuilder<unknown> {
 /** One site of each host, then the second of each: so many hosts at once as there are, each at its own pace. */
 async function findItems(trx: QueryExecutorProvider, wanted: WantedRun) {
   const { rows } = await sql<SiteInput & { host: string }>`
-    select s.site_id as "siteId", s.url, s.host, coalesce(e.expects, 'any') as expects
+    select s.site_id as "siteId", s.url, s.host, coalesce(e.expects, 'any') as expects,
+      case when st.health = 'works' then json_build_object('isOtherDomain', st.is_other_domain) end as worked
     from sites as s left join expectation_rules as e using (status_key)
+    left join site_states as st on st.site_id = s.site_id and st.url = s.url
     where s.removed_at is null and ${isWanted(wanted)}
     order by row_number() over (partition by s.host order by s.site_id), s.site_id`.execute(trx);
   return rows.map(({ host: lane, ...input }) => ({

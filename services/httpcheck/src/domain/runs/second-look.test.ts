@@ -37,12 +37,12 @@ describe('what is looked at twice', () => {
     ['a 503 that says sooner', resultOf({ httpStatus: 503, retryAfterMs: 1_000 }), recheckMs],
     ['a 503 that says much later', resultOf({ httpStatus: 503, retryAfterMs: 121_000 }), null],
   ] as const)('%s where a site is expected to work', (_what, result, afterMs) => {
-    expect(secondLookAfterMs(result, 'works', options)).toBe(afterMs);
-    expect(secondLookAfterMs(result, 'works', { ...options, recheckMs: 0 })).toBe(null);
+    expect(secondLookAfterMs(result, { expects: 'works' }, options)).toBe(afterMs);
+    expect(secondLookAfterMs(result, { expects: 'works' }, { ...options, recheckMs: 0 })).toBe(null);
   });
 
   it.each(['gone', 'redirects', 'any'] as const)('not a 404 of what is expected to be %s', (expects) => {
-    expect(secondLookAfterMs(resultOf({ httpStatus: 404 }), expects, options)).toBe(null);
+    expect(secondLookAfterMs(resultOf({ httpStatus: 404 }), { expects }, options)).toBe(null);
   });
 
   it.each([
@@ -56,11 +56,11 @@ describe('what is looked at twice', () => {
     ['a 500', resultOf({ httpStatus: 500 }), recheckMs],
     ['a 200', resultOf(), null],
   ] as const)('%s where a site is expected to be gone', (_what, result, afterMs) => {
-    expect(secondLookAfterMs(result, 'gone', options)).toBe(afterMs);
+    expect(secondLookAfterMs(result, { expects: 'gone' }, options)).toBe(afterMs);
   });
 
   it('a name that there is not, where a site is expected', () => {
     for (const expects of ['works', 'redirects', 'any'] as const)
-      expect(secondLookAfterMs(dead('dns', 'ENOTFOUND'), expects, options)).toBe(recheckMs);
+      expect(secondLookAfterMs(dead('dns', 'ENOTFOUND'), { expects }, options)).toBe(recheckMs);
   });
 });

@@ -39,7 +39,7 @@ function looksDead(result: CheckResult, expects: Expectation): boolean {
 /** After how many ms a first result is looked at again, at the earliest when its host has rested; null = it stands. */
 export function secondLookAfterMs(
   result: CheckResult,
-  expects: Expectation,
+  { expects, isLost = false }: { expects: Expectation; isLost?: boolean },
   { recheckMs, retryAfterMaxMs }: SecondLookOptions,
 ): number | null {
   if (recheckMs === 0) return null;
@@ -49,5 +49,6 @@ export function secondLookAfterMs(
     if (result.retryAfterMs > retryAfterMaxMs) return null;
     return result.retryAfterMs >= recheckMs ? 0 : recheckMs;
   }
-  return looksDead(result, expects) ? recheckMs : null;
+  // Until then other sites show whether this machine has a network.
+  return isLost || looksDead(result, expects) ? recheckMs : null;
 }

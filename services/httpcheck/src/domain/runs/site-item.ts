@@ -11,6 +11,10 @@ export interface SiteInput {
   expects: Expectation;
   /** What the first look saw, where this is the second; absent = this is the first. */
   first?: Pick<CheckResult, 'httpStatus' | 'finalStatus' | 'reason' | 'checkedAt'>;
+  /** Where the last stored check found a site that works; null or absent if it did not, or was never stored. */
+  worked?: { isOtherDomain: boolean } | null;
+  /** True if the last attempt was discarded because this machine had no network (own-network.ts). */
+  isHeld?: boolean;
 }
 
 /** How an attempt at a site ended, and how long its host rests then, ms. */

@@ -33,6 +33,7 @@ export const serviceOptions = ({
     hostPauseMs: 0,
     recheckMs: 200,
     retryAfterMaxMs: 120_000,
+    referenceUrls: [],
     historyDays: 90,
     runDays: 90,
     timeZone: 'UTC',

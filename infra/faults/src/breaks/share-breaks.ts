@@ -1,0 +1,45 @@
+import type { SourceBreak } from './source-break.ts';
+
+/** Breaks of the shares of users and addresses (P45). */
+export const shareBreaks: readonly SourceBreak[] = [
+  {
+    promise: 'P45',
+    what: 'one owner may hold anything',
+    file: 'gateway/src/limits/holdings.ts',
+    find: 'if (holding[kind] + amount > most[ownerKind][kind]) return',
+    replace: 'if (amount > most[ownerKind][kind]) return',
+    test: 'an address that withholds 655 bodies leaves users and other addresses theirs',
+  },
+  {
+    promise: 'P45',
+    what: 'connections above the limit of an address are kept',
+    file: 'gateway/src/request/connection-limit.ts',
+    find: `if (owner !== undefined) {`,
+    replace: `if (owner === 'all') {`,
+    test: 'one address holds 200 connections; another address is served',
+  },
+  {
+    promise: 'P45',
+    what: 'idle connections stay open near the total limit',
+    file: 'gateway/src/request/connection-limit.ts',
+    find: 'if (open() > limits.connections * nearLimit)',
+    replace: 'if (open() > limits.connections + nearLimit)',
+    test: 'near the total limit idle connections of the fullest address are closed, busy ones never',
+  },
+  {
+    promise: 'P45',
+    what: 'the API description is not counted',
+    file: 'gateway/src/web/page-counter.ts',
+    find: 'if (docsPaths.has(path)) countRequest',
+    replace: 'if (docsPaths.has(path)) return;\n    else if (path === healthPath) countRequest',
+    test: 'are counted by address, whatever the path; others are served',
+  },
+  {
+    promise: 'P45',
+    what: 'the API description is made again for each reader',
+    file: 'gateway/src/web/fixed-document.ts',
+    find: 'forms ??=',
+    replace: 'forms =',
+    test: 'is made, compressed and hashed once',
+  },
+];
