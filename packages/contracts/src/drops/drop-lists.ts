@@ -34,8 +34,8 @@ export const dropCandidateSchema = z.strictObject({
 });
 export type DropCandidate = z.output<typeof dropCandidateSchema>;
 
-/** What the registry says, in the words of the screen: свободен, занят, ждёт удаления, неизвестно. */
-export const registrationStatuses = ['free', 'taken', 'pending_delete', 'unknown'] as const;
+/** What the registry says, in the words of the screen: свободен, зарезервирован, занят, ждёт удаления, неизвестно. */
+export const registrationStatuses = ['free', 'reserved', 'taken', 'pending_delete', 'unknown'] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
 const moment = z.iso.datetime().nullable();
@@ -43,10 +43,18 @@ const moment = z.iso.datetime().nullable();
 /** What RDAP has told of a domain (RFC 9083). */
 export const registrationSchema = z.strictObject({
   kind: z.literal('registration'),
-  /** `free`: the registry of its zone does not have it; `pending_delete`: redemption period or pending delete. */
+  /**
+   * `free`: the registry of its zone does not have it; `reserved`: nor can it be registered; `pending_delete`: redemption
+   * period or pending delete.
+   */
   status: z.enum(registrationStatuses),
-  /** Why it is unknown: the zone has no RDAP server, or this is no name that is registered by itself; null = it is known. */
-  reason: z.enum(['no_server', 'not_registrable']).nullable(),
+  /**
+   * Why it is unknown: the zone has no RDAP server, this is no name that is registered by itself, or a server that the
+   * registry redirected to does not have it. Null if it is known.
+   */
+  reason: z.enum(['no_server', 'not_registrable', 'other_server']).nullable(),
+  /** Words of the registry about a reserved name; absent for every other status. */
+  notice: z.string().max(200).optional(),
   /** Host that answered; null = nobody was asked. */
   server: z.string().nullable(),
   /** EPP statuses in the spelling of RFC 8056. */
@@ -84,8 +92,8 @@ const year = z.int().min(1990).max(9_999);
 /** What the Internet Archive has of a domain (Wayback CDX). */
 export const historySchema = z.strictObject({
   kind: z.literal('history'),
-  /** `taken`: not asked, since the domain is registered; `none`: the archive has nothing; `found`. */
-  outcome: z.enum(['found', 'none', 'taken']),
+  /** `taken`: not asked, since the domain is registered; `none`: the archive has nothing; `excluded`: it shows nothing. */
+  outcome: z.enum(['found', 'none', 'taken', 'excluded']),
   /** Years with a page or a redirect, ascending. */
   years: z.array(year).max(100),
   /** Months with a page, and with a redirect. */

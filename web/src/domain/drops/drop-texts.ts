@@ -23,6 +23,7 @@ export function dropRunEndText({ name, byStatus, status }: DropRun): string {
 
 export const registrationLabels: Record<RegistrationStatus, string> = {
   free: 'Свободен',
+  reserved: 'Зарезервирован',
   taken: 'Занят',
   pending_delete: 'Ждёт удаления',
   unknown: 'Неизвестно',
@@ -31,6 +32,7 @@ export const registrationLabels: Record<RegistrationStatus, string> = {
 const reasonTexts: Record<NonNullable<Registration['reason']>, string> = {
   no_server: 'у зоны нет сервера RDAP',
   not_registrable: 'это поддомен или зона',
+  other_server: 'реестр направил на другой сервер, а у того его нет',
 };
 
 /** What stands beside the status: since when, until when, why not; '' = nothing is told. */
@@ -41,9 +43,12 @@ export function registrationNote({
   changedAt,
   deletesAt,
   registeredAt,
+  notice,
 }: Registration): string {
   if (reason !== null) return reasonTexts[reason];
-  if (status === 'free') return 'в реестре его нет';
+  if (status === 'free') return 'в реестре его нет; зарезервированные и премиум-имена так тоже выглядят';
+  if (status === 'reserved')
+    return `зарегистрировать нельзя${notice === undefined ? '' : `, реестр пишет: ${notice}`}`;
   if (status === 'pending_delete') {
     if (deletesAt !== null) return `удалят ${formatWrittenDay(deletesAt)}`;
     return changedAt === null ? '' : `с ${formatWrittenDay(changedAt)}`;

@@ -12,9 +12,9 @@ import {
   type OutboundResponse,
 } from '@geoplan/kit/outbound/send-request';
 import { createTargetGuard, literalAddress, portOf } from '@geoplan/kit/outbound/target-guard';
-import type { LookupAnswer } from '../../domain/drops/answer-failure.ts';
 import type { Ask } from '../../domain/drops/ask.ts';
 import type { LookupFailure } from '../../domain/drops/lookup-failure.ts';
+import { decodeBody } from './decode-body.ts';
 
 /** The archive's index of a large site, a page of a megabyte. */
 const maxBytes = 2 * 1024 * 1024;
@@ -47,15 +47,17 @@ function locationOf({ headers }: OutboundResponse): string | undefined {
   return typeof location === 'string' ? location : undefined;
 }
 
-function toAnswer(response: OutboundResponse, url: URL): LookupAnswer {
+/** `response.text` has a character per byte. */
+async function toAnswer(response: OutboundResponse, url: URL, isLatin1: boolean) {
   const { status, headers, text } = response;
-  const location = locationOf(response);
+  const body = await decodeBody(Buffer.from(text, 'latin1'), headers['content-encoding'], maxBytes);
+  if (body === null) return failed('malformed');
   return {
     status,
     contentType: headers['content-type'],
-    location,
+    location: locationOf(response),
     retryAfterMs: retryAfterMs(headers),
-    text,
+    text: isLatin1 ? body.toString('latin1') : new TextDecoder().decode(body),
     host: url.host,
   };
 }
@@ -102,8 +104,12 @@ export function createPublicClient(options: PublicClientOptions): PublicClient {
     for (let hop = 0; url !== null; hop += 1) {
       if (!mayAsk(url)) return failed('forbidden');
       const request = { method: 'GET' as const, url: url.href, headers };
-      const response = await sendRequest(agentFor(portOf(url)), request, { timeoutMs, signal, isLatin1 });
-      if (redirects === 'none' || !followed.has(response.status)) return toAnswer(response, url);
+      const response = await sendRequest(agentFor(portOf(url)), request, {
+        timeoutMs,
+        signal,
+        isLatin1: true,
+      });
+      if (redirects === 'none' || !followed.has(response.status)) return toAnswer(response, url, isLatin1);
       url = hop < maxRedirects ? nextUrl(url, locationOf(response), redirects) : null;
     }
     return failed('bad_redirect');

@@ -12,8 +12,13 @@ export interface LookupAnswer {
   host: string;
 }
 
-export const isHtml = ({ contentType = '', text }: LookupAnswer): boolean =>
-  /\bhtml\b/i.test(contentType) || /^\s*<(?:!doctype|html|head|body)\b/i.test(text);
+/** The archive's words for a domain that it shows to nobody: by its owner's request, by robots.txt, by a court. */
+const exclusion =
+  /AccessControlException|Blocked Site Error|Blocked By Robots|excluded from the Wayback Machine/i;
+
+/** True if the archive states that it excludes a domain, which is knowledge about the domain. */
+export const isExcluded = ({ status, text }: LookupAnswer): boolean =>
+  status === 451 || (!/^\s*[[{]/.test(text) && exclusion.test(text.slice(0, 10_000)));
 
 /** Why this status is no answer; null = 2xx, or what the caller reads itself. */
 export function answerFailure({ status, retryAfterMs }: LookupAnswer): LookupFailure | null {

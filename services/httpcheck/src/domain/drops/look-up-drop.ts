@@ -22,7 +22,7 @@ export function createDropLookup(needs: DropLookupNeeds) {
     const options = { accept: 'application/rdap+json', redirects: 'any' } as const;
     const answer = await askRegistry(registrationUrl(server, domain), signal, options);
     if ('failure' in answer) return afterFailure(input, answer.failure, registryPauseMs);
-    const judged = judgeRegistration(domain, answer, new Date().toISOString());
+    const judged = judgeRegistration({ domain, server, checkedAt: new Date().toISOString() }, answer);
     if ('failure' in judged) return afterFailure(input, judged.failure, registryPauseMs);
     return { laneRestMs: registryPauseMs, lookup: judged.registration };
   }

@@ -25,6 +25,7 @@ const byStatus: Record<Registration['status'], FitReason> = {
   pending_delete: { points: 10, text: 'скоро освободится' },
   unknown: { points: 0, text: 'неизвестно, свободен ли' },
   taken: { points: 0, text: 'занят' },
+  reserved: { points: 0, text: 'зарезервирован реестром' },
 };
 
 const byTopic: Partial<Record<DropTopic, FitReason>> = {
@@ -64,6 +65,7 @@ function ofFigures({ backlinks, rating, trustFlow }: DropCandidate): FitReason[]
 
 function ofHistory({ history }: ListedDrop): FitReason[] {
   if (!history || history.outcome === 'taken') return [];
+  if (history.outcome === 'excluded') return [{ points: 0, text: 'исключён из архива' }];
   if (history.outcome === 'none') return [{ points: -5, text: 'в архиве ничего нет' }];
   const years = step(history.years.length, [
     [8, 15],
@@ -111,7 +113,8 @@ export function fitOf(drop: ListedDrop, keywords: readonly string[]): Fit {
   const { registration } = drop;
   if (!registration) return { score: null, reasons: [] };
   const availability = byStatus[registration.status];
-  if (registration.status === 'taken') return { score: null, reasons: [availability] };
+  if (registration.status === 'taken' || registration.status === 'reserved')
+    return { score: null, reasons: [availability] };
   const reasons = [
     availability,
     ...ofHistory(drop),

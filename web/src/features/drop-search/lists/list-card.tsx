@@ -21,6 +21,7 @@ import { statusKeyOf, yearsText, type DropRow } from './listed-drops.ts';
 const looks: Record<string, { tone: BadgeTone; Icon: LucideIcon; label: string }> = {
   free: { tone: 'green', Icon: CircleCheck, label: registrationLabels.free },
   pending_delete: { tone: 'yellow', Icon: Hourglass, label: registrationLabels.pending_delete },
+  reserved: { tone: 'red', Icon: CircleX, label: registrationLabels.reserved },
   taken: { tone: 'red', Icon: CircleX, label: registrationLabels.taken },
   unknown: { tone: 'grey', Icon: CircleHelp, label: registrationLabels.unknown },
   waiting: { tone: 'blue', Icon: LoaderCircle, label: 'Проверяется' },
@@ -93,6 +94,8 @@ export function ListCard({ row: { drop, fit, ageYears }, isOver }: { row: DropRo
 function HistoryFacts({ history, isAsked }: { history: ListedDrop['history']; isAsked: boolean }) {
   if (!history) return isAsked ? <p className="text-xs text-muted">История ещё не проверена</p> : null;
   if (history.outcome === 'taken') return null;
+  if (history.outcome === 'excluded')
+    return <p className="text-xs text-muted">Исключён из архива Интернета: истории нет</p>;
   if (history.outcome === 'none') return <p className="text-xs text-muted">В архиве Интернета его нет</p>;
   return (
     <div className="flex flex-col gap-1 border-t border-separator pt-2 text-xs">

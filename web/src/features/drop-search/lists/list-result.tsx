@@ -82,6 +82,7 @@ function LoadedList({ list }: { list: DropRunDetail }) {
   const [filter, setFilter] = useState(noListFilter);
   const shown = useMemo(() => filterRows(rows, filter), [rows, filter]);
   const counts = new Map(statusCounts(rows).map(({ id, count }) => [id, count]));
+  const reserved = counts.get('reserved') ?? 0;
   const isOver = list.status !== 'running';
   return (
     <>
@@ -89,6 +90,7 @@ function LoadedList({ list }: { list: DropRunDetail }) {
       <StatStrip
         stats={[
           { label: 'Свободно', value: formatNumber(counts.get('free') ?? 0) },
+          ...(reserved === 0 ? [] : [{ label: 'Зарезервировано', value: formatNumber(reserved) }]),
           { label: 'Ждёт удаления', value: formatNumber(counts.get('pending_delete') ?? 0) },
           { label: 'Занято', value: formatNumber(counts.get('taken') ?? 0) },
           { label: 'Неизвестно', value: formatNumber(counts.get('unknown') ?? 0) },

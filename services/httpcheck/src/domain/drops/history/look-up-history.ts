@@ -1,5 +1,5 @@
 import type { DropHistory } from '@geoplan/contracts/drops/drop-lists';
-import { answerFailure } from '../answer-failure.ts';
+import { answerFailure, isExcluded } from '../answer-failure.ts';
 import { captureUrl, captureYear, indexUrl, redirectTarget, summarizeIndex } from './archive-index.ts';
 import type { Ask } from '../ask.ts';
 import type { DropInput, DropOutcome, HistorySoFar } from '../drop-item.ts';
@@ -65,6 +65,7 @@ export function createHistoryLookup(needs: HistoryLookupNeeds) {
     const options = { accept: 'application/json', redirects: 'same' } as const;
     const answer = await askArchive(indexUrl(archiveUrl, input.domain), signal, options);
     if ('failure' in answer) return afterFailure(input, answer.failure, archivePauseMs);
+    if (isExcluded(answer)) return { laneRestMs: archivePauseMs, lookup: historyOf('excluded', nothing) };
     const failure = answerFailure(answer);
     if (failure) return afterFailure(input, failure, archivePauseMs);
     const summary = summarizeIndex(answer.text);

@@ -15,7 +15,8 @@ const answer = (change: Partial<LookupAnswer>): LookupAnswer => ({
   host: 'rdap.example',
   ...change,
 });
-const judge = (change: Partial<LookupAnswer>) => judgeRegistration('shop.com', answer(change), checkedAt);
+const judge = (change: Partial<LookupAnswer>) =>
+  judgeRegistration({ domain: 'shop.com', server: 'https://rdap.example/v1/', checkedAt }, answer(change));
 const body = (change: object) =>
   JSON.stringify({ objectClassName: 'domain', ldhName: 'SHOP.COM', ...change });
 const statusText = (change: Partial<LookupAnswer>): string => {

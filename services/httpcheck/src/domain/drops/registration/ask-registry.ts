@@ -1,10 +1,29 @@
 import type { Registration } from '@geoplan/contracts/drops/drop-lists';
-import { answerFailure, isHtml, type LookupAnswer } from '../answer-failure.ts';
+import { z } from 'zod';
+import { answerFailure, type LookupAnswer } from '../answer-failure.ts';
 import type { LookupFailure } from '../lookup-failure.ts';
-import { freeRegistration, readRegistration } from './read-registration.ts';
+import {
+  freeRegistration,
+  line,
+  listOf,
+  readRegistration,
+  reservedRegistration,
+  unknownRegistration,
+  type Queried,
+} from './read-registration.ts';
+import { reservedNotice } from './reserved-notice.ts';
 
 /** Address of a domain at its registry (RFC 9082, 3.1.3). */
 export const registrationUrl = (server: string, domain: string): string => `${server}domain/${domain}`;
+
+const malformed: { failure: LookupFailure } = { failure: { code: 'malformed', retryAfterMs: null } };
+
+/** Body of a 404 (RFC 9083, 6). */
+const absenceSchema = z.object({
+  errorCode: z.literal(404).optional(),
+  title: listOf(line),
+  description: listOf(line),
+});
 
 function jsonOf(text: string): unknown {
   try {
@@ -14,22 +33,32 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const malformed: LookupFailure = { code: 'malformed', retryAfterMs: null };
-
 /**
- * What a registry's answer means. A 404 of the zone's own server says that it does not have the domain; a web page with
- * that code comes from somebody else and says nothing.
+ * A 404 concludes from an absence, so only the zone's own server may say it: a registrar does not know other registrars'
+ * names, and a web page or another error comes from a proxy.
  */
+function judgeAbsence(queried: Queried, answer: LookupAnswer) {
+  const absence = absenceSchema.safeParse(answer.text.trim() === '' ? {} : jsonOf(answer.text));
+  if (!absence.success) return malformed;
+  if (answer.host !== queried.server) {
+    const unknown = unknownRegistration('other_server', queried.checkedAt);
+    return { registration: { ...unknown, server: answer.host } };
+  }
+  const { title, description } = absence.data;
+  const notice = reservedNotice([...title, ...description]);
+  return {
+    registration: notice === null ? freeRegistration(queried) : reservedRegistration(queried, notice),
+  };
+}
+
+/** Reads the answer of a registry. `server`: base address that the query was sent to. */
 export function judgeRegistration(
-  domain: string,
+  { domain, server, checkedAt }: { domain: string; server: string; checkedAt: string },
   answer: LookupAnswer,
-  checkedAt: string,
 ): { registration: Registration } | { failure: LookupFailure } {
-  const asked = { domain, server: answer.host, checkedAt };
-  if (answer.status === 404)
-    return isHtml(answer) ? { failure: malformed } : { registration: freeRegistration(asked) };
+  if (answer.status === 404) return judgeAbsence({ domain, server: new URL(server).host, checkedAt }, answer);
   const failure = answerFailure(answer);
   if (failure) return { failure };
-  const registration = readRegistration(jsonOf(answer.text), asked);
-  return registration ? { registration } : { failure: malformed };
+  const registration = readRegistration(jsonOf(answer.text), { domain, server: answer.host, checkedAt });
+  return registration ? { registration } : malformed;
 }

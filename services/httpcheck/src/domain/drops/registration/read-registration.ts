@@ -1,18 +1,32 @@
+import { domainToASCII } from 'node:url';
 import type { Registration, RegistrationStatus } from '@geoplan/contracts/drops/drop-lists';
 import { z } from 'zod';
 
-// Loose: registries add what they like (RFC 9083, 2.1); only what is read here has to be right.
+/** Longest list of an answer that is read. */
+const maxEntries = 200;
+
+/** A list by its readable entries; one entry in place of a list is a list of one (registries differ from RFC 9083). */
+export const listOf = <Entry>(entry: z.ZodType<Entry>) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) =>
+      (Array.isArray(value) ? (value as unknown[]) : [value]).slice(0, maxEntries).flatMap((each) => {
+        const read = entry.safeParse(each);
+        return read.success ? [read.data] : [];
+      }),
+    );
+
+/** Text that a registry writes. */
+export const line = z.string().max(1_000);
+/** Each field by itself: an unreadable detail loses nothing but itself. Registries add what they like (RFC 9083, 2.1). */
 const domainSchema = z.object({
-  ldhName: z.string().max(255),
-  status: z.array(z.string().max(300)).max(100).default([]),
-  events: z
-    .array(z.object({ eventAction: z.string().max(100), eventDate: z.string().max(60).optional() }))
-    .max(200)
-    .default([]),
-  entities: z
-    .array(z.object({ roles: z.array(z.string()).default([]), vcardArray: z.unknown().optional() }))
-    .max(200)
-    .default([]),
+  objectClassName: z.literal('domain').optional(),
+  ldhName: line.optional().catch(undefined),
+  unicodeName: line.optional().catch(undefined),
+  status: listOf(line),
+  events: listOf(z.object({ eventAction: line, eventDate: line.optional().catch(undefined) })),
+  entities: listOf(z.object({ roles: listOf(line), vcardArray: z.unknown().optional() })),
 });
 
 const maxStatuses = 30;
@@ -42,6 +56,7 @@ export function eppStatus(text: string): string {
 
 /** Of a domain that the registry has: about to be deleted, or taken. */
 export function statusOf(eppStatuses: readonly string[]): RegistrationStatus {
+  if (eppStatuses.some((each) => /\breserved\b/.test(each))) return 'reserved';
   const isLeaving = eppStatuses.some((each) => each === 'pending delete' || each === 'redemption period');
   // Its owner is bringing it back (RFC 3915).
   return isLeaving && !eppStatuses.includes('pending restore') ? 'pending_delete' : 'taken';
@@ -63,10 +78,11 @@ function cardName(vcardArray: unknown): string | null {
   return clean === '' ? null : Array.from(clean).slice(0, longestRegistrar).join('');
 }
 
-interface Asked {
+/** A query of a registry. */
+export interface Queried {
   domain: string;
   /** Host that answered. */
-  server: string | null;
+  server: string;
   checkedAt: string;
 }
 
@@ -82,7 +98,7 @@ const nothingKnown = {
 } as const satisfies Partial<Registration>;
 
 /** The registry does not have it. */
-export const freeRegistration = ({ server, checkedAt }: Asked): Registration => ({
+export const freeRegistration = ({ server, checkedAt }: Queried): Registration => ({
   ...nothingKnown,
   eppStatuses: [],
   status: 'free',
@@ -90,7 +106,14 @@ export const freeRegistration = ({ server, checkedAt }: Asked): Registration => 
   checkedAt,
 });
 
-/** Nobody can be asked. */
+/** The registry does not have it and does not give it away; `notice`: its lines. */
+export const reservedRegistration = (queried: Queried, notice: string): Registration => ({
+  ...freeRegistration(queried),
+  status: 'reserved',
+  notice,
+});
+
+/** Nobody can say. */
 export const unknownRegistration = (reason: Registration['reason'], checkedAt: string): Registration => ({
   ...nothingKnown,
   eppStatuses: [],
@@ -100,22 +123,28 @@ export const unknownRegistration = (reason: Registration['reason'], checkedAt: s
   checkedAt,
 });
 
+/** True unless the answer is about another domain. A name may be missing, or written in Unicode. */
+function isAbout(domain: string, name: string | undefined): boolean {
+  return name === undefined || domainToASCII(name.trim().replace(/\.$/, '')) === domain;
+}
+
 /** Reads a registry's 200; null = it is no answer about this domain. */
-export function readRegistration(json: unknown, { domain, server, checkedAt }: Asked): Registration | null {
+export function readRegistration(json: unknown, { domain, server, checkedAt }: Queried): Registration | null {
   const parsed = domainSchema.safeParse(json);
   if (!parsed.success) return null;
-  const { ldhName, status, events, entities } = parsed.data;
-  if (ldhName.toLowerCase().replace(/\.$/, '') !== domain) return null;
+  const { objectClassName, ldhName, unicodeName, status, events, entities } = parsed.data;
+  const name = ldhName ?? unicodeName;
+  if (!isAbout(domain, name) || (name === undefined && objectClassName === undefined)) return null;
   const eppStatuses = [...new Set(status.map(eppStatus).filter((each) => each !== ''))].slice(0, maxStatuses);
   const dateOf = (action: string) =>
-    isoOf(events.find(({ eventAction }) => eventAction.toLowerCase() === action)?.eventDate);
-  const registrars = entities.filter(({ roles }) => roles.includes('registrar'));
+    isoOf(events.find(({ eventAction }) => eventAction.trim().toLowerCase() === action)?.eventDate);
+  const registrars = entities.filter(({ roles }) => roles.some((role) => role.toLowerCase() === 'registrar'));
   return {
     ...nothingKnown,
     status: statusOf(eppStatuses),
     server,
     eppStatuses,
-    registrar: registrars.map(({ vcardArray }) => cardName(vcardArray)).find((name) => name !== null) ?? null,
+    registrar: registrars.map(({ vcardArray }) => cardName(vcardArray)).find((card) => card !== null) ?? null,
     registeredAt: dateOf('registration'),
     expiresAt: dateOf('expiration'),
     changedAt: dateOf('last changed'),

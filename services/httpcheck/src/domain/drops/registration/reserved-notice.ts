@@ -1,0 +1,31 @@
+/** Longest notice that is stored, characters. */
+const longestNotice = 200;
+/** Longest line that is read. */
+const longestLine = 1_000;
+
+/** Legal notices, which are about the answer and not about the name. */
+const legal = /\brights? (?:are |is )?reserved\b|\breserves? (?:all|the|its) rights?\b/gi;
+
+/** Words of registries for a name that nobody can register. */
+const reserved = new RegExp(
+  [
+    String.raw`\breserved\b`,
+    String.raw`\b(?:not|un) ?available for (?:registration|general)`,
+    String.raw`\b(?:domain|name|label|string|registration)\b.{0,60}\b(?:is|are) (?:not available|unavailable)\b`,
+    String.raw`\b(?:cannot|can not|can't|may not|must not|not) be (?:registered|allocated|delegated)\b`,
+    String.raw`\b(?:not|non)[ -](?:allowed|permitted|eligible|registrable|registerable)\b`,
+    String.raw`\b(?:blocked|prohibited|restricted|forbidden|withheld|premium)\b`,
+  ].join('|'),
+  'i',
+);
+
+/** The line of a 404 that says that a name cannot be registered; null if none does. */
+export function reservedNotice(lines: readonly string[]): string | null {
+  const said = lines
+    .map((line) => line.slice(0, longestLine))
+    .findLast((line) => reserved.test(line.replaceAll(legal, '')));
+  if (said === undefined) return null;
+  // oxlint-disable-next-line no-control-regex -- they would be stored and shown
+  const text = said.replace(/[\s\u0000-\u001f\u007f]+/gu, ' ').trim();
+  return Array.from(text.toWellFormed()).slice(0, longestNotice).join('');
+}
