@@ -41,6 +41,9 @@ export const longTests = [
   'services/httpcheck/src/main.integration.test.ts',
   'services/auth/src/main.integration.test.ts',
   'infra/embedded/src/journeys.browser.test.ts',
+  'web/src/app/layout-shift/desktop.browser.test.ts',
+  'web/src/app/layout-shift/phone.browser.test.ts',
+  'web/src/app/layout-shift/laptop.browser.test.ts',
   'web/src/shared/api/streams/shared-stream.browser.test.ts',
 ];
 

@@ -12,19 +12,24 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Waits until the page has drawn what it received before. */
-const drawn = (page: Page): Promise<unknown> =>
+/** Waits until the page has drawn what it received before; returns how many timers and skeletons will still change it. */
+const drawn = (page: Page): Promise<number> =>
   page.evaluate(async (marker) => {
     await fetch(marker);
-    await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 50 }));
     // The second frame is drawn with what the first one has rendered and measured.
     for (let frame = 0; frame < 2; frame += 1)
       // oxlint-disable-next-line no-await-in-loop -- one frame after the other
       await new Promise((resolve) => requestAnimationFrame(resolve));
+    const { timersSoon } = globalThis as { timersSoon?: Set<number> };
+    return (timersSoon?.size ?? 0) + document.querySelectorAll('.skeleton-pulse').length;
   }, markerPath);
 
-/** Frames without a new call after which a page has all that it needs. */
-const quietFrames = 8;
+/** Draws without a new call, or code on its way, after which a page has all that it needs. */
+const quietDraws = 3;
+
+/** True for code that may send calls. Chromium never reports the script of a shared worker as received. */
+const isCode = (request: Request) =>
+  request.url().includes('/assets/') && !request.url().includes('stream-worker');
 
 /**
  * Holds back every answer of a page. They are released one at a time, in an order that follows from the seed, and the
@@ -42,20 +47,17 @@ export function lateAnswers(seed: number) {
       answered.add(asked);
       await new Promise<void>((resolve) => void held.push(resolve));
     },
-    /** Releases them until the page requests nothing more, code included. */
+    /** Releases them until the page requests nothing more. */
     releaseAll: async (page: Page): Promise<void> => {
       const loading = new Set<Request>();
+      const begin = (request: Request) => void (isCode(request) && loading.add(request));
       const end = (request: Request) => void loading.delete(request);
-      // Code that may send further calls; the calls themselves are held.
-      const begin = (request: Request) => {
-        if (request.url().includes('/assets/')) loading.add(request);
-      };
       page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
-      for (let quiet = 0; quiet < quietFrames; quiet += 1) {
-        if (held.length > 0 || loading.size > 0) quiet = 0;
+      for (let quiet = 0; quiet < quietDraws; quiet += 1) {
         held.splice(Math.floor(random() * held.length), 1)[0]?.();
         // oxlint-disable-next-line no-await-in-loop -- each is drawn before the next
-        await drawn(page);
+        const waiting = await drawn(page);
+        if (held.length + loading.size + waiting > 0) quiet = -1;
       }
       page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
     },
@@ -64,18 +66,16 @@ export function lateAnswers(seed: number) {
 
 /** Sum of the layout shifts of a page since its document began, without those that follow an action (CLS, web.dev/cls), and what moved. */
 export const layoutShifts = (page: Page): Promise<{ sum: number; moved: string[] }> =>
-  page.evaluate(async () => {
+  page.evaluate(() => {
     interface Shift extends PerformanceEntry {
       value: number;
       hadRecentInput: boolean;
       sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
     }
-    const entries = await new Promise<Shift[]>((resolve) => {
-      const observer = new PerformanceObserver((list) => resolve(list.getEntries() as Shift[]));
-      observer.observe({ type: 'layout-shift', buffered: true });
-      // A page without shifts reports nothing.
-      setTimeout(() => resolve([]), 50);
-    });
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const entries = observer.takeRecords() as Shift[];
+    observer.disconnect();
     const shifts = entries.filter(({ hadRecentInput }) => !hadRecentInput);
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page
     const name = (node: Node | null) => {

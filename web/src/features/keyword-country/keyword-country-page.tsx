@@ -44,8 +44,13 @@ export function KeywordCountryPage() {
       sub={
         <span className="flex flex-wrap items-center gap-x-2">
           {country?.russian ?? 'Такой страны нет в каталоге'}
-          <CountedSites keyword={shownKeyword} found={record ? found : undefined} database={database} />
           {record?.source.isDemo === true ? <DemoMark /> : null}
+          <CountedSites
+            keyword={shownKeyword}
+            found={record ? found : undefined}
+            database={database}
+            isLoading={country !== undefined && pair.isPending}
+          />
         </span>
       }
       actions={<CountryActions keyword={shownKeyword} record={record ?? undefined} brand={found} />}

@@ -71,7 +71,14 @@ export function KeywordPage() {
   return (
     <Page
       title={data?.keyword || keyword}
-      sub={<KeywordSub keyword={data?.keyword ?? keyword} found={data} database={database} />}
+      sub={
+        <KeywordSub
+          keyword={data?.keyword ?? keyword}
+          found={data}
+          database={database}
+          isLoading={countries.isPending}
+        />
+      }
       isFilled
       actions={<KeywordActions keyword={keyword} records={records} brand={data} />}
     >

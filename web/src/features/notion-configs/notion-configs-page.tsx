@@ -8,6 +8,7 @@ import { texts, type Failure } from './config-rules.ts';
 import { ConfigDialogs } from './config-dialogs.tsx';
 import { useConfigActions } from './use-config-actions.ts';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { Settled } from '../../shared/ui/display/settled.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { Badge } from '../../shared/ui/display/badge.tsx';
@@ -57,7 +58,11 @@ export function NotionConfigsPage({ title }: { title: string }) {
         isEmpty={(all) => all.length === 0}
         empty={<NoConfigs />}
       >
-        {(all) => <ConfigGrid configs={all} pendingOf={pendingOf} progressOf={progressOf} onAction={act} />}
+        {(all) => (
+          <Settled skeleton={<ConfigsSkeleton />}>
+            <ConfigGrid configs={all} pendingOf={pendingOf} progressOf={progressOf} onAction={act} />
+          </Settled>
+        )}
       </QueryState>
       <ConfigDialogs
         open={dialog}
@@ -141,7 +146,7 @@ interface ConfigGridProps {
   onAction: (action: ConfigAction, config: NotionConfig) => void;
 }
 
-/** The cards; the sync state of their databases loads by itself and blocks nothing. */
+/** The cards, each with the sync state of its databases. */
 function ConfigGrid({ configs, pendingOf, progressOf, onAction }: ConfigGridProps) {
   const syncs = useSyncs();
   return (

@@ -37,7 +37,12 @@ interface DataSizeProps {
 /** «3 базы · 2 503 проекта»: size of the displayed data, whatever the filter. */
 export const DataSize = memo(({ databases, sites, isLoading }: DataSizeProps) => {
   // The table announces it.
-  if (isLoading) return <span aria-hidden>Загрузка данных из Notion...</span>;
+  if (isLoading)
+    return (
+      <span aria-hidden className="truncate max-sm:max-w-full">
+        Загрузка данных из Notion...
+      </span>
+    );
   if (sites === undefined || databases === 0) return null;
   const size = [
     formatCount(databases, ['база', 'базы', 'баз']),

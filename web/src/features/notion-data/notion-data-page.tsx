@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { CircleOff, History, List, Plug } from 'lucide-react';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { classNames } from '../../shared/ui/layout/class-names.ts';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { ConfigDisabled } from '../../domain/workspace/display/config-disabled.tsx';
@@ -96,11 +97,18 @@ type Workspace = ReturnType<typeof useWorkspaceSites>;
 /** How fresh the data are and how much there is. */
 function DataState({ workspace: { sites, syncs } }: { workspace: Workspace }) {
   const total = sites.data?.projects.length;
+  const isLoading = total === undefined && !sites.isError;
   return (
-    // Two lines on a phone from the beginning: together they fit one only while they say little.
-    <span className="flex flex-wrap items-center gap-x-2 max-sm:min-h-10 max-sm:flex-col max-sm:items-start">
+    // Two lines on a phone from the beginning: together they fit one only while they say little. Elsewhere the text shown
+    // while loading is cut rather than wrapped: it may be longer than the size that replaces it.
+    <span
+      className={classNames(
+        'flex items-center gap-x-2 max-sm:min-h-10 max-sm:flex-col max-sm:items-start',
+        !isLoading && 'flex-wrap',
+      )}
+    >
       <SyncState syncs={syncs} lastSync={sites.data?.lastSync} />
-      <DataSize databases={syncs.length} sites={total} isLoading={total === undefined && !sites.isError} />
+      <DataSize databases={syncs.length} sites={total} isLoading={isLoading} />
     </span>
   );
 }

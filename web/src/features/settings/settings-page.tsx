@@ -1,6 +1,7 @@
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
+import { Settled } from '../../shared/ui/display/settled.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { useSettings } from './settings-queries.ts';
@@ -12,7 +13,12 @@ export function SettingsPage({ title }: { title: string }) {
   return (
     <Page title={title} sub="Ключи хранятся зашифрованными и показываются только под маской">
       <QueryState query={settings} failedTitle={texts.loadFailed} skeleton={<SettingsSkeleton />}>
-        {(stored) => <SettingsForm stored={stored} />}
+        {(stored) => (
+          // The notice about sandbox figures depends on a second query.
+          <Settled skeleton={<SettingsSkeleton />}>
+            <SettingsForm stored={stored} />
+          </Settled>
+        )}
       </QueryState>
     </Page>
   );

@@ -10,6 +10,7 @@ import {
   retryRun,
   startAnalysis,
   type GeoRunDetail,
+  type PairError,
   type ProviderCurrency,
 } from '@geoplan/contracts/geo/geo-runs';
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
@@ -32,6 +33,8 @@ interface FakeRunsOptions {
   shared?: number;
   /** Countries whose pairs fail at their first try. */
   failing?: readonly string[];
+  /** Why they fail; without it the source does not answer. */
+  failure?: Pick<PairError, 'code' | 'message'>;
 }
 
 const nothingDone = { done: 0, failed: 0, fromStore: 0, bought: 0, requests: 0 };
@@ -70,7 +73,7 @@ export function fakeRuns(options: FakeRunsOptions = {}) {
     for (const pair of run.waiting.splice(0, Math.min(pairs, run.waiting.length))) {
       run.done += 1;
       if (failing.has(pair.country)) {
-        const error = sampleError(pair.keyword, pair.country);
+        const error = { ...sampleError(pair.keyword, pair.country), ...options.failure };
         run.failed += 1;
         run.errors.push(error);
         say(run, { event: 'item', data: { error } });

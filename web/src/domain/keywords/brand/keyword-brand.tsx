@@ -13,10 +13,15 @@ export function KeywordBrand({ keyword, brand, brandMatch }: KeywordBrandFields 
   const [isOpen, setIsOpen] = useState(false);
   const canChange = useCanRun() && !pathSteps.has(keyword);
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1">
+    <span className="inline-flex min-w-0 items-center gap-x-1 max-sm:w-full">
       <span className="min-w-0 wrap-anywhere">
         Бренд: {brand === null ? 'нет' : <b className="font-semibold text-foreground">{brand}</b>}
-        {brandMatch === null ? ' · сайты не считаются' : ` · ${brandMatchTexts[brandMatch]}`}
+        {brandMatch === null ? (
+          ' · сайты не считаются'
+        ) : (
+          // A phone keeps the brand on one line.
+          <span className="max-sm:hidden"> · {brandMatchTexts[brandMatch]}</span>
+        )}
       </span>
       {canChange ? (
         <IconButton label="Изменить бренд" size="xs" onPress={() => setIsOpen(true)}>

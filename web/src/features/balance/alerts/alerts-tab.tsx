@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
+import { Settled } from '../../../shared/ui/display/settled.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card, cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { formatMinute } from '../balance-format.ts';
@@ -12,39 +13,43 @@ import { alertText } from './alert-rules.ts';
 import { useAlerts, useAlertSettings } from './alerts-queries.ts';
 import { WebhookCard } from './webhook-card.tsx';
 
+const columns = 'grid items-start gap-4 lg:grid-cols-[3fr_2fr]';
+
 /** Alerts that last, and where they are sent to. */
 export function AlertsTab({ providers }: { providers: readonly ApiProvider[] }) {
   const alerts = useAlerts();
   const settings = useAlertSettings();
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-      <div className="flex min-w-0 flex-col gap-4">
-        <QueryState
-          query={alerts}
-          failedTitle="The alerts could not be loaded"
-          skeleton={<BoxSkeleton label="Loading alerts…" />}
-          isEmpty={(all) => all.length === 0}
-          empty={
-            <EmptyState
-              icon={BellOff}
-              title="No alerts"
-              text="An alert is raised once when a balance falls below its threshold, or when its refresh keeps failing."
-            />
-          }
-        >
-          {(all) => <AlertList alerts={all} providers={providers} />}
-        </QueryState>
+    <Settled skeleton={<AlertsSkeleton />}>
+      <div className={columns}>
+        <div className="flex min-w-0 flex-col gap-4">
+          <QueryState
+            query={alerts}
+            failedTitle="The alerts could not be loaded"
+            skeleton={<BoxSkeleton />}
+            isEmpty={(all) => all.length === 0}
+            empty={
+              <EmptyState
+                icon={BellOff}
+                title="No alerts"
+                text="An alert is raised once when a balance falls below its threshold, or when its refresh keeps failing."
+              />
+            }
+          >
+            {(all) => <AlertList alerts={all} providers={providers} />}
+          </QueryState>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <QueryState
+            query={settings}
+            failedTitle="The webhook could not be loaded"
+            skeleton={<BoxSkeleton />}
+          >
+            {(stored) => <WebhookCard stored={stored} />}
+          </QueryState>
+        </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <QueryState
-          query={settings}
-          failedTitle="The webhook could not be loaded"
-          skeleton={<BoxSkeleton label="Loading the webhook…" />}
-        >
-          {(stored) => <WebhookCard stored={stored} />}
-        </QueryState>
-      </div>
-    </div>
+    </Settled>
   );
 }
 
@@ -86,10 +91,19 @@ function AlertList({ alerts, providers }: AlertListProps) {
   );
 }
 
-function BoxSkeleton({ label }: { label: string }) {
+function AlertsSkeleton() {
+  return (
+    <div className={columns}>
+      <output className="sr-only">Loading alerts…</output>
+      <BoxSkeleton />
+      <BoxSkeleton />
+    </div>
+  );
+}
+
+function BoxSkeleton() {
   return (
     <div className={`${cardStyle} skeleton-pulse flex flex-col gap-3 p-4`}>
-      <output className="sr-only">{label}</output>
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-8 w-full" />
       <Skeleton className="h-8 w-full" />

@@ -7,19 +7,20 @@ import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
 import { call } from '../../../shared/api/call.ts';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { pairText } from './pair-text.ts';
 
 const shownPairs = 6;
 
-/** The best keywords by the opportunity index, each by its best country, those known in full first; nothing before the first analysis. */
+/** The best keywords by the opportunity index, each by its best country, those known in full first; none before the first analysis. */
 export function BestOpportunities() {
   const { data, error } = useQuery({
     queryKey: [...geoRecordsKey, 'opportunities'],
     queryFn: async ({ signal }) =>
       (await call(listOpportunities, { query: { limit: shownPairs } }, { signal })).data.items,
   });
-  if (data?.length === 0 || (data === undefined && error === null)) return null;
+  if (data?.length === 0) return null;
   return (
     <Card
       title="Лучшие возможности"
@@ -29,7 +30,9 @@ export function BestOpportunities() {
         </Link>
       }
     >
-      {data === undefined ? (
+      {data === undefined && error === null ? (
+        <PairsSkeleton />
+      ) : data === undefined ? (
         <p role="alert" className="px-4 py-3 text-sm text-muted">
           Не удалось загрузить лучшие возможности: {error?.message}
         </p>
@@ -41,6 +44,17 @@ export function BestOpportunities() {
         </ul>
       )}
     </Card>
+  );
+}
+
+/** Room of the lines, for an answer that is later than the rest of the dashboard. */
+function PairsSkeleton() {
+  return (
+    <div className="skeleton-pulse grid content-start gap-4 p-4 h-78 lg:h-39">
+      <output className="sr-only">Загрузка лучших возможностей…</output>
+      <Skeleton className="h-4 w-2/3" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
   );
 }
 

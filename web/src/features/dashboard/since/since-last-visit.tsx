@@ -36,7 +36,7 @@ export function SinceLastVisit() {
   // The moment of a first visit must not be another one at each look.
   const [openedMs] = useState(nowMs);
   const since = sinceMoment(lastLogin, openedMs);
-  const { items, failed } = useSinceItems(since, nowMs);
+  const { items, failed, late } = useSinceItems(since, nowMs);
   return (
     <Card
       title={lastLogin === null ? 'За последние 7\u00A0дней' : 'С вашего прошлого входа'}
@@ -57,17 +57,23 @@ export function SinceLastVisit() {
             ))}
           </ul>
         </div>
-      ) : failed.length > 0 ? null : (
+      ) : failed.length + late.length > 0 ? null : (
         <p className="px-4 py-5 text-center text-sm text-muted">
           Нового нет: сайты работают, показатели и Notion без изменений
         </p>
       )}
-      {failed.length > 0 ? (
-        <p className="border-separator px-4 py-3 text-sm text-muted not-first:border-t">
-          Не удалось загрузить: {failed.join(', ')}
-        </p>
-      ) : null}
+      <Missing label="Ещё загружается" names={late} />
+      <Missing label="Не удалось загрузить" names={failed} />
     </Card>
+  );
+}
+
+function Missing({ label, names }: { label: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="border-separator px-4 py-3 text-sm text-muted not-first:border-t">
+      {label}: {names.join(', ')}
+    </p>
   );
 }
 

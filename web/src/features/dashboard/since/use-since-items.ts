@@ -56,7 +56,10 @@ function useAlerts() {
   });
 }
 
-/** What has happened since a moment, the worst first; what cannot be read is named in `failed`. */
+const stateOf = ({ isError, data }: { isError: boolean; data: unknown }) =>
+  isError ? 'failed' : data === undefined ? 'loading' : 'loaded';
+
+/** What has happened since a moment, the worst first; what cannot be read is named in `failed`, what is late in `late`. */
 export function useSinceItems(since: string, nowMs: number) {
   const findings = useFindings();
   const { runs, listed: listedRuns } = useRuns();
@@ -76,14 +79,20 @@ export function useSinceItems(since: string, nowMs: number) {
     checksItem(checks, since),
     dropsItem(drops, since),
   ];
-  const failed = [
-    listedRuns === 'failed' && 'запуски',
-    listedChecks === 'failed' && 'проверки HTTP',
-    listedDrops === 'failed' && 'списки дропов',
-    findings.isError && 'проверки сайтов',
-    sites.isError && 'изменения в Notion',
-    metrics.isError && 'показатели',
-    alerts.isError && 'балансы',
-  ].filter((name) => name !== false);
-  return { items: items.filter((item) => item !== null), failed };
+  const sources = [
+    ['запуски', listedRuns],
+    ['проверки HTTP', listedChecks],
+    ['списки дропов', listedDrops],
+    ['проверки сайтов', stateOf(findings)],
+    ['изменения в Notion', stateOf(sites)],
+    ['показатели', stateOf(metrics)],
+    ['балансы', alerts.isEnabled ? stateOf(alerts) : 'loaded'],
+  ] as const;
+  const namesOf = (wanted: 'failed' | 'loading') =>
+    sources.flatMap(([name, state]) => (state === wanted ? [name] : []));
+  return {
+    items: items.filter((item) => item !== null),
+    failed: namesOf('failed'),
+    late: namesOf('loading'),
+  };
 }

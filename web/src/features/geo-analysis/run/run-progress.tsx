@@ -7,6 +7,7 @@ import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
 import { RunActions } from './run-actions.tsx';
+import { hasRunFailure, RunFailure } from './run-failure.tsx';
 import { EndedRunFacts, RunFacts } from './run-facts.tsx';
 
 interface RunProgressProps {
@@ -24,6 +25,7 @@ export function RunProgress({ run, more }: RunProgressProps) {
   const isRunning = run.status === 'running';
   const [isWatched, watch] = useState(isRunning);
   if (isRunning && !isWatched) watch(true);
+  const hasFailure = hasRunFailure(run);
   return (
     <section
       aria-label="Ход запуска"
@@ -42,9 +44,13 @@ export function RunProgress({ run, more }: RunProgressProps) {
           </h2>
           {isWatched ? (
             <p className="text-sm text-muted max-sm:min-h-[2lh]">
-              {isRunning
-                ? 'Можно уйти со страницы: запуск продолжится и останется в «Запусках»'
-                : 'Запуск останется в «Запусках»'}
+              {hasFailure ? (
+                <RunFailure run={run} />
+              ) : isRunning ? (
+                'Можно уйти со страницы: запуск продолжится и останется в «Запусках»'
+              ) : (
+                'Запуск останется в «Запусках»'
+              )}
             </p>
           ) : (
             <EndedRunFacts run={run} />
@@ -54,6 +60,11 @@ export function RunProgress({ run, more }: RunProgressProps) {
           <RunActions run={run} more={more} />
         </div>
       </div>
+      {hasFailure && !isWatched ? (
+        <p className="text-sm">
+          <RunFailure run={run} />
+        </p>
+      ) : null}
       {isWatched ? (
         <>
           <ProgressBar label="Готово пар" done={run.done} failed={run.failed} total={run.total} />

@@ -35,3 +35,18 @@ test.each([desktop, { width: 1366, height: 768 }, phone])(
     expect(sum, moved.join('\n')).toBeLessThan(0.02);
   },
 );
+
+test('nothing moves when the key fails while somebody watches: the reason takes the place of the hint', async () => {
+  const failure = { code: 'auth', message: 'Ключ не подошёл' } as const;
+  const runService = fakeRuns({ failing: ['gb'], failure });
+  const run = runService.put(
+    sampleRunDetail({ waiting: [...waiting], keywords, keywordCount: 3, countryCount: 6 }),
+  );
+  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'admin', api: runService.api });
+  await page.getByText('Выполняется: 0 из 18').waitFor();
+  runService.advance(run.runId, 5);
+  await page.getByText('Выполняется: 5 из 18').waitFor();
+  await page.getByRole('alert').getByText('Ошибка: Ключ не подошёл').waitFor();
+  const { sum, moved } = await layoutShifts(page);
+  expect(sum, moved.join('\n')).toBeLessThan(0.02);
+});

@@ -1,8 +1,7 @@
-import { geoRunSchema, type GeoRunDetail, type PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
+import { geoRunSchema, type GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, SearchX, SlidersHorizontal } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
@@ -20,8 +19,6 @@ import { useReturnToForm } from '../use-geo-draft.ts';
 import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
-import { useSession } from '../../../shared/session/session-store.ts';
-import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { StageNav } from '../../../domain/tools/stage-nav.tsx';
 
 const wordNouns = ['ключевое слово', 'ключевых слова', 'ключевых слов'] as const;
@@ -47,7 +44,8 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   return (
     <Page
       title={title}
-      sub={run ? subOf(run) : 'Запуск'}
+      // Two lines on a phone from the beginning.
+      sub={<span className="block max-sm:min-h-[2lh]">{run ? subOf(run) : 'Запуск'}</span>}
       isFilled
       // A phone has them behind the «…» of the run.
       actions={isSmall && !isMissing ? undefined : again}
@@ -58,7 +56,6 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
         <QueryState query={query} failedTitle="Не удалось загрузить запуск" skeleton={<RunSkeleton />}>
           {(loaded) => (
             <>
-              <RunNotice run={loaded} />
               <RunProgress key={loaded.runId} run={loaded} more={isSmall ? again : undefined} />
               {canRun ? <NextStages run={loaded} /> : null}
               <RunResults key={`${loaded.runId} rows`} run={loaded} />
@@ -104,31 +101,6 @@ function RunMissing() {
         actions={<ButtonLink to="/analysis-history">К истории запусков</ButtonLink>}
       />
     </div>
-  );
-}
-
-/** Failures that stop a whole run and are mended in the settings. */
-const keyCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota']);
-
-/** Why a run found nothing, or what stopped it on its way (spec §8). */
-function RunNotice({ run }: { run: GeoRunDetail }) {
-  const isAdmin = useSession(({ user }) => user?.role === 'admin');
-  const ofKey = run.errors.find(({ code }) => keyCodes.has(code));
-  const error = ofKey ?? run.errors[0];
-  if (run.status !== 'failed' && !ofKey) return null;
-  return (
-    <Notice
-      kind="bad"
-      action={
-        ofKey && isAdmin ? (
-          <Link to="/settings" className="font-medium whitespace-nowrap underline">
-            Настройки API
-          </Link>
-        ) : undefined
-      }
-    >
-      Ошибка: {error?.message ?? 'Ошибка при получении данных'}
-    </Notice>
   );
 }
 

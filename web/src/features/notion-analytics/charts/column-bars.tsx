@@ -20,12 +20,15 @@ interface ColumnBarsProps {
   colour: string;
   /** Of the chart; the names below take 38 px of it. */
   height: 'h-64' | 'h-80';
-  /** Room that a bar with its name needs, in px; what does not fit is reached by scrolling. */
+  /** Room that a bar with a short name needs, in px; what does not fit is reached by scrolling. */
   columnPx: number;
 }
 
 /** Width of the numbers beside the plot and of the padding, in px. */
 const besidePx = 68;
+/** Width of a wide letter of a name, in px, and how many letters are given room. */
+const letterPx = 8.5;
+const mostLetters = 12;
 
 /**
  * Bars that stand beside each other. A column is the link to what it counts, as a whole: a small count is only a few
@@ -33,8 +36,11 @@ const besidePx = 68;
  */
 export function ColumnBars({ bars, colour, height, columnPx }: ColumnBarsProps) {
   const scale = barScale(bars);
+  const roomPx = ({ value, name = value }: ColumnBar) =>
+    Math.max(columnPx, Math.min(name.length, mostLetters) * letterPx);
+  const plotPx = bars.reduce((sum, bar) => sum + roomPx(bar), 0);
   return (
-    <div className={`${height} flex p-3`} style={{ minWidth: bars.length * columnPx + besidePx }}>
+    <div className={`${height} flex p-3`} style={{ minWidth: plotPx + besidePx }}>
       <span aria-hidden className="relative mt-2 mb-9.5 w-11 shrink-0">
         <ScaleNumbers scale={scale} isUpright />
       </span>
@@ -46,7 +52,8 @@ export function ColumnBars({ bars, colour, height, columnPx }: ColumnBarsProps) 
           <Link
             key={value}
             to={path}
-            className="group flex min-w-0 flex-1 flex-col text-[11px] text-foreground-secondary -outline-offset-2"
+            style={{ minWidth: roomPx({ value, count, path, name }) }}
+            className="group flex flex-1 flex-col text-[11px] text-foreground-secondary -outline-offset-2"
           >
             <span className="relative mt-2 flex flex-1 justify-center group-hover:bg-surface-hover">
               {count === 0 ? null : (

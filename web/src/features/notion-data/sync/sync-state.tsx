@@ -27,7 +27,7 @@ function SyncStateView({ syncs, lastSync }: SyncStateProps) {
   const { tone, text, warnings } = syncSummary(syncs, lastSync);
   return (
     // Around the button: what runs and what failed is read aloud when it changes.
-    <output className="flex">
+    <output className="flex shrink-0">
       <Popover
         label="Состояние синхронизации"
         className="w-96 max-w-full"

@@ -4,6 +4,8 @@ import { formatCount, formatNumber } from '../../../shared/format/format-number.
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import type { OpenPlanningDialog } from '../planning-dialog.tsx';
 import type { PlanFilter } from '../planning-rules.ts';
+import { Settled } from '../../../shared/ui/display/settled.tsx';
+import { PlanningSkeleton } from './planning-skeleton.tsx';
 import { PlanningTable } from './planning-table.tsx';
 import type { ProjectAction } from './project-actions.tsx';
 import { PlanningToolbar } from './planning-toolbar.tsx';
@@ -60,15 +62,18 @@ export function PlanningList({ all, shown, drifts, filter, onFilter, onDialog }:
           )
         }
       />
-      <PlanningTable
-        shown={shown}
-        total={all.length}
-        selected={ticked}
-        hasDrifts={drifts.size > 0}
-        onSelect={setTicked}
-        onAction={act}
-        onReset={() => onFilter(null)}
-      />
+      {/* Its columns depend on whether the workspace disagrees. */}
+      <Settled skeleton={<PlanningSkeleton rows={shown.length} />}>
+        <PlanningTable
+          shown={shown}
+          total={all.length}
+          selected={ticked}
+          hasDrifts={drifts.size > 0}
+          onSelect={setTicked}
+          onAction={act}
+          onReset={() => onFilter(null)}
+        />
+      </Settled>
     </DriftsContext>
   );
 }

@@ -1,0 +1,3 @@
+import { testSteadyScreens } from '../testing/test-steady-screens.ts';
+
+testSteadyScreens({ width: 1366, height: 768 }, 100);

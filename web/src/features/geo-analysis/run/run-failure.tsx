@@ -1,0 +1,29 @@
+import type { GeoRunDetail, PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../../shared/session/session-store.ts';
+
+/** Failures that stop a whole run and are mended in the settings. */
+const keyCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota']);
+
+const findKeyError = ({ errors }: GeoRunDetail) => errors.find(({ code }) => keyCodes.has(code));
+
+/** True for a run that found nothing or was stopped by its key. */
+export const hasRunFailure = (run: GeoRunDetail): boolean =>
+  run.status === 'failed' || findKeyError(run) !== undefined;
+
+/** Why a run found nothing, or what stopped it on its way (spec §8). */
+export function RunFailure({ run }: { run: GeoRunDetail }) {
+  const isAdmin = useSession(({ user }) => user?.role === 'admin');
+  const ofKey = findKeyError(run);
+  const error = ofKey ?? run.errors[0];
+  return (
+    <span role="alert" className="text-danger-soft-foreground">
+      Ошибка: {error?.message ?? 'Ошибка при получении данных'}
+      {ofKey && isAdmin ? (
+        <Link to="/settings" className="ml-2 font-medium whitespace-nowrap underline">
+          Настройки API
+        </Link>
+      ) : null}
+    </span>
+  );
+}
