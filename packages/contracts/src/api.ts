@@ -20,6 +20,7 @@ import * as httpStatusRuns from './http-status/http-status-runs.ts';
 import * as notionConfigs from './notion/notion-configs.ts';
 import * as notion from './notion/notion.ts';
 import * as siteChanges from './notion/site-changes.ts';
+import * as siteHistory from './notion/site-history.ts';
 import * as uncountedSites from './notion/uncounted-sites.ts';
 
 // One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
@@ -44,6 +45,7 @@ const modules: readonly object[] = [
   opportunity,
   providerMessages,
   siteChanges,
+  siteHistory,
   sharedPlan,
   uncountedSites,
 ];

@@ -30,6 +30,7 @@ import type { NotionTables } from './db/tables.ts';
 import { workspaceFailureCodes, type OpenWorkspace } from './domain/workspace.ts';
 import { configRoutes } from './http/configs/configs.ts';
 import { siteChangeRoutes } from './http/sites/site-changes.ts';
+import { siteHistoryRoutes } from './http/sites/site-history.ts';
 import { siteListRoutes } from './http/sites/site-list.ts';
 import { siteRoutes } from './http/sites/sites.ts';
 import { uncountedRoutes } from './http/sites/uncounted.ts';
@@ -112,6 +113,7 @@ export async function createNotionService(options: NotionServiceOptions) {
       ...siteRoutes({ db }),
       ...uncountedRoutes({ db }),
       ...siteChangeRoutes({ db }),
+      ...siteHistoryRoutes({ db }),
       ...siteListRoutes({ db, longestKept }),
       ...syncRoutes({ db, box }),
       ...configRoutes({ db, box }),

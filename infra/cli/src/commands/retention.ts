@@ -24,6 +24,7 @@ const tables = `
 const rules = [
   ['auth', 'audit_entries', 'AUDIT_MONTHS', '24 full months; 0 = for ever'],
   ['geo', 'usage_records', 'GEO_USAGE_DAYS', '100 days'],
+  ['notion', 'site_history', 'settings of the product', '1,095 days; 0 = for ever'],
   ['httpcheck', 'site_check_history', 'HTTPCHECK_HISTORY_DAYS', '90 full days'],
   ['httpcheck', 'runs', 'HTTPCHECK_RUN_DAYS', '90 days'],
   ['balance', 'usage_calls', 'BALANCE_LEDGER_MONTHS', '24 full months'],

@@ -14,6 +14,7 @@ const actionLabels: Record<string, string> = {
   'settings.changed': 'Настройки API изменены',
   'records.demo-removed': 'Демо-данные удалены',
   'run-retention.changed': 'Срок хранения запусков изменён',
+  'history-retention.changed': 'Срок хранения истории сайтов изменён',
   'balance-provider.created': 'Провайдер баланса добавлен',
   'balance-provider.changed': 'Провайдер баланса изменён',
   'balance-provider.removed': 'Провайдер баланса удалён',

@@ -13,7 +13,7 @@ import { KeywordProviderCard } from './keyword-provider-card.tsx';
 import { ModelPricesCard } from './model-prices/model-prices-card.tsx';
 import { OpportunityCard } from './opportunity/opportunity-card.tsx';
 import { OtherProviderCards } from './other-provider-cards.tsx';
-import { RunRetentionCard } from './run-retention-card.tsx';
+import { HistoryRetentionCard, RunRetentionCard } from './retention-cards.tsx';
 import { useSaveSettings } from './settings-queries.ts';
 import { saveFailureText, texts, withTypedSince } from './settings-rules.ts';
 
@@ -96,6 +96,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
           <UnsavedParts key={discards} report={report}>
             <ModelPricesCard />
             <RunRetentionCard />
+            <HistoryRetentionCard />
             <DropSourceCard />
             <OpportunityCard />
           </UnsavedParts>

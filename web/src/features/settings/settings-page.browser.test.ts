@@ -140,10 +140,10 @@ describe('settings that stay as they are stored', () => {
     await asksForKey.waitFor({ state: 'detached' });
   });
 
-  test('ended runs are kept as long as an admin says; what is no number of days says so', async () => {
+  test('ended runs and the history of sites are kept as long as an admin says; what is no number of days says so', async () => {
     asked.length = 0;
     const days = page().getByLabel('Хранить завершённые запуски');
-    const change = page().getByRole('button', { name: 'Изменить срок' });
+    const change = page().getByRole('button', { name: 'Изменить срок' }).first();
     await expect.poll(() => days.inputValue()).toBe('365');
     await days.fill('9999');
     await page().getByText('Не больше 3650 дней').waitFor();
@@ -156,6 +156,9 @@ describe('settings that stay as they are stored', () => {
     await change.click();
     await expect.poll(() => asked.length).toBe(2);
     await expect.poll(() => change.isDisabled()).toBe(true);
+    await page().getByLabel('Хранить историю сайтов').fill('30');
+    await page().getByRole('button', { name: 'Изменить срок' }).last().click();
+    await expect.poll(() => asked.at(-1)).toEqual({ keepDays: 30 });
   });
 
   test.each([/OpenAI/, /Anthropic/])(

@@ -9,6 +9,11 @@ import {
   testSettings,
   type ProviderSettings,
 } from '@geoplan/contracts/geo/geo-settings';
+import {
+  changeHistoryRetention,
+  defaultHistoryDays,
+  readHistoryRetention,
+} from '@geoplan/contracts/notion/site-history';
 import { defaultOpportunityWeights } from '@geoplan/contracts/geo/opportunity';
 import {
   changeOpportunityWeights,
@@ -47,6 +52,7 @@ export function fakeSettings(
   const unknown = { averageSearchVolume: null, averageDifficulty: null };
   const drops = { isEnabled: false, isDemo: false, registryPauseMs: 1_000, archivePauseMs: 3_000 };
   const retention = { keepDays: defaultRunDays };
+  const historyRetention = { keepDays: defaultHistoryDays };
   const opportunity = { weights: defaultOpportunityWeights, revision: 1, isRecomputing: false };
   const listed = { inputUsd: 2, outputUsd: 10 };
   const unset = { listed, price: listed, isSet: false };
@@ -77,6 +83,11 @@ export function fakeSettings(
     answer(changeRunRetention, ({ body }) => {
       asked.push(body);
       return ok(Object.assign(retention, body));
+    }),
+    answer(readHistoryRetention, () => ok(historyRetention)),
+    answer(changeHistoryRetention, ({ body }) => {
+      asked.push(body);
+      return ok(Object.assign(historyRetention, body));
     }),
     answer(readOpportunityWeights, () => ok(opportunity)),
     answer(changeOpportunityWeights, ({ body }) => {

@@ -8,7 +8,7 @@ export type AnnouncedResult = (typeof httpStatusChecked)['data']['_output']['res
 /**
  * Stores results on the sites whose address is still the one that was checked, unless a newer one stands there, in every
  * database that holds them, and gives those databases' lists a new version. Idempotent; order does not matter. Returns
- * how many rows have changed.
+ * how many rows have changed. A verdict other than the last recorded one is added to the history.
  */
 export function saveCheckResults(
   db: Kysely<NotionTables>,
@@ -32,7 +32,14 @@ export function saveCheckResults(
       from result r cross join syncs y
       where s.database_row = y.database_row and s.id = r.site_id and s.url = r.url
         and (s.http_checked_at is null or s.http_checked_at < r.checked_at)
-      returning s.database_row
+      returning s.database_row, s.id, r.http_status, r.reason, r.checked_at
+    ), verdicts as (
+      insert into site_verdicts (at, http_status, site_id, reason)
+      select distinct on (c.id) c.checked_at, c.http_status, c.id, c.reason from changed c
+      left join lateral (select at, http_status, reason from site_verdicts where site_id = c.id
+        order by at desc limit 1) v on true
+      where v.at is null or v.at < c.checked_at and (v.http_status, v.reason) is distinct from (c.http_status, c.reason)
+      order by c.id, c.checked_at desc
     ), versions as (
       update syncs set check_version = check_version + 1 where database_row in (select database_row from changed)
     )

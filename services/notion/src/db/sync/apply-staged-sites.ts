@@ -1,6 +1,7 @@
 import { removedSiteDays } from '@geoplan/contracts/notion/site-changes';
 import { sql, type Transaction } from 'kysely';
 import type { SyncResult, SyncTask } from '../../domain/sync/sync-task.ts';
+import { recordRemoved } from '../history/record-changes.ts';
 import { siteColumns } from './staged-sites.ts';
 import type { NotionTables } from '../tables.ts';
 
@@ -78,6 +79,7 @@ export async function removeGone(
       where database_row = ${task.databaseRow} and id = any(${gone}::text[])
       returning database_row, id, url, brand, geo, status)
     insert into removed_sites (database_row, id, url, brand, geo, status) select * from gone`.execute(trx);
+  await recordRemoved(trx, task.databaseRow, gone);
   await sql`delete from removed_sites where database_row = ${task.databaseRow}
     and removed_at < now() - make_interval(days => ${removedSiteDays})`.execute(trx);
   return Number(removed.numAffectedRows);

@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { StageLost, type SyncResult, type SyncTask } from '../../domain/sync/sync-task.ts';
 import { enqueueCount } from '../counts/count-jobs.ts';
+import { markRenames, recordStaged } from '../history/record-changes.ts';
+import { removeOldHistory } from '../history/retention.ts';
 import { applyStagedSites, removeGone } from './apply-staged-sites.ts';
 import { enqueuePending } from './sync-requests.ts';
 import type { NotionTables } from '../tables.ts';
@@ -65,6 +67,9 @@ export function commitSync(
     const put = await applyStagedSites(trx, task, batches);
     const removed = await removeGone(trx, task, result, staged);
     const isNew = put + removed > 0;
+    await recordStaged(trx, task);
+    await markRenames(trx, task.databaseRow);
+    await removeOldHistory(trx);
     await saveSources(trx, task.databaseRow, result);
     if (isNew) await enqueueCount(trx, task.databaseRow);
     await finish(trx, task, result, isNew);

@@ -1,4 +1,9 @@
 import { changeRunRetention, defaultRunDays, readRunRetention } from '@geoplan/contracts/geo/geo-runs';
+import {
+  changeHistoryRetention,
+  defaultHistoryDays,
+  readHistoryRetention,
+} from '@geoplan/contracts/notion/site-history';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
@@ -8,9 +13,6 @@ import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
-const key = ['run-retention'];
-const title = 'Запуски';
-
 /** Why so many days cannot be set; undefined = they can. */
 function problemOf(typed: string): string | undefined {
   const days = typed.trim() === '' ? Number.NaN : Number(typed);
@@ -18,19 +20,30 @@ function problemOf(typed: string): string | undefined {
   return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'Целое число дней');
 }
 
-/** For how many days ended runs stay in the list; saved by itself, it belongs to no provider. */
-export function RunRetentionCard() {
+interface Retention {
+  /** Key of the query. */
+  name: string;
+  title: string;
+  about: string;
+  label: string;
+  defaultDays: number;
+  /** Of what, in the genitive. */
+  of: string;
+  read: (signal: AbortSignal) => Promise<{ keepDays: number }>;
+  save: (keepDays: number) => Promise<{ keepDays: number }>;
+}
+
+/** For how many days something is kept; saved by itself, it belongs to no provider. */
+function RetentionCard({ name, title, about, label, defaultDays, of, read, save }: Retention) {
   const client = useQueryClient();
-  const stored = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(readRunRetention, {}, { signal })).data,
-  });
+  const key = [name];
+  const stored = useQuery({ queryKey: key, queryFn: ({ signal }) => read(signal) });
   const change = useMutation({
-    mutationFn: async (keepDays: number) => (await call(changeRunRetention, { body: { keepDays } })).data,
+    mutationFn: save,
     onSuccess: (saved) => {
       client.setQueryData(key, saved);
       setTyped(null);
-      showToast('Срок хранения запусков изменён');
+      showToast(`Срок хранения ${of} изменён`);
     },
     onError: (error) => showToast(`Срок хранения не изменён: ${error.message}`),
   });
@@ -43,15 +56,13 @@ export function RunRetentionCard() {
     <div className={`${cardStyle} lg:col-span-2`}>
       <div className="border-b border-separator px-4 py-2.5">
         <h2 className="text-base font-semibold tracking-snug">{title}</h2>
-        <p className="text-xs text-muted">
-          Старые завершённые запуски уходят из истории. Найденные показатели и учёт расходов остаются.
-        </p>
+        <p className="text-xs text-muted">{about}</p>
       </div>
       <div className="flex flex-wrap items-start gap-3 p-4">
         <div className="w-full max-w-72">
           <TextField
-            label="Хранить завершённые запуски"
-            hint={`0 — без срока; по умолчанию ${defaultRunDays}\u00A0дней`}
+            label={label}
+            hint={`0 — без срока; по умолчанию ${defaultDays}\u00A0дней`}
             inputMode="numeric"
             autoComplete="off"
             disabled={stored.data === undefined}
@@ -74,3 +85,31 @@ export function RunRetentionCard() {
     </div>
   );
 }
+
+/** Ended runs of the list. */
+export const RunRetentionCard = () => (
+  <RetentionCard
+    name="run-retention"
+    title="Запуски"
+    about="Старые завершённые запуски уходят из истории. Найденные показатели и учёт расходов остаются."
+    label="Хранить завершённые запуски"
+    defaultDays={defaultRunDays}
+    of="запусков"
+    read={async (signal) => (await call(readRunRetention, {}, { signal })).data}
+    save={async (keepDays) => (await call(changeRunRetention, { body: { keepDays } })).data}
+  />
+);
+
+/** Changes of the workspace's sites. */
+export const HistoryRetentionCard = () => (
+  <RetentionCard
+    name="history-retention"
+    title="История сайтов"
+    about="Смены статуса, бренда, страны и ответа сайта. Текущее состояние сайтов остаётся."
+    label="Хранить историю сайтов"
+    defaultDays={defaultHistoryDays}
+    of="истории сайтов"
+    read={async (signal) => (await call(readHistoryRetention, {}, { signal })).data}
+    save={async (keepDays) => (await call(changeHistoryRetention, { body: { keepDays } })).data}
+  />
+);

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint, success } from '../define.ts';
+
+/** For how many days changes of sites are kept unless an admin decides otherwise. */
+export const defaultHistoryDays = 1_095;
+
+const historyRetention = z.strictObject({
+  /** 0 = for ever. */
+  keepDays: z
+    .int({ error: 'Целое число дней' })
+    .min(0, { error: 'Не меньше 0\u00A0дней' })
+    .max(3_650, { error: 'Не больше 3650\u00A0дней' }),
+});
+
+export const readHistoryRetention = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/settings/site-history',
+  access: 'admin',
+  summary: 'For how many days changes of sites are kept; 0 = for ever',
+  answer: success(historyRetention),
+});
+
+export const changeHistoryRetention = endpoint({
+  service: 'notion',
+  method: 'PUT',
+  path: '/api/settings/site-history',
+  access: 'admin',
+  summary: 'Change for how many days changes of sites are kept; the present state stays in any case',
+  body: historyRetention,
+  answer: success(historyRetention),
+});
