@@ -34,7 +34,7 @@ function content<Row>(
 
 /**
  * Saves a table as CSV or Excel: figures as numbers, everything else as text.
- * @throws XlsxFailure; the reason of `signal` once it is aborted
+ * @throws WorkerFailure; the reason of `signal` once it is aborted
  */
 export async function exportTable<Row>(
   kind: ExportKind,

@@ -5,7 +5,7 @@ import { useWords } from '../language/language.tsx';
 import { useFailureText } from '../language/use-failure-text.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import { exportTable, type ExportedTable, type ExportKind } from './export-table.ts';
-import { XlsxFailure } from './xlsx/xlsx-file.ts';
+import { WorkerFailure } from '../browser/run-worker.ts';
 
 const failures = {
   ru: {
@@ -32,7 +32,7 @@ export function useTableExport<Row>(name: string, source: Source<Row>) {
   const failureText = useFailureText();
   const textOf = (error: unknown) => {
     if (error instanceof ApiFailure) return sentences(words.load, failureText(error));
-    return words[error instanceof XlsxFailure ? error.code : 'failed'];
+    return words[error instanceof WorkerFailure ? error.code : 'failed'];
   };
   const start = async (kind: ExportKind) => {
     const { signal } = (control.current = new AbortController());
