@@ -76,10 +76,12 @@ export default defineConfig({
             { name: 'login', test: /features\/login\//, priority: 2 },
             {
               name: 'common',
-              test: /web\/src\/(shared|domain)\/|packages\/contracts\/|node_modules\/lucide-react\//,
+              test: /web\/src\/(shared(?!\/import)|domain)\/|packages\/contracts\/|node_modules\/lucide-react\//,
               minShareCount: 2,
               priority: 1,
             },
+            // The reader of tables: a screen loads it when somebody pastes or uploads one.
+            { name: 'tables', test: /web\/src\/shared\/import\// },
           ],
         },
       },

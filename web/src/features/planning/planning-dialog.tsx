@@ -21,6 +21,7 @@ import {
 } from './form/project-form-rules.ts';
 import { MergeDialog } from './merge/merge-dialog.tsx';
 import type { MergeItem } from './merge/merge-rules.ts';
+import type { LeftOut } from './transfer/read-plan.ts';
 import { HistoryDialog } from './shared-plan/history-dialog.tsx';
 import { projectName } from './project-labels.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
@@ -35,7 +36,7 @@ export type OpenPlanningDialog =
       kind: 'merge';
       title: string;
       items: readonly MergeItem[];
-      unreadable: number;
+      leftOut?: LeftOut;
       onMerged?: () => void;
     }
   | { kind: 'history' };
@@ -56,7 +57,7 @@ export function PlanningDialog({ open, onAdded, onClose }: PlanningDialogProps) 
       <MergeDialog
         title={open.title}
         items={open.items}
-        unreadable={open.unreadable}
+        leftOut={open.leftOut}
         onMerge={(taken) => {
           if (!mergeProjects(taken)) return;
           open.onMerged?.();

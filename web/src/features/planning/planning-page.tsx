@@ -39,7 +39,7 @@ import { PlanSourceSwitch } from './shared-plan/plan-source-switch.tsx';
 import { SharedNotices } from './shared-plan/shared-notices.tsx';
 import { compareWithPlan } from './merge/merge-rules.ts';
 import { useDrifts } from './reality/use-drifts.ts';
-import type { PlanFile } from './transfer/plan-file.ts';
+import type { PlanFile } from './transfer/read-plan.ts';
 import { TransferMenu } from './transfer/transfer-menu.tsx';
 import { useLinkedPlan } from './transfer/use-linked-plan.ts';
 import { UnreadableNotice } from './unreadable-notice.tsx';
@@ -57,10 +57,11 @@ function usePlanFilter() {
 
 /** Shows what a plan from elsewhere would change, before it does. */
 function useMergeQuestion(plan: readonly Project[], onDialog: (dialog: OpenPlanningDialog) => void) {
-  return (title: string, { projects, unreadable }: PlanFile) => {
+  return (title: string, { projects, ...leftOut }: PlanFile) => {
     const items = compareWithPlan(plan, projects);
-    if (items.every(({ kind }) => kind === 'same')) showToast('В плане уже всё так же');
-    else onDialog({ kind: 'merge', title, items, unreadable });
+    const isWhole = leftOut.refused.length + leftOut.unread.length === 0;
+    if (isWhole && items.every(({ kind }) => kind === 'same')) showToast('В плане уже всё так же');
+    else onDialog({ kind: 'merge', title, items, leftOut });
   };
 }
 
@@ -80,7 +81,7 @@ export function PlanningPage({ title }: { title: string }) {
   const merge = useMergeQuestion(plan, setDialog);
   const mayEdit = useCanRun();
   useLinkedPlan((projects) => {
-    if (mayEdit) merge('План из ссылки', { projects, unreadable: 0 });
+    if (mayEdit) merge('План из ссылки', { projects, refused: [], unread: [] });
     else showToast('План могут менять пользователи с ролью user или admin: план из ссылки не перенесён');
   });
   return (

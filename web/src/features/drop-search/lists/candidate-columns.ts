@@ -1,5 +1,6 @@
-import { foldedText } from '@geoplan/contracts/fields/folded-text';
-import { normalizeDomain } from './candidate-cells.ts';
+import { headingKey } from '../../../shared/import/heading-key.ts';
+import { headingArea, headingIndex, type TableRow } from '../../../shared/import/table.ts';
+import { normalizeDomain } from './candidate-domain.ts';
 
 /** What a column of a list is read as; `year`: of the first registration or capture, which tells the age. */
 export type CandidateField =
@@ -59,18 +60,9 @@ const fieldOfHead = new Map(
     .flatMap((field) => heads[field].split(', ').map((head) => [head, field] as const)),
 );
 
-/** Longer than any head; bounds what is searched for brackets. */
-const longestHead = 200;
-
-/** A head without its unit: «Цена, $», «Price (USD)», «Backlinks*». */
-function headKey(text: string): string {
-  const bare = foldedText(text.slice(0, longestHead)).replace(/\([^)]*\)|\[[^\]]*\]/g, ' ');
-  return bare.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-}
-
 /** What this head means; null = nothing that is read. */
 export function fieldOf(head: string): CandidateField | null {
-  const key = headKey(head);
+  const key = headingKey(head);
   const withoutUnit = key.replace(/ (?:usd|eur|rub|руб|years|лет|г)$/u, '');
   return fieldOfHead.get(key) ?? fieldOfHead.get(withoutUnit) ?? null;
 }
@@ -83,44 +75,53 @@ export interface ListColumn {
   field: CandidateField | null;
 }
 
-/** Rows that are looked at to find the column with domains. */
-const sampled = 20;
+const isDomain = (cell: string): boolean => normalizeDomain(cell) !== null;
 
 /** The column most of whose first cells are domains; null = none has one. */
-function domainColumn(rows: readonly (readonly string[])[]): number | null {
+function domainColumn(rows: readonly TableRow[]): number | null {
   const counts = new Map<number, number>();
-  for (const row of rows.slice(0, sampled))
-    for (const [at, cell] of row.entries())
-      if (normalizeDomain(cell) !== null) counts.set(at, (counts.get(at) ?? 0) + 1);
+  for (const { cells } of rows.slice(0, headingArea))
+    for (const [at, cell] of cells.entries()) if (isDomain(cell)) counts.set(at, (counts.get(at) ?? 0) + 1);
   const best = [...counts].toSorted(([a, n], [b, m]) => m - n || a - b)[0];
   return best === undefined ? null : best[0];
 }
 
-/** The columns of a list and whether its first row are heads; null = no column has domains. */
+/** Index of the heads; unknown ones are in the row before the first domain. -1 = the list has none. */
+function headsIndex(rows: readonly TableRow[]): number {
+  const known = headingIndex(rows, (cell) => fieldOf(cell) !== null);
+  if (known >= 0 && !rows[known]?.cells.some(isDomain)) return known;
+  const first = rows.slice(0, headingArea).findIndex(({ cells }) => cells.some(isDomain));
+  return first < 0 ? Math.min(0, rows.length - 1) : first - 1;
+}
+
+/** The columns of a list and the index of its heads, -1 without any; null = no column has domains. */
 export function recognizeColumns(
-  rows: readonly (readonly string[])[],
-): { columns: ListColumn[]; hasHeads: boolean } | null {
-  const [first = []] = rows;
-  const hasHeads = first.length > 0 && !first.some((cell) => normalizeDomain(cell) !== null);
-  const width = Math.max(0, ...rows.slice(0, sampled).map((row) => row.length));
+  rows: readonly TableRow[],
+): { columns: ListColumn[]; headsAt: number } | null {
+  const headsAt = headsIndex(rows);
+  const top = rows[headsAt]?.cells ?? [];
+  const body = rows.slice(headsAt + 1);
+  // Columns without a head and a cell are the separators at the end of a row.
+  const widths = [top, ...body.slice(0, headingArea).map(({ cells }) => cells)].map(
+    (cells) => cells.findLastIndex((cell) => cell.trim() !== '') + 1,
+  );
+  const width = Math.max(...widths);
   const taken = new Set<CandidateField>();
   const columns = Array.from({ length: width }, (_, at): ListColumn => {
-    const head = hasHeads ? (first[at] ?? '').trim() : '';
-    const field = hasHeads ? fieldOf(head) : null;
+    const head = (top[at] ?? '').trim();
+    const field = fieldOf(head);
     // Of two prices the first is the one of the list.
     if (field === null || taken.has(field)) return { head, field: null };
     taken.add(field);
     return { head, field };
   });
-  const body = hasHeads ? rows.slice(1) : rows;
   const named = columns.findIndex(({ field }) => field === 'domain');
   // A head may promise what its cells do not hold («Name» of a seller).
-  const isTrue =
-    named >= 0 && body.slice(0, sampled).some((row) => normalizeDomain(row[named] ?? '') !== null);
+  const isTrue = named >= 0 && body.slice(0, headingArea).some(({ cells }) => isDomain(cells[named] ?? ''));
   const at = isTrue ? named : domainColumn(body);
-  if (at === null) return named >= 0 && body.length === 0 ? { columns, hasHeads } : null;
+  if (at === null) return named >= 0 && body.length === 0 ? { columns, headsAt } : null;
   return {
-    hasHeads,
+    headsAt,
     columns: columns.map((column, index) => {
       if (index === at) return { ...column, field: 'domain' };
       return column.field === 'domain' ? { ...column, field: null } : column;

@@ -1,21 +1,22 @@
 import { maxDropsPerList } from '@geoplan/contracts/drops/drop-lists';
 import { FileUp, Play } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { DropSourceState } from '@geoplan/contracts/drops/drop-runs';
 import { domainsText } from '../../../domain/drops/drop-texts.ts';
 import { useStartDrops } from '../../../domain/drops/use-drop-actions.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { formatWait } from '../../../shared/format/format-duration.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { RefusedRows } from '../../../shared/ui/display/refused-rows.tsx';
+import { FileInput, tableFiles } from '../../../shared/ui/fields/file-input.tsx';
 import { Switch } from '../../../shared/ui/fields/switch.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { fieldLabels } from './candidate-columns.ts';
 import { keywordsOf, listName, longestSeconds, startBody } from './list-form.ts';
-import type { CandidateList } from './read-candidates.ts';
-import { readListFile } from './read-list-file.ts';
+import type { CandidateList, ListFile } from './read-candidates.ts';
 
 /** A chosen file with what was read of it. */
 interface ChosenList {
@@ -35,7 +36,10 @@ export function ListUpload({ source, onStarted }: ListUploadProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const canRun = useCanRun();
   async function load(file: File): Promise<void> {
-    const read = await readListFile(file);
+    // The reader of tables is loaded when it is needed.
+    const read = await import('./read-candidates.ts')
+      .then(({ readList }) => readList(file))
+      .catch((): ListFile => ({ problem: 'Файл не прочитан, попробуйте ещё раз' }));
     setChosen('list' in read ? { name: listName(file.name), list: read.list } : null);
     setProblem('problem' in read ? read.problem : null);
   }
@@ -43,7 +47,8 @@ export function ListUpload({ source, onStarted }: ListUploadProps) {
     <Card title="Список доменов">
       <div className="flex flex-col gap-4 p-4">
         <p className="text-sm text-muted">
-          CSV любого сервиса дропов: домен, цена, возраст, ссылки, DR, TF. До {formatNumber(maxDropsPerList)}
+          CSV или Excel (XLSX) любого сервиса дропов: домен, цена, возраст, ссылки, DR, TF. До{' '}
+          {formatNumber(maxDropsPerList)}
           &nbsp;доменов и 2&nbsp;МБ.
         </p>
         {canRun ? null : (
@@ -59,18 +64,11 @@ export function ListUpload({ source, onStarted }: ListUploadProps) {
             {chosen === null ? 'Выбрать файл' : 'Выбрать другой файл'}
           </Button>
         </div>
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          aria-label="Файл со списком доменов"
-          hidden
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void load(file);
-            // The same file may be chosen again.
-            currentTarget.value = '';
-          }}
+          label="Файл со списком доменов"
+          accept={tableFiles}
+          onFile={(file) => void load(file)}
         />
         {chosen === null ? null : (
           <ListStart key={chosen.name} chosen={chosen} source={source} onStarted={onStarted} />
@@ -135,13 +133,17 @@ function ListStart({ chosen, source, onStarted }: ListUploadProps & { chosen: Ch
   );
 }
 
-/** Rows shown of those that are refused. */
-const shownRefused = 50;
+const unreadTitle = (count: number) =>
+  `Не разобрано: ${formatCount(count, ['значение', 'значения', 'значений'])}`;
 
-/** The columns as they were recognized, and the rows that are left out. */
-function ListPreview({ list: { columns, candidates, refused } }: { list: CandidateList }) {
-  const known = columns.filter(({ field }) => field !== null);
-  const ignored = columns.filter(({ field, head }) => field === null && head !== '');
+/** The columns as they were recognized, and what is left out. */
+function ListPreview({ list }: { list: CandidateList }) {
+  const { candidates, refused, unread, source } = list;
+  const columns = list.columns.map(({ field, head }, at) => ({
+    field,
+    name: head === '' ? `столбец\u00A0${at + 1}` : `«${head}»`,
+  }));
+  const ignored = columns.filter(({ field }) => field === null);
   return (
     <section
       aria-label="Что распознано"
@@ -152,36 +154,32 @@ function ListPreview({ list: { columns, candidates, refused } }: { list: Candida
         {refused.length === 0 ? '' : `, пропущено строк: ${formatNumber(refused.length)}`}
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-        {known.map(({ field, head }, at) =>
+        {source.sheet === undefined ? null : <Recognized label="Лист">«{source.sheet}»</Recognized>}
+        {source.encoding === undefined ? null : <Recognized label="Кодировка">{source.encoding}</Recognized>}
+        {columns.map(({ field, name }) =>
           field === null ? null : (
-            <div key={at} className="contents">
-              <dt className="text-muted">{fieldLabels[field]}</dt>
-              <dd className="wrap-anywhere">{head === '' ? 'столбец без заголовка' : `«${head}»`}</dd>
-            </div>
+            <Recognized key={field} label={fieldLabels[field]}>
+              {name}
+            </Recognized>
           ),
         )}
       </dl>
       {ignored.length === 0 ? null : (
         <p className="text-xs text-muted wrap-anywhere">
-          Не читаются: {ignored.map(({ head }) => `«${head}»`).join(', ')}
+          Не читаются: {ignored.map(({ name }) => name).join(', ')}
         </p>
       )}
-      {refused.length === 0 ? null : (
-        <details>
-          <summary className="cursor-pointer text-link">Пропущенные строки</summary>
-          <ul className="mt-1 flex max-h-48 flex-col gap-0.5 overflow-y-auto text-xs">
-            {refused.slice(0, shownRefused).map(({ line, text, reason }) => (
-              <li key={line} className="wrap-anywhere">
-                <span className="tabular-nums">Строка {line}</span>: {reason}
-                {text === '' ? '' : ` — ${text}`}
-              </li>
-            ))}
-            {refused.length > shownRefused ? (
-              <li>и ещё {formatNumber(refused.length - shownRefused)}</li>
-            ) : null}
-          </ul>
-        </details>
-      )}
+      <RefusedRows title="Пропущенные строки" rows={refused} />
+      <RefusedRows title={unreadTitle(unread.length)} rows={unread} />
     </section>
+  );
+}
+
+function Recognized({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { DropRunDetail, ListedDrop } from '@geoplan/contracts/drops/drop-runs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
 import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import type { FakeEvent } from '../../../testing/fakes/fake-api.ts';
@@ -63,6 +64,26 @@ describe('a list of one’s own', () => {
     await choose(page, 'a;b\n1;2\n');
     await page.getByText('В файле нет столбца с доменами').waitFor();
     expect(service.asked).toEqual([]);
+  });
+
+  test('is read from a workbook too, whose sheet is named', async () => {
+    const page = visit();
+    await enterScreen(page, '/drop-search?source=list');
+    // Large enough that the library would unpack it in a worker made from a blob.
+    const further = Array.from({ length: 4_000 }, (_, at) => [{ value: `shop-${at}.com` }, { value: at }]);
+    const rows = [
+      [{ value: 'Домен' }, { value: 'Цена' }],
+      [{ value: 'a.com' }, { value: 'договорная' }],
+      ...further,
+    ];
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'auction.xlsx', mimeType: '', buffer: await writeXlsxFile(rows).toBuffer() });
+    const preview = page.getByRole('region', { name: 'Что распознано' });
+    await preview.getByText('«Sheet1»').waitFor();
+    await preview.getByText('4 001 домен').waitFor();
+    await preview.getByText('Не разобрано: 1\u00A0значение').click();
+    await preview.getByText('Строка 2: Цена: не разобрано — договорная').waitFor();
   });
 
   test('its columns are shown before anything is asked, and the rows that are left out', async () => {

@@ -1,10 +1,16 @@
 import { isDropDomain, maxDropsPerList } from '@geoplan/contracts/drops/drop-lists';
 import { array, assert, property, string, asyncProperty } from 'fast-check';
 import { expect, test } from 'vitest';
-import { normalizeDomain, readFigure, readYear } from './candidate-cells.ts';
+import { listCases, readCase } from '@geoplan/sandbox/testing/cases';
+import { contentOf } from '../../../shared/import/read-file.ts';
 import { fieldOf } from './candidate-columns.ts';
-import { candidatesOf, parseCandidates } from './read-candidates.ts';
-import { decodeList, readList } from './read-list-file.ts';
+import { normalizeDomain } from './candidate-domain.ts';
+import { candidatesOf, listOf, readList, readYear, type CandidateList } from './read-candidates.ts';
+
+function listIn(text: string): CandidateList | null {
+  const read = listOf({ text });
+  return 'list' in read ? read.list : null;
+}
 
 test.each([
   ['Shop.COM', 'shop.com'],
@@ -33,25 +39,6 @@ test('whatever stands in a cell, a domain of it fits the contract', () => {
       return domain === null || isDropDomain(domain);
     }),
   );
-});
-
-test.each([
-  ['1 234', 1_234],
-  ['1,234', 1_234],
-  ['1.234,56', 1_234.56],
-  ['1,234.56', 1_234.56],
-  ['$12.50', 12.5],
-  ['12,5 €', 12.5],
-  ['0.125', 0.125],
-  ['1 200\u00a0руб.', 1_200],
-  ['12k', 12_000],
-  ['1.5M', 1_500_000],
-  ['7 лет', 7],
-  ['-5', null],
-  ['—', null],
-  ['', null],
-])('%j is the figure %j', (text, value) => {
-  expect(readFigure(text)).toBe(value);
 });
 
 test.each([
@@ -84,7 +71,7 @@ test.each([
 });
 
 test('a list with heads is read, and its wrong rows are listed with their reasons', async () => {
-  const list = await parseCandidates(
+  const list = listIn(
     '\uFEFFДомен;Цена;Продавец;BL;DR;Цена\r\nshop.com;"1 200,50";Ann;120;22;9\r\n\r\nнет;1;;;;\r\nSHOP.com;2;;;;\r\n;3;;;;\r\nказино.рф;;;;101;\r\n\r\n',
   );
   expect(list?.columns.map(({ field }) => field)).toEqual([
@@ -116,12 +103,18 @@ test.each([
   ['a,b\nc,d', undefined],
   ['', undefined],
 ])('of %j %j domains are read', async (text, count) => {
-  expect((await parseCandidates(text))?.candidates.length).toBe(count);
+  expect(listIn(text)?.candidates.length).toBe(count);
+});
+
+const table = (rows: readonly (readonly string[])[]) => ({
+  rows: rows.map((cells, at) => ({ line: at + 1, cells })),
+  refused: [],
+  delimiter: ';',
 });
 
 test('a list ends at its bound', () => {
   const rows = Array.from({ length: maxDropsPerList + 2 }, (_, at) => [`shop-${at}.com`]);
-  const list = candidatesOf(rows);
+  const list = candidatesOf(table(rows));
   expect([list?.candidates.length, list?.refused.length, list?.refused[0]?.reason]).toEqual([
     maxDropsPerList,
     2,
@@ -129,37 +122,141 @@ test('a list ends at its bound', () => {
   ]);
 });
 
-test('an age is told by the year where it is not told itself', () => {
+test('an age is read from the year where it is not given itself', () => {
   const rows = [
     ['domain', 'created', 'age'],
     ['a.com', '2016-01-01', ''],
     ['b.com', '2016-01-01', '3,5'],
   ];
-  expect(candidatesOf(rows, 2026)?.candidates.map(({ ageYears }) => ageYears)).toEqual([10, 3.5]);
+  expect(candidatesOf(table(rows), 2026)?.candidates.map(({ ageYears }) => ageYears)).toEqual([10, 3.5]);
 });
 
-test('a file is read in the encodings of spreadsheets', () => {
-  const utf16 = new Uint8Array([0xff, 0xfe, 0x14, 0x04, 0x61, 0x00]);
-  expect(decodeList(utf16)).toBe('Дa');
-  expect(decodeList(new Uint8Array([0xef, 0xbb, 0xbf, 0xd0, 0x94]))).toBe('Д');
-  expect(decodeList(new Uint8Array([0xd0, 0x94]))).toBe('Д');
-  expect(decodeList(new Uint8Array([0xc4, 0xee]))).toBe('До');
+/** Expected result of each file of the index. */
+const expected: Record<string, { candidates: object[]; refused?: number[] }> = {
+  'drops-decimal-commas-cp1251.csv': {
+    candidates: [
+      {
+        domain: 'shop-two.com',
+        price: 1_200.5,
+        ageYears: 7.5,
+        backlinks: 120,
+        referringDomains: 44,
+        rating: 22,
+      },
+    ],
+  },
+  'drops-expireddomains.csv': {
+    candidates: [{ domain: 'shop-two.com', backlinks: 1_200, referringDomains: 85, ageYears: 20 }],
+  },
+  'drops-open-quote.csv': {
+    candidates: [
+      { domain: 'shop.example.com', backlinks: 100 },
+      { domain: 'news.example.org', backlinks: 7 },
+      { domain: 'city.example.net', backlinks: 8 },
+    ],
+  },
+  'drops-sep-line-five-columns.csv': {
+    candidates: [
+      { domain: 'shop-two.com', price: 12.5, backlinks: 120, referringDomains: 44, rating: 22 },
+      { domain: 'news-three.org', price: 9, backlinks: 60, referringDomains: 12, rating: 4 },
+    ],
+  },
+  'drops-sep-line.csv': {
+    candidates: [
+      { domain: 'shop.example.com', price: 12, backlinks: 100 },
+      { domain: 'news.example.org', price: 5, backlinks: 7 },
+    ],
+  },
+  'drops-spamzilla.csv': {
+    candidates: [
+      {
+        domain: 'shop-two.com',
+        trustFlow: 17,
+        backlinks: 1_204,
+        referringDomains: 88,
+        rating: 21,
+        ageYears: 14,
+      },
+    ],
+  },
+  'drops-two-columns-russian.csv': {
+    candidates: [
+      { domain: 'shop-two.com', price: 12 },
+      { domain: 'news-three.org', price: 9 },
+    ],
+  },
+  'drops-two-columns.csv': {
+    candidates: [
+      { domain: 'shop.example.com', price: 12 },
+      { domain: 'news.example.org', price: 5 },
+    ],
+  },
+  'drops-utf16-without-mark.csv': { candidates: [{ domain: 'shop-two.com', rating: 23 }] },
+};
+
+test.each(listCases('drop-lists'))('reads $file: $expected', async ({ file }) => {
+  const read = listOf(await contentOf(new Uint8Array(readCase(file))));
+  const list = 'list' in read ? read.list : null;
+  expect(list?.candidates).toHaveLength(expected[file]?.candidates.length ?? -1);
+  expect(list?.candidates).toMatchObject(expected[file]?.candidates ?? []);
+  expect([list?.refused, list?.unread]).toEqual([[], []]);
 });
 
 test.each([
-  [new Uint8Array([0x50, 0x4b, 3, 4]), 'Это не CSV: сохраните таблицу как CSV и загрузите снова'],
-  [new Uint8Array([0x61, 0, 0x62]), 'Это не CSV: сохраните таблицу как CSV и загрузите снова'],
-  [new TextEncoder().encode('a,b\n1,2'), 'В файле нет столбца с доменами'],
-  [new TextEncoder().encode('domain,price\n'), 'В файле нет ни одного домена'],
-  [new Uint8Array(2 * 1024 * 1024 + 1), 'Файл больше 2\u00A0МБ: разделите список'],
-])('file %# is refused: %s', async (bytes, problem) => {
-  expect(await readList(bytes)).toEqual({ problem });
+  ['two columns and one row', 'Domain;Price\r\na.com;12\r\n', [12]],
+  ['thousands of both kinds', 'Domain;Price;DR\na.com;1.234;7,5\nb.com;12.500;8,5\n', [1_234, 12_500]],
+  ['titles above the heads', 'Auctions of today\nsource: x.y, z\n\nDomain,Price\na.com,1\nb.com,2\n', [1, 2]],
+  ['unknown heads below a title', 'My list;;\nИмячко;Foo;Цена\na.com;x;3\n', [3]],
+  ['a declared comma', '"sep=,"\r\nDomain,Price\r\na.com,"1,5"\r\n', [1.5]],
+])('reads a list with %s', async (_, text, prices) => {
+  expect(listIn(text)?.candidates.map(({ price }) => price)).toEqual(prices);
+});
+
+test.each(['a.com, b.com, c.com', 'a.com b.com\nc.com\n', 'a.com;b.com;c.com\n', 'a.com\tb.com\tc.com'])(
+  'reads each domain of %j',
+  async (text) => {
+    expect(listIn(text)?.candidates.map(({ domain }) => domain)).toEqual(['a.com', 'b.com', 'c.com']);
+  },
+);
+
+test('lists titles, rows with an open quote and figures that are none', async () => {
+  const list = listIn('My list\nDomain,Price,DR\na.com,"x, y,1\nb.com,call us,101\nc.com,—,5\n');
+  expect(list?.refused).toEqual([
+    { line: 1, text: 'My list', reason: 'над заголовками' },
+    { line: 3, text: 'a.com,"x, y,1', reason: 'кавычка не закрыта' },
+  ]);
+  expect(list?.unread.map(({ line, text, reason }) => [line, text, reason])).toEqual([
+    [4, 'call us', 'Цена: не разобрано'],
+    [4, '101', 'Рейтинг (DR, DA): не разобрано'],
+  ]);
+});
+
+test.each([
+  [[0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13], 'Это не таблица: сохраните её как CSV или XLSX и загрузите снова'],
+  [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    'Это старый формат Excel (XLS) или книга с паролем: сохраните таблицу как XLSX или CSV',
+  ],
+  ['<html><table>', 'Это веб-страница, а не таблица: откройте её в Excel и сохраните как CSV или XLSX'],
+  ['a,b\n1,2', 'В файле нет столбца с доменами'],
+  ['domain,price\n', 'В файле нет ни одного домена'],
+])('a file of %j is refused: %s', async (content, problem) => {
+  expect(
+    await readList(new File([typeof content === 'string' ? content : new Uint8Array(content)], 'x')),
+  ).toEqual({
+    problem,
+  });
+});
+
+test('a file above the bound is not read', async () => {
+  const file = new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'x.csv');
+  expect(await readList(file)).toEqual({ problem: 'Файл больше 2\u00A0МБ' });
 });
 
 test('any text is read or refused, never thrown at', async () => {
   await assert(
     asyncProperty(array(string({ unit: 'binary' }), { maxLength: 5 }), async (lines) => {
-      const list = await parseCandidates(lines.join('\n'));
+      const list = listIn(lines.join('\n'));
       return list === null || list.candidates.every(({ domain }) => isDropDomain(domain));
     }),
   );

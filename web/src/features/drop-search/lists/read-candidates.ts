@@ -1,92 +1,149 @@
-import { maxDropsPerList, type DropCandidate } from '@geoplan/contracts/drops/drop-lists';
-import { normalizeDomain, readFigure, readYear } from './candidate-cells.ts';
-import { recognizeColumns, type CandidateField, type ListColumn } from './candidate-columns.ts';
-
-/** A row that is left out. */
-interface RefusedRow {
-  /** From 1, as a spreadsheet counts. */
-  line: number;
-  /** Its beginning. */
-  text: string;
-  reason: string;
-}
+import { maxDropListBytes, maxDropsPerList, type DropCandidate } from '@geoplan/contracts/drops/drop-lists';
+import { isNoFigure, readFigures } from '../../../shared/import/figures.ts';
+import { readFile, tableOf, type FileContent } from '../../../shared/import/read-file.ts';
+import {
+  shownText,
+  titlesAbove,
+  type RefusedRow,
+  type Table,
+  type TableRow,
+} from '../../../shared/import/table.ts';
+import {
+  fieldLabels,
+  fieldOf,
+  recognizeColumns,
+  type CandidateField,
+  type ListColumn,
+} from './candidate-columns.ts';
+import { normalizeDomain } from './candidate-domain.ts';
 
 /** What a file holds. */
 export interface CandidateList {
   columns: readonly ListColumn[];
   candidates: readonly DropCandidate[];
   refused: readonly RefusedRow[];
+  /** Cells of accepted rows that should hold a figure and do not. */
+  unread: readonly RefusedRow[];
+  /** Sheet of a workbook and encoding, where they need to be known. */
+  source: Pick<Table, 'sheet' | 'encoding'>;
 }
 
-const bounded = (value: number | null, most: number): number | null =>
-  value === null || value > most ? null : value;
+/** A list of a file, or why there is none. */
+export type ListFile = { list: CandidateList } | { problem: string };
 
-function candidateOf(
-  domain: string,
-  cells: ReadonlyMap<CandidateField, string>,
-  year: number,
-): DropCandidate {
-  const figure = (field: CandidateField, most = 1e12) => bounded(readFigure(cells.get(field) ?? ''), most);
-  const created = readYear(cells.get('year') ?? '', year);
-  return {
-    domain,
-    price: figure('price'),
-    ageYears: figure('ageYears', 60) ?? (created === null ? null : year - created),
-    backlinks: figure('backlinks'),
-    referringDomains: figure('referringDomains'),
-    rating: figure('rating', 100),
-    trustFlow: figure('trustFlow', 100),
-  };
+/** The year of a date in any order, or of a bare one; null = none that a domain can be from. */
+export function readYear(text: string, thisYear: number): number | null {
+  const found = /(?<!\d)(?:19|20)\d{2}(?!\d)/.exec(text)?.[0];
+  const year = Number(found);
+  return year >= 1985 && year <= thisYear ? year : null;
 }
 
-const shownText = (row: readonly string[]): string => {
-  const text = row.filter((cell) => cell.trim() !== '').join(' · ');
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-};
+const figureFields = {
+  price: { most: 1e12, isCount: false },
+  ageYears: { most: 60, isCount: false },
+  backlinks: { most: 1e12, isCount: true },
+  referringDomains: { most: 1e12, isCount: true },
+  rating: { most: 100, isCount: false },
+  trustFlow: { most: 100, isCount: false },
+} as const;
+type FigureField = keyof typeof figureFields;
+const figureNames = Object.keys(figureFields) as FigureField[];
 
-/** The candidates of rows of cells, and the rows that are none; null = no column has domains. */
-export function candidatesOf(
-  rows: readonly (readonly string[])[],
-  year = new Date().getFullYear(),
-): CandidateList | null {
-  const recognized = recognizeColumns(rows);
-  if (!recognized) return null;
-  const { columns, hasHeads } = recognized;
+/** Rows that hold nothing but domains, several each: every domain is a row. */
+function dividedRows(rows: readonly TableRow[]): readonly TableRow[] {
+  const divided = rows.map(({ line, cells }) => ({
+    line,
+    domains: cells.flatMap((cell) => cell.split(/[\s,;|]+/u)).filter((each) => each !== ''),
+  }));
+  const isPlain = divided.every(({ domains }) => domains.every((each) => normalizeDomain(each) !== null));
+  if (!isPlain) return rows;
+  return divided.flatMap(({ line, domains }) => domains.map((domain) => ({ line, cells: [domain] })));
+}
+
+/** A row with a domain that no earlier row has. */
+interface AcceptedRow extends TableRow {
+  domain: string;
+}
+
+function acceptRows(rows: readonly TableRow[], domainAt: number, refused: RefusedRow[]): AcceptedRow[] {
   const lines = new Map<string, number>();
-  const candidates: DropCandidate[] = [];
-  const refused: RefusedRow[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (at === 0 && hasHeads) continue;
-    const line = at + 1;
-    const refuse = (reason: string) => refused.push({ line, text: shownText(row), reason });
-    const cells = new Map(
-      columns.flatMap(({ field }, index) => (field === null ? [] : [[field, row[index] ?? ''] as const])),
-    );
-    const cell = cells.get('domain') ?? '';
+  const accepted: AcceptedRow[] = [];
+  for (const { line, cells } of rows) {
+    const refuse = (reason: string) => refused.push({ line, text: shownText(cells), reason });
+    const cell = cells[domainAt] ?? '';
     const domain = normalizeDomain(cell);
     const earlier = domain === null ? undefined : lines.get(domain);
     if (cell.trim() === '') refuse('нет домена');
     else if (domain === null) refuse('не похоже на домен');
     else if (earlier !== undefined) refuse(`повтор строки ${earlier}`);
-    else if (candidates.length === maxDropsPerList) refuse(`сверх ${maxDropsPerList}\u00A0доменов`);
+    else if (accepted.length === maxDropsPerList) refuse(`сверх ${maxDropsPerList}\u00A0доменов`);
     else {
       lines.set(domain, line);
-      candidates.push(candidateOf(domain, cells, year));
+      accepted.push({ line, cells, domain });
     }
   }
-  return { columns, candidates, refused };
+  return accepted;
 }
 
-/** Reads a list: separators are found by themselves; null = no column has domains. */
-export async function parseCandidates(text: string): Promise<CandidateList | null> {
-  const { default: Papa } = await import('papaparse');
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    delimitersToGuess: [';', ',', '\t', '|'],
+/** The candidates of a table, and what of it is none; null = no column has domains. */
+export function candidatesOf(table: Table, thisYear = new Date().getFullYear()): CandidateList | null {
+  const rows = dividedRows(table.rows);
+  const recognized = recognizeColumns(rows);
+  if (!recognized) return null;
+  const { columns, headsAt } = recognized;
+  const placeOf = (field: CandidateField) => columns.findIndex((column) => column.field === field);
+  const refused = [...table.refused, ...titlesAbove(rows, headsAt)];
+  const accepted = acceptRows(rows.slice(headsAt + 1), placeOf('domain'), refused);
+  const textsOf = (field: CandidateField) => accepted.map(({ cells }) => cells[placeOf(field)] ?? '');
+  const figures = readFigures(
+    figureNames.map((field) => ({ texts: textsOf(field), ...figureFields[field] })),
+  );
+  const years = textsOf('year').map((text) => readYear(text, thisYear));
+  const unread = figureNames.flatMap((field, column) =>
+    textsOf(field).flatMap((text, at) =>
+      figures[column]?.[at] !== null || isNoFigure(text)
+        ? []
+        : [
+            {
+              line: accepted[at]?.line ?? 0,
+              text: shownText([text]),
+              reason: `${fieldLabels[field]}: не разобрано`,
+            },
+          ],
+    ),
+  );
+  const candidates = accepted.map(({ domain }, at): DropCandidate => {
+    const figure = (field: FigureField) => figures[figureNames.indexOf(field)]?.[at] ?? null;
+    const created = years[at] ?? null;
+    return {
+      domain,
+      price: figure('price'),
+      ageYears: figure('ageYears') ?? (created === null ? null : thisYear - created),
+      backlinks: figure('backlinks'),
+      referringDomains: figure('referringDomains'),
+      rating: figure('rating'),
+      trustFlow: figure('trustFlow'),
+    };
   });
-  // Empty lines at the end are no rows; those in between keep the numbers of the others right.
-  const last = data.findLastIndex((row) => row.some((cell) => cell.trim() !== ''));
-  const rows = data.slice(0, last + 1);
-  const list = candidatesOf(rows);
-  const isEmpty = ({ line }: RefusedRow) => rows[line - 1]?.every((cell) => cell.trim() === '') ?? true;
-  return list && { ...list, refused: list.refused.filter((row) => !isEmpty(row)) };
+  const { sheet, encoding } = table;
+  return {
+    columns,
+    candidates,
+    refused: refused.toSorted((one, other) => one.line - other.line),
+    unread: unread.toSorted((one, other) => one.line - other.line),
+    source: { ...(sheet === undefined ? {} : { sheet }), ...(encoding === undefined ? {} : { encoding }) },
+  };
 }
+
+/** The list of what a file holds. */
+export function listOf(content: FileContent): ListFile {
+  const read = tableOf(content, (cell) => fieldOf(cell) !== null);
+  if ('problem' in read) return read;
+  const list = candidatesOf(read.table);
+  if (!list) return { problem: 'В файле нет столбца с доменами' };
+  return list.candidates.length === 0 ? { problem: 'В файле нет ни одного домена' } : { list };
+}
+
+/** Reads the list of a file that somebody chose. */
+export const readList = async (file: File): Promise<ListFile> =>
+  listOf(await readFile(file, maxDropListBytes));

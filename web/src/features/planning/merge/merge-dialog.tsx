@@ -4,6 +4,7 @@ import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
+import { RefusedRows } from '../../../shared/ui/display/refused-rows.tsx';
 import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../shared/ui/overlays/dialog.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
@@ -11,6 +12,7 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { projectName } from '../project-labels.ts';
+import type { LeftOut } from '../transfer/read-plan.ts';
 import type { IncomingProject, MergeItem } from './merge-rules.ts';
 import { mergeDays, mergeKinds, mergeText } from './merge-texts.ts';
 
@@ -18,8 +20,8 @@ interface MergeDialogProps {
   title: string;
   /** What came, beside the plan; those that are the same are only counted. */
   items: readonly MergeItem[];
-  /** How many rows could not be read. */
-  unreadable: number;
+  /** What of a file is not among them. */
+  leftOut?: LeftOut | undefined;
   onMerge: (taken: readonly IncomingProject[]) => void;
   onClose: () => void;
 }
@@ -76,7 +78,7 @@ const nameOf = ({ incoming }: MergeItem) => projectName(incoming);
 const keyOf = ({ key }: MergeItem) => key;
 
 /** A merge before it happens: what is new, changed, in conflict; each row, or all that are shown, is taken or left. */
-export function MergeDialog({ title, items, unreadable, onMerge, onClose }: MergeDialogProps) {
+export function MergeDialog({ title, items, leftOut, onMerge, onClose }: MergeDialogProps) {
   const different = items.filter(({ kind }) => kind !== 'same');
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
   // What is no later than one's own is taken only on purpose.
@@ -92,7 +94,8 @@ export function MergeDialog({ title, items, unreadable, onMerge, onClose }: Merg
   return (
     <Dialog title={title} isOpen isWide onClose={onClose}>
       <DialogBody>
-        <p className="text-foreground-secondary">{summaryText(items, unreadable)}</p>
+        <p className="text-foreground-secondary">{summaryText(items, leftOut?.sheet)}</p>
+        <LeftOutRows leftOut={leftOut} />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <SegmentedControl
             label="Какие строки показать"
@@ -127,14 +130,27 @@ export function MergeDialog({ title, items, unreadable, onMerge, onClose }: Merg
   );
 }
 
+function LeftOutRows({ leftOut }: Pick<MergeDialogProps, 'leftOut'>) {
+  if (!leftOut) return null;
+  const { refused, unread } = leftOut;
+  const rows = formatCount(refused.length, ['строка', 'строки', 'строк']);
+  const cells = formatCount(unread.length, ['значение', 'значения', 'значений']);
+  return (
+    <div className="flex flex-wrap gap-x-4 text-sm">
+      <RefusedRows title={`Не читается: ${rows}`} rows={refused} />
+      <RefusedRows title={`Не разобрано: ${cells}`} rows={unread} />
+    </div>
+  );
+}
+
 /** What is not in the table, and what a conflict is. */
-function summaryText(items: readonly MergeItem[], unreadable: number): string {
+function summaryText(items: readonly MergeItem[], sheet: string | undefined): string {
   const same = items.filter(({ kind }) => kind === 'same').length;
   const conflicts = items.some(({ kind }) => kind === 'conflict');
   return [
+    ...(sheet === undefined ? [] : [`Лист «${sheet}».`]),
     'Отмеченные строки попадут в план, остальные останутся как есть.',
     ...(conflicts ? ['Конфликт: строки различаются, и версия в плане новее или той же даты.'] : []),
     ...(same > 0 ? [`Уже такие же: ${formatCount(same, ['проект', 'проекта', 'проектов'])}.`] : []),
-    ...(unreadable > 0 ? [`Не читается: ${formatCount(unreadable, ['строка', 'строки', 'строк'])}.`] : []),
   ].join(' ');
 }

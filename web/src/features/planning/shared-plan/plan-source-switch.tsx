@@ -21,7 +21,7 @@ function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boole
     isAsked.current = false;
     const items = compareWithPlan(useSharedPlan.getState().rows, own);
     if (items.some(({ kind }) => kind !== 'same'))
-      onDialog({ kind: 'merge', title: 'Перенести план этого браузера в общий', items, unreadable: 0 });
+      onDialog({ kind: 'merge', title: 'Перенести план этого браузера в общий', items });
   });
   useEffect(() => {
     if (isRead && isAsked.current) ask();

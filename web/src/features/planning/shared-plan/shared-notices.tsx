@@ -60,8 +60,7 @@ function ClashNotice({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => v
     if (items.every(({ kind }) => kind === 'same')) {
       forgetClashes();
       showToast('В плане уже всё так же');
-    } else
-      onDialog({ kind: 'merge', title: 'Ваши изменения', items, unreadable: 0, onMerged: forgetClashes });
+    } else onDialog({ kind: 'merge', title: 'Ваши изменения', items, onMerged: forgetClashes });
   };
   return (
     <Notice

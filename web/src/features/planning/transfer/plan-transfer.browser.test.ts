@@ -50,6 +50,11 @@ describe('a plan from elsewhere', () => {
     const page = visit();
     await load('x.csv', 'Ключевое слово;Код страны\ntorvelbet;CZ\n');
     await page.getByText('В плане уже всё так же').waitFor();
+    await load('x.csv', 'Ключевое слово;Код страны\ntorvelbet;CZ\nlumora;\n');
+    const merge = dialog('Загрузить план');
+    await merge.getByText('Не читается: 1\u00A0строка').click();
+    await merge.getByText('Строка 3: нет слова или кода страны — lumora').waitFor();
+    await merge.getByRole('button', { name: 'Отмена' }).click();
     await load('x.csv', 'nothing');
     await page.getByText('В этом файле нет плана проектов').waitFor();
     expect(await keptPlan(page)).toEqual(own);

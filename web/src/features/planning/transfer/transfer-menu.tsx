@@ -3,10 +3,12 @@ import { useRef } from 'react';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
+import { FileInput, tableFiles } from '../../../shared/ui/fields/file-input.tsx';
 import { Menu, MenuAction } from '../../../shared/ui/overlays/menu.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { copyPlanLink } from './copy-plan-link.ts';
-import { readPlanFile, savePlanFile, type PlanFile } from './plan-file.ts';
+import type { PlanFile } from './read-plan.ts';
+import { savePlanFile } from './save-plan.ts';
 
 interface TransferMenuProps {
   projects: readonly Project[];
@@ -22,9 +24,12 @@ interface TransferMenuProps {
 export function TransferMenu({ projects, shown, onImport, onHistory }: TransferMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   async function load(file: File): Promise<void> {
-    const plan = await readPlanFile(file);
-    if (!plan || plan.projects.length === 0) showToast('В этом файле нет плана проектов');
-    else onImport?.(plan);
+    // The reader of tables is loaded when it is needed.
+    const read = await import('./read-plan.ts')
+      .then(({ readPlan }) => readPlan(file))
+      .catch(() => ({ problem: 'Файл не прочитан, попробуйте ещё раз' }));
+    if ('problem' in read) showToast(read.problem);
+    else onImport?.(read.plan);
   }
   return (
     <>
@@ -51,7 +56,7 @@ export function TransferMenu({ projects, shown, onImport, onHistory }: TransferM
         </MenuAction>
         {onImport ? (
           <MenuAction id="load" icon={FileUp}>
-            Загрузить из файла (JSON, CSV)
+            Загрузить из файла (JSON, CSV, XLSX)
           </MenuAction>
         ) : null}
         <MenuAction id="link" icon={Link2}>
@@ -63,18 +68,11 @@ export function TransferMenu({ projects, shown, onImport, onHistory }: TransferM
           </MenuAction>
         ) : null}
       </Menu>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        accept=".json,application/json,.csv,text/csv"
-        aria-label="Файл с копией плана"
-        hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) void load(file);
-          // The same file may be chosen again.
-          currentTarget.value = '';
-        }}
+        label="Файл с копией плана"
+        accept={`.json,application/json,${tableFiles}`}
+        onFile={(file) => void load(file)}
       />
     </>
   );

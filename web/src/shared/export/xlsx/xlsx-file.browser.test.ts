@@ -82,9 +82,13 @@ test('no built file starts a worker from a blob', async () => {
   const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const sources = await Promise.all(names.map((name) => readFile(assets + name, 'utf8')));
   const starts = sources.flatMap((source) => source.match(/new\s+[\w$.]*Worker\([^)]*\)/g) ?? []);
-  // Papa Parse has a worker made from a blob as well, which only its option `worker` starts.
+  // Papa Parse has a worker made from a blob as well, which only its option `worker` starts; the reader of workbooks has one
+  // for compressed files, and gets stored ones.
   const foreign = starts.filter((start) => !/new URL\(/.test(start));
   expect(starts.length).toBeGreaterThan(foreign.length);
-  expect(foreign.map((start) => start.replaceAll(/\b\w\b/g, 'x'))).toEqual(['new x.Worker(x)']);
+  expect(foreign.map((start) => start.replaceAll(/\b\w\b/g, 'x').slice(0, 15))).toEqual([
+    'new x.Worker(x)',
+    'new Worker(x[x]',
+  ]);
   expect(sources.filter((source) => /\bworker:(?:!0|true)/.test(source))).toEqual([]);
 });

@@ -1,0 +1,86 @@
+import { strFromU8, unzipSync, zipSync } from 'fflate';
+import readXlsxFile from 'read-excel-file/universal';
+import { isEmptyRow, type TableRow } from './table.ts';
+
+/** First sheet of a workbook that holds anything, or why there is none. */
+export type Workbook =
+  | { sheet: string; rows: TableRow[] }
+  | { problem: 'too large' | 'not a workbook' | 'empty' };
+
+/** Largest content of a workbook once it is unpacked, bytes: 5,000 rows of 40 columns take about 10 MB. */
+const maxUnpacked = 100_000_000;
+
+/** Most cells between the first one of a sheet and the last filled one: empty ones take memory too. */
+const maxCells = 3_000_000;
+
+/** Rows of a sheet of Excel. */
+const maxRows = 1_048_576;
+
+class TooLarge extends Error {}
+
+/** The files of a workbook; their sizes are checked before anything is unpacked. @throws TooLarge */
+function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
+  let total = 0;
+  return unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!/\.(xml|rels)$/i.test(name)) return false;
+      total += originalSize;
+      if (total > maxUnpacked) throw new TooLarge();
+      return true;
+    },
+  });
+}
+
+const columnNumber = (letters: string): number =>
+  Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce((sum, digit) => sum * 26 + digit, 0);
+
+/** Refuses a sheet whose last row or cell is far away: the library fills what is between. @throws TooLarge */
+function checkExtent(xml: string): void {
+  let [rows, columns] = [0, 0];
+  for (const [, letters = '', digits, end] of xml.matchAll(
+    /<(?:\w+:)?(?:row|c)\s(?:[^<>]*?\s)?r=["']([A-Z]{0,7})(\d{1,15})["'][^<>]*?(\/?)>/g,
+  )) {
+    const row = Number(digits);
+    if (row > maxRows) throw new TooLarge();
+    // Formatted and empty: the library cuts these off.
+    if (letters === '' || end === '/') continue;
+    rows = Math.max(rows, row);
+    columns = Math.max(columns, columnNumber(letters));
+    if (rows * columns > maxCells) throw new TooLarge();
+  }
+}
+
+/** A cell as text. One with three decimals gets a fourth: «1.234» could be read as a thousand. */
+function cellText(value: unknown): string {
+  if (typeof value === 'number') return String(value).replace(/^(-?\d+\.\d{3})$/, '$10');
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime())
+      ? ''
+      : value.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '');
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/**
+ * Reads the first sheet with a filled cell: formulas by their stored values, dates as «2026-11-27». The library unpacks large
+ * files in workers made from blobs, which the content security policy refuses; so it gets them unpacked.
+ */
+export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
+  try {
+    const files = unpacked(bytes);
+    for (const [name, content] of Object.entries(files))
+      if (/worksheets?\//i.test(name)) checkExtent(strFromU8(content));
+    const sheets = await readXlsxFile(new Blob([new Uint8Array(zipSync(files, { level: 0 }))]));
+    for (const { sheet, data } of sheets) {
+      // A sheet of charts has no rows, whatever the types say.
+      const rows = (data ?? [])
+        .map((row, at): TableRow => ({ line: at + 1, cells: row.map((cell) => cellText(cell)) }))
+        .filter(({ cells }) => !isEmptyRow(cells));
+      if (rows.length > 0) return { sheet, rows };
+    }
+    return { problem: 'empty' };
+  } catch (error) {
+    return {
+      problem: error instanceof TooLarge || error instanceof RangeError ? 'too large' : 'not a workbook',
+    };
+  }
+}
