@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
 import { enterScreen } from '../../../testing/enter-screen.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
-import { webTests } from '../../../testing/web-tests.ts';
+import { desktop, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();
 
@@ -85,4 +87,60 @@ test('too long a keyword is marked in its row, and named by its line in a text',
   await visit().getByRole('button', { name: 'Добавить ключевое слово' }).click();
   await visit().getByRole('button', { name: 'Списком' }).click();
   await visit().getByText('Строка 1: Ключевое слово длиннее 200 символов').waitFor();
+});
+
+const pastedTable = 'Keyword\tVolume\tKD\nacero\t12 000\t7\nalkosto\t590\t12\n\t7\t1\n';
+
+test('of a pasted table the keyword column is taken, everything on request, and all of it is undone', async () => {
+  await row(visit(), 1).fill('bet');
+  await visit().keyboard.press('Enter');
+  await paste(visit(), pastedTable);
+  await visit().getByText('Взят столбец «Keyword», 2\u00A0слова').waitFor();
+  expect(await rowCount(visit())).toBe(3);
+  await visit().getByText('Пропущено: 1\u00A0строка').click();
+  await visit().getByText('Строка 4: нет слова — 7 · 1').waitFor();
+  await expectAccessibleInAllThemesAndSizes(visit());
+  await visit().setViewportSize(desktop);
+  await visit().getByRole('button', { name: 'Взять всё' }).click();
+  await visit().getByText('Взято всё, 10\u00A0слов').waitFor();
+  expect(await row(visit(), 3).inputValue()).toBe('Volume');
+  await visit().getByRole('button', { name: 'Взять столбец' }).click();
+  expect(await row(visit(), 3).inputValue()).toBe('alkosto');
+  await visit().getByRole('button', { name: 'Отменить' }).click();
+  expect(await rowCount(visit())).toBe(2);
+  expect(await row(visit(), 1).inputValue()).toBe('bet');
+});
+
+test('rows that are hardly keywords are named, and removed on request', async () => {
+  await row(visit(), 1).focus();
+  await paste(visit(), 'bet\n12000\nhttps://shop.example/\nwin');
+  await visit()
+    .getByText(/Не похоже на ключевые слова: 2\u00A0строки \(12000, https/)
+    .waitFor();
+  await visit().getByRole('button', { name: 'Убрать', exact: true }).click();
+  expect(await rowCount(visit())).toBe(2);
+});
+
+test('a workbook gives the keywords of its first sheet, by the button and by dropping it; another file says why not', async () => {
+  const { toBuffer } = writeXlsxFile([
+    [{ value: 'Запрос' }, { value: 'Частота' }],
+    [{ value: 'acero' }, { value: 12, type: Number }],
+  ]);
+  const name = 'слова.xlsx';
+  const buffer = await toBuffer();
+  const input = visit().getByLabel('Файл с ключевыми словами');
+  await input.setInputFiles({ name, mimeType: '', buffer });
+  await visit().getByText('Лист «Sheet1»: взят столбец «Запрос», 1\u00A0слово').waitFor();
+  expect(await row(visit(), 1).inputValue()).toBe('acero');
+  const dropped = await visit().evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], 'x.csv'));
+    return data;
+  }, 'Keyword;Volume\nwin;5\nplay;7\n');
+  await row(visit(), 1).dispatchEvent('drop', { dataTransfer: dropped });
+  await visit().getByText('Взят столбец «Keyword», 2\u00A0слова').waitFor();
+  expect(await rowCount(visit())).toBe(3);
+  await input.setInputFiles({ name, mimeType: '', buffer: buffer.subarray(0, 100) });
+  await visit().getByText('Книга Excel не читается: сохраните таблицу как CSV и загрузите снова').waitFor();
+  expect(await rowCount(visit())).toBe(3);
 });

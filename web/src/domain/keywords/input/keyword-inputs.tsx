@@ -1,11 +1,15 @@
-import { List, Rows3 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { FileUp, List, Rows3 } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { FileDrop } from '../../../shared/ui/fields/file-drop.tsx';
+import { FileInput, tableFiles } from '../../../shared/ui/fields/file-input.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
-import { chosenKeywords, listFrom, repeatedRows } from './keyword-list-rules.ts';
+import { chosenKeywords, isDoubtful, listFrom, pasteInto, repeatedRows } from './keyword-list-rules.ts';
 import { KeywordRows } from './keyword-rows.tsx';
 import { KeywordText } from './keyword-text.tsx';
+import { useTakenWords } from './use-taken-words.tsx';
 
 interface KeywordInputsProps {
   /** The rows as they stand, empty and repeated ones included; at least one. */
@@ -22,42 +26,103 @@ export function KeywordInputs({ value, onChange, children }: KeywordInputsProps)
   /** What was chosen here; null until then, and a text does not take the focus unasked. */
   const [mode, setMode] = useState<'rows' | 'text' | null>(null);
   const isText = mode === 'text' || isMany;
-  const toggle = isMany ? null : (
-    <Button
-      kind="ghost"
-      size="sm"
-      icon={isText ? <Rows3 className="size-4" aria-hidden /> : <List className="size-4" aria-hidden />}
-      onPress={() => {
-        if (isText) onChange(tidy(rows));
-        setMode(isText ? 'rows' : 'text');
-      }}
-    >
-      {isText ? 'По одному' : 'Списком'}
-    </Button>
-  );
+  // Stays a text once it has become one: rows must not come and go while somebody edits.
+  const change = (after: string[]) => {
+    if (after.length > listFrom) setMode('text');
+    onChange(after);
+  };
+  const { take, takePaste, note } = useTakenWords(rows, change);
+  const takeFile = (file: File) => void take(file, (words) => pasteInto(rows, rows.length - 1, words));
+  const toggle = () => {
+    if (isText) onChange(tidy(rows));
+    setMode(isText ? 'rows' : 'text');
+  };
+  const tools = <InputTools isText={isText} onFile={takeFile} onToggle={isMany ? undefined : toggle} />;
   return (
     <Card
       title="Ключевые слова"
       aside={<output className="text-right text-xs text-muted tabular-nums">{countText(rows)}</output>}
     >
-      {isText ? (
-        <KeywordText rows={rows} hasFirstFocus={mode === 'text'} onChange={onChange}>
-          {toggle}
-        </KeywordText>
-      ) : (
-        <KeywordRows
-          rows={rows}
-          onChange={(after) => {
-            // Stays a text once it has become one: rows must not come and go while somebody edits.
-            if (after.length > listFrom) setMode('text');
-            onChange(after);
-          }}
-        >
-          {toggle}
-        </KeywordRows>
-      )}
+      <FileDrop onFile={takeFile}>
+        {isText ? (
+          <KeywordText rows={rows} hasFirstFocus={mode === 'text'} onChange={onChange} onPaste={takePaste}>
+            {tools}
+          </KeywordText>
+        ) : (
+          <KeywordRows rows={rows} onChange={change} onPaste={takePaste}>
+            {tools}
+          </KeywordRows>
+        )}
+      </FileDrop>
+      <KeywordNotes rows={rows} note={note} onChange={onChange} />
       {children}
     </Card>
+  );
+}
+
+interface InputToolsProps {
+  isText: boolean;
+  onFile: (file: File) => void;
+  /** Undefined = too many keywords to be rows. */
+  onToggle: (() => void) | undefined;
+}
+
+function InputTools({ isText, onFile, onToggle }: InputToolsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <span className="flex flex-wrap justify-end">
+      <Button
+        kind="ghost"
+        size="sm"
+        icon={<FileUp className="size-4" aria-hidden />}
+        onPress={() => input.current?.click()}
+      >
+        Из файла
+      </Button>
+      <FileInput ref={input} label="Файл с ключевыми словами" accept={tableFiles} onFile={onFile} />
+      {onToggle === undefined ? null : (
+        <Button
+          kind="ghost"
+          size="sm"
+          icon={isText ? <Rows3 className="size-4" aria-hidden /> : <List className="size-4" aria-hidden />}
+          onPress={onToggle}
+        >
+          {isText ? 'По одному' : 'Списком'}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+interface KeywordNotesProps {
+  rows: readonly string[];
+  /** What was taken of a table. */
+  note: ReactNode;
+  onChange: (rows: string[]) => void;
+}
+
+/** What was taken of a table, and rows that are hardly keywords: each would be paid for in each country. */
+function KeywordNotes({ rows, note, onChange }: KeywordNotesProps) {
+  const doubtful = rows.filter(isDoubtful);
+  if (note === null && doubtful.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2 px-4 pb-4">
+      {note}
+      {doubtful.length === 0 ? null : (
+        <Notice
+          kind="warn"
+          action={
+            <Button size="sm" onPress={() => onChange(tidy(rows.filter((row) => !isDoubtful(row))))}>
+              Убрать
+            </Button>
+          }
+        >
+          Не похоже на ключевые слова: {formatCount(doubtful.length, ['строка', 'строки', 'строк'])} (
+          {doubtful.slice(0, 3).join(', ')}
+          {doubtful.length > 3 ? '…' : ''})
+        </Notice>
+      )}
+    </div>
   );
 }
 

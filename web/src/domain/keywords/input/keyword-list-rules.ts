@@ -54,3 +54,20 @@ export function pasteInto(rows: readonly string[], at: number, pasted: readonly 
   const after = [...rows.slice(0, isBlank ? at : at + 1), ...fresh, ...rows.slice(at + 1)];
   return after.length === 0 ? [''] : after;
 }
+
+/** The lines of a text with a list in place of its selection; the list begins and ends a line. */
+export function pasteIntoText(
+  { value, selectionStart, selectionEnd }: { value: string; selectionStart: number; selectionEnd: number },
+  pasted: readonly string[],
+): string[] {
+  const [before, after] = [value.slice(0, selectionStart), value.slice(selectionEnd)];
+  return [
+    ...(before === '' ? [] : before.replace(/\r?\n$/, '').split(/\r?\n/)),
+    ...pasted,
+    ...(after === '' ? [] : after.replace(/^\r?\n/, '').split(/\r?\n/)),
+  ];
+}
+
+/** True for what is hardly a keyword: a number, an address, a formula, a comment, a line. */
+export const isDoubtful = (row: string): boolean =>
+  row.trim() !== '' && (!/\p{L}/u.test(row) || /^\s*([=#]|https?:\/\/|www\.)/i.test(row));

@@ -2,18 +2,20 @@ import { CircleAlert, Plus, X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
-import { keywordProblem, pasteInto, splitPasted } from './keyword-list-rules.ts';
+import { keywordProblem, pasteInto } from './keyword-list-rules.ts';
 import { fieldBox } from '../../../shared/ui/fields/field-style.ts';
+import type { TakePaste } from './use-taken-words.tsx';
 
 interface KeywordRowsProps {
   rows: readonly string[];
   onChange: (rows: string[]) => void;
+  onPaste: TakePaste;
   /** Stands beside «Добавить». */
   children: ReactNode;
 }
 
 /** A field for each keyword; Enter goes to the next one, and the last cannot be removed (spec §5). */
-export function KeywordRows({ rows, onChange, children }: KeywordRowsProps) {
+export function KeywordRows({ rows, onChange, onPaste, children }: KeywordRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   /** Row that gets the focus once it is rendered; null leaves the focus where it is. */
   const wanted = useRef<number | null>(null);
@@ -28,9 +30,10 @@ export function KeywordRows({ rows, onChange, children }: KeywordRowsProps) {
   };
   const add = (after: number) =>
     change([...rows.slice(0, after + 1), '', ...rows.slice(after + 1)], after + 1);
-  const paste = (at: number, pasted: string[]) => {
-    const after = pasteInto(rows, at, pasted);
-    change(after, Math.max(0, at + after.length - rows.length));
+  const placeAt = (at: number) => (words: readonly string[]) => {
+    const after = pasteInto(rows, at, words);
+    wanted.current = Math.max(0, at + after.length - rows.length);
+    return after;
   };
   return (
     <div className="flex flex-col gap-2 p-4">
@@ -43,12 +46,7 @@ export function KeywordRows({ rows, onChange, children }: KeywordRowsProps) {
               position={at + 1}
               onChange={(value) => onChange(rows.with(at, value))}
               onEnter={() => (rows[at + 1] === '' ? change([...rows], at + 1) : add(at))}
-              onPaste={(text) => {
-                const pasted = splitPasted(text);
-                if (pasted.length < 2) return false;
-                paste(at, pasted);
-                return true;
-              }}
+              onPaste={(text) => onPaste(text, placeAt(at))}
             />
             {rows.length > 1 ? (
               <IconButton

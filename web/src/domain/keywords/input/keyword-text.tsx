@@ -1,25 +1,36 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { textAreaBox } from '../../../shared/ui/fields/field-style.ts';
-import { firstProblem, splitPasted } from './keyword-list-rules.ts';
+import { firstProblem, pasteIntoText } from './keyword-list-rules.ts';
+import type { TakePaste } from './use-taken-words.tsx';
 
 interface KeywordTextProps {
   rows: readonly string[];
   /** Somebody asked for the text just now, or pasted a long list. */
   hasFirstFocus: boolean;
   onChange: (rows: string[]) => void;
+  onPaste: TakePaste;
   /** Stands below, at the right. */
   children: ReactNode;
 }
 
 /** All keywords as one text, a line each: a thousand of them stay one field. */
-export function KeywordText({ rows, hasFirstFocus, onChange, children }: KeywordTextProps) {
+export function KeywordText({ rows, hasFirstFocus, onChange, onPaste, children }: KeywordTextProps) {
   const noteId = useId();
   const problem = firstProblem(rows);
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** Caret once the pasted words are rendered; null leaves it where it is. */
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
   const change = (text: string) => onChange(text.split(/\r?\n/));
   return (
     <div className="flex flex-col gap-1.5 p-4">
       <textarea
+        ref={field}
         aria-label="Ключевые слова, по одному в строке"
         aria-describedby={noteId}
         aria-invalid={problem !== null}
@@ -31,12 +42,13 @@ export function KeywordText({ rows, hasFirstFocus, onChange, children }: Keyword
         value={rows.join('\n')}
         onChange={(event) => change(event.target.value)}
         onPaste={(event) => {
-          const pasted = splitPasted(event.clipboardData.getData('text/plain'));
-          if (pasted.length < 2) return;
-          event.preventDefault();
-          const field = event.currentTarget;
-          field.setRangeText(pasted.join('\n'), field.selectionStart, field.selectionEnd, 'end');
-          change(field.value);
+          const { value, selectionStart, selectionEnd } = event.currentTarget;
+          const place = (words: readonly string[]) => {
+            const after = pasteIntoText({ value, selectionStart, selectionEnd }, words);
+            caret.current = after.join('\n').length - (value.length - selectionEnd);
+            return after;
+          };
+          if (onPaste(event.clipboardData.getData('text/plain'), place)) event.preventDefault();
         }}
         className={`w-full placeholder:text-muted placeholder:opacity-100 [scrollbar-width:thin] ${textAreaBox(problem !== null)}`}
       />

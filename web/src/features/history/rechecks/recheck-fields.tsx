@@ -1,4 +1,6 @@
 import type { RecheckScope } from '@geoplan/contracts/geo/geo-rechecks';
+import { pasteIntoText } from '../../../domain/keywords/input/keyword-list-rules.ts';
+import { useTakenWords } from '../../../domain/keywords/input/use-taken-words.tsx';
 import { useBrandOptions } from '../../../domain/keywords/brand/use-brands.ts';
 import { ComboField } from '../../../shared/ui/fields/combo-field.tsx';
 import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
@@ -34,13 +36,7 @@ export function GroupFields({ values, errors, onType }: RecheckFieldsProps) {
       {values.scope === 'brand' ? (
         <BrandField values={values} errors={errors} onType={onType} />
       ) : values.scope === 'keywords' ? (
-        <TextArea
-          label="Слова, по одному в строке"
-          rows={3}
-          value={values.keywords}
-          onChange={({ currentTarget }) => onType({ keywords: currentTarget.value })}
-          error={errors.keywords}
-        />
+        <WordsField values={values} errors={errors} onType={onType} />
       ) : null}
       <TextField
         label="Коды стран"
@@ -52,6 +48,30 @@ export function GroupFields({ values, errors, onType }: RecheckFieldsProps) {
         onChange={({ currentTarget }) => onType({ countries: currentTarget.value })}
         error={errors.countries}
       />
+    </>
+  );
+}
+
+function WordsField({ values, errors, onType }: RecheckFieldsProps) {
+  const { takePaste, note } = useTakenWords(values.keywords.split('\n'), (rows) =>
+    onType({ keywords: rows.join('\n') }),
+  );
+  return (
+    <>
+      <TextArea
+        label="Слова, по одному в строке"
+        rows={3}
+        value={values.keywords}
+        onChange={({ currentTarget }) => onType({ keywords: currentTarget.value })}
+        onPaste={(event) => {
+          const { value, selectionStart, selectionEnd } = event.currentTarget;
+          const place = (words: readonly string[]) =>
+            pasteIntoText({ value, selectionStart, selectionEnd }, words);
+          if (takePaste(event.clipboardData.getData('text/plain'), place)) event.preventDefault();
+        }}
+        error={errors.keywords}
+      />
+      {note}
     </>
   );
 }

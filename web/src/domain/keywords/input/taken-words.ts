@@ -1,0 +1,156 @@
+import { headingKey } from '../../../shared/import/heading-key.ts';
+import { parseTable } from '../../../shared/import/parse-table.ts';
+import { readFile, type FileContent } from '../../../shared/import/read-file.ts';
+import {
+  headingIndex,
+  shownText,
+  titlesAbove,
+  type RefusedRow,
+  type Table,
+  type TableRow,
+} from '../../../shared/import/table.ts';
+import { chosenKeywords, splitPasted } from './keyword-list-rules.ts';
+
+/** Keywords of a pasted text or a file. */
+export interface TakenWords {
+  words: string[];
+  /** Everything it holds, as keywords. */
+  all: string[];
+  /** The column they are of: its heading, or its number from 1; null = a list without columns. */
+  column: string | number | null;
+  /** Rows below the headings without a keyword, and those that cannot be divided into cells. */
+  refused: readonly RefusedRow[];
+  /** Name of the sheet of a workbook. */
+  sheet?: string;
+}
+
+/** Headings of a column of keywords, as `headingKey` folds them. */
+const headings = new Set(
+  (
+    'keyword, keywords, key word, keyword phrase, keyword name, key phrase, keyphrase, phrase, query, queries, top queries, ' +
+    'search term, search terms, search query, ключевое слово, ключевые слова, ключевая фраза, ключевые фразы, ключ, ключи, ' +
+    'ключевик, запрос, запросы, поисковый запрос, поисковые запросы, популярные запросы, фраза, фразы, слово, слова, ' +
+    'palabra clave, palabras clave, consulta, consultas principales, mot cle, mots cles, requete, palavra chave, ' +
+    'palavras chave, parola chiave, suchbegriff, suchbegriffe, suchanfrage, schlusselwort, słowo kluczowe, slowo kluczowe, ' +
+    'anahtar kelime, ключове слово, пошуковий запит, 关键词, キーワード, 키워드'
+  )
+    .split(', ')
+    .map((heading) => headingKey(heading)),
+);
+const isHeading = (cell: string): boolean => headings.has(headingKey(cell));
+
+/** Units and currencies behind or before a figure. */
+const units = /(?<!\p{L})(k|m|b|к|тыс|млн|млрд|usd|eur|rub|руб|р|cop|gbp)(?!\p{L})/giu;
+const isFigure = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(cell.replace(units, ''));
+
+const isFilled = (cell: string | undefined): boolean => cell !== undefined && /[\p{L}\p{N}]/u.test(cell);
+
+/** The commonest number of cells. */
+function widthOf(rows: readonly TableRow[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  return [...counts].toSorted(([a, one], [b, other]) => other - one || b - a)[0]?.[0] ?? 0;
+}
+
+/** Columns of which every filled cell is a figure. */
+const figureColumns = (rows: readonly TableRow[], width: number): number[] =>
+  Array.from({ length: width }, (_, at) => at).filter((at) => {
+    const filled = rows.flatMap(({ cells }) => (isFilled(cells[at]) ? [cells[at] ?? ''] : []));
+    return filled.length > 0 && filled.every(isFigure);
+  });
+
+/** Whether rows that were divided are those of a table: a keyword may hold a comma, and a list may be divided by tabs. */
+function isTable({ delimiter, sheet }: Table, body: readonly TableRow[], width: number): boolean {
+  if (sheet !== undefined) return true;
+  if (delimiter === null || width < 2) return false;
+  const full = body.filter(({ cells }) => cells.length === width);
+  const hasFigures = figureColumns(full.slice(1), width).length > 0 || figureColumns(full, width).length > 0;
+  if (delimiter === '\t' || delimiter === ';') return full.length > 1 || (delimiter === '\t' && hasFigures);
+  // «new york, ny» has a space behind its comma, a table has none.
+  const isTight =
+    full.length === body.length &&
+    full.every(({ cells }) => !cells.slice(1).some((cell) => /^\s/.test(cell)));
+  return full.length > 1 && (hasFigures || (isTight && full.length > 2));
+}
+
+interface KeywordColumn {
+  /** Index of the headings, -1 = none. */
+  headingsAt: number;
+  /** Index of the first row below titles and headings. */
+  from: number;
+  at: number;
+}
+
+/** The column of keywords: by its heading, else the first one that is not figures; null = the rows are no table. */
+function keywordColumn(table: Table): KeywordColumn | null {
+  const { rows } = table;
+  const known = headingIndex(rows, isHeading);
+  // A keyword of a list may be «query»; above a list its heading is the first line.
+  const isTop = known === 0 || (rows[known]?.cells.filter(isFilled).length ?? 0) > 1;
+  if (isTop && known < rows.length - 1)
+    return { headingsAt: known, from: known + 1, at: rows[known]?.cells.findIndex(isHeading) ?? 0 };
+  const width = widthOf(rows);
+  const first = rows.findIndex(({ cells }) => cells.length === width);
+  const body = rows.slice(first);
+  if (!isTable(table, body, width)) return null;
+  const figures = figureColumns(body.slice(1), width);
+  const top = body[0]?.cells ?? [];
+  // Texts above columns of figures are headings.
+  const hasHeadings = top.filter(isFilled).length > 1 && !top.some(isFigure) && figures.length > 0;
+  const at = Array.from({ length: width }, (_, column) => column).findIndex(
+    (column) => !figures.includes(column) && body.some(({ cells }) => isFilled(cells[column])),
+  );
+  return { headingsAt: hasHeadings ? first : -1, from: first + (hasHeadings ? 1 : 0), at: Math.max(0, at) };
+}
+
+/** Quotes and brackets of a match type around a keyword. */
+const wrapper = /^(["“«[])(?<inner>.*)["”»\]]$/su;
+const unwrapped = (word: string): string => (wrapper.exec(word.trim())?.groups?.['inner'] ?? word).trim();
+
+/** A list without its bullets and ascending numbers; its lines as keywords. */
+function listed(parts: readonly string[]): string[] {
+  const numbers = parts.flatMap((part) => /^(\d{1,4})[.)]\s+\S/.exec(part)?.[1] ?? []).map(Number);
+  // «3. liga» is a keyword: numbers are those of a list where most lines have one and they ascend.
+  const isNumbered =
+    numbers.length > 1 &&
+    2 * numbers.length > parts.length &&
+    numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
+  return parts
+    .map((part) => unwrapped(part.replace(isNumbered ? /^\d{1,4}[.)]\s+/ : /^[•·▪◦●–—*-]\s+/u, '')))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+function columnWords(table: Table, { headingsAt, from, at }: KeywordColumn): Omit<TakenWords, 'all'> {
+  const { rows, sheet } = table;
+  const body = rows.slice(from);
+  const heading = rows[headingsAt]?.cells[at]?.trim();
+  const hasWord = ({ cells }: TableRow) => isFilled(cells[at]);
+  const empty = body
+    .filter((row) => !hasWord(row))
+    .map(({ line, cells }) => ({ line, text: shownText(cells), reason: 'нет слова' }));
+  return {
+    words: chosenKeywords(body.filter(hasWord).map(({ cells }) => unwrapped(cells[at] ?? ''))),
+    column: heading === undefined || heading === '' ? at + 1 : heading,
+    refused: [...titlesAbove(rows, headingsAt >= 0 ? headingsAt : from), ...table.refused, ...empty],
+    ...(sheet === undefined ? {} : { sheet }),
+  };
+}
+
+/** The keywords of what was pasted or read: those of one column of a table, else every part of a list. */
+export function wordsOf(content: FileContent): TakenWords | { problem: string } {
+  if ('problem' in content) return content;
+  const table = 'table' in content ? content.table : parseTable(content.text, isHeading);
+  const all = chosenKeywords(
+    'text' in content ? splitPasted(content.text) : table.rows.flatMap(({ cells }) => cells),
+  );
+  const column = keywordColumn(table);
+  if (column) return { ...columnWords(table, column), all };
+  return { words: chosenKeywords(listed(all)), all, column: null, refused: [] };
+}
+
+/** Largest file of keywords, bytes. */
+const maxFileBytes = 10 * 2 ** 20;
+
+/** The keywords of a pasted text or of a file. */
+export const wordsIn = async (source: string | File): Promise<TakenWords | { problem: string }> =>
+  wordsOf(typeof source === 'string' ? { text: source } : await readFile(source, maxFileBytes));

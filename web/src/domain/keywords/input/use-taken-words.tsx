@@ -1,0 +1,113 @@
+import { useState, type ReactNode } from 'react';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { RefusedRows } from '../../../shared/ui/display/refused-rows.tsx';
+import { splitPasted } from './keyword-list-rules.ts';
+import type { TakenWords } from './taken-words.ts';
+
+/** The rows of the form with these words in them. */
+export type Place = (words: readonly string[]) => string[];
+
+/** Takes a pasted list or table; false leaves the text to the field. */
+export type TakePaste = (text: string, place: Place) => boolean;
+
+interface Taking {
+  taken: TakenWords;
+  place: Place;
+  /** The rows as they were. */
+  before: readonly string[];
+  /** The rows as they became; the note ends with the next change. */
+  after: readonly string[];
+  isAll: boolean;
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
+const wordCount = (words: readonly string[]) => formatCount(words.length, ['слово', 'слова', 'слов']);
+
+function noteText({ taken: { words, all, column, sheet }, isAll }: Taking): string {
+  const text = isAll
+    ? `взято всё, ${wordCount(all)}`
+    : column === null
+      ? `взят список без номеров, маркеров и кавычек, ${wordCount(words)}`
+      : `взят столбец ${typeof column === 'number' ? column : `«${column}»`}, ${wordCount(words)}`;
+  return sheet === undefined ? text.replace('в', 'В') : `Лист «${sheet}»: ${text}`;
+}
+
+/**
+ * Takes the keywords of a pasted table or of a file into the rows of a form, and says which: everything else can be taken
+ * as well, or nothing.
+ */
+export function useTakenWords(rows: readonly string[], onChange: (rows: string[]) => void) {
+  const [taking, setTaking] = useState<Taking | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const put = (next: Omit<Taking, 'after'>) => {
+    const after = next.place(next.isAll ? next.taken.all : next.taken.words);
+    setTaking({ ...next, after });
+    onChange(after);
+  };
+  const take = async (source: string | File, place: Place) => {
+    // The reader of tables is loaded when it is needed.
+    const read = await import('./taken-words.ts')
+      .then(({ wordsIn }) => wordsIn(source))
+      .catch(() => ({ problem: 'Таблица не прочитана, попробуйте ещё раз' }));
+    const isEmpty = 'words' in read && read.words.length === 0;
+    setProblem('problem' in read ? read.problem : isEmpty ? 'В таблице нет ключевых слов' : null);
+    if ('words' in read && !isEmpty) put({ taken: read, place, before: rows, isAll: false });
+  };
+  const takePaste: TakePaste = (text, place) => {
+    if (splitPasted(text).length < 2) return false;
+    void take(text, place);
+    return true;
+  };
+  const isShown =
+    taking !== null &&
+    isSame(taking.after, rows) &&
+    (taking.taken.column !== null || !isSame(taking.taken.words, taking.taken.all));
+  const note: ReactNode =
+    problem !== null ? (
+      <Notice kind="bad">{problem}</Notice>
+    ) : isShown ? (
+      <TakenNote
+        taking={taking}
+        onToggle={() => put({ ...taking, isAll: !taking.isAll })}
+        onUndo={() => {
+          setTaking(null);
+          onChange([...taking.before]);
+        }}
+      />
+    ) : null;
+  return { take, takePaste, note };
+}
+
+interface TakenNoteProps {
+  taking: Taking;
+  /** Takes everything, or the column again. */
+  onToggle: () => void;
+  onUndo: () => void;
+}
+
+function TakenNote({ taking, onToggle, onUndo }: TakenNoteProps) {
+  const { words, all, column, refused } = taking.taken;
+  return (
+    <Notice kind="info">
+      {noteText(taking)}
+      <span className="-mx-2.5 flex flex-wrap">
+        {isSame(words, all) ? null : (
+          <Button kind="ghost" size="sm" onPress={onToggle}>
+            {taking.isAll ? (column === null ? 'Взять без маркеров' : 'Взять столбец') : 'Взять всё'}
+          </Button>
+        )}
+        <Button kind="ghost" size="sm" onPress={onUndo}>
+          Отменить
+        </Button>
+      </span>
+      {taking.isAll ? null : (
+        <RefusedRows
+          title={`Пропущено: ${formatCount(refused.length, ['строка', 'строки', 'строк'])}`}
+          rows={refused}
+        />
+      )}
+    </Notice>
+  );
+}
