@@ -8,7 +8,7 @@ interface OpenAiPage {
   data: {
     start_time: number;
     end_time: number;
-    results: { amount: { value: number; currency: string } }[];
+    results: { amount: { value: string; currency: string } }[];
   }[];
   has_more: boolean;
   next_page: string | null;
@@ -47,7 +47,7 @@ async function allPages<P extends { has_more: boolean; next_page: string | null 
 }
 
 describe('OpenAI: costs', () => {
-  it('come in pages of days up to today, each day once, in dollars', async () => {
+  it('come in pages of days up to today, each day once, in dollars as text', async () => {
     const pages = await allPages<OpenAiPage>((page) =>
       openai({ start_time: seconds('2026-11-01'), limit: '8', ...page }, 'sk-admin-spends-250'),
     );
@@ -62,7 +62,9 @@ describe('OpenAI: costs', () => {
       Array.from({ length: 20 }, (_, nth) => Date.UTC(2026, 10, 1 + nth) / 1_000),
     );
     expect(days.every(({ start_time: at, end_time: end }) => end - at === 86_400)).toBe(true);
-    expect(days[0]?.results[0]?.amount).toEqual({ value: 2.5, currency: 'usd' });
+    expect(days[0]?.results[0]?.amount).toEqual({ value: '2.50', currency: 'usd' });
+    const credited = await openai({ start_time: seconds('2026-11-20') }, 'sk-admin-spends--250');
+    expect((credited.json as OpenAiPage).data[0]?.results[0]?.amount.value).toBe('-2.50');
   });
 
   it('are 7 days a page unless said, at most 180', async () => {

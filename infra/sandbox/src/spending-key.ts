@@ -2,15 +2,15 @@
 export interface SpendingKey {
   /** The key without what the vendor begins its keys with: a magic key. */
   magic: string;
-  /** US cents, a day or altogether. */
+  /** US cents, per day or in total; negative if credits exceed the costs. */
   cents: number;
 }
 
-/** Reads a key: null = not one of the vendor's. `…spends-<n>` = n cents. */
+/** Reads a key: null = not one of the vendor's. `…spends-<n>` = n cents, `…spends--<n>` = a credit. */
 export function spendingKeyOf(key: string | null, prefix: RegExp, defaultCents: number): SpendingKey | null {
   if (key === null || !prefix.test(key)) return null;
   const magic = key.replace(prefix, '');
-  const cents = /(?:^|-)spends-(\d{1,9})$/.exec(magic)?.[1];
+  const cents = /(?:^|-)spends-(-?\d{1,9})$/.exec(magic)?.[1];
   return { magic, cents: cents === undefined ? defaultCents : Number(cents) };
 }
 

@@ -34,7 +34,8 @@ function answerCosts(
     return;
   }
   const { days, next, dayMs } = daysOf({ start, limit, now });
-  const amount = { value: cents / 100, currency: 'usd' };
+  // Dollars as text, as in live answers; the documentation shows a number.
+  const amount = { value: (cents / 100).toFixed(2), currency: 'usd' };
   response.json({
     object: 'page',
     data: days.map((at) => ({

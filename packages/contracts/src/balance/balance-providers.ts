@@ -48,6 +48,8 @@ const count = z.int().nonnegative();
 const most = 1e12;
 /** NaN, infinities, negative and absurd amounts are refused. */
 const amount = z.number().nonnegative().max(most);
+/** USD; negative where credits exceed the costs. */
+const spent = z.number().min(-most).max(most);
 
 /** How long the balance lasts at the pace of the last 14 days. */
 const runwaySchema = z.strictObject({
@@ -84,9 +86,9 @@ export const apiProviderSchema = z.strictObject({
   requestsToday: count,
   requestsThisMonth: count,
   /** USD since the ledger began, or as the vendor tells of its period; null = unknown. */
-  totalSpent: amount.nullable(),
-  spentToday: amount.nullable(),
-  spentThisMonth: amount.nullable(),
+  totalSpent: spent.nullable(),
+  spentToday: spent.nullable(),
+  spentThisMonth: spent.nullable(),
   /** USD; as typed, else what the ledger's priced requests cost on average; null = unknown. */
   costPerRequest: amount.nullable(),
   /** When the balance was last told; null = never. */
@@ -152,7 +154,7 @@ export const readBalanceStats = endpoint({
       /** Active ones. */
       totalProviders: count,
       /** USD, today in TIME_ZONE. */
-      totalSpentToday: amount,
+      totalSpentToday: spent,
       /** Active providers with a balance below their threshold, or a failed or stale refresh. */
       activeAlerts: count,
       /** Left of all accounts that are counted in requests; null = none tells. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { amountSchema, parseAnswer } from './read-failure.ts';
+import { amountSchema, limitSchema } from './amounts.ts';
+import { parseAnswer } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
 
 const answerSchema = z.object({
   limits_and_usage: z.object({
     /** null = unlimited. */
-    units_limit_workspace: amountSchema.nullable(),
+    units_limit_workspace: limitSchema.nullable(),
     units_usage_workspace: amountSchema.nullable(),
-    units_limit_api_key: amountSchema.nullable(),
+    units_limit_api_key: limitSchema.nullable(),
     units_usage_api_key: amountSchema.nullable(),
     usage_reset_date: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).nullable(),
   }),

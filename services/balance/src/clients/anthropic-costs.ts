@@ -1,20 +1,16 @@
 import { z } from 'zod';
+import { centsSchema, usdSchema } from './amounts.ts';
 import { firstCostDay, readCostPages } from './cost-pages.ts';
 import { parseAnswer, ReadFailure } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
-
-/** A decimal string of cents: "123.45" is $1.2345 (platform.claude.com, cost_report). Returns dollars. */
-const centsSchema = z
-  .string()
-  .regex(/^\d{1,11}(\.\d{1,20})?$/)
-  .transform((cents) => Number(cents) / 100);
 
 const pageSchema = z.object({
   data: z
     .array(
       z.object({
         starting_at: z.iso.datetime({ offset: true }),
-        results: z.array(z.object({ currency: z.literal('USD'), amount: centsSchema })).max(1_000),
+        // "123.45" is $1.2345 (platform.claude.com, cost_report).
+        results: z.array(z.object({ currency: usdSchema, amount: centsSchema })).max(1_000),
       }),
     )
     .max(180),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { amountSchema, parseAnswer } from './read-failure.ts';
+import { amountSchema, limitSchema } from './amounts.ts';
+import { parseAnswer } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
 
 const answerSchema = z.object({
   data: z.object({
     monthlyUsageCycle: z.object({ endAt: z.iso.datetime({ offset: true }) }),
-    limits: z.object({ maxMonthlyUsageUsd: amountSchema }),
+    limits: z.object({ maxMonthlyUsageUsd: limitSchema }),
     current: z.object({ monthlyUsageUsd: amountSchema }),
   }),
 });
@@ -17,5 +18,12 @@ export const readApify: VendorRequest = async ({ get, baseUrl, credential }) => 
   const limit = data.limits.maxMonthlyUsageUsd;
   const spent = data.current.monthlyUsageUsd;
   const resetAt = new Date(data.monthlyUsageCycle.endAt);
-  return { kind: 'quota', currency: 'USD', limit, remaining: limit - spent, resetAt, spent };
+  return {
+    kind: 'quota',
+    currency: 'USD',
+    limit,
+    remaining: limit - spent,
+    resetAt,
+    spent: Math.max(0, spent),
+  };
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { amountSchema, parseAnswer, ReadFailure } from './read-failure.ts';
+import { amountSchema, limitSchema } from './amounts.ts';
+import { parseAnswer, ReadFailure } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
 
 /** Every status of the vendor comes in the body, mostly with HTTP 200 (provider-apis.md A.4). */
@@ -7,7 +8,7 @@ const statusSchema = z.object({ status_code: z.int() });
 const envelopeSchema = z.object({ tasks: z.array(z.unknown()).min(1).max(10) });
 const taskSchema = z.object({
   result: z
-    .array(z.object({ money: z.object({ total: amountSchema, balance: amountSchema }) }))
+    .array(z.object({ money: z.object({ total: limitSchema, balance: amountSchema }) }))
     .min(1)
     .max(10),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { amountSchema, usdSchema } from './amounts.ts';
 import { firstCostDay, readCostPages } from './cost-pages.ts';
-import { amountSchema, parseAnswer, ReadFailure } from './read-failure.ts';
+import { parseAnswer, ReadFailure } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
 
 const pageSchema = z.object({
@@ -10,7 +11,7 @@ const pageSchema = z.object({
       z.object({
         start_time: z.int().nonnegative().max(32_503_680_000),
         results: z
-          .array(z.object({ amount: z.object({ value: amountSchema, currency: z.literal('usd') }) }))
+          .array(z.object({ amount: z.object({ value: amountSchema, currency: usdSchema }) }))
           .max(1_000),
       }),
     )

@@ -1,7 +1,7 @@
 import type { StaleCode } from '@geoplan/contracts/balance/balance-providers';
 import { OutboundFailure } from '@geoplan/kit/outbound/outbound-failure';
 import { TransportError, type OutboundResponse } from '@geoplan/kit/outbound/send-request';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** Why a vendor's answer brings no balance: the stale code of the card. */
 export class ReadFailure extends OutboundFailure<StaleCode> {
@@ -37,6 +37,3 @@ export function parseAnswer<T>(schema: z.ZodType<T>, response: OutboundResponse)
   if (parsed.success) return parsed.data;
   throw new ReadFailure('bad_response', parsed.error);
 }
-
-/** Money, units, requests: NaN, infinities, negative and absurd amounts are refused. */
-export const amountSchema = z.number().nonnegative().max(1e9);

@@ -116,3 +116,26 @@ it('throws a reading away when the key was changed meanwhile', async () => {
   await expect.poll(async () => (await cards())[0]?.balance).toBe(39);
   expect(await service.sql('select remaining from balances')).toEqual([{ remaining: 39 }]);
 });
+
+it('shows a day whose credits exceed its costs as a negative amount', async () => {
+  const { vendor, service, cards } = await start();
+  const midnight = Math.floor(Date.now() / 86_400_000) * 86_400;
+  const amounts = ['1.50', '-4.25'].map((value) => ({ amount: { value, currency: 'usd' } }));
+  vendor.answer({
+    body: {
+      object: 'page',
+      data: [{ start_time: midnight, results: amounts }],
+      has_more: false,
+      next_page: null,
+    },
+  });
+  const added = await service.send('POST', '/api/balance/providers', {
+    body: { name: 'Costs', type: 'ai', source: 'openai', credential: 'sk-admin-key', budget: 10 },
+  });
+  expect(added.status).toBe(201);
+  const [card] = await cards();
+  const day = { spentToday: -2.75, spentThisMonth: -2.75, totalSpent: -2.75 };
+  expect(card).toMatchObject({ ...day, balance: 12.75, totalLimit: 10, runway: null });
+  const stats = (await service.send('GET', '/api/balance/stats')).body;
+  expect(stats.data).toMatchObject({ totalSpentToday: -2.75 });
+});

@@ -25,6 +25,7 @@ test('amounts are grouped, and carry what they are counted in', () => {
   expect(formatAmount(12_480, 'requests')).toBe('12,480 requests');
   expect(formatAmount(1, 'units')).toBe('1 unit');
   expect(formatAmount(-4.2, 'USD')).toBe('-$4.20');
+  expect([formatUsd(-0.25), formatUsd(-0.004)]).toEqual(['-$0.25', '$0.00']);
   expect(counted(2, 'day')).toBe('2 days');
 });
 

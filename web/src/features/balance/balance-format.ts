@@ -2,7 +2,12 @@ import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const upToCents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+// A credit below half a cent is «$0.00», without a sign.
+const cents = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  signDisplay: 'negative',
+});
 const fine = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const minute = new Intl.DateTimeFormat('en-US', {
