@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { Router, type Request } from 'express';
 import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
 import { domainFacts } from './domain-facts.ts';
@@ -16,6 +17,12 @@ export function createArchiveApi(context: EmulatorContext): EmulatedApi {
   routes.get('/cdx/search/cdx', (request, response) => {
     const fields = (queryOf(request).get('fl') ?? 'timestamp,original,statuscode,mimetype').split(',');
     const domain = domainOf(request) ?? '';
+    if (factsOf(request).isExcluded) {
+      // As recorded; the archive answers so for every exclusion.
+      const reason = 'org.archive.wayback.exception.AdministrativeAccessControlException: Blocked Site Error';
+      response.status(403).type('text/plain').send(`org.archive.util.io.RuntimeIOException: ${reason}\n`);
+      return;
+    }
     const rows = factsOf(request).months.map(({ timestamp, status }) => {
       const row: Record<string, string> = {
         timestamp,
@@ -29,11 +36,15 @@ export function createArchiveApi(context: EmulatorContext): EmulatedApi {
   });
   routes.get(/^\/web\/(\d{14})id_\//, (request, response) => {
     const [, timestamp = ''] = /^\/web\/(\d{14})/.exec(request.url) ?? [];
-    const { months, target } = factsOf(request);
+    const { months, target, isPacked } = factsOf(request);
     const month = months.find((each) => each.timestamp === timestamp);
     if (!month) response.status(404).type('html').send('<title>Wayback Machine</title>');
     else if (month.status === 301) response.redirect(302, `${request.baseUrl}/web/${timestamp}id_/${target}`);
-    else response.type('html').send(`<!doctype html><title>${month.title}</title><p>archived`);
+    else {
+      const page = `<!doctype html><title>${month.title}</title><p>archived`;
+      if (isPacked) response.type('html').set('content-encoding', 'gzip').send(gzipSync(page));
+      else response.type('html').send(page);
+    }
   });
   routes.use((_request, response) => void response.status(404).type('html').send('Not found'));
   return {

@@ -1,7 +1,7 @@
 import { seededRandoms } from '../numbers/seeded-random.ts';
 
 const dayMs = 86_400_000;
-const statuses = ['free', 'pending', 'redeem', 'taken'] as const;
+const statuses = ['free', 'reserved', 'pending', 'redeem', 'taken'] as const;
 type Status = (typeof statuses)[number];
 
 const titles = {
@@ -36,6 +36,10 @@ export interface DomainFacts {
   expiresAt: string;
   changedAt: string;
   months: ArchivedMonth[];
+  /** The archive shows it to nobody. */
+  isExcluded: boolean;
+  /** Its captures are sent as they were archived, in gzip. */
+  isPacked: boolean;
   /** Where its archived redirects lead. */
   target: string;
 }
@@ -78,6 +82,8 @@ export function domainFacts(domain: string, now: number): DomainFacts {
     expiresAt: at(isLeaving ? -40 : 200),
     changedAt: at(isLeaving ? -3 : -160),
     months: monthsOf(domain),
+    isExcluded: markOf(domain, ['excluded']) !== undefined,
+    isPacked: markOf(domain, ['packed']) !== undefined,
     target: 'https://new-home.example/',
   };
 }

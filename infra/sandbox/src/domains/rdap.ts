@@ -34,6 +34,21 @@ function answerDomain(response: Response, server: Server, domain: string, now: n
         .json({ errorCode: 404, title: 'Not Found', description: ['No such domain'] });
     return;
   }
+  if (status === 'reserved') {
+    response
+      .status(404)
+      .type('application/rdap+json')
+      .json({
+        errorCode: 404,
+        title: 'Not Found',
+        description: [
+          `Domain Name: ${domain}`,
+          'This name is not available for registration:',
+          'Registry Reserved',
+        ],
+      });
+    return;
+  }
   const [plain, camel] = statusTexts[status];
   response.type('application/rdap+json').json({
     objectClassName: 'domain',

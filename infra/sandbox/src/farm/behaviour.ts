@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { challengeNames } from './answers/challenge-pages.ts';
 import { parkingNames } from './answers/parking-pages.ts';
+import { placeholderNames } from './answers/placeholder-pages.ts';
 
 const status = z.int().min(200).max(999);
 /** A redirect's codes (RFC 9110, 15.4). */
@@ -55,6 +56,8 @@ export const behaviourSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('large-headers'), bytes: z.int().min(1).max(1_000_000).default(24_576) }),
   /** A parking or for-sale page behind a 200. */
   z.strictObject({ kind: z.literal('parked'), page: z.enum(parkingNames) }),
+  /** A default page, a suspended or expired site, or a directory listing behind a 200. */
+  z.strictObject({ kind: z.literal('placeholder'), page: z.enum(placeholderNames) }),
   /** A bot wall's challenge in place of the page. */
   z.strictObject({ kind: z.literal('challenge'), wall: z.enum(challengeNames) }),
   /** 103 first (RFC 8297), then 200. */

@@ -18,7 +18,8 @@ export type CheckReason =
   | 'invalid_url'
   | 'invalid_response'
   | 'forbidden_target'
-  | 'parked';
+  | 'parked'
+  | 'placeholder';
 
 /** What an ideal checker says of a site: one that trusts the farm's authority and reads as much as it needs. */
 export interface ExpectedResult {
@@ -48,7 +49,7 @@ export interface TruthfulSite {
 }
 
 /** What a page at the end of redirects says of the site as well. */
-const tellsAtTheEnd: ReadonlySet<CheckReason> = new Set(['parked', 'blocked_by_site']);
+const tellsAtTheEnd: ReadonlySet<CheckReason> = new Set(['parked', 'placeholder', 'blocked_by_site']);
 
 /** Finds the site at an address or with a name. */
 export type FindSite = (urlOrName: string) => TruthfulSite | undefined;
@@ -97,6 +98,8 @@ function answerToGet(site: TruthfulSite, hop: number, find: FindSite): Answer {
       return answerOf(0, behaviour.dripMs === undefined ? 'invalid_response' : 'timeout');
     case 'parked':
       return answerOf(200, 'parked');
+    case 'placeholder':
+      return answerOf(200, 'placeholder');
     case 'challenge':
       return answerOf(challengePages[behaviour.wall].status, 'blocked_by_site');
     case 'not-http':

@@ -37,11 +37,14 @@ async function checkSite(name: string): Promise<ExpectedResult> {
   return await checked;
 }
 
-/** What a check that looks at no content says of it. */
+/** Reasons that only the content of a page shows. */
+const byContent: ReadonlySet<string> = new Set(['parked', 'placeholder', 'blocked_by_site']);
+
+/** Result of a check that reads no content. */
 function withoutContent(expected: ExpectedResult): ExpectedResult {
-  if (expected.reason !== 'parked' && expected.reason !== 'blocked_by_site') return expected;
+  if (!byContent.has(expected.reason)) return expected;
   if (expected.redirects.length > 0) return { ...expected, reason: 'redirect' };
-  if (expected.reason === 'parked') return { ...expected, reason: 'ok' };
+  if (expected.httpStatus === 200) return { ...expected, reason: 'ok' };
   return { ...expected, reason: expected.httpStatus >= 500 ? 'server_error' : 'client_error' };
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How a check ended (api.md, httpcheck). With redirects it is what stopped them, a bot wall or a parking page at their end
- * among it, else `redirect`, whatever the last answer's code was.
+ * How a check ended (api.md, httpcheck). With redirects it is what stopped them, a bot wall, a parking page or a placeholder
+ * at their end among it, else `redirect`, whatever the last answer's code was.
  */
 export const checkReasons = [
   'ok',
@@ -23,6 +23,8 @@ export const checkReasons = [
   'forbidden_target',
   /** A 200 that is a parking or for-sale page. */
   'parked',
+  /** A 200 that is a default page, a suspended or expired site, or a directory listing. */
+  'placeholder',
 ] as const;
 export type CheckReason = (typeof checkReasons)[number];
 
@@ -41,11 +43,11 @@ export const checkResultSchema = z.strictObject({
   finalStatus: httpStatus,
   /** Where the redirects ended; null = nothing answered there. */
   finalUrl: z.string().max(2_048).nullable(),
-  /** Each answer that led on, and where it led. */
+  /** Each answer that led on, and where it led; a status of 200 is a refresh. */
   redirects: z.array(z.strictObject({ status: httpStatus, url: z.string().max(2_048) })).max(maxRedirects),
   /** True when the redirects left the registrable domain (public suffix list). */
   isOtherDomain: z.boolean(),
-  /** End of the first address's certificate; null = none, or not seen. */
+  /** Earliest end along the certificate chain of the first address; null = none, or not seen. */
   certificateEndsAt: z.iso.datetime().nullable(),
   /** What the reason leaves open, e.g. `CERT_HAS_EXPIRED`; null = nothing. */
   detail: z.string().max(200).nullable(),

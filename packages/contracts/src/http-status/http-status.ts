@@ -91,6 +91,8 @@ export const findingSchema = z.strictObject({
   fellAt: z.iso.datetime().nullable(),
   /** Ends within 21 days, or has ended; null otherwise. */
   certificateEndsAt: z.iso.datetime().nullable(),
+  /** Intermediate certificate that ends then, before the site's own; absent if the site's own does. */
+  certificateName: z.string().max(200).optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 

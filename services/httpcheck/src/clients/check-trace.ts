@@ -1,7 +1,8 @@
 import { retryAfterMs } from '@geoplan/kit/http/retry-after';
-import type { CheckResult } from '../domain/check-result.ts';
+import { intermediatePrefix, type CheckResult } from '../domain/check-result.ts';
 import type { Verdict } from '../domain/judge-answer.ts';
 import { isSameDomain } from '../domain/site-url.ts';
+import type { CertificateEnd } from './certificate-end.ts';
 import type { Answer } from './fetch-answer.ts';
 
 /** Longest pause that a site may ask for. */
@@ -24,7 +25,7 @@ export function createTrace(first: URL | null) {
   const redirects: CheckResult['redirects'] = [];
   let last = first;
   let answeredAt = startedAt;
-  let certificateEndsAt: Date | null = null;
+  let certificate: CertificateEnd | null = null;
   let pauseMs: number | null = null;
 
   return {
@@ -39,11 +40,12 @@ export function createTrace(first: URL | null) {
       last = url ?? last;
     },
     /** The site's own, wherever its redirects lead. */
-    sawCertificate(host: string, endsAt: Date): void {
-      if (first && isSameDomain(first.hostname, host)) certificateEndsAt ??= endsAt;
+    sawCertificate(host: string, end: CertificateEnd): void {
+      if (first && isSameDomain(first.hostname, host)) certificate ??= end;
     },
     /** `status` 0: nothing answered in the end. */
     result({ reason, detail }: Verdict, status: number): CheckResult {
+      const { endsAt, intermediate } = certificate ?? { endsAt: null, intermediate: null };
       return {
         httpStatus: redirects[0]?.status ?? status,
         reason,
@@ -51,9 +53,9 @@ export function createTrace(first: URL | null) {
         finalStatus: status,
         redirects,
         isOtherDomain: first !== null && last !== null && !isSameDomain(first.hostname, last.hostname),
-        certificateEndsAt: certificateEndsAt?.toISOString() ?? null,
+        certificateEndsAt: endsAt?.toISOString() ?? null,
         retryAfterMs: pauseMs,
-        detail,
+        detail: detail ?? (intermediate === null ? null : `${intermediatePrefix}${intermediate}`),
         // Without an answer in the end, until that was clear.
         ms: Math.round((status === 0 ? performance.now() : answeredAt) - startedAt),
         checkedAt: new Date().toISOString(),

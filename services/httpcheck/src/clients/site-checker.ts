@@ -3,11 +3,14 @@ import { maxRedirects } from '@geoplan/contracts/http-status/check-result';
 import type { AllowList } from '@geoplan/kit/outbound/allow-list';
 import type { CheckResult } from '../domain/check-result.ts';
 import { afterRedirects, judgeHead, judgePage, type Verdict } from '../domain/judge-answer.ts';
+import { refreshTarget } from '../domain/page/refresh-target.ts';
+import { addressOf } from '../domain/redirect-text.ts';
 import { parseHttpUrl, parseSiteUrl } from '../domain/site-url.ts';
 import { createTargetGuard } from '@geoplan/kit/outbound/target-guard';
 import { CheckFailure } from './check-failure.ts';
 import { startCheckDeadline, type CheckDeadline } from './check-deadline.ts';
 import { createTrace } from './check-trace.ts';
+import { createCookieJar } from './cookie-jar.ts';
 import { createStoppable } from './stoppable-checks.ts';
 import { decodeGzip } from './decode-page.ts';
 import { createTrust } from './dial.ts';
@@ -41,18 +44,34 @@ export const longestCheckMs = 15_000;
 const defaultTimeoutMs = 10_000;
 /** RFC 9110, 15.4: those that a client follows. */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Where a redirect leads: UTF-8, which Node hands over byte by byte. */
-function locationOf({ status, headers }: Answer): string | null {
-  const { location } = headers;
-  return location === undefined || !followed.has(status) ? null : Buffer.from(location, 'latin1').toString();
+/** Where a redirect leads; an empty field is none, as in browsers. */
+function locationOf({ status, headers: { location } }: Answer): string | null {
+  return !location || !followed.has(status) ? null : addressOf(location);
+}
+
+/** Beginning of the page, one character per byte; null where the head leaves nothing open. */
+async function readPage({ headers, body }: Answer): Promise<string | null> {
+  if (body === null) return null;
+  return (codingOf(headers) === 'gzip' ? await decodeGzip(body) : body).toString('latin1');
 }
 
 /** Looks into the page where its head leaves something open. */
-async function judge(url: URL, { status, headers, body }: Answer): Promise<Verdict> {
-  const head = judgeHead({ status, host: url.hostname, headers });
-  if (head.isFinal || body === null) return head;
-  const page = codingOf(headers) === 'gzip' ? await decodeGzip(body) : body;
-  return judgePage(status, page.toString('latin1'));
+function judge(url: URL, { status, headers, isMalformed }: Answer, page: string | null): Verdict {
+  const head = judgeHead({ status, host: url.hostname, path: url.pathname, headers });
+  const verdict = head.isFinal || page === null ? head : judgePage(status, page, headers['content-type']);
+  return isMalformed && verdict.detail === null ? { ...verdict, detail: 'malformed_headers' } : verdict;
+}
+
+/**
+ * Where a 200 sends its visitor by a refresh; null = it stays. Parking pages lead to their seller, and what leads nowhere
+ * else is the page itself.
+ */
+function refreshOf(url: URL, { status, headers }: Answer, page: string | null, verdict: Verdict): URL | null {
+  if (status !== 200 || verdict.reason === 'parked') return null;
+  const { refresh } = headers;
+  const target = refreshTarget(typeof refresh === 'string' ? refresh : undefined, page ?? '');
+  const next = target === null ? null : parseHttpUrl(target, url);
+  return next === null || next.href === url.href ? null : next;
 }
 
 interface Check {
@@ -64,26 +83,36 @@ interface Check {
 /** Follows a site to its end. */
 async function followSite(needs: VisitNeeds, { first, isFresh, deadline }: Check) {
   const trace = createTrace(first);
+  const cookies = createCookieJar();
 
   async function follow(): Promise<CheckResult> {
     for (let url = first; ;) {
       if (!url) throw new CheckFailure('invalid_url');
-      const { hostname: host } = url;
+      const { hostname: host, pathname: path } = url;
       const answer = await visitPage(needs, {
         url,
         isFresh,
         deadline,
+        cookie: cookies.header(url),
         wantsBody: (status, headers) =>
-          !judgeHead({ status, host, headers }).isFinal && codingOf(headers) !== null,
-        onCertificate: (endsAt) => trace.sawCertificate(host, endsAt),
+          !judgeHead({ status, host, path, headers }).isFinal && codingOf(headers) !== null,
+        onCertificate: (end) => trace.sawCertificate(host, end),
       });
       trace.answered(answer);
+      cookies.store(url, answer.headers['set-cookie']);
       const location = locationOf(answer);
+      const isLast = trace.redirects.length === maxRedirects;
       if (location === null) {
-        const verdict = await judge(url, answer);
-        return trace.result(trace.redirects.length > 0 ? afterRedirects(verdict) : verdict, answer.status);
+        const page = await readPage(answer);
+        const verdict = judge(url, answer, page);
+        const next = isLast ? null : refreshOf(url, answer, page, verdict);
+        if (next === null)
+          return trace.result(trace.redirects.length > 0 ? afterRedirects(verdict) : verdict, answer.status);
+        trace.ledOn(answer.status, next, next.href);
+        url = next;
+        continue;
       }
-      if (trace.redirects.length === maxRedirects) throw new CheckFailure('too_many_redirects');
+      if (isLast) throw new CheckFailure('too_many_redirects');
       url = parseHttpUrl(location, url);
       trace.ledOn(answer.status, url, location);
     }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { SecureContext } from 'node:tls';
 import { literalAddress, portOf, type TargetGuard } from '@geoplan/kit/outbound/target-guard';
 import type { CheckDeadline } from './check-deadline.ts';
 import { CheckFailure, toCheckFailure } from './check-failure.ts';
-import { CertificateFailure, dial, type Connection } from './dial.ts';
+import type { CertificateEnd } from './certificate-end.ts';
+import { CertificateFailure, dial, type Connection, type Trust } from './dial.ts';
 import { fetchAnswer, type Answer } from './fetch-answer.ts';
 import type { HostResolver } from './host-resolver.ts';
 
@@ -11,7 +11,7 @@ import type { HostResolver } from './host-resolver.ts';
 export interface VisitNeeds {
   guard: TargetGuard;
   resolver: HostResolver;
-  trust: SecureContext;
+  trust: Trust;
   userAgent: string;
   /**
    * Where to dial for a name, as curl's `--connect-to`: the demo's sites have names of their own. Null = there is no such
@@ -26,9 +26,11 @@ export interface Visit {
   /** Names are looked up now, not remembered. */
   isFresh: boolean;
   deadline: CheckDeadline;
+  /** `Cookie` field; null = none. */
+  cookie: string | null;
   wantsBody: (status: number, headers: IncomingHttpHeaders) => boolean;
-  /** Called with each certificate that is shown. */
-  onCertificate: (endsAt: Date) => void;
+  /** Called with the end of each certificate chain that is shown. */
+  onCertificate: (end: CertificateEnd) => void;
 }
 
 /** Addresses of one name that are tried, when nobody listens at the first. */
@@ -89,15 +91,14 @@ async function dialFirst(places: readonly Place[], { trust }: VisitNeeds, visit:
  * @throws CheckFailure; any other error is this machine's, or the caller's stop
  */
 export async function visitPage(needs: VisitNeeds, visit: Visit): Promise<Answer> {
-  const { url, deadline, wantsBody, onCertificate } = visit;
+  const { url, deadline, cookie, wantsBody, onCertificate } = visit;
   try {
     const connection = await dialFirst(await findPlaces(needs, visit), needs, visit);
-    const { socket, certificateEndsAt } = connection;
-    if (certificateEndsAt) onCertificate(certificateEndsAt);
-    return await fetchAnswer(socket, { url, userAgent: needs.userAgent, wantsBody }, deadline);
+    const { socket, certificate } = connection;
+    if (certificate) onCertificate(certificate);
+    return await fetchAnswer(socket, { url, userAgent: needs.userAgent, cookie, wantsBody }, deadline);
   } catch (error) {
-    if (error instanceof CertificateFailure && error.certificateEndsAt)
-      onCertificate(error.certificateEndsAt);
+    if (error instanceof CertificateFailure && error.certificate) onCertificate(error.certificate);
     throw toCheckFailure(error);
   }
 }

@@ -1,12 +1,13 @@
 import { challengePages } from '@geoplan/sandbox/farm/answers/challenge-pages';
 import { parkingPages } from '@geoplan/sandbox/farm/answers/parking-pages';
 import { expect, it } from 'vitest';
+import { refreshTarget } from './page/refresh-target.ts';
 import { judgeHead, judgePage } from './judge-answer.ts';
 import { challengeMarks } from './marks/challenge-marks.ts';
 import { parkingMarks } from './marks/parking-marks.ts';
 
 const judge = (status: number, page: string, headers: Record<string, string> = {}, host = 'shop.example') => {
-  const head = judgeHead({ status, host, headers });
+  const head = judgeHead({ status, host, path: '/', headers });
   return head.isFinal ? head : judgePage(status, page);
 };
 
@@ -44,9 +45,10 @@ it('knows the hosts of sellers, and looks into pages alone', () => {
   });
   expect(judge(200, '', {}, 'nothugedomains.com').reason).toBe('ok');
   expect(
-    judgeHead({ status: 200, host: 'shop.example', headers: { 'content-type': 'image/png' } }).isFinal,
+    judgeHead({ status: 200, host: 'shop.example', path: '/', headers: { 'content-type': 'image/png' } })
+      .isFinal,
   ).toBe(true);
-  expect(judgeHead({ status: 404, host: 'shop.example', headers: {} }).isFinal).toBe(true);
+  expect(judgeHead({ status: 404, host: 'shop.example', path: '/', headers: {} }).isFinal).toBe(true);
 });
 
 it('compares in lower case, with marks that are written so', () => {
@@ -56,9 +58,22 @@ it('compares in lower case, with marks that are written so', () => {
 });
 
 it('reads 64 kB of anything, without going through it again from each of its letters', () => {
-  const pages = ['window.park = ', 'window.location.href=', 'g-g-g-', '\0', 'this domain is for '].map(
-    (text) => text.repeat(65_536 / text.length),
-  );
+  const pages = [
+    '<',
+    '<meta ',
+    '<h1>',
+    '<!-- ',
+    '<title>&#',
+    'window.park = ',
+    'window.location.href=',
+    'g-g-g-',
+    '\0',
+    'this domain is for ',
+  ].map((text) => text.repeat(65_536 / text.length));
   // What backtracks from each of them would not end within the time a test may take.
-  for (const page of pages) for (let n = 0; n < 20; n += 1) expect(judge(200, page).reason).toBe('ok');
+  for (const page of pages)
+    for (let n = 0; n < 20; n += 1) {
+      expect(judge(200, page).reason).toBe('ok');
+      expect(refreshTarget(undefined, `${page}http-equiv`)).toBeNull();
+    }
 });

@@ -2,6 +2,8 @@ import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
 import { challengeMarks } from './marks/challenge-marks.ts';
 import { createMarkFinder, type MarkedAnswer } from './marks/mark.ts';
 import { parkingMarks } from './marks/parking-marks.ts';
+import { placeholderAt, placeholderOf } from './marks/placeholder-marks.ts';
+import { pageHeading, pageTitle } from './page/page-title.ts';
 
 export interface Verdict {
   reason: CheckReason;
@@ -28,21 +30,28 @@ export function judgeHead(answer: MarkedAnswer): Verdict & { isFinal: boolean } 
   const mark = finder?.inHead(answer) ?? null;
   if (mark !== null)
     return { reason: status === 200 ? 'parked' : 'blocked_by_site', detail: mark, isFinal: true };
+  const placeholder = status === 200 ? placeholderAt(answer.path) : null;
+  if (placeholder !== null) return { reason: 'placeholder', detail: placeholder, isFinal: true };
   const type = String(answer.headers['content-type'] ?? 'text/html').toLowerCase();
   // Walls answer programs in JSON as well.
   const isPage = status === 200 ? /html/.test(type) : /html|json|text/.test(type);
   return { reason: reasonOf(status), detail: null, isFinal: finder === null || !isPage };
 }
 
-/** What the beginning of the page says. */
-export function judgePage(status: number, page: string): Verdict {
+/** Verdict by the beginning of the page. `page`: one character per byte. */
+export function judgePage(status: number, page: string, contentType?: string): Verdict {
   const mark = (status === 200 ? parking : challenges).inBody(status, page);
-  if (mark === null) return { reason: reasonOf(status), detail: null };
-  return { reason: status === 200 ? 'parked' : 'blocked_by_site', detail: mark };
+  if (mark !== null) return { reason: status === 200 ? 'parked' : 'blocked_by_site', detail: mark };
+  if (status !== 200) return { reason: reasonOf(status), detail: null };
+  const [title, heading] = [pageTitle(page, contentType), pageHeading(page, contentType)];
+  const placeholder = placeholderOf({ title, heading });
+  return { reason: placeholder === null ? 'ok' : 'placeholder', detail: placeholder };
 }
+
+/** Reasons that say more than the code behind redirects. */
+const tellsMore: ReadonlySet<CheckReason> = new Set(['parked', 'placeholder', 'blocked_by_site']);
 
 /** What the page at the end of redirects makes of the check: its code is told beside it, what it is in truth is not. */
 export function afterRedirects(verdict: Verdict): Verdict {
-  const tellsMore = verdict.reason === 'parked' || verdict.reason === 'blocked_by_site';
-  return tellsMore ? verdict : { reason: 'redirect', detail: null };
+  return tellsMore.has(verdict.reason) ? verdict : { reason: 'redirect', detail: null };
 }

@@ -152,3 +152,15 @@ it('tells which certificates end within 21 days', async () => {
   const { findings } = await read();
   expect(findings.map(({ projectId }) => projectId)).toEqual(['over', 'soon']);
 });
+
+it('names the placeholder in place of a site, and the intermediate certificate that ends first', async () => {
+  await service.useSites(['default', 'chain'].map((siteId) => ({ siteId })));
+  service.script('https://default.example/', { reason: 'placeholder', detail: 'nginx' });
+  const certificateEndsAt = inDays(5);
+  service.script('https://chain.example/', { certificateEndsAt, detail: 'intermediate: Soon' });
+  await service.check(['default', 'chain']);
+  expect((await read()).findings).toMatchObject([
+    { projectId: 'chain', certificateEndsAt, certificateName: 'Soon', mismatch: null },
+    { mismatch: { text: 'вместо сайта заглушка: страница по умолчанию (nginx)' }, certificateEndsAt: null },
+  ]);
+});

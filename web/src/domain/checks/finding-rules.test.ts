@@ -52,6 +52,10 @@ test('it is told in words, the worst first', () => {
     new Date('2026-11-22T00:00:00Z'),
   );
   expect(late).toEqual(['Сертификат закончился 20.11.2026']);
+  const chain = { ...nothing, certificateEndsAt: checkedAt, certificateName: 'R3' };
+  expect(findingTexts(chain, '', new Date('2026-11-10T00:00:00Z'))).toEqual([
+    'Промежуточный сертификат «R3» заканчивается 20.11.2026',
+  ]);
 });
 
 test('beside its status a site needs the reason alone', () => {

@@ -57,9 +57,11 @@ function answerText({ httpStatus, reason }: Pick<Finding, 'httpStatus' | 'reason
   return [httpStatusLabel(httpStatus).label, word].filter((each) => each !== '').join(', ');
 }
 
-function certificateText(endsAt: string, now: Date): string {
+/** `name` of an intermediate certificate that ends before the site's own. */
+function certificateText(endsAt: string, name: string | undefined, now: Date): string {
   const verb = new Date(endsAt) < now ? 'закончился' : 'заканчивается';
-  return `Сертификат ${verb} ${formatDay(endsAt)}`;
+  const what = name === undefined ? 'Сертификат' : `Промежуточный сертификат «${name}»`;
+  return `${what} ${verb} ${formatDay(endsAt)}`;
 }
 
 const beforeText = (before: NonNullable<Finding['before']>) =>
@@ -68,12 +70,12 @@ const fellText = (fellAt: string) => `Сайт упал: не работает �
 
 /** What is worth knowing of a site, a sentence each without its full stop; `status` is the workspace's. */
 export function findingTexts(finding: Finding, status: string, now = new Date()): string[] {
-  const { mismatch, before, fellAt, certificateEndsAt } = finding;
+  const { mismatch, before, fellAt, certificateEndsAt, certificateName } = finding;
   const texts = [
     fellAt === null ? '' : fellText(fellAt),
     mismatch === null ? '' : `В Notion «${status.trim()}», а на деле ${mismatch.text}`,
     before === null ? '' : beforeText(before),
-    certificateEndsAt === null ? '' : certificateText(certificateEndsAt, now),
+    certificateEndsAt === null ? '' : certificateText(certificateEndsAt, certificateName, now),
   ];
   return texts.filter((each) => each !== '');
 }
@@ -83,12 +85,12 @@ const mismatchText = ({ text, expects }: NonNullable<Finding['mismatch']>) =>
 
 /** Why a site is among those of a kind, beside its status; "" = it is not. */
 export function reasonText(finding: Finding, kind: FindingKind, now = new Date()): string {
-  const { mismatch, before, fellAt, certificateEndsAt } = finding;
+  const { mismatch, before, fellAt, certificateEndsAt, certificateName } = finding;
   const texts: Record<FindingKind, string | null> = {
     mismatch: mismatch && mismatchText(mismatch),
     changed: before && beforeText(before),
     fell: fellAt && fellText(fellAt),
-    certificate: certificateEndsAt && certificateText(certificateEndsAt, now),
+    certificate: certificateEndsAt && certificateText(certificateEndsAt, certificateName, now),
   };
   return texts[kind] ?? '';
 }

@@ -6,6 +6,7 @@ import { challengePages } from './challenge-pages.ts';
 import { sendEndlessBody, sendEndlessHeaders } from './endless-answers.ts';
 import type { Exchange } from './exchange.ts';
 import { parkingPages } from './parking-pages.ts';
+import { placeholderPages } from './placeholder-pages.ts';
 
 /** A page like any other, 4 kB. */
 const page = `<!doctype html><html><head><title>A site</title></head><body>\n${'<p>Words about a brand.</p>\n'.repeat(148)}</body></html>\n`;
@@ -94,6 +95,8 @@ export async function answerRequest(behaviour: Behaviour, exchange: Exchange): P
       return send(exchange, 200, page, largeHeaders(behaviour.bytes));
     case 'parked':
       return send(exchange, 200, parkingPages[behaviour.page]);
+    case 'placeholder':
+      return send(exchange, 200, placeholderPages[behaviour.page]);
     case 'challenge': {
       const { status, headers, body } = challengePages[behaviour.wall];
       return send(exchange, status, body, headers);

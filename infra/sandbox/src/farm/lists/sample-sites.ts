@@ -1,5 +1,6 @@
 import { challengeNames } from '../answers/challenge-pages.ts';
 import { parkingNames } from '../answers/parking-pages.ts';
+import { placeholderNames } from '../answers/placeholder-pages.ts';
 import type { BehaviourInput } from '../behaviour.ts';
 import type { SiteInput } from '../site.ts';
 import { certificateKinds } from '../tls/farm-certificates.ts';
@@ -48,6 +49,9 @@ const byName: Readonly<Record<string, BehaviourInput>> = {
   'early-hints': { kind: 'early-hints' },
   'not-http': { kind: 'not-http' },
   ...Object.fromEntries(parkingNames.map((page) => [`parked-${page}`, { kind: 'parked', page }] as const)),
+  ...Object.fromEntries(
+    placeholderNames.map((page) => [`placeholder-${page}`, { kind: 'placeholder', page }] as const),
+  ),
   ...Object.fromEntries(challengeNames.map((wall) => [`wall-${wall}`, { kind: 'challenge', wall }] as const)),
 };
 

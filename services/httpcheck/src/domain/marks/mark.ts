@@ -16,6 +16,8 @@ export interface Mark {
 export interface MarkedAnswer {
   status: number;
   host: string;
+  /** Path of its address. */
+  path: string;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }

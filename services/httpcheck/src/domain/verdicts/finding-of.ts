@@ -1,3 +1,4 @@
+import { intermediatePrefix } from '../check-result.ts';
 import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
 import type { Expectation, Finding } from '@geoplan/contracts/http-status/http-status';
 import { mismatchOf, type SeenSite } from './mismatch-of.ts';
@@ -29,6 +30,10 @@ function beforeOf(state: CheckedState): Finding['before'] {
   return { httpStatus: beforeStatus, reason: beforeReason, checkedAt: beforeAt.toISOString() };
 }
 
+/** Name of the intermediate certificate in the detail of a check; null if the site's own ends first. */
+const intermediateIn = (detail: string | null | undefined): string | null =>
+  detail?.startsWith(intermediatePrefix) ? detail.slice(intermediatePrefix.length) : null;
+
 /** What is worth telling of a site; null = nothing. */
 export function findingOf(state: CheckedState, now: Date): Finding | null {
   const { siteId, httpStatus, reason, finalUrl, isOtherDomain, certificateEndsAt } = state;
@@ -38,7 +43,17 @@ export function findingOf(state: CheckedState, now: Date): Finding | null {
     fellAt: state.fellAt?.toISOString() ?? null,
     certificateEndsAt: endsSoon(state, now) ? (certificateEndsAt?.toISOString() ?? null) : null,
   };
+  const intermediate = noted.certificateEndsAt === null ? null : intermediateIn(state.detail);
   if (Object.values(noted).every((each) => each === null)) return null;
   const checkedAt = state.checkedAt.toISOString();
-  return { projectId: siteId, httpStatus, reason, checkedAt, finalUrl, isOtherDomain, ...noted };
+  return {
+    projectId: siteId,
+    httpStatus,
+    reason,
+    checkedAt,
+    finalUrl,
+    isOtherDomain,
+    ...noted,
+    ...(intermediate === null ? {} : { certificateName: intermediate }),
+  };
 }

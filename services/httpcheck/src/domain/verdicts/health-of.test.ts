@@ -11,6 +11,7 @@ it.each([
   ['client_error', 401, 'unknown'],
   ['server_error', 503, 'dead'],
   ['parked', 200, 'dead'],
+  ['placeholder', 200, 'dead'],
   ['dns', 0, 'dead'],
   ['tls', 0, 'dead'],
   ['too_many_redirects', 0, 'dead'],

@@ -1,7 +1,7 @@
 import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
 
 /**
- * Whether a site works: `dead` = no answer, 5xx, 404, 410 or parked. `unknown` says nothing against the check before: a
+ * Whether a site works: `dead` = no answer, 5xx, 404, 410, parked or a placeholder. `unknown` says nothing against the check before: a
  * bot wall, another 4xx, an address that was never asked.
  */
 export type SiteHealth = 'works' | 'dead' | 'unknown';
@@ -10,7 +10,7 @@ export type SiteHealth = 'works' | 'dead' | 'unknown';
 export function healthOf({ reason, finalStatus }: Pick<CheckResult, 'reason' | 'finalStatus'>): SiteHealth {
   if (reason === 'blocked_by_site' || reason === 'invalid_url' || reason === 'forbidden_target')
     return 'unknown';
-  if (reason === 'parked') return 'dead';
+  if (reason === 'parked' || reason === 'placeholder') return 'dead';
   if (finalStatus === 0 || finalStatus >= 500 || finalStatus === 404 || finalStatus === 410) return 'dead';
   return finalStatus >= 200 && finalStatus < 300 ? 'works' : 'unknown';
 }

@@ -5,7 +5,8 @@ import type { Expectation } from '@geoplan/contracts/http-status/http-status';
 export type SeenSite = Pick<
   CheckResult,
   'httpStatus' | 'reason' | 'finalStatus' | 'finalUrl' | 'isOtherDomain'
->;
+> &
+  Partial<Pick<CheckResult, 'detail'>>;
 
 const silences: Partial<Record<CheckReason, string>> = {
   dns: 'домен не найден',
@@ -19,10 +20,40 @@ const silences: Partial<Record<CheckReason, string>> = {
   forbidden_target: 'адрес не публичный, проверить нельзя',
 };
 
+/** Reasons that are about the redirects themselves. */
+const byRedirects: Partial<Record<CheckReason, string>> = {
+  too_many_redirects: 'слишком много редиректов',
+  invalid_url: 'редирект ведёт на адрес с ошибкой',
+  forbidden_target: 'редирект ведёт на адрес, который проверить нельзя',
+};
+
+/** Placeholders by the name of their mark (placeholder-marks.ts); others are default pages of a server or a panel. */
+const placeholders: Readonly<Record<string, string>> = {
+  suspended: 'хостинг приостановил сайт',
+  expired: 'срок домена истёк',
+  'directory-listing': 'список файлов',
+};
+
+function describePlaceholder(detail: string | null | undefined): string {
+  const name = detail ?? '';
+  return `вместо сайта заглушка: ${placeholders[name] ?? `страница по умолчанию${name === '' ? '' : ` (${name})`}`}`;
+}
+
 /** What was seen, in a Russian clause. */
-function describeSeen({ reason, httpStatus, finalStatus, finalUrl, isOtherDomain }: SeenSite): string {
-  const after = httpStatus !== finalStatus && httpStatus !== 0 ? 'после редиректа ' : '';
+function describeSeen({
+  reason,
+  httpStatus,
+  finalStatus,
+  finalUrl,
+  isOtherDomain,
+  detail,
+}: SeenSite): string {
+  const isRedirected = httpStatus !== finalStatus && httpStatus !== 0;
+  const after = isRedirected ? 'после редиректа ' : '';
   if (reason === 'parked') return `${after}открывается парковка домена`;
+  if (reason === 'placeholder') return describePlaceholder(detail);
+  const redirects = isRedirected ? byRedirects[reason] : undefined;
+  if (redirects !== undefined) return redirects;
   if (isOtherDomain) {
     const host = finalUrl === null ? null : (URL.parse(finalUrl)?.hostname ?? null);
     return host === null ? 'ведёт на другой домен' : `ведёт на другой домен: ${host}`;
@@ -35,9 +66,10 @@ function isAsExpected(expects: Expectation, seen: SeenSite): boolean {
   const { reason, finalStatus, isOtherDomain } = seen;
   if (expects === 'any' || reason === 'blocked_by_site') return true;
   if (expects === 'redirects') return isOtherDomain;
-  const hasGone = reason === 'parked' || finalStatus === 0 || (finalStatus >= 400 && finalStatus < 500);
+  const isNoSite = reason === 'parked' || reason === 'placeholder';
+  const hasGone = isNoSite || finalStatus === 0 || (finalStatus >= 400 && finalStatus < 500);
   if (expects === 'gone') return hasGone || isOtherDomain;
-  return finalStatus === 200 && reason !== 'parked' && !isOtherDomain;
+  return finalStatus === 200 && !isNoSite && !isOtherDomain;
 }
 
 /** The expectation that a site does not fulfil, and what was seen instead; null = it does, or there is none. */

@@ -16,6 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   invalid_response: 'неверный ответ',
   forbidden_target: 'запрещённый адрес',
   parked: 'парковка',
+  placeholder: 'заглушка',
 };
 
 /** Words for codes that say more than their reason does. */

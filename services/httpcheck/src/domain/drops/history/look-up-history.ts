@@ -4,7 +4,7 @@ import { captureUrl, captureYear, indexUrl, redirectTarget, summarizeIndex } fro
 import type { Ask } from '../ask.ts';
 import type { DropInput, DropOutcome, HistorySoFar } from '../drop-item.ts';
 import { afterFailure, type LookupFailure } from '../lookup-failure.ts';
-import { pageTitle } from './page-title.ts';
+import { pageTitle } from '../../page/page-title.ts';
 import { topicsOf } from './title-topics.ts';
 
 export interface HistoryLookupNeeds {

@@ -1,5 +1,7 @@
 const longestTitle = 200;
-/** Titles stand at the beginning; a page may be a megabyte. */
+/** Markup of a title or heading that is read. */
+const longestMarkup = 4_000;
+/** Characters that are searched: titles come early, and a page may be a megabyte. */
 const searched = 200_000;
 
 const named: Record<string, string> = {
@@ -47,16 +49,33 @@ function decode(bytes: Buffer, latin1: string, contentType: string | undefined):
   }
 }
 
-/** Title of an archived page, given a character a byte; null = none. Whatever it says is shown as text only. */
-export function pageTitle(latin1: string, contentType: string | undefined): string | null {
+/** Text between the first tag with this name and its end, still encoded; `null` if there is none. Linear in the page. */
+function innerHtml(head: string, name: string): string | null {
+  const open = new RegExp(`<${name}(?=[\\s>])`, 'i').exec(head);
+  const from = open ? head.indexOf('>', open.index) + 1 : 0;
+  if (from === 0) return null;
+  const end = head.slice(from, from + longestMarkup).search(new RegExp(`</${name}`, 'i'));
+  return head.slice(from, from + (end === -1 ? longestMarkup : end));
+}
+
+/** `latin1`: one character per byte. */
+function textOf(name: string, latin1: string, contentType: string | undefined): string | null {
   const head = latin1.slice(0, searched);
-  const [, inner] = /<title\b[^>]{0,500}>([^<]{0,2000})/i.exec(head) ?? [];
-  if (inner === undefined) return null;
-  const title = decode(Buffer.from(inner, 'latin1'), head, contentType)
+  const inner = innerHtml(head, name);
+  if (inner === null) return null;
+  const text = decode(Buffer.from(inner.replaceAll(/<[^>]*>?/g, ' '), 'latin1'), head, contentType)
     .replace(/&(#?\w{1,10});/g, entity)
     // oxlint-disable-next-line no-control-regex -- they would be stored and shown
     .replace(/[\s\u0000-\u001f\u007f]+/gu, ' ')
     .trim()
     .toWellFormed();
-  return title === '' ? null : Array.from(title).slice(0, longestTitle).join('');
+  return text === '' ? null : Array.from(text).slice(0, longestTitle).join('');
 }
+
+/** Title of a page; `null` if it has none. Whatever it says is shown as text only. */
+export const pageTitle = (latin1: string, contentType: string | undefined): string | null =>
+  textOf('title', latin1, contentType);
+
+/** First heading of a page; `null` if it has none. */
+export const pageHeading = (latin1: string, contentType: string | undefined): string | null =>
+  textOf('h1', latin1, contentType);

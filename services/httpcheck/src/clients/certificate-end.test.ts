@@ -1,0 +1,99 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
+import { createCertificate } from '@geoplan/sandbox/farm/tls/certificate';
+import { expect, it, onTestFinished } from 'vitest';
+import { checkOnce } from '../testing/checker-of-farm.ts';
+import { createSiteChecker, longestCheckMs } from './site-checker.ts';
+
+const now = Math.floor(Date.now() / 1_000) * 1_000;
+const inDays = (days: number): number => now + days * 24 * 3_600_000;
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+interface Signer {
+  name: string;
+  key: ReturnType<typeof newKey>;
+}
+const [root, unknown] = ['Root', 'Unknown'].map((name): Signer => ({ name, key: newKey() })) as [
+  Signer,
+  Signer,
+];
+
+function certify(subject: Signer, issuer: Signer, days: number, hosts: readonly string[] = []): string {
+  return createCertificate({
+    subject: subject.name,
+    issuer: issuer.name,
+    hosts,
+    validFrom: inDays(-365),
+    validUntil: inDays(days),
+    isAuthority: hosts.length === 0,
+    publicKey: subject.key.publicKey,
+    signingKey: issuer.key.privateKey,
+  });
+}
+
+const authority = certify(root, root, 3_650);
+const site: Signer = { name: 'shop', key: newKey() };
+const signer = (name: string): Signer => ({ name, key: newKey() });
+const leafOf = (issuer: Signer, days: number): string => certify(site, issuer, days, ['127.0.0.1']);
+
+/** What a check of a server with this chain says of it. */
+async function checkChain(...chain: readonly string[]) {
+  const key = site.key.privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const server = createServer({ cert: chain.join(''), key }, (_request, response) => response.end('ok'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const checker = createSiteChecker({
+    allow: parseAllowList(`127.0.0.1:${port}`),
+    userAgent: 'test',
+    timeoutMs: longestCheckMs,
+    extraAuthorities: [authority],
+  });
+  onTestFinished(() => {
+    checker.close();
+    server.close();
+  });
+  const { reason, detail, certificateEndsAt } = await checkOnce(checker, `https://127.0.0.1:${port}/`);
+  return [reason, detail, Math.round((Date.parse(certificateEndsAt ?? '') - now) / (24 * 3_600_000))];
+}
+
+it('is that of an intermediate certificate that ends first, with its name', async () => {
+  const soon = signer('Soon');
+  expect(await checkChain(leafOf(soon, 300), certify(soon, root, 5))).toEqual([
+    'ok',
+    'intermediate: Soon',
+    5,
+  ]);
+});
+
+it('is that of the second of two intermediate certificates', async () => {
+  const [first, second] = [signer('First'), signer('Second')];
+  const chain = [leafOf(first, 300), certify(first, second, 200), certify(second, root, 100)];
+  expect(await checkChain(...chain)).toEqual(['ok', 'intermediate: Second', 100]);
+});
+
+it("is the site's own where that ends first", async () => {
+  const late = signer('Late');
+  expect(await checkChain(leafOf(late, 90), certify(late, root, 3_000))).toEqual(['ok', null, 90]);
+});
+
+it('leaves out a certificate of the answer that is outside the path', async () => {
+  const late = signer('Late');
+  const chain = [leafOf(late, 90), certify(late, root, 3_000), certify(signer('Stray'), unknown, 1)];
+  expect(await checkChain(...chain)).toEqual(['ok', null, 90]);
+});
+
+it('leaves out a certificate of a trusted authority by another one', async () => {
+  const late = signer('Late');
+  const chain = [leafOf(late, 90), certify(late, root, 3_000), certify(root, unknown, 1)];
+  expect(await checkChain(...chain)).toEqual(['ok', null, 90]);
+});
+
+it('is also known of a chain that does not hold', async () => {
+  const soon = signer('Soon');
+  const [reason, , days] = await checkChain(leafOf(soon, 300), certify(soon, unknown, 5));
+  expect([reason, days]).toEqual(['tls', 5]);
+});

@@ -1,0 +1,66 @@
+import { X509Certificate } from 'node:crypto';
+
+/** End of the certificate of a chain that ends first. */
+export interface CertificateEnd {
+  endsAt: Date;
+  /** Name of an intermediate certificate that ends before the site's own; `null` if the site's own ends first. */
+  intermediate: string | null;
+}
+
+/** Certificates of a chain; longer ones are not verified either (OpenSSL's default depth is 100). */
+const longestChain = 20;
+const longestName = 150;
+
+/** Identity of an authority, whichever certificate shows it: a cross-signed root has several. */
+const keyOf = ({ subject, publicKey }: X509Certificate): string =>
+  `${subject}\n${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
+
+/** True for a certificate of one of these authorities. They are read once, and only when a chain needs it. */
+export function createRootCheck(authorities: readonly string[]): (certificate: X509Certificate) => boolean {
+  let keys: ReadonlySet<string> | undefined;
+  return (certificate) => {
+    keys ??= new Set(authorities.map((pem) => keyOf(new X509Certificate(pem))));
+    return keys.has(keyOf(certificate));
+  };
+}
+
+function nameOf({ subject }: X509Certificate): string {
+  const name = /^(?:CN|O)=(.+)$/m.exec(subject)?.[1] ?? 'intermediate';
+  return name
+    .replaceAll(/\p{Cc}/gu, '')
+    .toWellFormed()
+    .slice(0, longestName);
+}
+
+/** Certificates of the path that was shown, the site's own first: as far as each one issued the one before. */
+function pathOf(leaf: X509Certificate): X509Certificate[] {
+  const path = [leaf];
+  for (let shown = leaf; path.length < longestChain;) {
+    const issuer = shown.issuerCertificate;
+    if (!issuer || issuer.fingerprint256 === shown.fingerprint256 || !shown.checkIssued(issuer)) break;
+    path.push(issuer);
+    shown = issuer;
+  }
+  return path;
+}
+
+/**
+ * Earliest end along the verified path of a chain as it was shown; `null` if there is no certificate. The path ends before
+ * a trusted authority: servers send further certificates, e.g. old ones of that authority. Reads `issuerCertificate`,
+ * which only the first `getPeerX509Certificate()` of a connection has (Node 20 and 24).
+ */
+export function earliestEnd(
+  leaf: X509Certificate | undefined,
+  isRoot: (certificate: X509Certificate) => boolean,
+): CertificateEnd | null {
+  if (!leaf) return null;
+  let end: CertificateEnd = { endsAt: leaf.validToDate, intermediate: null };
+  const [, ...issuers] = pathOf(leaf);
+  // Roots are looked for only where something ends first, which is rare.
+  if (issuers.every(({ validToDate }) => validToDate >= end.endsAt)) return end;
+  for (const issuer of issuers) {
+    if (isRoot(issuer)) break;
+    if (issuer.validToDate < end.endsAt) end = { endsAt: issuer.validToDate, intermediate: nameOf(issuer) };
+  }
+  return end;
+}

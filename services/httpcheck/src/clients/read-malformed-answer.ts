@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { CheckFailure } from './check-failure.ts';
+
+/** Answer as a tolerant reader sees it. */
+export interface MalformedAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Beginning of the body, as far as it was received. */
+  body: Buffer;
+}
+
+/** Status line as Chromium accepts it: the name in any case, any version or none. Without a code it is a 200. */
+const statusLine = /^http(?:\/[\d.]*)?(?:[ \t]+(\d*)|$)/i;
+/** Field name (RFC 9110, 5.6.2), with the blanks that some servers put before the colon. */
+const field = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/;
+
+/** End of a header section and beginning of the body; the whole text if no blank line was received. */
+function splitHead(text: string): [head: string, bodyAt: number] {
+  const blank = /\r?\n\r?\n/.exec(text);
+  return blank ? [text.slice(0, blank.index), blank.index + blank[0].length] : [text, text.length];
+}
+
+/** @throws CheckFailure `invalid_response` if lengths differ, as Chromium does */
+function readFields(lines: readonly string[]): IncomingHttpHeaders {
+  const headers: Record<string, string | string[]> = {};
+  for (const line of lines) {
+    const [, name = '', value = ''] = field.exec(line) ?? [];
+    const key = name.toLowerCase();
+    if (key === '') continue;
+    const known = headers[key];
+    if (key === 'set-cookie') headers[key] = [...(Array.isArray(known) ? known : []), value];
+    else if (known === undefined) headers[key] = value;
+    else if (key === 'content-length' && known !== value)
+      throw new CheckFailure('invalid_response', 'MULTIPLE_CONTENT_LENGTH');
+  }
+  return headers;
+}
+
+/**
+ * Reads an answer that llhttp refuses and a browser opens: a status line, then fields; a line that cannot be read is
+ * skipped. `null` if there is no status line.
+ * @throws CheckFailure `invalid_response` if the lengths differ
+ */
+export function readMalformedAnswer(received: Buffer): MalformedAnswer | null {
+  let text = received.toString('latin1').replace(/^(?:\r?\n)+/, '');
+  for (;;) {
+    const [head, bodyAt] = splitHead(text);
+    // A line that begins with a blank continues the one before.
+    const [first = '', ...lines] = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+    const line = statusLine.exec(first);
+    const status = line ? Number(line[1] || 200) : 0;
+    if (status < 100 || status > 599 || status === 101) return null;
+    // Interim answers come before the final one.
+    if (status >= 200)
+      return { status, headers: readFields(lines), body: Buffer.from(text.slice(bodyAt), 'latin1') };
+    text = text.slice(bodyAt);
+  }
+}

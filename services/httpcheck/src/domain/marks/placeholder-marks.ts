@@ -1,0 +1,82 @@
+/** A page shown in place of a site, known by its path, its title or its first heading. */
+interface PlaceholderMark {
+  /** Stored as the result's `detail`. */
+  name: string;
+  /** Path of the last address. */
+  path?: string;
+  /** Whole title, in lower case. With `heading`, both have to match. */
+  title?: RegExp;
+  /** Whole first heading, in lower case. */
+  heading?: RegExp;
+}
+
+/**
+ * Default pages, suspended and expired sites, directory listings behind a 200. Each row names where its words were seen;
+ * what nobody has shown is left out. Titles and headings are compared whole: a site may write about such a page.
+ */
+const marks: readonly PlaceholderMark[] = [
+  // cPanel & WHM documentation, "Default web page" and "Suspended accounts": the two scripts that it redirects to.
+  { name: 'cpanel-default', path: '/cgi-sys/defaultwebpage.cgi' },
+  { name: 'cpanel-default', title: /^default web ?site page$/ },
+  { name: 'suspended', path: '/cgi-sys/suspendedpage.cgi' },
+  // nginx-common of Debian 12 (html/index.html); the test pages of Fedora, Red Hat and AlmaLinux.
+  { name: 'nginx', title: /^welcome to nginx(?: on [^!]+)?!$/ },
+  { name: 'test-page', title: /^test page for the (?:apache |nginx )?http server(?: on .+)?$/ },
+  // CentOS and Rocky Linux, as recorded by port scanners.
+  { name: 'test-page', title: /^(?:apache )?http server test page powered by:? .+$/ },
+  // Page of Debian's and Ubuntu's apache2, as recorded by port scanners; the one that Apache itself installs.
+  { name: 'apache', title: /^apache2 (?:debian|ubuntu) default page(?:: it works)?$/ },
+  { name: 'apache', title: /^(?:it works!)?$/, heading: /^it works!$/ },
+  // lighttpd of Debian 12 (index.html).
+  { name: 'lighttpd', title: /^welcome page$/, heading: /^placeholder page$/ },
+  // caddyserver/dist (welcome/index.html).
+  { name: 'caddy', title: /^caddy works!$/ },
+  // iisstart.htm of Windows Server.
+  { name: 'iis', title: /^iis(?:7| windows server)$/ },
+  // Plesk: its skeleton of a new domain, and its page for unknown names.
+  { name: 'plesk', title: /^domain default page$/ },
+  { name: 'plesk', title: /^web server's default page$/ },
+  // hestiacp/hestiacp, install/common/templates/web: skel, unassigned, suspend.
+  { name: 'hestia', title: /^coming soon$/, heading: /^we're working on it!$/ },
+  { name: 'hestia', title: /^success!$/, heading: /^success!$/ },
+  { name: 'suspended', title: /^access denied$/, heading: /^this site is currently suspended$/ },
+  // ISPmanager, also at reg.ru: reports of its users.
+  { name: 'ispmanager', title: /^сайт только что создан!?$/ },
+  { name: 'ispmanager', heading: /^сайт только что создан!?$/ },
+  // Beget: titles kept by tools that filter them; the second one by soxoj/maigret.
+  { name: 'beget', title: /^домен не прилинкован ни к одной из директорий(?: на сервере)?!?$/ },
+  { name: 'suspended', title: /^сайт заблокирован хостинг-провайдером\.?$/ },
+  { name: 'suspended', heading: /^сайт заблокирован хостинг-провайдером\.?$/ },
+  // reg.ru: title of its page for domains whose registration has ended, in both spellings.
+  { name: 'expired', title: /^срок (?:регистрации|подключения) домена(?: [^ ]+)? ист[её]к\.?$/ },
+  // Own words of hosts and registrars: a title or heading that says nothing else.
+  {
+    name: 'suspended',
+    title: /^(?:this )?(?:account|website|site|web site) (?:has been |is )?suspended\.?$/,
+  },
+  {
+    name: 'suspended',
+    heading: /^(?:this )?(?:account|website|site|web site) (?:has been |is )?suspended\.?$/,
+  },
+  { name: 'expired', title: /^this domain(?: name)? has expired\.?$/ },
+  { name: 'expired', heading: /^this domain(?: name)? has expired\.?$/ },
+  // mod_autoindex of Apache httpd and ngx_http_autoindex_module; http.server of Python.
+  { name: 'directory-listing', title: /^index of \//, heading: /^index of \// },
+  { name: 'directory-listing', title: /^directory listing for \// },
+];
+
+const paths = new Map(marks.flatMap(({ name, path }) => (path === undefined ? [] : [[path, name]])));
+const worded = marks.filter(({ path }) => path === undefined);
+
+/** Name of the placeholder at a path, if it is one. */
+export const placeholderAt = (path: string): string | null => paths.get(path.toLowerCase()) ?? null;
+
+const isIn = (text: string, mark?: RegExp): boolean => mark === undefined || mark.test(text);
+const folded = (text: string | null): string => (text ?? '').toLowerCase().replaceAll('’', "'");
+
+/** Name of the placeholder with this title and first heading, if it is one. */
+export function placeholderOf(page: { title: string | null; heading: string | null }): string | null {
+  const [title, heading] = [folded(page.title), folded(page.heading)];
+  if (title === '' && heading === '') return null;
+  return worded.find((mark) => isIn(title, mark.title) && isIn(heading, mark.heading))?.name ?? null;
+}

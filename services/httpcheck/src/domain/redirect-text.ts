@@ -1,0 +1,15 @@
+/**
+ * An address that a site sent, one character per byte, as a browser reads it: UTF-8, else the bytes outside ASCII
+ * percent-encoded one by one.
+ */
+export function addressOf(latin1: string): string {
+  const bytes = Buffer.from(latin1, 'latin1');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return latin1.replaceAll(
+      /[\u0080-\u00ff]/g,
+      (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+  }
+}
