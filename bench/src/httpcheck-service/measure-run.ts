@@ -1,6 +1,6 @@
 import { checkAll } from '@geoplan/contracts/http-status/http-status-runs';
 import type { ExpectedResult } from '@geoplan/sandbox/farm/expected-result';
-import { countWrong } from '../httpcheck/count-wrong.ts';
+import { listWrong } from '../httpcheck/list-wrong.ts';
 import { waitForIdle } from '../wait-for-idle.ts';
 import type { BenchSite } from './run-order.ts';
 import { statusesOf, type ServiceTestbed, type WorkerSettings } from './service-testbed.ts';
@@ -47,7 +47,9 @@ async function countWrongStored(
     ordered[at]?.siteId === siteId ? checks.get(siteId) : undefined,
   );
   return (
-    countWrong(sites, ended) + (stored.length - checks.size) + Math.max(0, ordered.length - sites.length)
+    listWrong(sites, ended).length +
+    (stored.length - checks.size) +
+    Math.max(0, ordered.length - sites.length)
   );
 }
 

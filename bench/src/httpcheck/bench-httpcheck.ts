@@ -87,6 +87,7 @@ async function measurePart(name: PartName, rounds: number): Promise<Part> {
       say(
         `${name} ${round} of ${rounds}: wall ${ours.wallMs.toFixed(0)} ms (${wall.toFixed(2)} × curl), CPU ${cpu.toFixed(2)} × curl, wrong ${ours.wrong}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
       );
+      for (const wrong of ours.wrongResults ?? []) say(`  wrong: ${wrong}`);
     }
     return part;
   } finally {

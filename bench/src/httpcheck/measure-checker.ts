@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { CheckResult } from '@geoplan/httpcheck/domain/check-result';
 import type { RunningFarm } from './bench-farm.ts';
-import { countWrong } from './count-wrong.ts';
+import { listWrong, type WrongResult } from './list-wrong.ts';
 import { productFlags, startPinnedNode } from './pinned-node.ts';
 
 /** What the checker's process is told. */
@@ -32,6 +32,8 @@ export interface Measured {
   peakMib: number;
   /** Sites whose result is not the truth. */
   wrong: number;
+  /** The same, one by one; absent if the tool does not say why. */
+  wrongResults?: readonly WrongResult[];
 }
 
 const checkerCore = 0;
@@ -58,5 +60,6 @@ export async function measureChecker(
   };
   child.send(order);
   const [{ results, ...figures }] = (await once(child, 'message')) as [CheckerReport];
-  return { ...figures, wrong: countWrong(sites, results) };
+  const wrongResults = listWrong(sites, results);
+  return { ...figures, wrong: wrongResults.length, wrongResults };
 }

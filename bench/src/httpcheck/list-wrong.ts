@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ExpectedResult } from '@geoplan/sandbox/farm/expected-result';
+
+/** Result of a checker, with what it says of the reason. */
+type SeenResult = ExpectedResult & { detail?: string | null; ms?: number };
+
+/** A wrong result in one line: site, what was expected, what was seen. */
+export type WrongResult = string;
+
+const inWords = ({ httpStatus, reason, finalStatus, redirects }: ExpectedResult): string =>
+  `${httpStatus} ${reason}, in the end ${finalStatus} after ${redirects.length} redirects`;
+
+/** Sites that have another result than the truth, or none; results in the order of the sites. */
+export function listWrong(
+  sites: readonly { url?: string; expected: ExpectedResult }[],
+  results: readonly (SeenResult | undefined)[],
+): WrongResult[] {
+  return sites.flatMap(({ url = '', expected }, at) => {
+    const seen = results[at];
+    const { httpStatus, reason, finalUrl, finalStatus, redirects } = seen ?? {};
+    if (isDeepStrictEqual({ httpStatus, reason, redirects, finalUrl, finalStatus }, expected)) return [];
+    const found = seen
+      ? `${inWords(seen)}, ${seen.detail ?? 'no detail'}, ${seen.ms ?? '?'} ms`
+      : 'no result';
+    return [`${url}: expected ${inWords(expected)}; seen ${found}`];
+  });
+}
