@@ -112,7 +112,12 @@ function storedAccounts(db: Kysely<GeoTables>, pace: SharedRateLimiter) {
 
 /** What the calls of the provider and the pairs of the runs came to. */
 function createCounters(metrics: Metrics, db: Kysely<GeoTables>) {
+  const unmatched = metrics.counter(
+    'provider_rows_unmatched_total',
+    'Rows of paid responses that match no requested keyword',
+  );
   return {
+    countUnmatched: (rows: number) => unmatched.inc(rows),
     countCall: createCallCounter(metrics, 'keywords', pairErrorCodes),
     countItems: addRunMetrics(metrics, db, geoRuns, [...pairErrorCodes, 'unstorable']),
   };

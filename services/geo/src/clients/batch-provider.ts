@@ -1,16 +1,27 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
-import { keywordKey } from '@geoplan/contracts/keyword';
 import type { OutboundRequest, OutboundResponse } from '@geoplan/kit/outbound/send-request';
+import { z } from 'zod';
 import { pairErrorMessages } from '../domain/pair-error-messages.ts';
 import type { LookupAnswer, Pair, PairOutcome } from '../domain/provider.ts';
 import type { Market, PairDetails } from '../domain/purchase.ts';
 import type { LookupFailure } from './lookup-failure.ts';
+import { matchRows } from './match-rows.ts';
 import { noMetrics } from './metric-schemas.ts';
 import type { ProviderHttp } from './provider-http.ts';
 
-/** Responses by `keywordKey`; a keyword that is not there has no data. */
-export type AnswersByKey = ReadonlyMap<string, { metrics: KeywordMetrics; details: PairDetails }>;
+/** One row of a response, with the vendor's spelling of its keyword. */
+export interface KeywordRow {
+  /** "" = unreadable. */
+  keyword: string;
+  /** null = unreadable. */
+  answer: { metrics: KeywordMetrics; details: PairDetails } | null;
+}
+
+const keywordSchema = z.object({ keyword: z.string() });
+
+/** Keyword of a row; "" = unreadable. */
+export const keywordOf = (row: unknown): string => keywordSchema.safeParse(row).data?.keyword ?? '';
 
 /** What is specific to one vendor whose requests carry many keywords. */
 export interface BatchApi {
@@ -20,17 +31,21 @@ export interface BatchApi {
   /** Pairs of one country into requests that the vendor takes. */
   split(pairs: readonly Pair[]): readonly (readonly Pair[])[];
   toRequest(pairs: readonly Pair[]): OutboundRequest;
-  /** @throws LookupFailure */
-  read: (response: OutboundResponse) => AnswersByKey;
+  /** Rows; a keyword without one has no data. @throws LookupFailure */
+  read: (response: OutboundResponse) => readonly KeywordRow[];
   /** Market that a request for pairs of this country names. */
   marketOf(country: string): Market;
   /** In `currency`; null = not reported. */
   costOf(response: OutboundResponse): number | null;
+  /** Reports rows that belong to no requested keyword. */
+  reportUnmatched(rows: number): void;
   /** The most that so many keywords of one country cost, in `currency`. */
   estimateCost(keywords: number): number;
 }
 
-const noAnswer = { metrics: noMetrics, details: {} };
+const noData: KeywordRow = { keyword: '', answer: { metrics: noMetrics, details: {} } };
+const anotherSpelling =
+  'Провайдер прислал данные под другим написанием, и неизвестно, к какому слову они относятся. Запросите слово в другом написании.';
 
 interface BatchResult {
   outcomes: PairOutcome[];
@@ -45,6 +60,23 @@ function failed(pair: Pair, code: PairErrorCode, message = pairErrorMessages[cod
 
 function allFailed(pairs: readonly Pair[], { code, message }: LookupFailure): PairOutcome[] {
   return pairs.map((pair) => failed(pair, code, message));
+}
+
+/**
+ * Outcomes of the pairs of one response. While a row belongs to no pair, a pair without a row has an unknown answer, and
+ * not an empty one.
+ */
+function outcomesOf(pairs: readonly Pair[], rows: readonly KeywordRow[], api: BatchApi): PairOutcome[] {
+  const { matched, unmatched } = matchRows(pairs, rows);
+  if (unmatched.length > 0) api.reportUnmatched(unmatched.length);
+  const isSpelled = unmatched.some(({ keyword }) => keyword !== '');
+  return pairs.map((pair) => {
+    const row = matched.get(pair) ?? (unmatched.length === 0 ? noData : undefined);
+    if (!row) return failed(pair, 'bad_response', isSpelled ? anotherSpelling : undefined);
+    if (!row.answer) return failed(pair, 'bad_response');
+    const { metrics, details } = row.answer;
+    return { pair, metrics, purchase: { market: api.marketOf(pair.country), details } };
+  });
 }
 
 /** Sum; null only while neither was reported. */
@@ -81,13 +113,7 @@ export async function lookUpBatch(
     const { result, lastResponse, ...counts } = await http.send(api.toRequest(some), api.read, signal);
     const estimated = counts.unanswered > 0 ? counts.unanswered * api.estimateCost(some.length) : null;
     const cost = added(lastResponse && api.costOf(lastResponse), estimated);
-    if (!result.failure) {
-      const outcomes = some.map((pair) => {
-        const { metrics, details } = result.value.get(keywordKey(pair.keyword)) ?? noAnswer;
-        return { pair, metrics, purchase: { market: api.marketOf(pair.country), details } };
-      });
-      return { outcomes, ...counts, cost };
-    }
+    if (!result.failure) return { outcomes: outcomesOf(some, result.value, api), ...counts, cost };
     const bought = { outcomes: allFailed(some, result.failure), ...counts, cost };
     if (result.failure.code !== 'unsupported_keyword' || some.length === 1) return bought;
     // One keyword makes the request fail: bisection finds it, and the others get their metrics.

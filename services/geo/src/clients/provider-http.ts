@@ -24,8 +24,18 @@ export interface ClientOptions {
   agent: OutboundAgent;
   pace: AccountPace;
   countCall?: CountCall | undefined;
+  /** Counts rows of paid responses that belong to no requested keyword. */
+  countUnmatched?: ((rows: number) => void) | undefined;
   log: Log;
 }
+
+/** Counts and logs rows of a paid response that belong to no requested keyword. */
+export const createUnmatchedReport =
+  ({ host, countUnmatched, log }: ClientOptions) =>
+  (rows: number): void => {
+    countUnmatched?.(rows);
+    log.warn({ host, rows }, 'paid rows match no requested keyword');
+  };
 
 /** Rate-limited HTTP client of one provider account. */
 export type ProviderHttp = OutboundClient<LookupFailure>;

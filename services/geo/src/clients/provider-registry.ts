@@ -37,6 +37,8 @@ interface Options {
     sandbox?: { host: string } | undefined;
   };
   countCall?: CountCall;
+  /** Counts rows of paid responses that belong to no requested keyword. */
+  countUnmatched?: (rows: number) => void;
   log: Log;
 }
 
@@ -103,7 +105,7 @@ async function shownPace(
 
 /** The keyword provider as the settings say; they are read each time, the connections stay. */
 export function createProviderRegistry(options: Options): KeywordProviders {
-  const { settings, pace, findRemaining, config, countCall, log } = options;
+  const { settings, pace, findRemaining, config, countCall, countUnmatched, log } = options;
   const sandboxHost = config.sandbox?.host;
   const agents = {
     small: createOutboundAgent(smallMaxBytes),
@@ -128,6 +130,7 @@ export function createProviderRegistry(options: Options): KeywordProviders {
       agent,
       pace,
       countCall,
+      countUnmatched,
       log,
     });
   }

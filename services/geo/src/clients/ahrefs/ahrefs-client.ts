@@ -1,13 +1,17 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
-import { keywordKey } from '@geoplan/contracts/keyword';
 import type { OutboundRequest, OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import { toKeyTest } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
-import { lookUpBatch, type BatchApi, type AnswersByKey } from '../batch-provider.ts';
+import { keywordOf, lookUpBatch, type BatchApi, type KeywordRow } from '../batch-provider.ts';
 import { httpFailure, LookupFailure, parseResponse, rateFailure } from '../lookup-failure.ts';
 import { centsSchema, countSchema, difficultySchema } from '../metric-schemas.ts';
-import { batchTimeoutMs, createProviderHttp, type ClientOptions } from '../provider-http.ts';
+import {
+  batchTimeoutMs,
+  createProviderHttp,
+  createUnmatchedReport,
+  type ClientOptions,
+} from '../provider-http.ts';
 
 // All of this: provider-apis.md A.3.
 /** The smallest plan's rows in one answer. */
@@ -24,18 +28,15 @@ const leastUnits = 50;
 /** A free test keyword (provider-apis.md A.3). */
 const testPair: Pair = { keyword: 'ahrefs', country: 'us' };
 
-const responseSchema = z.object({
-  keywords: z.array(
-    z.object({
-      keyword: z.string(),
-      volume: countSchema.nullish(),
-      clicks: countSchema.nullish(),
-      cpc: centsSchema.nullish(),
-      difficulty: difficultySchema.nullish(),
-      global_volume: countSchema.nullish(),
-      traffic_potential: countSchema.nullish(),
-    }),
-  ),
+/** Rows are read one by one: an unreadable one spoils no other. */
+const responseSchema = z.object({ keywords: z.array(z.unknown()) });
+const rowSchema = z.object({
+  volume: countSchema.nullish(),
+  clicks: countSchema.nullish(),
+  cpc: centsSchema.nullish(),
+  difficulty: difficultySchema.nullish(),
+  global_volume: countSchema.nullish(),
+  traffic_potential: countSchema.nullish(),
 });
 const errorSchema = z.object({ error: z.string() });
 /** Longer than any message of Ahrefs; bounds what is searched. */
@@ -57,27 +58,25 @@ function failureOf(response: OutboundResponse): LookupFailure | null {
   return httpFailure(response);
 }
 
-function readAnswers(response: OutboundResponse): AnswersByKey {
+function readRow(sent: unknown): KeywordRow {
+  const { success: isReadable, data: row } = rowSchema.safeParse(sent);
+  if (!isReadable) return { keyword: keywordOf(sent), answer: null };
+  const metrics = {
+    searchVolume: row.volume ?? null,
+    clicks: row.clicks ?? null,
+    cpc: row.cpc == null ? null : row.cpc / 100,
+    difficulty: row.difficulty ?? null,
+    globalSearchVolume: row.global_volume ?? null,
+    trafficPotential: row.traffic_potential ?? null,
+  };
+  // Further columns cost units.
+  return { keyword: keywordOf(sent), answer: { metrics, details: {} } };
+}
+
+function readRows(response: OutboundResponse): KeywordRow[] {
   const failure = failureOf(response);
   if (failure) throw failure;
-  const { keywords } = parseResponse(responseSchema, response);
-  return new Map(
-    keywords.map((row) => [
-      keywordKey(row.keyword),
-      {
-        metrics: {
-          searchVolume: row.volume ?? null,
-          clicks: row.clicks ?? null,
-          cpc: row.cpc == null ? null : row.cpc / 100,
-          difficulty: row.difficulty ?? null,
-          globalSearchVolume: row.global_volume ?? null,
-          trafficPotential: row.traffic_potential ?? null,
-        },
-        // Further columns cost units.
-        details: {},
-      },
-    ]),
-  );
+  return parseResponse(responseSchema, response).keywords.map(readRow);
 }
 
 /** Units spent; an answer from Ahrefs' own cache costs none. */
@@ -118,9 +117,10 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
     refusalOf,
     split: splitByUrlLength,
     toRequest,
-    read: readAnswers,
+    read: readRows,
     marketOf: (country) => ({ location: country, language: null }),
     costOf: unitsOf,
+    reportUnmatched: createUnmatchedReport(options),
     estimateCost: (keywords) => Math.max(leastUnits, keywords * unitsPerRow),
   };
   return {

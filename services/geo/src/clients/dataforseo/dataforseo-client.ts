@@ -13,7 +13,12 @@ import { languageOf } from '../country-language.ts';
 import { costOf, readBalance, readOverview } from './dataforseo-responses.ts';
 import { locationCodeOf } from './dataforseo-locations.ts';
 import { LookupFailure } from '../lookup-failure.ts';
-import { batchTimeoutMs, createProviderHttp, type ClientOptions } from '../provider-http.ts';
+import {
+  batchTimeoutMs,
+  createProviderHttp,
+  createUnmatchedReport,
+  type ClientOptions,
+} from '../provider-http.ts';
 
 // provider-apis.md A.4, for all of these.
 const maxKeywords = 700;
@@ -74,6 +79,7 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     read: readOverview,
     marketOf,
     costOf,
+    reportUnmatched: createUnmatchedReport(options),
     estimateCost: (keywords) => taskCost + keywords * keywordCost,
   };
   return {

@@ -1,7 +1,7 @@
-import { keywordKey } from '@geoplan/contracts/keyword';
 import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
+import { sentNumber } from '@geoplan/kit/outbound/sent-number';
 import { z } from 'zod';
-import type { AnswersByKey } from '../batch-provider.ts';
+import { keywordOf, type KeywordRow } from '../batch-provider.ts';
 import { httpFailure, LookupFailure, parseResponse, rateFailure } from '../lookup-failure.ts';
 import { countSchema, difficultySchema, dollarsSchema, noMetrics } from '../metric-schemas.ts';
 import { readOverviewDetails } from './overview-details.ts';
@@ -22,16 +22,13 @@ const transientCodes = new Set([40_101, 40_103]);
 const statusShape = { status_code: z.int(), status_message: z.string().nullish() };
 type Status = { status_code: number; status_message?: string | null | undefined };
 
-/** Metrics are validated; the other fields come through as they are. */
-const itemSchema = z.looseObject({
-  keyword: z.string(),
-  keyword_info: z
-    .looseObject({ search_volume: countSchema.nullish(), cpc: dollarsSchema.nullish() })
-    .nullish(),
-  keyword_properties: z.looseObject({ keyword_difficulty: difficultySchema.nullish() }).nullish(),
+const itemSchema = z.object({
+  keyword_info: z.object({ search_volume: countSchema.nullish(), cpc: dollarsSchema.nullish() }).nullish(),
+  keyword_properties: z.object({ keyword_difficulty: difficultySchema.nullish() }).nullish(),
 });
-const overviewSchema = z.object({ items: z.array(itemSchema).nullish() });
-const userSchema = z.object({ money: z.object({ balance: z.number() }) });
+/** Items are read one by one: an unreadable one spoils no other. */
+const overviewSchema = z.object({ items: z.array(z.unknown()).nullish() });
+const userSchema = z.object({ money: z.object({ balance: sentNumber }) });
 
 function envelopeOf<T extends z.ZodType>(result: T) {
   const task = z.object({ ...statusShape, result: z.array(result).nullish() });
@@ -40,7 +37,7 @@ function envelopeOf<T extends z.ZodType>(result: T) {
 const overviewEnvelope = envelopeOf(overviewSchema);
 const userEnvelope = envelopeOf(userSchema);
 const bareEnvelope = z.object(statusShape);
-const costSchema = z.object({ cost: z.number().min(0).max(10_000) });
+const costSchema = z.object({ cost: sentNumber.pipe(z.number().min(0).max(10_000)) });
 
 /** What a wrong field says about the pairs that were asked for. */
 function fieldFailure(message: string): LookupFailure {
@@ -81,23 +78,21 @@ function resultsOf<T extends z.ZodType>(
   });
 }
 
-/** Metrics and details of a Labs keyword overview. @throws LookupFailure */
-export function readOverview(response: OutboundResponse): AnswersByKey {
-  const items = resultsOf(overviewEnvelope, response).flatMap((result) => result.items ?? []);
-  return new Map(
-    items.map((item) => [
-      keywordKey(item.keyword),
-      {
-        metrics: {
-          ...noMetrics,
-          searchVolume: item.keyword_info?.search_volume ?? null,
-          cpc: item.keyword_info?.cpc ?? null,
-          difficulty: item.keyword_properties?.keyword_difficulty ?? null,
-        },
-        details: readOverviewDetails(item),
-      },
-    ]),
-  );
+function readItem(item: unknown): KeywordRow {
+  const { success: isReadable, data } = itemSchema.safeParse(item);
+  if (!isReadable) return { keyword: keywordOf(item), answer: null };
+  const metrics = {
+    ...noMetrics,
+    searchVolume: data.keyword_info?.search_volume ?? null,
+    cpc: data.keyword_info?.cpc ?? null,
+    difficulty: data.keyword_properties?.keyword_difficulty ?? null,
+  };
+  return { keyword: keywordOf(item), answer: { metrics, details: readOverviewDetails(item) } };
+}
+
+/** Rows of a Labs keyword overview. @throws LookupFailure */
+export function readOverview(response: OutboundResponse): KeywordRow[] {
+  return resultsOf(overviewEnvelope, response).flatMap((result) => (result.items ?? []).map(readItem));
 }
 
 /** US dollars left, from `appendix/user_data`. @throws LookupFailure */

@@ -79,7 +79,7 @@ it('never takes another word’s row', async () => {
 
 it.each([
   [{ error: 'x' }],
-  [[{ text: 'acme', volume: '18100' }]],
+  [[{ text: 'acme', volume: 'many' }]],
   [[{ text: 'acme', volume: 1, low_bid: -1, high_bid: 1 }]],
   [[{ volume: 1 }]],
 ])('refuses %j', async (body) => {

@@ -1,10 +1,10 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
-import { keywordKey } from '@geoplan/contracts/keyword';
 import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
 import { languageOf } from '../country-language.ts';
 import { LookupFailure, parseResponse } from '../lookup-failure.ts';
+import { matchRows } from '../match-rows.ts';
 import { countSchema, dollarsSchema, noMetrics } from '../metric-schemas.ts';
 import type { ClientOptions } from '../provider-http.ts';
 import { readSuggestions } from './keyword-ideas.ts';
@@ -26,12 +26,11 @@ function cpcOf(low: number, high: number): number | null {
 
 function readAnswer(response: OutboundResponse, pair: Pair) {
   const rows = parseResponse(rowsSchema, response);
-  const key = keywordKey(pair.keyword);
-  const texts = rows.map((row) => textSchema.safeParse(row).data?.text);
-  const at = texts.findIndex((text) => text !== undefined && keywordKey(text) === key);
-  const seed = at === -1 ? undefined : rows[at];
+  const spelled = rows.map((row) => ({ row, keyword: textSchema.safeParse(row).data?.text ?? '' }));
+  const seed = matchRows([pair], spelled).matched.get(pair)?.row;
   // An unreadable row may be that of the keyword.
-  if (seed === undefined && texts.includes(undefined)) throw new LookupFailure('bad_response');
+  if (seed === undefined && spelled.some(({ keyword }) => keyword === ''))
+    throw new LookupFailure('bad_response');
   return { metrics: readMetrics(seed, response), details: readSuggestions(rows, seed) };
 }
 

@@ -126,7 +126,7 @@ const data = {
 
 describe('an answer that is not to be trusted', () => {
   it.each([
-    ['text for a number', { ...data, searchVolume: '22000' }],
+    ['text that is no number', { ...data, searchVolume: '22k' }],
     ['a negative volume', { ...data, searchVolume: -1 }],
     ['a fraction of a click', { ...data, clicks: 0.5 }],
     ['a negative price', { ...data, cpc: -0.01 }],

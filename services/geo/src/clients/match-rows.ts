@@ -1,0 +1,61 @@
+import { normalForm } from '@geoplan/contracts/fields/normal-form';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import type { Pair } from '../domain/provider.ts';
+
+/** Without case, marks and signs: «İstanbul», «canal+» and «e-commerce» as vendors may repeat them. */
+function spacedKey(keyword: string): string {
+  // By upper case: ß is ss, and ı is i.
+  const folded = normalForm(keyword, 'NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
+  return folded
+    .replaceAll('ς', 'σ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const joinedKey = (keyword: string): string => spacedKey(keyword).replaceAll(' ', '');
+
+/** Moves what two lists have under one key, if each has it once. */
+function moveEqual<Row extends { keyword: string }>(
+  matched: Map<Pair, Row>,
+  { pairs, rows }: { pairs: readonly Pair[]; rows: readonly Row[] },
+  keyOf: (keyword: string) => string,
+) {
+  const rowsByKey = Map.groupBy(rows, ({ keyword }) => keyOf(keyword));
+  const pairsByKey = Map.groupBy(pairs, ({ keyword }) => keyOf(keyword));
+  const taken = new Set<Row>();
+  for (const [key, [pair, ...otherPairs]] of pairsByKey) {
+    const [row, ...otherRows] = rowsByKey.get(key) ?? [];
+    if (key === '' || !pair || !row || otherPairs.length + otherRows.length > 0) continue;
+    matched.set(pair, row);
+    taken.add(row);
+  }
+  return {
+    pairs: pairs.filter((pair) => !matched.has(pair)),
+    rows: rows.filter((row) => !taken.has(row)),
+  };
+}
+
+/**
+ * Matches rows of a response to the pairs it was paid for: by equal keywords, then by looser spellings, one to one.
+ * `unmatched` are rows of no pair.
+ */
+export function matchRows<Row extends { keyword: string }>(
+  pairs: readonly Pair[],
+  rows: readonly Row[],
+): { matched: ReadonlyMap<Pair, Row>; unmatched: readonly Row[] } {
+  const byKey = Map.groupBy(rows, ({ keyword }) => keywordKey(keyword));
+  const matched = new Map<Pair, Row>();
+  for (const pair of pairs) {
+    const [row] = byKey.get(keywordKey(pair.keyword)) ?? [];
+    if (row) matched.set(pair, row);
+  }
+  const used = new Set(matched.values());
+  let left = {
+    pairs: pairs.filter((pair) => !matched.has(pair)),
+    rows: rows.filter((row) => !used.has(row)),
+  };
+  for (const keyOf of [spacedKey, joinedKey]) left = moveEqual(matched, left, keyOf);
+  const answered = new Set([...used].map(({ keyword }) => keywordKey(keyword)));
+  // A second row of an answered keyword adds nothing.
+  return { matched, unmatched: left.rows.filter(({ keyword }) => !answered.has(keywordKey(keyword))) };
+}
