@@ -1,5 +1,4 @@
 import type { GeoRecord, RecordSource } from '@geoplan/contracts/geo/geo-record';
-import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
 import type { CountItems } from '@geoplan/kit/metrics/run-metrics';
@@ -52,28 +51,23 @@ async function findStored(
 /** Run workers of this process: they buy the waiting pairs of all runs and feed the progress streams. */
 export function createLookupWorkers(options: LookupWorkersOptions) {
   const { database, providers, pace, concurrency, leaseMs, sweepMs, countItems, log } = options;
-  const { feeds, ...workers } = createRunWorkers({
+  return createRunWorkers({
     database,
     runs: geoRuns,
-    work: createPairLookup({
-      providers,
-      findStored: (pairs, source) => findStored(database.kysely, pairs, source),
-      concurrencyAt: (perSecond) => lookupConcurrency({ concurrency, perSecond }),
-    }),
+    work: {
+      plan: createPairLookup({
+        providers,
+        findStored: (pairs, source) => findStored(database.kysely, pairs, source),
+        concurrencyAt: (perSecond) => lookupConcurrency({ concurrency, perSecond }),
+      }),
+    },
     store: storeLookups,
     asFailed,
     isCommitted: (signal) => pace.isBillable(signal),
+    consume: consumeGeoLookup,
     leaseMs,
     sweepMs,
     countItems,
     log,
   });
-  return {
-    feeds,
-    async start(bus: Bus): Promise<void> {
-      await consumeGeoLookup(bus, workers.wake);
-      workers.start();
-    },
-    stop: () => workers.stop(),
-  };
 }

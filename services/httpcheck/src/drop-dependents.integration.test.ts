@@ -4,7 +4,8 @@ import { createLog } from '@geoplan/kit/log';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { checkConfigShape, dropOptions } from './config.ts';
-import { up } from './db/migrations/0008-drop-dependents.ts';
+import { up as holdHistories } from './db/migrations/0008-drop-dependents.ts';
+import { up as makeLanes } from './db/migrations/0013-lanes.ts';
 import { unknownRegistration } from './domain/drops/registration/read-registration.ts';
 import { startDrops } from './testing/start-drops.ts';
 
@@ -26,9 +27,9 @@ const statusOf = async (runId: string) => (await service.readDrops(runId)).statu
 
 /** The clock of the test: Postgres' own, set forward by moving what waits for a time. */
 async function pass(ms: number): Promise<void> {
-  await service.sql(`update drop_lane_pauses set until = until - $1 * interval '1 ms'`, [ms]);
+  await service.sql(`update drop_run_items set not_before = not_before - $1 * interval '1 ms'`, [ms]);
   await service.sql(
-    `update drop_run_items set not_before = not_before - $1 * interval '1 ms' where not_before < now() + interval '1 year'`,
+    `update drop_lanes set rest_until = rest_until - $1 * interval '1 ms', next_at = next_at - $1 * interval '1 ms'`,
     [ms],
   );
   await service.sql(`select pg_notify('drop_runs', gen_random_uuid() || ' moved')`);
@@ -40,7 +41,7 @@ async function startResting(): Promise<string> {
   const body = { name: 'Чужой', candidates: [{ domain: 'free-casino-1.com' }] };
   const answer = await service.send('POST', '/api/drops/runs', { as: someone('admin'), body });
   await expect
-    .poll(() => service.sql(`select from drop_lane_pauses where until > now() + interval '50 minutes'`))
+    .poll(() => service.sql(`select from drop_lanes where rest_until > now() + interval '50 minutes'`))
     .toHaveLength(1);
   return (answer.body.data as { runId: string }).runId;
 }
@@ -51,7 +52,7 @@ it('one resting registry stops no other list: its histories continue at the arch
   const runId = await start(domains);
   const rests = async () =>
     (await statusOf(runId)) !== 'running' ||
-    (await service.sql(`select from drop_lane_pauses where lane = 'archive' and until > now()`)).length > 0;
+    (await service.sql(`select from drop_lanes where name = 'archive' and rest_until > now()`)).length > 0;
   // At most five requests per domain, with as many turns of the archive in reserve.
   for (let turn = 0; turn < 80 && (await statusOf(runId)) === 'running'; turn += 1) {
     // oxlint-disable-next-line no-await-in-loop -- the turns of a clock
@@ -76,8 +77,9 @@ it('a history is looked up once its registry has answered after an hour', async 
 /** Pauses lanes for an hour; the test before may have left pauses. */
 const rest = (lanes: readonly string[]) =>
   service.sql(
-    `insert into drop_lane_pauses select lane, now() + interval '1 hour' from unnest($1::text[]) as lane
-    on conflict (lane) do update set until = excluded.until`,
+    `insert into drop_lanes (name, position, next_at, rest_until)
+    select lane, 0, now() + interval '1 hour', now() + interval '1 hour' from unnest($1::text[]) as lane
+    on conflict (name) do update set next_at = excluded.next_at, rest_until = excluded.rest_until`,
     [lanes],
   );
 
@@ -96,6 +98,11 @@ it('lists that were polling before an upgrade continue', async () => {
   await rest(['archive', `rdap:127.0.0.1:${service.sandbox.port}`]);
   const runId = await start(['free-1.com', 'taken-2.com', 'free-3.com']);
   // Rows of the previous version: all histories are polled, two registrations are known.
+  await service.sql(
+    'create table drop_lane_pauses as select name as lane, rest_until as until from drop_lanes',
+  );
+  await service.sql('truncate drop_lanes');
+  await service.sql('update drop_run_items set after_position = null, is_held = false');
   await service.sql(`update drop_run_items set not_before = now() - interval '1 s',
     next_input = jsonb_build_object('kind', 'history', 'domain', key) where lane = 'archive'`);
   for (const [domain, status] of [
@@ -113,15 +120,21 @@ it('lists that were polling before an upgrade continue', async () => {
   const log = createLog({ service: 'test', level: 'silent' });
   const database = createDatabase<unknown>({ url: service.databaseUrl, log, applicationName: 'test' });
   onTestFinished(() => database.close());
-  await database.kysely.transaction().execute((trx) => up(trx));
+  await database.kysely.transaction().execute((trx) => holdHistories(trx));
+  await database.kysely.transaction().execute((trx) => makeLanes(trx));
   expect(
-    await service.sql(`select key, state, seq, not_before > now() as is_held from drop_run_items
+    await service.sql(`select key, state, seq, is_held, after_position from drop_run_items
       where lane = 'archive' order by position`),
   ).toEqual([
-    { key: 'free-1.com', state: 'waiting', seq: null, is_held: true },
-    { key: 'taken-2.com', state: 'succeeded', seq: 3, is_held: false },
-    { key: 'free-3.com', state: 'waiting', seq: null, is_held: false },
+    { key: 'free-1.com', state: 'waiting', seq: null, is_held: true, after_position: 0 },
+    { key: 'taken-2.com', state: 'succeeded', seq: 3, is_held: false, after_position: 2 },
+    { key: 'free-3.com', state: 'waiting', seq: null, is_held: false, after_position: 4 },
   ]);
+  expect(
+    await service.sql(
+      `select name, next_at > now() + interval '50 minutes' as rests from drop_lanes order by name`,
+    ),
+  ).toEqual(['archive', `rdap:127.0.0.1:${service.sandbox.port}`].map((name) => ({ name, rests: true })));
   expect(await service.sql('select done, last_seq, status from drop_runs')).toEqual([
     { done: 3, last_seq: 3, status: 'running' },
   ]);

@@ -1,4 +1,3 @@
-import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
@@ -68,23 +67,23 @@ export function createDropWorkers(options: DropWorkersOptions) {
     askRegistry: registries.ask,
     askArchive: archive.ask,
   });
-  const { feeds, ...workers } = createRunWorkers<unknown, DropInput, DropOutcome>({
+  const workers = createRunWorkers<unknown, DropInput, DropOutcome>({
     database,
     runs: dropRuns,
-    slots: {
-      concurrency,
-      workItem: ({ input }, signal) => lookUp(input, signal),
+    work: {
+      plan: () => ({ concurrency, ahead: 0, attempt: ([{ input }], signal) => lookUp(input, signal) }),
       restsLane: ({ laneRestMs }) => laneRestMs > 0,
     },
     store: storeLookups(isDemo),
     asFailed: () => unstorable,
     countItems: addRunMetrics(metrics, db, dropRuns, dropErrorCodes, 'drop_'),
+    consume: consumeLookUpDrops,
     leaseMs,
     sweepMs,
     log,
   });
   return {
-    feeds,
+    ...workers,
     /** RDAP servers by zone; null = never had. */
     readServers: () =>
       readServers({
@@ -95,10 +94,6 @@ export function createDropWorkers(options: DropWorkersOptions) {
         log.warn({ err: error }, 'the list of RDAP servers could not be loaded');
         return null;
       }),
-    async start(bus: Bus): Promise<void> {
-      await consumeLookUpDrops(bus, workers.wake);
-      workers.start();
-    },
     async stop(): Promise<void> {
       await workers.stop();
       await Promise.all([registries.close(), archive.close()]);

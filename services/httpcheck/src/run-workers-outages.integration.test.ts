@@ -153,6 +153,7 @@ it('takes its second look although the worker that took the first was killed', l
   // It was only a moment's fault.
   await onFarm.farm.change('site-1', { kind: 'answer', status: 200 });
   await onFarm.sql('update run_items set not_before = clock_timestamp() where not_before is not null');
+  await onFarm.sql('update lanes set next_at = clock_timestamp()');
   await onFarm.addReplica();
   const run = await onFarm.finished(runId);
   expect(run.byStatus).toEqual({ 200: 11, 500: 19 });

@@ -1,4 +1,3 @@
-import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
 import type { CountItems } from '@geoplan/kit/metrics/run-metrics';
@@ -28,6 +27,8 @@ interface CheckWorkersOptions extends SecondLookOptions {
   log: Log;
 }
 
+/** Sites claimed in advance, as a share of those checked at once. */
+const aheadShare = 0.4;
 /** Results are stored when so many have come, or those of 100 ms. */
 const groups = { maxItems: 500, minItems: 50, maxWaitMs: 100 };
 
@@ -54,28 +55,25 @@ export function createCheckWorkers(options: CheckWorkersOptions) {
   const { database, concurrency, leaseMs, sweepMs, countItems, log } = options;
   const network = networkOf(options);
   const check = createSiteCheck({ ...options, network });
-  const { feeds, ...workers } = createRunWorkers<unknown, SiteInput, SiteOutcome>({
+  const ahead = Math.ceil(concurrency * aheadShare);
+  const workers = createRunWorkers<unknown, SiteInput, SiteOutcome>({
     database,
     runs: checkRuns,
-    slots: {
-      concurrency,
-      workItem: ({ input }, signal) => check(input, signal),
+    work: {
+      plan: () => ({ concurrency, ahead, attempt: ([{ input }], signal) => check(input, signal) }),
       restsLane: ({ laneRestMs }) => laneRestMs > 0,
     },
     groups,
     store: storeOutcomes,
     asFailed: () => unstorable,
+    consume: consumeCheckBatch,
     leaseMs,
     sweepMs,
     countItems,
     log,
   });
   return {
-    feeds,
-    async start(bus: Bus): Promise<void> {
-      await consumeCheckBatch(bus, workers.wake);
-      workers.start();
-    },
+    ...workers,
     async stop(): Promise<void> {
       network.stop();
       await workers.stop();

@@ -22,6 +22,14 @@ export const sourceBreaks: readonly SourceBreak[] = [
     test: 'leaves a leased message to its relay, and repeats it with its id once the lease has ended',
   },
   {
+    promise: 'P1',
+    what: 'a full lane waits for an end, not for a lease that runs out',
+    file: `${kit}/runs/rows/pick-items.ts`,
+    find: `coalesce(least(expiry, state.not_before), 'infinity')`,
+    replace: `coalesce(state.not_before, 'infinity')`,
+    test: 'leaves no lane asleep, whatever happens at once and is killed',
+  },
+  {
     promise: 'P5',
     what: 'the inbox takes every message for a new one',
     file: `${kit}/outbox/inbox.ts`,
@@ -128,9 +136,9 @@ export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P41',
     what: 'a history does not depend on its registration',
-    file: `${kit}/runs/rows/dependent-items.ts`,
-    find: 'and i.not_before is null and ${hasOther(runs)}',
-    replace: 'and i.not_before is not null and ${hasOther(runs)}',
+    file: `${kit}/runs/rows/create-run.ts`,
+    find: 'items[item.after]?.result === undefined',
+    replace: 'items[item.after]?.result !== undefined',
     test: 'one resting registry stops no other list: its histories continue at the archive’s pace',
   },
   {

@@ -10,14 +10,11 @@ export const sharePromises: FaultPromise[] = [
   {
     id: 'P41',
     text: 'one resting registry stops no other list',
-    keptBy: [
-      'packages/kit/src/runs/rows/dependent-items.ts',
-      'services/httpcheck/src/db/drops/store-lookups.ts',
-    ],
+    keptBy: ['packages/kit/src/runs/rows/lanes.ts', 'services/httpcheck/src/db/drops/store-lookups.ts'],
     cases: [
       shown(drops, 'one resting registry stops no other list: its histories continue at the archive’s pace'),
       shown(drops, 'lists that were polling before an upgrade continue'),
-      shown(dependents, 'the sweep releases items that a worker of the previous version left held'),
+      shown(dependents, 'holds an item until the other of its key has ended, and claims no time for it'),
     ],
   },
   {

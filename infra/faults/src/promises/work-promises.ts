@@ -1,5 +1,7 @@
 import { shown, type FaultPromise } from './fault-promise.ts';
 
+const runFailures = 'services/geo/src/http/runs/run-failures.integration.test.ts';
+const rows = 'packages/kit/src/runs/rows';
 const rabbit = 'packages/kit/src/bus/rabbit-bus.integration.test.ts';
 const rabbitFaults = 'packages/kit/src/bus/rabbit-bus-faults.integration.test.ts';
 const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
@@ -14,8 +16,12 @@ export const workPromises: FaultPromise[] = [
   {
     id: 'P1',
     text: 'kill -9 of any worker at any moment: each item fetched, counted exactly once, the run ends',
-    keptBy: ['packages/kit/src/runs/rows/item-leases.ts', 'packages/kit/src/runs/work/commit-results.ts'],
+    keptBy: [`${rows}/item-leases.ts`, `${rows}/lanes.ts`, 'packages/kit/src/runs/work/commit-results.ts'],
     cases: [
+      shown(
+        `${rows}/lanes-stress.integration.test.ts`,
+        'leaves no lane asleep, whatever happens at once and is killed',
+      ),
       shown(geoFaults, 'survives kill -9 of its only worker at any moment'),
       shown(
         'services/httpcheck/src/run-workers-kills.integration.test.ts',
@@ -117,14 +123,8 @@ export const workPromises: FaultPromise[] = [
         'services/geo/src/clients/provider-registry.integration.test.ts',
         'a 429 makes every replica wait as long as it says',
       ),
-      shown(
-        'services/geo/src/http/runs/run-failures.integration.test.ts',
-        'stops buying where the quota ends, keeps what it had and can go on later',
-      ),
-      shown(
-        'services/geo/src/http/runs/run-failures.integration.test.ts',
-        'lets the other pairs go on when one fails',
-      ),
+      shown(runFailures, 'stops buying where the quota ends, keeps what it had and can go on later'),
+      shown(runFailures, 'lets the other pairs go on when one fails'),
       shown(
         'packages/kit/src/http/retry-after.test.ts',
         'reads seconds and dates, believes no nonsense, and never more than a day',

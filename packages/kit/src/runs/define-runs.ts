@@ -44,7 +44,7 @@ const standardNames = {
   items: 'run_items',
   leases: 'item_leases',
   workers: 'run_workers',
-  pauses: 'lane_pauses',
+  lanes: 'lanes',
   /** Of an item, in items and leases. */
   key: 'key',
   lane: 'lane',
@@ -60,7 +60,7 @@ export const prefixedNames = (prefix: string) => ({
   items: `${prefix}${standardNames.items}`,
   leases: `${prefix}${standardNames.leases}`,
   workers: `${prefix}${standardNames.workers}`,
-  pauses: `${prefix}${standardNames.pauses}`,
+  lanes: `${prefix}${standardNames.lanes}`,
 });
 
 /** What a person does with a run. */
@@ -84,13 +84,6 @@ interface RunOptions<Input, Row extends RunRow, Own> {
   describe?: (row: Row) => Own;
   /** Items of one lane that are worked on at once, over all replicas; no limit unless said. */
   maxPerLane?: number;
-  /** True where items may be postponed and lanes may rest: claims then look at `not_before` and the pauses. */
-  isTimed?: boolean;
-  /**
-   * Lane whose items depend on the others of their key: in one run none of them is claimed before those have ended, in
-   * whatever way. Only of runs that are `isTimed`.
-   */
-  lastLane?: string;
   /** After one of these error codes the rest of a run is not tried: it would only fail the same way. */
   stoppingCodes?: ReadonlySet<string>;
   /** How the audit tells starts, cancellations and retries; absent = it does not. */
@@ -116,7 +109,7 @@ const standardEvent = sql<string>`(case when result is not null then json_build_
 export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
   options: RunOptions<Input, Row, Own>,
 ) {
-  const { describe, audit, stoppingCodes = [], isTimed = false, enqueueJobs } = options;
+  const { describe, audit, stoppingCodes = [], enqueueJobs } = options;
   const names = { ...standardNames, ...options.names };
   return {
     names,
@@ -124,16 +117,13 @@ export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
     items: sql.table(names.items),
     leases: sql.table(names.leases),
     workers: sql.table(names.workers),
-    pauses: sql.table(names.pauses),
+    lanes: sql.table(names.lanes),
     key: sql.ref(names.key),
     lane: sql.ref(names.lane),
-    input:
-      options.input ?? (isTimed ? sql<Input>`coalesce(seen.next_input, seen.input)` : sql<Input>`seen.input`),
+    input: options.input ?? sql<Input>`coalesce(seen.next_input, seen.input)`,
     event: options.event ?? standardEvent,
     columns: options.columns ?? sql``,
     maxPerLane: options.maxPerLane ?? null,
-    isTimed,
-    lastLane: options.lastLane ?? null,
     stoppingCodes: [...stoppingCodes],
     enqueueJobs,
     /** Audits what was done with a run, in the transaction that does it; `target` names its user unless that is `by`. */

@@ -33,6 +33,7 @@ it('tells how many sites wait for their second look', async () => {
   const runId = await slow.startAll();
   await expect.poll(() => slow.read(runId), { interval: 20 }).toMatchObject({ done: 1, postponed: 1 });
   await slow.sql('update run_items set not_before = clock_timestamp() where not_before is not null');
+  await slow.sql('update lanes set next_at = clock_timestamp()');
   expect(await slow.finished(runId)).toMatchObject({ done: 2, postponed: 0 });
 });
 
@@ -76,12 +77,12 @@ it('lets a host rest as long as it says, and meanwhile checks the others', async
   const done = async () => (await service.read(runId)).results.map(({ projectId }) => projectId);
   await expect.poll(done, { interval: 20 }).toEqual(['other']);
   const [pause] = await service.sql<{ s: number }>(
-    `select extract(epoch from until - clock_timestamp())::integer as s from lane_pauses where lane = 'busy.example'`,
+    `select extract(epoch from rest_until - clock_timestamp())::integer as s from lanes where name = 'busy.example'`,
   );
   expect(pause?.s).toBeGreaterThan(50);
   expect(pause?.s).toBeLessThanOrEqual(110);
   expect(service.asked).not.toContainEqual(expect.objectContaining({ url: 'https://busy.example/c' }));
-  await service.sql(`update lane_pauses set until = clock_timestamp()`);
+  await service.sql(`update lanes set next_at = clock_timestamp()`);
   expect(await service.finished(runId)).toMatchObject({ byStatus: { 200: 4 } });
 });
 
@@ -114,7 +115,7 @@ it('ends the rest of a host that wants a longer pause than a run waits for, in e
   expect(Object.keys(endsOf(await service.finished(some)))).toEqual(['shut-d', 'shut-e']);
   expect(service.asked).toHaveLength(3);
   const [pause] = await service.sql<{ s: number }>(
-    `select extract(epoch from until - clock_timestamp())::integer as s from lane_pauses where lane = 'shut.example'`,
+    `select extract(epoch from rest_until - clock_timestamp())::integer as s from lanes where name = 'shut.example'`,
   );
   expect(pause?.s, 'whoever starts another run soon').toBeLessThanOrEqual(120);
   expect(await service.sql(`select from site_states where site_id like 'shut-%'`)).toHaveLength(5);

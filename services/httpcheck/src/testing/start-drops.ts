@@ -71,7 +71,7 @@ export async function startDrops(
     /** Forgets what is known, and what was asked. */
     async forgetDrops(): Promise<void> {
       await service.sql('truncate drop_runs cascade');
-      await service.sql('truncate drop_lookups, drop_lane_pauses');
+      await service.sql('truncate drop_lookups, drop_lanes');
       sandbox.faults.clear();
       sandbox.clearLog();
     },

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../database/database-failure.ts';
 import { claimRequest, type KeyedRequest } from '../../database/request-keys.ts';
 import { AppError } from '../../errors.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
-import { holdDependents } from './dependent-items.ts';
+import { openLanesOfRun } from './lanes.ts';
 import { notifyRuns } from './run-notifications.ts';
 import { hasRoomForRun, tooManyRuns } from './running-limit.ts';
 
@@ -94,6 +94,7 @@ export function retryRun<T, Row extends RunRow, Own>(
     const again = await waitAgain(trx, runs, { runId, items, by });
     if (again.length === 0) return { refused: run.status };
     await holdDependents(trx, runs, runId);
+    await openLanesOfRun(trx, runs, runId);
     const failed = again.filter(({ was }) => was === 'failed').length;
     const { rows } =
       await sql<Row>`update ${runs.runs} as r set status = 'running', finished_at = null, access_ended = null,
@@ -121,10 +122,10 @@ async function waitAgain(
     ? sql`and (${runs.key}, ${runs.lane}) in (select * from unnest(
         ${items.map(({ key }) => key)}::text[], ${items.map(({ lane }) => lane)}::text[]))`
     : sql``;
-  const atOnce = runs.isTimed ? sql`, not_before = null, next_input = null` : sql``;
   const { rows } = await sql<{ was: string }>`
     update ${runs.items} as i set state = 'waiting', waiting_since = now(), seq = null,
-      error_code = null, error_message = null, user_id = ${by.userId}, user_email = ${by.email} ${atOnce}
+      error_code = null, error_message = null, user_id = ${by.userId}, user_email = ${by.email},
+      not_before = null, next_input = null
     from (
       select position, state from ${runs.items}
       where run_id = ${runId} and state in ('failed', 'cancelled') ${isNamed}
@@ -133,4 +134,12 @@ async function waitAgain(
     where i.run_id = ${runId} and i.position = before.position
     returning before.state as was`.execute(trx);
   return rows;
+}
+
+/** Holds the items that depend on one that waits again. A postponed item is not held, because its work has begun. */
+async function holdDependents(trx: QueryExecutorProvider, { items }: Runs, runId: string): Promise<void> {
+  await sql`update ${items} as i set is_held = exists (
+      select from ${items} as o where o.run_id = i.run_id and o.position = i.after_position and o.state || '' = 'waiting')
+    where i.run_id = ${runId} and i.after_position is not null and i.state || '' = 'waiting'
+      and i.not_before is null`.execute(trx);
 }

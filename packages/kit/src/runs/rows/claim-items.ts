@@ -1,8 +1,7 @@
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { ItemKey, Runs } from '../define-runs.ts';
-import { nextDueInMs } from './next-due.ts';
-import { pickItems, type Claim } from './pick-items.ts';
-import { endWhenAsleep } from './worker-heartbeat.ts';
+import { nextDueInMs } from './lanes.ts';
+import { closeLanes, lockOpenLanes, pickItems, type Claim } from './pick-items.ts';
 
 /** An item this process holds the lease of, whatever runs wait for it. */
 export interface ClaimedItem<Input = unknown> extends ItemKey {
@@ -20,13 +19,13 @@ export interface ClaimedItem<Input = unknown> extends ItemKey {
 export interface Claimed<Input> {
   items: ClaimedItem<Input>[];
   /**
-   * Of a claim that got less than it wanted: in how many ms an item becomes due that only time holds back; null = none
-   * does.
+   * Of a claim that got less than it wanted: in how many ms a lane is to be looked at, 0 = others may claim in one at
+   * this moment; null = nothing that only time holds back.
    */
   dueInMs: number | null;
 }
 
-/** Others may claim what was seen in the same moment, again and again: the next poll comes soon enough. */
+/** A lane that was open may have nothing free, or be locked by others, again and again: the next poll comes soon enough. */
 const maxAttempts = 5;
 
 /**
@@ -38,47 +37,34 @@ export async function claimItems<T, Input>(
   runs: Runs<Input>,
   claim: Claim,
 ): Promise<Claimed<Input>> {
-  const isAlone = runs.maxPerLane === null && !runs.isTimed;
-  for (let tried = 0; tried < maxAttempts; tried += 1) {
-    const { seen, dueInMs } = await (isAlone
-      ? tryToClaim(db, runs, claim).then((items) => ({ seen: items, dueInMs: null }))
-      : claimInTransaction(db, runs, claim));
-    const items = seen.flatMap(({ takenAt, ...item }) => (takenAt === null ? [] : [{ ...item, takenAt }]));
-    // Somebody else took all that was seen in the same moment: there may be more behind it.
-    if (items.length > 0 || seen.length === 0) return { items, dueInMs };
+  const items: ClaimedItem<Input>[] = [];
+  let dueInMs: number | null = 0;
+  for (let tried = 0; tried < maxAttempts && dueInMs === 0; tried += 1) {
+    items.push(...(await claimOnce(db, runs, { ...claim, limit: claim.limit - items.length })));
+    if (items.length === claim.limit) return { items, dueInMs: null };
+    dueInMs = await nextDueInMs(db, runs);
+    if (claim.isOneLane && items.length > 0) break;
   }
-  return { items: [], dueInMs: null };
+  return { items, dueInMs };
 }
 
-/** `takenAt` null = another worker was faster. */
-type SeenItem<Input> = Omit<ClaimedItem<Input>, 'takenAt'> & { takenAt: string | null };
-
-function claimInTransaction<T, Input>(db: Kysely<T>, runs: Runs<Input>, claim: Claim) {
+/** Two statements: the second one sees all that was committed before the first one has locked the lanes. */
+function claimOnce<T, Input>(db: Kysely<T>, runs: Runs<Input>, claim: Claim): Promise<ClaimedItem<Input>[]> {
   return db.transaction().execute(async (trx) => {
-    if (runs.maxPerLane !== null) await beginInTurn(trx, runs);
-    const seen = await tryToClaim(trx, runs, claim);
-    const isShort = runs.isTimed && seen.length < claim.limit;
-    return { seen, dueInMs: isShort ? await nextDueInMs(trx, runs) : null };
+    const names = await lockOpenLanes(trx, runs, claim.isOneLane ? 1 : claim.limit);
+    return names.length === 0 ? [] : claimInLanes(trx, runs, claim, names);
   });
 }
 
-/**
- * Claims of all replicas one after the other: two at once would not see each other's leases in a lane. The settings keep
- * the walk on its index: it stops early, which a planner does not expect that knows nothing yet of a run just stored.
- */
-async function beginInTurn(trx: QueryExecutorProvider, { names }: Runs): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${names.leases})), set_config('enable_bitmapscan', 'off', true),
-    set_config('enable_sort', 'off', true), set_config('jit', 'off', true), ${endWhenAsleep}`.execute(trx);
-}
-
-async function tryToClaim<Input>(
-  db: QueryExecutorProvider,
+async function claimInLanes<Input>(
+  trx: QueryExecutorProvider,
   runs: Runs<Input>,
   claim: Claim,
-): Promise<SeenItem<Input>[]> {
+  names: readonly string[],
+): Promise<ClaimedItem<Input>[]> {
   const { leases, key, lane } = runs;
-  const { rows } = await sql<SeenItem<Input>>`
-    ${pickItems(runs, claim)},
+  const { rows } = await sql<ClaimedItem<Input>>`
+    ${pickItems(runs, claim, names)},
     taken as (
       insert into ${leases} as l (${key}, ${lane}, holder, taken_at, until)
       select ${key}, ${lane}, ${claim.holder}::uuid, clock_timestamp(),
@@ -87,12 +73,14 @@ async function tryToClaim<Input>(
       on conflict (${key}, ${lane}) do update
         set holder = excluded.holder, taken_at = excluded.taken_at, until = excluded.until
         where l.until <= clock_timestamp()
-      returning ${key}, ${lane}, taken_at
-    )
+      returning ${key} as key, ${lane} as lane, taken_at, until
+    ),
+    ${closeLanes(runs, claim, names)}
     select seen.${key} as key, seen.${lane} as lane, ${runs.input} as input, taken.taken_at::text as "takenAt",
       run.id as "runId", coalesce(seen.user_id, run.user_id) as "userId",
       coalesce(seen.user_email, run.started_by) as "startedBy"
-    from seen left join taken using (${key}, ${lane}) join ${runs.runs} as run on run.id = seen.run_id
-    order by seen.position`.execute(db);
+    from seen join taken on taken.key = seen.${key} and taken.lane = seen.${lane}
+      join ${runs.runs} as run on run.id = seen.run_id
+    order by seen.position`.execute(trx);
   return rows;
 }

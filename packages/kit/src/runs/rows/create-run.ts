@@ -2,7 +2,7 @@ import { sql, type QueryExecutorProvider, type Transaction } from 'kysely';
 import { claimRequest, findRequest, type KeyedRequest } from '../../database/request-keys.ts';
 import { currentTrace } from '../../trace.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
-import { holdDependents } from './dependent-items.ts';
+import { openLanesOfRun } from './lanes.ts';
 import { hasRoomForRun, tooManyRuns } from './running-limit.ts';
 
 /** Who starts a run, and what tells the start from another. */
@@ -20,7 +20,14 @@ interface NewRun {
   /** Values of the service's own columns. */
   columns?: Record<string, unknown>;
   /** In their order; an item with a stored `result` is done at once. */
-  items: readonly (ItemKey & { result?: unknown; columns?: Record<string, unknown> })[];
+  items: readonly NewItem[];
+}
+
+interface NewItem extends ItemKey {
+  result?: unknown;
+  columns?: Record<string, unknown>;
+  /** Index of the item that this one depends on: while that one waits, it is not claimed. */
+  after?: number;
 }
 
 const columnList = (row: object) => sql.join(Object.keys(row).map((name) => sql.ref(name)));
@@ -68,7 +75,7 @@ export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun)
   // The request's line names it, and leads from the run to who started it.
   currentTrace().runId = runId;
   await insertItems(trx, runs, runId, items);
-  await holdDependents(trx, runs, runId);
+  if (waiting > 0) await openLanesOfRun(trx, runs, runId);
   // The service's own columns are among them.
   await runs.recordAudit(trx, { email, ip }, 'started', stored as never);
   if (waiting > 0) await runs.enqueueJobs(trx, { runId, userId }, waiting);
@@ -122,13 +129,15 @@ async function insertItems<T>(trx: Transaction<T>, runs: Runs, runId: string, it
     [names.key]: item.key,
     [names.lane]: item.lane,
     result: item.result,
+    after_position: item.after,
+    is_held: item.after !== undefined && items[item.after]?.result === undefined,
     ...item.columns,
   }));
   const own = Object.keys(items[0]?.columns ?? {}).map((name) => sql`, ${sql.ref(name)}`);
   await sql`
-    insert into ${runs.items} (run_id, position, ${key}, ${lane}, state, seq, is_from_store, result ${sql.join(own, sql``)})
+    insert into ${runs.items} (run_id, position, ${key}, ${lane}, state, seq, is_from_store, result, after_position, is_held ${sql.join(own, sql``)})
     select ${runId}, position, ${key}, ${lane}, case when result is null then 'waiting' else ${names.succeeded} end,
       case when result is not null then count(result) over (order by position) end, result is not null,
-      result ${sql.join(own, sql``)}
+      result, after_position, is_held ${sql.join(own, sql``)}
     from json_populate_recordset(null::${runs.items}, ${JSON.stringify(rows)}::json)`.execute(trx);
 }

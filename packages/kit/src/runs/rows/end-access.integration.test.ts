@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { applyUserChange, createUserStates } from '../../users/user-states.ts';
-import { freshRunTables, presser, testRuns } from '../testing/run-store.ts';
+import { freshRunTables, itemsOf, presser, starter, testRuns } from '../testing/run-store.ts';
 import { cancelRun, retryRun } from './change-run.ts';
 import { claimItems } from './claim-items.ts';
 import { cancelWithoutAccess } from './end-access.ts';
+import { createRun } from './create-run.ts';
 import { finishItems } from './finish-items.ts';
 import { heartbeat } from './worker-heartbeat.ts';
 import { readRunUpdates } from './read-runs.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables.close());
 beforeEach(async () => {
-  await sql`truncate runs, run_items, item_leases, user_states`.execute(tables.db);
+  await sql`truncate runs, run_items, item_leases, lanes, user_states`.execute(tables.db);
   await heartbeat(tables.db, testRuns, { holder, leaseMs: 20_000 });
 });
 
@@ -75,4 +76,16 @@ it('continues a run for the items of another user, and shows the reason at its e
   expect((await readRunUpdates(tables.db, testRuns, runId, 0))?.state.status).toBe('cancelled');
   await retryRun(tables.db, testRuns, { runId, items: undefined, by: presser });
   expect(await state(runId)).toEqual({ status: 'running', access_ended: null });
+});
+
+it('releases what another user waits for when the item that it depends on is cancelled', async () => {
+  const [first = [], second = []] = ['first', 'second'].map((lane) => itemsOf(['one'], lane));
+  const starting = {
+    starter: starter(),
+    items: [...first, ...second.map((item) => ({ ...item, after: 0 }))],
+  };
+  const runId = await tables.db.transaction().execute((trx) => createRun(trx, testRuns, starting));
+  await sql`update run_items set user_id = ${presser.userId} where lane = 'second'`.execute(tables.db);
+  await endAccess(await userOf(runId));
+  expect(await claim()).toMatchObject([{ key: 'one', lane: 'second' }]);
 });

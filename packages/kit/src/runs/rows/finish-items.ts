@@ -1,7 +1,7 @@
 import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { ItemKey, Runs } from '../define-runs.ts';
-import { releaseDependents } from './dependent-items.ts';
+import type { EndedItem } from './lanes.ts';
 import { isPostponed, postponeItems, type Postponement } from './postpone-items.ts';
 import { waitingItem } from './waiting-items.ts';
 
@@ -22,55 +22,52 @@ export interface ItemOutcome extends ItemKey {
   laneRestMs?: number;
 }
 
-/** A run that cannot go on, and why. */
-interface StoppedRun {
-  run_id: string;
-  error_code: string;
-  error_message: string;
+/** Ended items, and the runs that they changed, as they are now. */
+interface FinishedItems {
+  ended: EndedItem[];
+  runs: { id: string; status: RunStatus }[];
+}
+
+/** An item that has ended; its error, if any. */
+interface Ended extends EndedItem {
+  error_code: string | null;
+  error_message: string | null;
 }
 
 /**
  * Ends the waiting items of these keys in all runs, numbers them in the order they finished, counts them and ends the
  * runs that are finished. After a stopping error the rest of its run ends the same way, but for what is worked on
- * right now. Items that depended on the ended ones are released. Items to be tried again are postponed and move no
- * count. Returns the runs of all of them, as they are now.
+ * right now. Items to be tried again are postponed and move no count. The lanes are left to `openLanes`.
  */
 export async function finishItems(
   trx: QueryExecutorProvider,
   runs: Runs,
   outcomes: readonly ItemOutcome[],
-): Promise<{ id: string; status: RunStatus }[]> {
+): Promise<FinishedItems> {
   const again = outcomes.filter(isPostponed);
-  const all = outcomeTable(runs, outcomes);
   // Runs are locked before their items, and in one order, by everybody who changes both.
   const { rows: locked } = await sql<{ id: string }>`
     select r.id from ${runs.runs} as r
-    where r.status = 'running' and exists (select from ${all} cross join ${waitingItem(runs)})
+    where r.status = 'running' and exists (select from ${outcomeTable(runs, outcomes)} cross join ${waitingItem(runs)})
     order by r.id for update`.execute(trx);
   const ids = locked.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const endedOnes = outcomes.filter((one) => !isPostponed(one));
-  const ended = again.length === 0 ? all : outcomeTable(runs, endedOnes);
-  const stopped = await endItems(
+  if (ids.length === 0) return { ended: [], runs: [] };
+  const settled = outcomes.filter((one) => !isPostponed(one));
+  const ended = await endItems(
     trx,
     runs,
     sql`
       select i.run_id, i.position, p.place, p.result, p.error_code, p.error_message, p.is_from_store
-      from unnest(${ids}::uuid[]) as r (id) cross join ${ended} cross join ${waitingItem(runs)}
+      from unnest(${ids}::uuid[]) as r (id) cross join ${outcomeTable(runs, settled)} cross join ${waitingItem(runs)}
       where p.error_code is null or i.waiting_since <= p.taken_at`,
   );
-  if (stopped.length > 0) await endItems(trx, runs, restOf(runs, stopped));
-  await releaseDependents(
-    trx,
-    runs,
-    ids,
-    endedOnes.map(({ key }) => key),
-  );
+  const stopping = ended.filter(({ error_code: code }) => code !== null && runs.stoppingCodes.includes(code));
+  if (stopping.length > 0) ended.push(...(await endItems(trx, runs, restOf(runs, stopping))));
   // After the ends: what also has a result waits no more.
   if (again.length > 0) await postponeItems(trx, runs, ids, again);
   const { rows } = await sql<{ id: string; status: RunStatus }>`select id, status from ${runs.runs}
     where id = any(${ids}::uuid[])`.execute(trx);
-  return rows;
+  return { ended, runs: rows };
 }
 
 function outcomeTable({ key, lane }: Runs, outcomes: readonly ItemOutcome[]): RawBuilder<unknown> {
@@ -84,12 +81,15 @@ function outcomeTable({ key, lane }: Runs, outcomes: readonly ItemOutcome[]): Ra
   ) with ordinality as p (${key}, ${lane}, taken_at, is_from_store, result, error_code, error_message, place)`;
 }
 
-function restOf({ items, leases, key, lane }: Runs, stopped: readonly StoppedRun[]): RawBuilder<unknown> {
+function restOf({ items, leases, key, lane }: Runs, stopped: readonly Ended[]): RawBuilder<unknown> {
   return sql`
     select i.run_id, i.position, i.position as place, null::text as result, s.error_code, s.error_message,
       false as is_from_store
-    from unnest(${stopped.map((one) => one.run_id)}::uuid[], ${stopped.map((one) => one.error_code)}::text[],
-      ${stopped.map((one) => one.error_message)}::text[]) as s (run_id, error_code, error_message)
+    from (
+      select distinct on (run_id) * from unnest(${stopped.map((one) => one.run_id)}::uuid[],
+        ${stopped.map((one) => one.error_code)}::text[], ${stopped.map((one) => one.error_message)}::text[]
+      ) with ordinality as all_of_them (run_id, error_code, error_message, nth) order by run_id, nth
+    ) as s
     join ${items} as i on i.run_id = s.run_id and i.state = 'waiting'
     where not exists (
       select from ${leases} as l
@@ -97,13 +97,16 @@ function restOf({ items, leases, key, lane }: Runs, stopped: readonly StoppedRun
     )`;
 }
 
-/** `ending` gives run_id, position, place, result, error_code, error_message, is_from_store of items of locked runs. */
+/**
+ * `ending` gives run_id, position, place, result, error_code, error_message, is_from_store of items of locked runs.
+ * Returns them in the order of their places.
+ */
 async function endItems(
   trx: QueryExecutorProvider,
-  { runs, items, names, stoppingCodes }: Runs,
+  { runs, items, names }: Runs,
   ending: RawBuilder<unknown>,
-): Promise<StoppedRun[]> {
-  const { rows } = await sql<StoppedRun>`
+): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`
     with ending as materialized (
       -- of two answers for one item the first counts
       select distinct on (run_id, position) * from (${ending}) as found order by run_id, position, place
@@ -134,7 +137,6 @@ async function endItems(
         finished_at = case when r.done + c.done + c.cancelled = r.total then now() end
       from counted as c where r.id = c.run_id
     )
-    select distinct on (run_id) run_id, error_code, error_message from ending
-    where error_code = any(${stoppingCodes}::text[]) order by run_id, place`.execute(trx);
+    select run_id, position, error_code, error_message from ending order by place`.execute(trx);
   return rows;
 }

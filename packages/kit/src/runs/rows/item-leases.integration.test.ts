@@ -5,14 +5,14 @@ import { commitResults, plainResults } from '../work/commit-results.ts';
 import { cancelRun, retryRun } from './change-run.ts';
 import { claimItems, type ClaimedItem } from './claim-items.ts';
 import type { ItemEnd } from './finish-items.ts';
-import { removeOldRuns, renewLeases, sweepRuns } from './item-leases.ts';
+import { releaseItems, removeOldRuns, renewLeases, sweepRuns } from './item-leases.ts';
 
 let tables: Awaited<ReturnType<typeof freshRunTables>>;
 beforeAll(async () => {
   tables = await freshRunTables();
 });
 afterAll(() => tables.close());
-beforeEach(() => tables.rows('truncate runs, run_items, item_leases'));
+beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lanes'));
 
 const holder = crypto.randomUUID();
 let commits = 0;
@@ -117,13 +117,13 @@ it('keeps to the limit of a lane, whoever claims', async () => {
   await tables.start(['b1'], { lane: 'b' });
   const limited = { ...testRuns, maxPerLane: 2 };
   const claimLimited = async (limit: number) => {
-    const worker = { holder: crypto.randomUUID(), leaseMs: 20_000 };
+    const worker = { holder, leaseMs: 20_000 };
     return (await claimItems(tables.db, limited, { ...worker, limit, isOneLane: false })).items;
   };
   const claimed = (await Promise.all([1, 4, 4, 1].map(claimLimited))).flat();
   expect(claimed.map(({ lane }) => lane).toSorted()).toEqual(['a', 'a', 'b']);
   expect(await claimLimited(4)).toEqual([]);
-  await tables.rows(`delete from item_leases where key = 'a1'`);
+  await releaseItems(tables.db, limited, holder, [{ key: 'a1', lane: 'a' }]);
   expect(await claimLimited(4)).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { itemKeyOf, type ItemKey, type Runs } from '../define-runs.ts';
-import { removePauses } from './lane-pauses.ts';
+import { openLanesOfLeases, wakeLanes } from './lanes.ts';
 
 /** Leases of these items, locked in one order so that renewing and releasing never wait for each other. */
 function lockedLeases({ leases, key, lane }: Runs, items: readonly ItemKey[], isOurs: RawBuilder<boolean>) {
@@ -35,22 +35,28 @@ export async function renewLeases<Item extends ItemKey>(
   return items.filter((item) => !wanted.has(itemKeyOf(item)));
 }
 
-/** Releases the leases. */
-export async function releaseItems(
+/** Statement that deletes the leases; its transaction opens their lanes. */
+export const deleteLeases = (
+  runs: Runs,
+  holder: string,
+  items: readonly ItemKey[],
+): RawBuilder<unknown> => sql`
+  delete from ${runs.leases} as l using ${lockedLeases(runs, items, sql`holder = ${holder}`)}
+  where l.${runs.key} = locked.${runs.key} and l.${runs.lane} = locked.${runs.lane}`;
+
+/** Hands items back: releases the leases and opens their lanes. */
+export const releaseItems = (
   db: QueryExecutorProvider,
   runs: Runs,
   holder: string,
   items: readonly ItemKey[],
-): Promise<void> {
-  const { leases, key, lane } = runs;
-  await sql`delete from ${leases} as l using ${lockedLeases(runs, items, sql`holder = ${holder}`)}
-    where l.${key} = locked.${key} and l.${lane} = locked.${lane}`.execute(db);
-}
+): Promise<void> => openLanesOfLeases(db, runs, deleteLeases(runs, holder, items));
 
 /**
- * Removes what nobody else would: leases of items nobody waits for and nobody holds any more, processes that have been
- * gone for a month, and the pauses of lanes that have rested. Leases of waiting items stay: whoever holds a result renews them even
- * after hours without Postgres, and the next claim takes over the rest. Returns how many leases it removed.
+ * Removes what nobody else would: leases of items nobody waits for and nobody holds any more, and processes that have
+ * been gone for a month; and wakes lanes that are asleep for no reason. Leases of waiting items stay: whoever holds a
+ * result renews them even after hours without Postgres, and the next claim takes over the rest. Returns how many leases
+ * it removed and lanes it woke.
  */
 export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<number> {
   const { leases, key, lane } = runs;
@@ -62,8 +68,7 @@ export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<
       ) for update skip locked
     ) as stale where l.${key} = stale.${key} and l.${lane} = stale.${lane}`.execute(db);
   await sql`delete from ${runs.workers} where seen_at < now() - interval '30 days'`.execute(db);
-  if (runs.isTimed) await removePauses(db, runs);
-  return Number(numAffectedRows ?? 0);
+  return Number(numAffectedRows ?? 0) + (await wakeLanes(db, runs));
 }
 
 /** Retention: removes runs that ended so long ago, with their items, at most this many at once; returns how many. */

@@ -1,8 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { Runs } from '../define-runs.ts';
-import { isDue, restingLanes } from './next-due.ts';
 import { isWaiting } from './waiting-items.ts';
-import { mayTakeOver } from './worker-heartbeat.ts';
+import { endWhenAsleep, mayTakeOver, renewShare } from './worker-heartbeat.ts';
 
 /** What a claim asks for. */
 export interface Claim {
@@ -15,71 +14,126 @@ export interface Claim {
   isOneLane: boolean;
 }
 
-/** `with` queries that end in `seen`: rows of items to claim, each item once, locked. */
-export const pickItems = (runs: Runs, claim: Claim): RawBuilder<unknown> =>
-  runs.maxPerLane === null ? pickFirst(runs, claim) : pickInLanes(runs, claim, runs.maxPerLane);
+/** A planner that knows nothing yet of a run just stored would read all of it, once for each lane. */
+const alongIndexes = ['enable_seqscan', 'enable_bitmapscan', 'enable_mergejoin', 'enable_sort', 'jit'];
 
-function pickFirst(runs: Runs, { holder, limit, leaseMs, isOneLane }: Claim): RawBuilder<unknown> {
-  const { items, leases, key, lane, isTimed } = runs;
-  const isFree = sql`not exists (
-    select from ${leases} as l where l.${key} = i.${key} and l.${lane} = i.${lane}
-      and (l.until > clock_timestamp() or not ${mayTakeOver(runs, { holder, leaseMs })})
-  )`;
-  const ofOpenLane = isTimed ? sql`and i.${lane} not in (${restingLanes(runs)})` : sql``;
-  const isCandidate = sql`i.state = 'waiting' and ${isFree} ${isDue(runs)} ${ofOpenLane}`;
-  const ofOneLane = isOneLane
-    ? sql`and i.${lane} = (
-        select i.${lane} from ${items} as i where ${isCandidate} order by i.position, i.run_id limit 1
-      )`
-    : sql``;
-  // Locking what was seen keeps two workers from choosing the same items; the lease keeps it so afterwards.
-  return sql`with item as (
-      select i.* from ${items} as i
-      where ${isCandidate} ${ofOneLane}
-      order by i.position, i.run_id limit ${limit} for update of i skip locked
+/**
+ * Locks open lanes, those with the least advanced items first, and as many whose time has come; returns their names.
+ * Lanes that another claim or a commit has locked are left out, so that a claim never waits.
+ */
+export async function lockOpenLanes(
+  trx: QueryExecutorProvider,
+  { lanes }: Runs,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with opened as (
+      select name from ${lanes} where next_at = '-infinity'
+      order by position limit ${limit} for update skip locked
     ),
-    seen as (select distinct on (${key}, ${lane}) * from item order by ${key}, ${lane}, position)`;
+    due as (
+      select name from ${lanes} where next_at > '-infinity' and next_at <= statement_timestamp()
+      order by next_at limit ${limit} for update skip locked
+    ),
+    settings as materialized (
+      select ${endWhenAsleep}, array(select set_config(unnest(${alongIndexes}::text[]), 'off', true)) as planner
+    )
+    select either.* from (select name from opened union all select name from due) as either
+      cross join settings where planner is not null`.execute(trx);
+  return rows.map(({ name }) => name);
+}
+
+/** Most items of a lane that are worked on at once. */
+const most = ({ maxPerLane }: Runs) => sql`${maxPerLane ?? 2_147_483_647}::integer`;
+
+/** First free items of a lane, none of the keys in `taken`: `order by`, `limit` and locks are the caller's. */
+const itemsOf = ({ items, key, lane }: Runs, name: RawBuilder<unknown>, taken: RawBuilder<unknown>) => sql`
+  from ${items} as i where i.${lane} = ${name} and i.state = 'waiting' and not i.is_held
+    and (i.${key}, i.${lane}) not in (select key, lane from ${taken})`;
+
+/**
+ * `with` queries over locked lanes that end in `seen`: rows of items to claim, each item once, locked, least advanced
+ * first. `lane` = the lanes and how many items each may take; `held` = leases that stay.
+ */
+export function pickItems(runs: Runs, claim: Claim, names: readonly string[]): RawBuilder<unknown> {
+  const { items, leases, key, lane } = runs;
+  const ofLanes = sql`${lane} = any(${names}::text[])`;
+  const free = itemsOf(runs, sql`lane.name`, sql`held`);
+  const ofOneLane = claim.isOneLane
+    ? sql`and name = (select name from ranked order by position, run_id limit 1)`
+    : sql``;
+  return sql`with expired as materialized (
+      select ${key} as key, ${lane} as lane from ${leases}
+      where ${ofLanes} and until <= clock_timestamp() and ${mayTakeOver(runs, claim)} for update skip locked
+    ),
+    held as materialized (
+      select ${key} as key, ${lane} as lane, until from ${leases}
+      where ${ofLanes} and (${key}, ${lane}) not in (select key, lane from expired)
+    ),
+    lane as materialized (
+      select name, greatest(0, least(${claim.limit}, ${most(runs)} - coalesce(n, 0))) as room
+      from unnest(${names}::text[]) as name left join (
+        select lane as name, count(*) as n from held group by lane
+      ) as in_work using (name)
+    ),
+    found as materialized (
+      select distinct on (lane.name, i.key) lane.name, lane.room, i.* from lane cross join lateral (
+        (select i.run_id, i.position, i.${key} as key ${free} and i.not_before is null
+          order by i.position, i.run_id limit lane.room)
+        union all
+        (select i.run_id, i.position, i.${key} ${free} and i.not_before <= statement_timestamp()
+          order by i.not_before limit lane.room)
+      ) as i order by lane.name, i.key, i.position
+    ),
+    ranked as (
+      select *, row_number() over (partition by name order by position, run_id) as nth from found
+    ),
+    seen as materialized (
+      select i.* from (
+        select run_id, position from ranked where nth <= room ${ofOneLane}
+        order by position, run_id limit ${claim.limit}
+      ) as first cross join lateral (
+        select i.* from ${items} as i
+        where i.run_id = first.run_id and i.position = first.position and ${isWaiting} for update skip locked
+      ) as i
+    )`;
 }
 
 /**
- * A walk along the waiting items in their order, one step an item, that leaves out full and resting lanes as it goes: a
- * window over the first N would end within one long lane, and one over all of them would sort them for every claim.
- * Lanes and items already picked are kept as hashes; a collision leaves an item to the next claim.
+ * `with` queries behind `pickItems` and `taken`, the leases of the claim: close the lanes without a free item, or without
+ * room, until time or an event opens them, and remove empty ones. The first expiry of a lease is such a time, so that the
+ * items of a killed worker are found.
  */
-function pickInLanes(runs: Runs, claim: Claim, maxPerLane: number): RawBuilder<unknown> {
-  const { items, leases, key, lane, isTimed } = runs;
-  const resting = isTimed ? sql`union all ${restingLanes(runs)}` : sql``;
-  const inOneLane = claim.isOneLane ? sql`and (w.nth = 0 or i.${lane} = w.lane)` : sql``;
-  return sql`with recursive held as materialized (
-      select ${key}, ${lane} from ${leases}
-      where until > clock_timestamp() or not ${mayTakeOver(runs, claim)}
+export function closeLanes(runs: Runs, { leaseMs }: Claim, names: readonly string[]): RawBuilder<unknown> {
+  const { lanes, items } = runs;
+  // Beside the join: a planner would read all lanes for it.
+  const ofLanes = sql`l.name = any(${names}::text[])`;
+  const free = itemsOf(runs, sql`lane.name`, sql`busy`);
+  const soonest = sql`clock_timestamp() + ${leaseMs * renewShare} * interval '1 ms'`;
+  return sql`busy as materialized (
+      select key, lane, until from held union all select key, lane, until from taken
     ),
-    busy as materialized (select ${lane} as lane, count(*) as n from held group by 1),
-    closed as materialized (select lane from busy where n >= ${maxPerLane} ${resting}),
-    walk as (
-      select 0 as nth, -1 as position, '00000000-0000-0000-0000-000000000000'::uuid as run_id, '' as lane,
-        '{}'::bigint[] as lanes, '{}'::bigint[] as keys
-      union all
-      select w.nth + 1, next.position, next.run_id, next.lane, w.lanes || next.lane_hash, w.keys || next.key_hash
-      from walk as w cross join lateral (
-        select i.position, i.run_id, i.${lane} as lane, hash.* from ${items} as i
-          cross join lateral (select hashtextextended(i.${lane}, 0) as lane_hash,
-            hashtextextended(i.${key}, hashtextextended(i.${lane}, 1)) as key_hash) as hash
-        where i.state = 'waiting' and (i.position, i.run_id) > (w.position, w.run_id) ${isDue(runs)} ${inOneLane}
-          and i.${lane} not in (select lane from closed)
-          and (i.${key}, i.${lane}) not in (select ${key}, ${lane} from held)
-          and hash.key_hash <> all(w.keys)
-          and cardinality(array_positions(w.lanes, hash.lane_hash))
-            + coalesce((select n from busy where busy.lane = i.${lane}), 0) < ${maxPerLane}
-        order by i.position, i.run_id limit 1
-      ) as next
-      where w.nth < ${claim.limit}
+    state as materialized (
+      select lane.name, ready.position, coalesce(ready.position, later.position) as first,
+        ready.position is not null or later.not_before <= statement_timestamp() as has_free,
+        coalesce(n, 0) < ${most(runs)} as has_room, expiry, later.not_before,
+        (select true from ${items} as i where i.${runs.lane} = lane.name and i.state = 'waiting' limit 1) as has_items
+      from lane
+        left join (
+          select lane as name, count(*) as n, min(greatest(until, ${soonest})) as expiry from busy group by lane
+        ) as in_work using (name)
+        left join lateral (select i.position ${free} and i.not_before is null
+          order by i.position, i.run_id limit 1) as ready on true
+        left join lateral (select i.position, i.not_before ${free} and i.not_before is not null
+          order by i.not_before limit 1) as later on true
     ),
-    seen as (
-      select i.* from walk cross join lateral (
-        select i.* from ${items} as i
-        where i.run_id = walk.run_id and i.position = walk.position and ${isWaiting} ${isDue(runs)}
-        for update skip locked
-      ) as i
+    closed as (
+      update ${lanes} as l set rest_until = null, position = coalesce(state.first, l.position), next_at = case
+        when has_free and has_room then '-infinity' when has_free then expiry
+        else coalesce(least(expiry, state.not_before), 'infinity') end
+      from state where l.name = state.name and ${ofLanes} and has_items
+    ),
+    removed as (
+      delete from ${lanes} as l using state where l.name = state.name and ${ofLanes} and has_items is null
     )`;
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { freshRunTables, presser, testRuns, timedRuns } from '../testing/run-store.ts';
+import { freshRunTables, presser, laneRuns } from '../testing/run-store.ts';
 import { commitResults, plainResults, type PlainResult } from '../work/commit-results.ts';
 import { cancelRun, retryRun } from './change-run.ts';
 import { claimItems, type ClaimedItem } from './claim-items.ts';
-import { sweepRuns } from './item-leases.ts';
 import { listRuns, readRun, readRunUpdates } from './read-runs.ts';
 
 let tables: Awaited<ReturnType<typeof freshRunTables>>;
@@ -11,18 +10,18 @@ beforeAll(async () => {
   tables = await freshRunTables();
 });
 afterAll(() => tables.close());
-beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lane_pauses'));
+beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lanes'));
 
 const holder = crypto.randomUUID();
 let commits = 0;
 
-const claim = (limit = 10, runs = timedRuns) =>
+const claim = (limit = 10, runs = laneRuns) =>
   claimItems(tables.db, runs, { holder, limit, leaseMs: 20_000, isOneLane: false });
 const keysOf = ({ items }: { items: readonly ClaimedItem[] }) => items.map(({ key }) => key).toSorted();
 
 function commit(items: readonly ClaimedItem[], result: PlainResult) {
   commits += 1;
-  const needs = { database: tables.database, runs: timedRuns, ...plainResults };
+  const needs = { database: tables.database, runs: laneRuns, ...plainResults };
   return commitResults(needs, { holder, number: commits }, [{ items, result }]);
 }
 
@@ -31,7 +30,10 @@ const itemRows = () =>
   tables.rows(
     `select key, state, seq, next_input, not_before > now() as is_ahead from run_items order by key, run_id`,
   );
-const makeDue = () => tables.rows('update run_items set not_before = now() where not_before is not null');
+async function makeDue() {
+  await tables.rows('update run_items set not_before = now() where not_before is not null');
+  await tables.rows('update lanes set next_at = now()');
+}
 
 it('leaves a postponed item waiting in every run that waits for it, uncounted and unclaimed until it is due', async () => {
   const first = await tables.start(['shared', 'done']);
@@ -71,9 +73,9 @@ it('tells how many items of a run are postponed, until they have ended', async (
   const runId = await tables.start(['one', 'two']);
   const told = async () => {
     const wanted = { status: undefined, after: null, limit: 10 };
-    const [listed] = await listRuns(tables.db, timedRuns, wanted);
-    const read = await readRun(tables.db, timedRuns, runId, () => Promise.resolve({}));
-    const updates = await readRunUpdates(tables.db, timedRuns, runId, 0);
+    const [listed] = await listRuns(tables.db, laneRuns, wanted);
+    const read = await readRun(tables.db, laneRuns, runId, () => Promise.resolve({}));
+    const updates = await readRunUpdates(tables.db, laneRuns, runId, 0);
     return [listed?.postponed, read?.postponed, updates?.state.counts.postponed];
   };
   expect(await told()).toEqual([0, 0, 0]);
@@ -87,25 +89,20 @@ it('tells how many items of a run are postponed, until they have ended', async (
   expect(await told()).toEqual([1, 1, 1]);
   await commit(others, { error: { code: 'silent', message: 'no' } });
   expect(await told()).toEqual([0, 0, 0]);
-  // Runs whose items cannot be postponed say nothing of it.
-  expect(await readRunUpdates(tables.db, testRuns, runId, 0)).toMatchObject({
-    state: { counts: { done: 2, total: 2, failed: 1 } },
-  });
-  expect((await readRunUpdates(tables.db, testRuns, runId, 0))?.state.counts).not.toHaveProperty('postponed');
 });
 
 it('cancels a postponed item, and begins anew with it when a person tries again', async () => {
   const runId = await tables.start(['one']);
   await commit((await claim()).items, later());
-  await cancelRun(tables.db, timedRuns, runId);
+  await cancelRun(tables.db, laneRuns, runId);
   expect(await claim()).toEqual({ items: [], dueInMs: null });
-  expect(await retryRun(tables.db, timedRuns, { runId, items: undefined, by: presser })).toMatchObject({
+  expect(await retryRun(tables.db, laneRuns, { runId, items: undefined, by: presser })).toMatchObject({
     run: { status: 'running', done: 0 },
   });
   const { items } = await claim();
   expect(items).toMatchObject([{ key: 'one', input: 'one' }]);
   // The answer of an attempt whose run was cancelled meanwhile postpones nothing.
-  await cancelRun(tables.db, timedRuns, runId);
+  await cancelRun(tables.db, laneRuns, runId);
   await commit(items, later());
   expect(await itemRows()).toMatchObject([{ state: 'cancelled', next_input: null, is_ahead: null }]);
 });
@@ -116,7 +113,7 @@ it('tries a failed item again at once, although it had been postponed', async ()
   await makeDue();
   await commit((await claim()).items, { error: { code: 'silent', message: 'no' } });
   expect(await tables.rows('select status, failed from runs')).toEqual([{ status: 'failed', failed: 1 }]);
-  await retryRun(tables.db, timedRuns, { runId, items: [{ key: 'one', lane: '' }], by: presser });
+  await retryRun(tables.db, laneRuns, { runId, items: [{ key: 'one', lane: '' }], by: presser });
   expect((await claim()).items).toMatchObject([{ key: 'one', input: 'one' }]);
 });
 
@@ -142,24 +139,33 @@ it('lets a lane rest over all replicas, as long as the longest of its results sa
   await commit([a1], { result: 1, laneRestMs: 600_000 });
   await commit([a2], { result: 1, laneRestMs: 200 });
   const other = { holder: crypto.randomUUID(), limit: 10, leaseMs: 20_000, isOneLane: false };
-  const { items: rest, dueInMs } = await claimItems(tables.db, timedRuns, other);
+  const { items: rest, dueInMs } = await claimItems(tables.db, laneRuns, other);
   expect(keysOf({ items: rest })).toEqual(['b1']);
-  expect(dueInMs).toBeGreaterThan(500_000);
-  await tables.rows('update lane_pauses set until = now()');
-  expect(keysOf(await claimItems(tables.db, timedRuns, other))).toEqual(['a3', 'a4']);
-  await sweepRuns(tables.db, timedRuns);
-  expect(await tables.rows('select lane from lane_pauses')).toEqual([]);
+  // The lease of the other lane runs out first.
+  expect(dueInMs).toBeLessThanOrEqual(20_000);
+  expect(
+    await tables.rows(
+      `select name from lanes where rest_until > now() + interval '500 s' and next_at = rest_until`,
+    ),
+  ).toEqual([{ name: 'a' }]);
+  await tables.rows(`update lanes set next_at = now(), rest_until = now() where name = 'a'`);
+  expect(keysOf(await claimItems(tables.db, laneRuns, other))).toEqual(['a3', 'a4']);
 });
 
-it('says nothing is due where time holds nothing back', async () => {
+it('looks at a full lane again when its first lease runs out, and removes a lane that is empty', async () => {
   await tables.start(['a1', 'a2', 'a3'], { lane: 'a' });
   const { items } = await claim(2);
-  // The third waits for the lane, which the next end of these two makes known.
-  expect(await claim()).toEqual({ items: [], dueInMs: null });
+  const { items: none, dueInMs } = await claim();
+  expect(none).toEqual([]);
+  expect(dueInMs).toBeGreaterThan(10_000);
+  expect(dueInMs).toBeLessThanOrEqual(20_000);
   await commit(items, { result: 1 });
   await commit((await claim()).items, { result: 1, laneRestMs: 60_000 });
-  // A lane that rests and for which nothing waits.
+  expect((await claim()).dueInMs).toBeGreaterThan(50_000);
+  // Its rest is over.
+  await tables.rows('update lanes set next_at = now()');
   expect(await claim()).toEqual({ items: [], dueInMs: null });
+  expect(await tables.rows('select from lanes')).toEqual([]);
 });
 
 it('claims as much as it wants, although long lanes stand in front', async () => {
@@ -185,15 +191,4 @@ it('claims as much as it wants, although long lanes stand in front', async () =>
       .toSorted(),
   ).toEqual(['long', 'other long', ...lanes].map((lane) => `${lane} 2`).toSorted());
   expect(new Set(keysOf({ items })).size).toBe(12);
-});
-
-it('refuses what its tables cannot hold', async () => {
-  await tables.start(['one']);
-  const { items } = await claim(1, testRuns);
-  commits += 1;
-  const needs = { database: tables.database, runs: testRuns, ...plainResults };
-  const refused = commitResults(needs, { holder, number: commits }, [
-    { items: items as ClaimedItem<string>[], result: later() },
-  ]);
-  await expect(refused).rejects.toThrow('isTimed');
 });

@@ -1,7 +1,6 @@
 import type { RunCounts, RunStatus } from '@geoplan/contracts/runs';
 import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely';
 import type { RunRow, Runs } from '../define-runs.ts';
-import { isPostponedInTime } from './dependent-items.ts';
 
 /** Keyset position in the list of runs: just after this run. */
 export interface RunPosition {
@@ -10,15 +9,12 @@ export interface RunPosition {
 }
 
 /**
- * A column of run `r`, where items can be postponed: how many of them wait for another attempt. Asked of running runs alone,
- * so that the items of ended ones are never walked through.
+ * A column of run `r`: how many of its items wait for another attempt. Read of running runs only, so that the items of
+ * ended ones are never walked through.
  */
-const postponedOf = ({ isTimed, items }: Runs) =>
-  isTimed
-    ? sql`, case when r.status = 'running' then (
-        select count(*)::integer from ${items} as i
-        where i.run_id = r.id and i.state = 'waiting' and ${isPostponedInTime}) else 0 end as postponed`
-    : sql``;
+const postponedOf = ({ items }: Runs) => sql`, case when r.status = 'running' then (
+    select count(*)::integer from ${items} as i
+    where i.run_id = r.id and i.state = 'waiting' and not i.is_held and i.not_before is not null) else 0 end as postponed`;
 
 /** A page of runs, newest first. */
 export async function listRuns<Row extends RunRow, Own>(

@@ -54,10 +54,8 @@ const runStatements = (t: NameOf) => [
     unique (run_id, key, lane)
   )`,
   sql`create unique index ${t('run_items_finished')} on ${t('run_items')} (run_id, seq) where seq is not null`,
-  sql`create index ${t('run_items_next')} on ${t('run_items')} (position, run_id) where state = 'waiting'`,
   sql`create index ${t('run_items_waiting')} on ${t('run_items')} (key, lane) where state = 'waiting'`,
   sql`create index ${t('run_items_lane')} on ${t('run_items')} (lane) where state = 'waiting'`,
-  sql`create index ${t('run_items_postponed')} on ${t('run_items')} (not_before) where state = 'waiting' and not_before is not null`,
   // Counted with every group of results.
   sql`create index ${t('run_items_cancelled')} on ${t('run_items')} (run_id) where state = 'cancelled'`,
 ];
@@ -71,11 +69,6 @@ const workStatements = (t: NameOf) => [
     taken_at timestamptz not null,
     until timestamptz not null,
     primary key (key, lane)
-  )`,
-  // Lanes that rest: nothing of them is claimed until then.
-  sql`create table ${t('lane_pauses')} (
-    lane text primary key,
-    until timestamptz not null
   )`,
   // One row a process: since when it has been in touch with Postgres, and what it committed last.
   sql`create table ${t('run_workers')} (
@@ -99,6 +92,50 @@ export async function addRunUsers(
     add column if not exists user_email text`.execute(db);
 }
 
+/** Names that the lanes of a kind of run need. */
+interface LaneNames {
+  /** Before the names of tables and indexes. */
+  prefix?: string;
+  leases?: string;
+  /** Column of items and leases. */
+  lane?: string;
+}
+
+const laneStatements = (t: NameOf, leases: RawBuilder<unknown>, lane: RawBuilder<unknown>) => [
+  sql`alter table ${t('run_items')} add column if not exists not_before timestamptz,
+    add column if not exists next_input jsonb,
+    -- position of the item of its run that this one depends on; null = none
+    add column if not exists after_position integer,
+    -- that item still waits, so that this one is not claimed
+    add column if not exists is_held boolean not null default false`,
+  // What a claim takes of a lane: first items that nothing holds back, and postponed ones that are due.
+  sql`create index if not exists ${t('run_items_ready')} on ${t('run_items')} (${lane}, position, run_id)
+    where state = 'waiting' and not is_held and not_before is null`,
+  sql`create index if not exists ${t('run_items_later')} on ${t('run_items')} (${lane}, not_before)
+    where state = 'waiting' and not is_held and not_before is not null`,
+  sql`create index if not exists ${t('run_items_held')} on ${t('run_items')} (run_id, after_position) where is_held`,
+  sql`create index if not exists ${t('item_leases_lane')} on ${leases} (${lane})`,
+  // Lanes with waiting items, and those that rest.
+  sql`create table if not exists ${t('lanes')} (
+    name text primary key,
+    -- when a claim looks at it: -infinity = at once, infinity = when something has happened to one of its items
+    next_at timestamptz not null,
+    -- about that of its first free item: open lanes are looked at in this order
+    position integer not null,
+    -- none of its items is claimed before; null = it does not rest
+    rest_until timestamptz
+  )`,
+  sql`create index if not exists ${t('lanes_next')} on ${t('lanes')} (next_at, position)`,
+];
+
+/** Adds lanes, dependent and postponed items to the tables of a kind of run, in a migration; what is there stays. */
+export async function addLanes(db: QueryExecutorProvider, names: LaneNames = {}): Promise<void> {
+  const { prefix = '', leases = `${prefix}item_leases`, lane = 'lane' } = names;
+  const nameOf = (name: string) => sql.id(`${prefix}${name}`);
+  for (const statement of laneStatements(nameOf, sql.table(leases), sql.ref(lane)))
+    await statement.execute(db);
+}
+
 /**
  * Creates the tables of runs; called once for each kind of run, in a service's migration. Their names are the standard ones
  * with `prefix` before them, which a second kind in the same database needs.
@@ -106,4 +143,5 @@ export async function addRunUsers(
 export async function createRunTables(db: QueryExecutorProvider, prefix = ''): Promise<void> {
   const nameOf = (name: string) => sql.id(`${prefix}${name}`);
   for (const statement of [...runStatements(nameOf), ...workStatements(nameOf)]) await statement.execute(db);
+  await addLanes(db, { prefix });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, type Database } from '../../database/pool.ts';
 import { createLog } from '../../log.ts';
-import { freshRunTables, starter, testRuns, timedRuns } from '../testing/run-store.ts';
+import { freshRunTables, starter, testRuns, laneRuns } from '../testing/run-store.ts';
 import { commitResults, plainResults, type PlainResult } from '../work/commit-results.ts';
 import { claimItems, type ClaimedItem } from './claim-items.ts';
 import { createRun } from './create-run.ts';
@@ -54,7 +54,7 @@ async function reading<T>(
 
 function commit(number: number, items: readonly ClaimedItem[], result: PlainResult) {
   return reading((database) =>
-    commitResults({ database, runs: timedRuns, ...plainResults }, { holder, number }, [{ items, result }]),
+    commitResults({ database, runs: laneRuns, ...plainResults }, { holder, number }, [{ items, result }]),
   );
 }
 
@@ -69,7 +69,7 @@ it('reads what it changes and not the thousands that wait beside it, whatever st
     await start(database);
   });
   const claimed = await reading((database) =>
-    claimItems(database.kysely, timedRuns, { holder, limit: 2 * group, leaseMs: 20_000, isOneLane: false }),
+    claimItems(database.kysely, laneRuns, { holder, limit: 2 * group, leaseMs: 20_000, isOneLane: false }),
   );
   const { items } = claimed.done;
   expect(items).toHaveLength(2 * group);

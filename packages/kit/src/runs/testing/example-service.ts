@@ -66,10 +66,10 @@ export async function createLengths(database: Database<unknown>, bus: Bus, log: 
     runs,
     log,
     ...plainResults,
-    async work({ claim, attempt }) {
-      const words = await claim({ limit: 10, rounds: 4 });
-      await Promise.all(words.map((word) => attempt([word], async () => ({ result: word.input.length }))));
+    work: {
+      plan: () => ({ concurrency: 4, ahead: 4, attempt: async ([word]) => ({ result: word.input.length }) }),
     },
+    consume: (consumer, wake) => consumer.consume(measureWords, { service: 'httpcheck' }, async () => wake()),
   });
   const { feeds } = workers;
   const findRun = (runId: string) =>
@@ -80,7 +80,6 @@ export async function createLengths(database: Database<unknown>, bus: Bus, log: 
     await waitForStart(call, feeds, runId, 25_000);
     return { success: true, data: await existingRun(findRun(runId)) };
   });
-  await bus.consume(measureWords, { service: 'httpcheck' }, async () => workers.wake());
-  workers.start();
+  await workers.start(bus);
   return { workers, routes: [start, ...runRoutes({ db, runs, endpoints, feeds, findRun, namedItems })] };
 }

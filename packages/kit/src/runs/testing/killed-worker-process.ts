@@ -3,24 +3,26 @@ import { createDatabase } from '../../database/pool.ts';
 import { createLog } from '../../log.ts';
 import { plainResults } from '../work/commit-results.ts';
 import { createRunWorkers } from '../work/run-workers.ts';
-import { timedRuns } from './run-store.ts';
+import { laneRuns } from './run-store.ts';
 
 const [url = ''] = process.argv.slice(2);
 const log = createLog({ service: 'test', level: 'silent' });
 const workers = createRunWorkers({
   database: createDatabase<unknown>({ url, log, applicationName: 'test' }),
-  runs: timedRuns,
+  runs: laneRuns,
   ...plainResults,
-  slots: {
-    concurrency: 10,
-    async workItem({ key, input }) {
-      if (input === 'second') process.kill(process.pid, 'SIGKILL');
-      const afterMs = key === 'soon' ? 100 : 2_000;
-      return { again: { afterMs, input: 'second' } };
-    },
+  work: {
+    plan: () => ({
+      concurrency: 10,
+      ahead: 0,
+      async attempt([{ key, input }]) {
+        if (input === 'second') process.kill(process.pid, 'SIGKILL');
+        const afterMs = key === 'soon' ? 100 : 2_000;
+        return { again: { afterMs, input: 'second' } };
+      },
+    }),
   },
   leaseMs: 1_000,
   log,
 });
-workers.start();
-workers.wake();
+await workers.start();

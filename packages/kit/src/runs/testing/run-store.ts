@@ -14,8 +14,8 @@ export const testRuns = defineRuns<string>({
   enqueueJobs: async () => {},
 });
 
-/** The same whose items may be postponed and whose lanes take two at once and may rest. */
-export const timedRuns = defineRuns<unknown>({ isTimed: true, maxPerLane: 2, enqueueJobs: async () => {} });
+/** The same whose lanes take two at once. */
+export const laneRuns = defineRuns<unknown>({ maxPerLane: 2, enqueueJobs: async () => {} });
 
 /** A start by somebody new. */
 export const starter = () => ({ userId: crypto.randomUUID(), email: 'a@example.org', idempotencyKey: null });

@@ -3,7 +3,7 @@ import { createDatabase } from '../../database/pool.ts';
 import { createLog } from '../../log.ts';
 import { plainResults } from '../work/commit-results.ts';
 import { createRunWorkers } from '../work/run-workers.ts';
-import { timedRuns } from './run-store.ts';
+import { laneRuns } from './run-store.ts';
 
 const [url = '', lastStatement = ''] = process.argv.slice(2);
 const log = createLog({ service: 'test', level: 'silent' });
@@ -22,11 +22,10 @@ database.pool.on('connect', (client) => {
 });
 const workers = createRunWorkers({
   database,
-  runs: timedRuns,
+  runs: laneRuns,
   ...plainResults,
-  slots: { concurrency: 2, workItem: async () => ({ result: 'sleeper' }) },
+  work: { plan: () => ({ concurrency: 2, ahead: 0, attempt: async () => ({ result: 'sleeper' }) }) },
   leaseMs: 1_000,
   log,
 });
-workers.start();
-workers.wake();
+await workers.start();

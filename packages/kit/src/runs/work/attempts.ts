@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
+import { createRecurringFailure, type RecurringFailure } from '../../recurring-failure.ts';
 import { itemKeyOf, type ItemKey } from '../define-runs.ts';
 import { confirmBy } from './held-leases.ts';
+
+/** A failure is a bug, or Postgres is away: its items are not tried again and again without a pause. */
+const failurePauseMs = 1_000;
 
 /** Items with their common result. */
 export interface Finished<Item, Result> {
@@ -25,21 +30,58 @@ export interface AttemptNeeds<Item, Result> {
   log: Log;
 }
 
-/** The items in this process, each from `track` until it is stored or released, and the attempts under way. */
+/** Releases leases; resolves also when it fails: they run out then, and others take the items over. */
+function createReleasing({ release, log }: Pick<AttemptNeeds<ItemKey, unknown>, 'release' | 'log'>) {
+  const open = new Set<Promise<void>>();
+  return {
+    async release(items: readonly ItemKey[]): Promise<void> {
+      if (items.length === 0) return;
+      const released = release(items).catch((error: unknown) => {
+        log.warn({ err: error }, 'items could not be handed back');
+      });
+      open.add(released);
+      await released;
+      open.delete(released);
+    },
+    settled: () => Promise.all(open),
+  };
+}
+
+/** The result of the work; null = none, cancelled, or a failure, after a second. */
+async function resultOf<Result>(
+  work: () => Promise<Result | null>,
+  signal: AbortSignal,
+  failure: RecurringFailure,
+): Promise<Result | null> {
+  try {
+    const result = await work();
+    failure.succeeded();
+    return result;
+  } catch (error) {
+    if (signal.aborted) return null;
+    failure.failed(error);
+    await sleep(failurePauseMs, null, { signal }).catch(() => {});
+    return null;
+  }
+}
+
+/** The items in this process, each from `track` until it is stored or handed back, and the attempts under way. */
 export type Attempts<Item extends ItemKey, Result> = ReturnType<typeof createAttempts<Item, Result>>;
 
 export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds<Item, Result>) {
   const { results, isCommitted, findLost = async () => [], within = (_items, work) => work(), log } = needs;
+  const failure = createRecurringFailure({ log, failed: 'work on an item failed' });
   const claimed = new Map<string, Item>();
   const open = new Map<AbortController, readonly Item[]>();
+  const releasing = createReleasing(needs);
   let isEnding = false;
   let whenIdle: (() => void) | null = null;
 
   const drop = (items: readonly Item[]) => items.forEach((item) => claimed.delete(itemKeyOf(item)));
 
-  async function release(items: readonly Item[]): Promise<void> {
+  function handBack(items: readonly Item[]): Promise<void> {
     drop(items);
-    await needs.release(items);
+    return releasing.release(items);
   }
 
   function save(items: readonly Item[], result: Result): void {
@@ -59,29 +101,23 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
       return taken;
     },
     claimed: () => [...claimed.values()],
-    /** How many they are. */
     size: () => claimed.size,
-    release,
+    handBack,
     save,
+    /** Saves the result of the work; without one hands the items back. */
     async attempt(
       items: readonly Item[],
       work: (signal: AbortSignal) => Promise<Result | null>,
     ): Promise<void> {
       const controller = new AbortController();
+      const { signal } = controller;
       open.set(controller, items);
       if (isEnding) controller.abort();
       confirmBy(controller, () => findLost(items));
-      try {
-        const result = await within(items, () => work(controller.signal));
-        if (result === null) await release(items);
-        else save(items, result);
-      } catch (error) {
-        await release(items);
-        throw error;
-      } finally {
-        open.delete(controller);
-        if (open.size === 0) whenIdle?.();
-      }
+      const result = await resultOf(() => within(items, () => work(signal)), signal, failure);
+      await (result === null ? handBack(items) : save(items, result));
+      open.delete(controller);
+      if (open.size === 0) whenIdle?.();
     },
     /** Cancels the attempts all of whose items are unwanted, unless they are committed. */
     cancel(unwanted: readonly ItemKey[]): void {
@@ -95,6 +131,11 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
       const timer = setTimeout(() => abort(() => true), timeoutMs);
       if (open.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
       clearTimeout(timer);
+    },
+    /** Resolves when all results are stored and all that is handed back is released. */
+    async settled(): Promise<void> {
+      await results.settled();
+      await releasing.settled();
     },
   };
 }

@@ -4,8 +4,8 @@ import type { CountItems } from '../../metrics/run-metrics.ts';
 import { itemKeyOf, type ItemKey, type Runs } from '../define-runs.ts';
 import type { ClaimedItem } from '../rows/claim-items.ts';
 import { finishItems, type ItemEnd, type ItemOutcome } from '../rows/finish-items.ts';
-import { releaseItems } from '../rows/item-leases.ts';
-import { restLanes } from '../rows/lane-pauses.ts';
+import { deleteLeases } from '../rows/item-leases.ts';
+import { openLanes, type EndedItem } from '../rows/lanes.ts';
 import { notifyRuns } from '../rows/run-notifications.ts';
 import { beginCommit, type CommitId } from '../rows/worker-heartbeat.ts';
 import type { Finished } from './attempts.ts';
@@ -77,21 +77,23 @@ export async function commitResults<T, Input, Result>(
   finished: readonly FinishedItems<Input, Result>[],
 ): Promise<void> {
   const { database, runs, store } = needs;
-  let ended: readonly ItemOutcome[] = [];
+  let stored: readonly ItemOutcome[] = [];
+  let ended: EndedItem[] = [];
   await database.kysely.transaction().execute(async (trx) => {
     if (!(await beginCommit(trx, runs, commit))) return;
     await store(trx, finished, async (outcomes) => {
-      ended = outcomes;
-      const moved = await finishItems(trx, runs, outcomes);
-      await releaseItems(trx, runs, commit.holder, outcomes);
-      if (outcomes.some(({ laneRestMs }) => laneRestMs))
-        await restLanes(trx, runs, restsLeft(finished, outcomes));
+      stored = outcomes;
+      const changed = await finishItems(trx, runs, outcomes);
+      ({ ended } = changed);
+      await deleteLeases(runs, commit.holder, outcomes).execute(trx);
       await notifyRuns(
         trx,
         runs,
-        moved.map(({ id, status }) => ({ id, news: status === 'running' ? 'moved' : 'over' })),
+        changed.runs.map(({ id, status }) => ({ id, news: status === 'running' ? 'moved' : 'over' })),
       );
     });
+    // Last: claims leave a locked lane out.
+    await openLanes(trx, runs, { lanes: restsLeft(finished, stored), ended });
   });
-  needs.countItems?.(ended);
+  needs.countItems?.(stored);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
-import { createItemWorker, type Round } from './item-worker.ts';
+import { createItemWorker, type Plan } from './item-worker.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
@@ -9,35 +9,43 @@ interface Item {
   lane: string;
 }
 
-/** A worker with these waiting items, whose attempts end when `answer` is called. */
-function workerWith(keys: string[], work?: (round: Round<Item, string>) => Promise<void>) {
-  const queue = keys.map((key): Item => ({ key, lane: '' }));
-  const attempts: { key: string; signal: AbortSignal; answer: () => void }[] = [];
+/** A worker of 10 attempts at once with this many waiting items, whose attempts end when they are answered. */
+function workerWith(count: number, more: Partial<Plan<Item, string>> = {}) {
+  const queue = Array.from({ length: count }, (_, at): Item => ({
+    key: `${at}`,
+    lane: at % 2 ? 'odd' : 'even',
+  }));
+  const attempts: { keys: string[]; signal: AbortSignal; answer: (result?: string) => void }[] = [];
   const stored: string[] = [];
   const released: string[] = [];
+  const claims: number[] = [];
   const committed = new Set<AbortSignal>();
-  const state = { claims: 0, drained: Promise.resolve(), claimGate: Promise.resolve() };
-
-  const attempt = (item: Item) => (signal: AbortSignal) =>
-    new Promise<string | null>((resolve) => {
-      signal.addEventListener('abort', () => resolve(null));
-      attempts.push({ key: item.key, signal, answer: () => resolve('answer') });
-    });
-  const worker = createItemWorker<Item, string>({
-    work:
-      work ??
-      (async (round) => {
-        const items = await round.claim({ limit: 1, rounds: 4 });
-        await Promise.all(items.map((item) => round.attempt([item], attempt(item))));
+  const state = { drained: Promise.resolve(), claimGate: Promise.resolve(), storing: Promise.resolve() };
+  const plan: Plan<Item, string> = {
+    concurrency: 10,
+    ahead: 4,
+    attempt: (items, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(null));
+        const keys = items.map(({ key }) => key);
+        attempts.push({ keys, signal, answer: (result = 'answer') => resolve(result) });
       }),
+    ...more,
+  };
+  const worker = createItemWorker<Item, string>({
+    plan: () => plan,
+    restsLane: (result) => result === 'rest',
     async claim({ limit }) {
-      state.claims += 1;
-      const taken = queue.splice(0, limit);
+      claims.push(limit);
+      const items = queue.splice(0, limit);
       await state.claimGate;
-      return taken;
+      return { items, isMore: items.length === limit };
     },
     results: {
-      add: async ({ items }) => void stored.push(...items.map(({ key }) => key)),
+      add: async ({ items }) => {
+        stored.push(...items.map(({ key }) => key));
+        await state.storing;
+      },
       settled: async () => {},
     },
     drained: () => state.drained,
@@ -45,67 +53,181 @@ function workerWith(keys: string[], work?: (round: Round<Item, string>) => Promi
     isCommitted: (signal) => committed.has(signal),
     log,
   });
-  return { worker, queue, attempts, stored, released, committed, state };
+  const attemptOf = (key: string) => attempts.find(({ keys }) => keys.includes(key));
+  return { worker, plan, queue, attempts, attemptOf, stored, released, claims, committed, state };
 }
 
-it('finds what comes while a claim looks for the last time', async () => {
-  const { worker, queue, attempts, state } = workerWith([]);
+it('begins the next item when an attempt has ended, however long the others take, and stores without waiting', async () => {
+  const { worker, attempts, claims, stored, state } = workerWith(40);
+  // Commits that are under way for ever hold nothing up.
+  state.storing = Promise.withResolvers<void>().promise;
+  worker.wake();
+  await expect.poll(() => attempts.length).toBe(10);
+  const [slowest] = attempts;
+  for (let ended = 1; ended < 40; ended += 1) {
+    attempts[ended]?.answer();
+    await expect.poll(() => attempts.length).toBe(Math.min(10 + ended, 40));
+  }
+  await expect.poll(() => stored).toHaveLength(39);
+  expect(slowest?.signal.aborted).toBe(false);
+  // Groups, not one by one.
+  expect(claims.length).toBeLessThan(25);
+});
+
+it('claims nothing in advance and begins as much as its plan says at each claim', async () => {
+  const { worker, plan, attempts, claims } = workerWith(40, { ahead: 0, concurrency: 4 });
+  worker.wake();
+  await expect.poll(() => attempts.length).toBe(4);
+  plan.concurrency = 2;
+  for (const { answer } of attempts.splice(0)) answer();
+  // What was claimed by the first plan.
+  await expect.poll(() => worker.claimed().length).toBe(2);
+  plan.concurrency = 8;
+  for (const { answer } of attempts.splice(0)) answer();
+  await expect.poll(() => attempts.length).toBe(8);
+  expect(Math.max(...claims)).toBeLessThanOrEqual(8);
+});
+
+it('gives an attempt the items that the plan puts together, and ends what needs none', async () => {
+  const { worker, attempts, stored, claims } = workerWith(7, {
+    perAttempt: 3,
+    divide: async ([first, ...others]) => ({
+      ended: first ? [{ items: [first], result: 'known' }] : [],
+      attempts: others.length > 0 ? [others] : [],
+    }),
+  });
+  worker.wake();
+  await expect
+    .poll(() => attempts.map(({ keys }) => keys))
+    .toEqual([
+      ['1', '2'],
+      ['4', '5'],
+    ]);
+  expect(stored).toEqual(['0', '3', '6']);
+  expect(claims).toEqual([3, 3, 3]);
+});
+
+it('begins nothing while results wait for Postgres to come back', async () => {
+  const { worker, attempts, claims, state } = workerWith(5);
+  const behind = Promise.withResolvers<void>();
+  state.drained = behind.promise;
+  worker.wake();
+  await new Promise(setImmediate);
+  expect(claims).toEqual([]);
+  behind.resolve();
+  await expect.poll(() => attempts.length).toBe(5);
+});
+
+it('claims again when it is woken while a claim finds nothing, and rests otherwise', async () => {
+  const { worker, queue, attempts, claims, state } = workerWith(0);
   const gate = Promise.withResolvers<void>();
   state.claimGate = gate.promise;
   worker.wake();
-  await expect.poll(() => state.claims).toBe(1);
+  await expect.poll(() => claims.length).toBe(1);
   queue.push({ key: 'late', lane: '' });
   worker.wake();
   gate.resolve();
   await expect.poll(() => attempts.length).toBe(1);
-});
-
-it('takes nothing new while a result waits for Postgres', async () => {
-  const { worker, attempts, state } = workerWith(['a', 'b', 'c', 'd', 'e']);
-  const behind = Promise.withResolvers<void>();
-  state.drained = behind.promise;
-  worker.wake();
-  worker.wake();
+  attempts[0]?.answer();
   await new Promise(setImmediate);
-  expect(state.claims).toBe(0);
-  behind.resolve();
-  await expect.poll(() => attempts.length).toBe(4);
+  expect(claims).toHaveLength(2);
 });
 
 it('does not work again on what it has in hand, although its lease was lost and claimed anew', async () => {
-  const { worker, queue, attempts, state } = workerWith(['once']);
+  const { worker, queue, attempts, claims } = workerWith(1);
   worker.wake();
   await expect.poll(() => attempts.length).toBe(1);
-  const before = state.claims;
-  queue.push({ key: 'once', lane: '' });
+  queue.push({ key: '0', lane: 'even' });
   worker.wake();
-  await expect.poll(() => state.claims).toBeGreaterThan(before + 1);
+  await expect.poll(() => claims.length).toBeGreaterThan(1);
+  await new Promise(setImmediate);
   expect(queue).toEqual([]);
   expect(attempts).toHaveLength(1);
-  expect(worker.claimed()).toEqual([{ key: 'once', lane: '' }]);
+  expect(worker.claimed()).toEqual([{ key: '0', lane: 'even' }]);
 });
 
-it('hands back what is cancelled, but not what is past its point of no return', async () => {
-  const { worker, attempts, stored, released, committed } = workerWith(['free', 'paid', 'wanted']);
+it('hands back what fails, not at once, and continues with the others', async () => {
+  const failing = workerWith(3, {
+    attempt: async ([{ key }]) => {
+      if (key === '1') throw new Error('bug');
+      return 'answer';
+    },
+  });
+  failing.worker.wake();
+  await expect.poll(() => failing.stored).toEqual(['0', '2']);
+  expect(failing.released).toEqual([]);
+  await expect.poll(() => failing.released).toEqual(['1']);
+  expect(failing.worker.claimed()).toEqual([]);
+});
+
+it('hands back what it has claimed and could not divide', async () => {
+  const { worker, released } = workerWith(2, { divide: () => Promise.reject(new Error('away')) });
   worker.wake();
-  await expect.poll(() => attempts.length).toBe(3);
-  const paid = attempts.find(({ key }) => key === 'paid');
-  if (paid) committed.add(paid.signal);
-  worker.cancel(['free', 'paid'].map((key) => ({ key, lane: '' })));
-  await expect.poll(() => released).toEqual(['free']);
-  paid?.answer();
-  await expect.poll(() => stored).toEqual(['paid']);
-  const stopped = worker.stop();
-  await expect.poll(() => released).toEqual(['free', 'wanted']);
-  await stopped;
+  await expect.poll(() => released).toEqual(['0', '1']);
+  expect(worker.claimed()).toEqual([]);
+});
+
+it('hands back what is cancelled, begun or not, and all of it when it stops', async () => {
+  const { worker, attempts, released, queue } = workerWith(14);
+  worker.wake();
+  await expect.poll(() => attempts.length).toBe(10);
+  expect(worker.claimed()).toHaveLength(14);
+  worker.cancel([
+    { key: '3', lane: 'odd' },
+    { key: '12', lane: 'even' },
+  ]);
+  await expect.poll(() => released.toSorted()).toEqual(['12', '3']);
+  await expect.poll(() => attempts.length).toBe(11);
+  queue.push({ key: 'never', lane: '' });
+  await worker.stop();
+  expect(released).toHaveLength(14);
+  expect(new Set(released).size).toBe(14);
+  expect(worker.claimed()).toEqual([]);
   expect(() => worker.wake()).toThrow();
 });
 
-it('hands back what a round has claimed and then lost', async () => {
-  const { worker, released } = workerWith(['a', 'b'], async (round) => {
-    if ((await round.claim({ limit: 10 })).length > 0) throw new Error('away');
-  });
+it('does not cancel what is past its point of no return', async () => {
+  const { worker, attempts, attemptOf, stored, released, committed } = workerWith(3);
   worker.wake();
-  await expect.poll(() => released).toEqual(['a', 'b']);
-  expect(worker.claimed()).toEqual([]);
+  await expect.poll(() => attempts.length).toBe(3);
+  const paid = attemptOf('1');
+  if (paid) committed.add(paid.signal);
+  worker.cancel([
+    { key: '0', lane: 'even' },
+    { key: '1', lane: 'odd' },
+  ]);
+  await expect.poll(() => released).toEqual(['0']);
+  const stopped = worker.stop();
+  await expect.poll(() => released).toEqual(['0', '2']);
+  paid?.answer();
+  await stopped;
+  expect(stored).toEqual(['1']);
+});
+
+it('hands back what is not begun of a lane that rests, once the rest is stored', async () => {
+  const { worker, attempts, released, state } = workerWith(14);
+  const stored = Promise.withResolvers<void>();
+  state.storing = stored.promise;
+  worker.wake();
+  await expect.poll(() => attempts.length).toBe(10);
+  attempts[0]?.answer('rest');
+  await expect.poll(() => attempts.length).toBe(11);
+  expect(attempts[10]?.keys).toEqual(['11']);
+  expect(released).toEqual([]);
+  expect(worker.claimed().map(({ key }) => key)).toContain('12');
+  stored.resolve();
+  await expect.poll(() => released).toEqual(['10', '12']);
+});
+
+it('hands back what a claim brings while it stops', async () => {
+  const { worker, claims, released, attempts, state } = workerWith(3);
+  const gate = Promise.withResolvers<void>();
+  state.claimGate = gate.promise;
+  worker.wake();
+  await expect.poll(() => claims.length).toBe(1);
+  const stopped = worker.stop();
+  gate.resolve();
+  await stopped;
+  expect(released).toEqual(['0', '1', '2']);
+  expect(attempts).toEqual([]);
 });

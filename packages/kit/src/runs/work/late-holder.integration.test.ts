@@ -5,8 +5,10 @@ import type { ClaimedItem } from '../rows/claim-items.ts';
 import { freshRunTables, testRuns } from '../testing/run-store.ts';
 import { plainResults, type PlainResult } from './commit-results.ts';
 import { confirmHeld } from './held-leases.ts';
-import type { Round } from './item-worker.ts';
+import type { Work } from './item-worker.ts';
 import { createRunWorkers } from './run-workers.ts';
+
+type Item = ClaimedItem<string>;
 
 const log = createLog({ service: 'test', level: 'silent' });
 let tables: Awaited<ReturnType<typeof freshRunTables>>;
@@ -14,14 +16,15 @@ beforeAll(async () => {
   tables = await freshRunTables();
 });
 afterAll(() => tables.close());
-beforeEach(() => tables.rows('truncate runs, run_items, item_leases, run_workers'));
+beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lanes, run_workers'));
 
+/** The commit of a claim that has brought items. */
 const theClaim = '"takenAt"';
 const aRenewal = 'is_wanted';
 
 /**
- * A connection pool that holds back statements with `text`, from `hold` until `letGo`; of claims the answer, once it has
- * items: the empty one of a sweep would keep the worker from claiming any.
+ * A connection pool that holds back statements with `text`, from `hold` until `letGo`; of claims the answer to their
+ * commit, once they have items: that of an empty one would keep the worker from claiming any.
  */
 function slowDatabase(text: string) {
   const database = createDatabase<unknown>({ url: tables.url, log, applicationName: 'slow' });
@@ -29,11 +32,13 @@ function slowDatabase(text: string) {
   const state = { isHolding: false };
   database.pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...of: unknown[]) => Promise<{ rows: unknown[] }>;
+    let hasClaimed = false;
     async function slowQuery(...of: unknown[]) {
-      const isHeld = state.isHolding && typeof of[0] === 'string' && of[0].includes(text);
-      if (isHeld && text === aRenewal) await gate.promise;
+      const statement = String(of[0]);
+      if (state.isHolding && text === aRenewal && statement.includes(text)) await gate.promise;
       const answer = await query(...of);
-      if (isHeld && text === theClaim && answer.rows.length > 0) await gate.promise;
+      if (state.isHolding && text === theClaim && hasClaimed && statement === 'commit') await gate.promise;
+      hasClaimed = statement.includes(theClaim) && answer.rows.length > 0;
       return answer;
     }
     Object.assign(client, { query: slowQuery });
@@ -53,34 +58,34 @@ function slowDatabase(text: string) {
   };
 }
 
-/** What the provider was asked, as «replica key», and whose rounds are over. */
+/** What the provider was asked, as «replica key», and who began to claim again. */
 function provider() {
   const asked: string[] = [];
   const over: string[] = [];
-  /** A round that claims one item, waits for its turn, and asks. */
-  const workOf =
-    (name: string, turn: () => Promise<void> = async () => {}) =>
-    async ({ claim, attempt }: Round<ClaimedItem<string>, PlainResult>): Promise<void> => {
-      const items = await claim({ limit: 1, rounds: 1 });
-      const ask = (item: ClaimedItem<string>) => async (signal: AbortSignal) => {
-        try {
-          await turn();
-          await confirmHeld(signal);
-        } catch {
-          return null;
-        }
-        asked.push(`${name} ${item.key}`);
-        return { result: 1 };
-      };
-      await Promise.all(items.map((item) => attempt([item], ask(item))));
+  /** Takes one item at a time, waits for its turn, and asks. */
+  const workOf = (name: string, turn: () => Promise<void> = async () => {}): Work<Item, PlainResult> => ({
+    plan() {
       over.push(name);
-    };
+      return {
+        concurrency: 1,
+        ahead: 0,
+        async attempt([item], signal) {
+          try {
+            await turn();
+            await confirmHeld(signal);
+          } catch {
+            return null;
+          }
+          asked.push(`${name} ${item.key}`);
+          return { result: 1 };
+        },
+      };
+    },
+  });
   return { asked, over, workOf };
 }
 
-type Work = ReturnType<ReturnType<typeof provider>['workOf']>;
-
-function replica(work: Work, database: typeof tables.database, leaseMs: number) {
+function replica(work: Work<Item, PlainResult>, database: typeof tables.database, leaseMs: number) {
   const started = createRunWorkers({
     database,
     runs: testRuns,
@@ -91,7 +96,7 @@ function replica(work: Work, database: typeof tables.database, leaseMs: number) 
     ...plainResults,
   });
   onTestFinished(() => started.stop());
-  started.start();
+  void started.start();
 }
 
 const leases = () => tables.rows('select until <= clock_timestamp() as "isOver" from item_leases');
@@ -101,7 +106,7 @@ const completed = [{ status: 'completed', done: 1 }];
 const statuses = () => tables.rows('select status, done from runs');
 
 /** Another replica, which has seen no silence, takes over and asks. */
-async function letOtherTakeOver(work: Work) {
+async function letOtherTakeOver(work: Work<Item, PlainResult>) {
   await expect.poll(leases, { interval: 10 }).toEqual([{ isOver: true }]);
   replica(work, tables.database, 20_000);
   await expect.poll(() => tables.rows('select from run_workers')).toHaveLength(2);
@@ -119,9 +124,9 @@ it('begins nothing of a claim whose answer came when its leases had run out and 
   slow.hold();
   await tables.start(['pair']);
   await letOtherTakeOver(workOf('other'));
-  const roundsBefore = over.length;
+  const before = over.length;
   slow.letGo();
-  await expect.poll(() => over.slice(roundsBefore)).toContain('late');
+  await expect.poll(() => over.slice(before)).toContain('late');
   expect(asked).toEqual(['other pair']);
 });
 
@@ -143,9 +148,9 @@ it('asks nothing whose lease ran out while it waited for its turn and renewals w
   slow.hold();
   await letOtherTakeOver(workOf('other'));
   turn.resolve();
-  const roundsBefore = over.length;
+  const before = over.length;
   slow.letGo();
-  await expect.poll(() => over.slice(roundsBefore)).toContain('late');
+  await expect.poll(() => over.slice(before)).toContain('late');
   expect(asked).toEqual(['other pair']);
 });
 

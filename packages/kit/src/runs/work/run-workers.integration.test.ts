@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished 
 import { createLog } from '../../log.ts';
 import type { Runs } from '../define-runs.ts';
 import type { ClaimedItem } from '../rows/claim-items.ts';
-import { freshRunTables, timedRuns } from '../testing/run-store.ts';
+import { freshRunTables, laneRuns } from '../testing/run-store.ts';
 import { plainResults, type PlainResult } from './commit-results.ts';
 import { createRunWorkers } from './run-workers.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   tables = await freshRunTables();
 });
 afterAll(() => tables.close());
-beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lane_pauses, run_workers'));
+beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lanes, run_workers'));
 
 type Worker = ReturnType<typeof createRunWorkers>;
 const replicas: Worker[] = [];
@@ -27,13 +27,18 @@ function replica(
   workItem: (item: ClaimedItem, signal: AbortSignal) => Promise<PlainResult | null>,
   more: { runs?: Runs; concurrency?: number; sweepMs?: number; leaseMs?: number } = {},
 ): Worker {
-  const { runs = timedRuns, concurrency = 4, sweepMs = 60_000, leaseMs = 20_000 } = more;
+  const { runs = laneRuns, concurrency = 4, sweepMs = 60_000, leaseMs = 20_000 } = more;
   const { database } = tables;
-  const slots = { concurrency, workItem };
+  const plan = () => ({
+    concurrency,
+    ahead: 2,
+    attempt: ([item]: readonly [ClaimedItem, ...ClaimedItem[]], signal: AbortSignal) =>
+      workItem(item, signal),
+  });
   const started = createRunWorkers({
     database,
     runs,
-    slots,
+    work: { plan },
     sweepMs,
     leaseMs,
     log,
@@ -41,8 +46,7 @@ function replica(
     groups: { maxItems: 100, maxWaitMs: 10, minItems: 50 },
   });
   replicas.push(started);
-  started.start();
-  started.wake();
+  void started.start();
   return started;
 }
 
@@ -52,7 +56,7 @@ const numbered = (count: number, name = '') => Array.from({ length: count }, (_,
 
 it('goes through a lane that rests after each item in its own time, without polling, on two replicas', async () => {
   await tables.start(numbered(10), { lane: 'a' });
-  const one = { ...timedRuns, maxPerLane: 1 };
+  const one = { ...laneRuns, maxPerLane: 1 };
   const seen: { began: number; ended: number }[] = [];
   const workItem = async (): Promise<PlainResult> => {
     const began = performance.now();
@@ -163,7 +167,7 @@ it('loses no postponed item with a killed replica', async () => {
 });
 
 it.each([
-  ['claim, which others wait for their turn behind', 'pg_advisory_xact_lock'],
+  ['claim, with its lanes locked', 'next_at <= statement_timestamp()'],
   ['commit, with its runs locked', 'select r.id from'],
 ])('is not held up for long by a replica that sleeps in a %s', async (_where, lastStatement) => {
   await tables.start(numbered(4));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Bus } from '../../bus/bus.ts';
 import { isTransient } from '../../database/database-failure.ts';
 import { listenForNotifications } from '../../database/notification-listener.ts';
 import type { Database } from '../../database/pool.ts';
@@ -10,38 +11,28 @@ import { startSweeper } from '../../sweeper.ts';
 import type { ItemKey, Runs } from '../define-runs.ts';
 import { createRunFeeds } from '../http/run-feed.ts';
 import { claimItems, type ClaimedItem } from '../rows/claim-items.ts';
-import { sweepDependents } from '../rows/dependent-items.ts';
 import { releaseItems, renewLeases, sweepRuns } from '../rows/item-leases.ts';
 import { readRunUpdates } from '../rows/read-runs.ts';
 import { parseRunNotification } from '../rows/run-notifications.ts';
 import { heartbeat, renewShare } from '../rows/worker-heartbeat.ts';
 import { commitResults, type FinishedItems, type StoreResults } from './commit-results.ts';
 import { createHeldLeases } from './held-leases.ts';
-import { createItemWorker, type ItemWorker, type Round, type Wanted } from './item-worker.ts';
+import { createItemWorker, type ItemWorker, type Wanted, type Work } from './item-worker.ts';
 import { createResultWriter } from './result-writer.ts';
 import { createRunTraces } from './run-traces.ts';
-import { createSlotWorker, type SlotNeeds, type Slots } from './slot-worker.ts';
-import { createWakeTimer } from './wake-timer.ts';
+import { createWakeTimer, type WakeTimer } from './wake-timer.ts';
 
-/** How a process works on items. */
-type Mode<Input, Result> =
-  | {
-      /** One round of work: claim, look what is there, work, save. */
-      work: (round: Round<ClaimedItem<Input>, Result>) => Promise<void>;
-    }
-  | {
-      /** One attempt an item, as many at once as there are slots; for attempts that differ much in length. */
-      slots: Slots<ClaimedItem<Input>, Result>;
-    };
-
-type RunWorkersOptions<T, Input, Result> = Mode<Input, Result> & {
+interface RunWorkersOptions<T, Input, Result> {
   database: Database<T>;
   runs: Runs<Input>;
+  work: Work<ClaimedItem<Input>, Result>;
   store: StoreResults<T, Input, Result>;
   /** What to store instead of a result that cannot be stored. */
   asFailed: (result: Result) => Result;
   /** True for an attempt that costs money already; none does unless said. */
   isCommitted?: (signal: AbortSignal) => boolean;
+  /** Consumes the job messages, each of which wakes the workers. */
+  consume?: (bus: Bus, wake: () => void) => Promise<void>;
   /** Counts what ended, once it is committed. */
   countItems?: CountItems | undefined;
   /** Group commit of results, see `createGroupCommit`; unless said 25 results, or those of 20 ms. */
@@ -51,7 +42,7 @@ type RunWorkersOptions<T, Input, Result> = Mode<Input, Result> & {
   /** Polling interval: a lost message costs no more than this. */
   sweepMs?: number;
   log: Log;
-};
+}
 
 function writerOf<T, Input, Result>(
   options: RunWorkersOptions<T, Input, Result>,
@@ -72,39 +63,22 @@ function writerOf<T, Input, Result>(
   });
 }
 
-/** Polls per sweep of held items: the sweep reads all of them, and a missed release is rare. */
-const pollsPerDependentsSweep = 12;
-
 /** Polls for items of a killed worker, of a lost message, or of a run in which this replica has no part yet. */
-function pollItems<T, Input, Result>(
+const pollItems = <T, Input, Result>(
   { database, runs, log }: RunWorkersOptions<T, Input, Result>,
   worker: ItemWorker<ClaimedItem<Input>>,
   everyMs: number,
-) {
-  const leases = startSweeper({
+) =>
+  startSweeper({
     sweep() {
       worker.wake();
       return sweepRuns(database.kysely, runs);
     },
     everyMs,
     log,
-    found: 'forgotten leases removed',
-    failed: 'forgotten leases not looked for',
+    found: 'forgotten leases and lanes found',
+    failed: 'forgotten leases and lanes not looked for',
   });
-  const dependents = startSweeper({
-    sweep: () => sweepDependents(database.kysely, runs),
-    everyMs: everyMs * pollsPerDependentsSweep,
-    log,
-    found: 'held items released',
-    failed: 'sweep of held items failed',
-  });
-  return {
-    stop() {
-      leases.stop();
-      dependents.stop();
-    },
-  };
-}
 
 /** What happened to runs, on any replica; null = unknown, a notification may have been lost. */
 function listenForNews<T>(
@@ -133,10 +107,10 @@ function holdLeases<T, Input, Result>(
     ...held,
     release,
     /** Claims; what others took before the answer came is handed back. */
-    async claim({ limit, isOneLane = false }: Wanted) {
+    async claim(wanted: Wanted) {
       let dueInMs: number | null = null;
       const { items, lost } = await held.claim(async () => {
-        const claimed = await claimItems(db, runs, { holder, limit, leaseMs, isOneLane });
+        const claimed = await claimItems(db, runs, { holder, leaseMs, ...wanted });
         ({ dueInMs } = claimed);
         return claimed.items;
       });
@@ -146,43 +120,44 @@ function holdLeases<T, Input, Result>(
   };
 }
 
-/** How this process works, on what `needs` brings it. */
+/** How this process works on items; `timer` wakes it when a lane is due. */
 function createWorker<T, Input, Result>(
   options: RunWorkersOptions<T, Input, Result>,
-  needs: Omit<SlotNeeds<ClaimedItem<Input>, Result>, keyof Slots<never, unknown>>,
-): ItemWorker<ClaimedItem<Input>> {
-  return 'slots' in options
-    ? createSlotWorker({ ...needs, ...options.slots })
-    : createItemWorker({ ...needs, work: options.work });
-}
-
-/** Run workers of this process: they work on the waiting items of all runs and feed the progress streams. */
-export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T, Input, Result>) {
-  const { database, runs, isCommitted = () => false, leaseMs = 20_000, sweepMs = 5_000, log } = options;
-  const db = database.kysely;
-  const holder = randomUUID();
-  const held = holdLeases(options, holder, leaseMs);
-  const stopping = new AbortController();
-  // Whatever ends may make room in a lane that was full, or let it rest, here and elsewhere.
-  const isHeldBack = runs.maxPerLane !== null || runs.isTimed;
+  held: ReturnType<typeof holdLeases<T, Input, Result>>,
+  { holder, stopping, timer }: { holder: string; stopping: AbortSignal; timer: WakeTimer },
+) {
+  const { isCommitted = () => false, groups = { maxItems: 25, maxWaitMs: 20 }, work, log } = options;
   const traces = createRunTraces();
-  const timer = createWakeTimer(() => worker.wake(), sweepMs);
-  const { write, drained } = writerOf(options, holder, stopping.signal, () => {
-    if ((isHeldBack || 'slots' in options) && !stopping.signal.aborted) worker.wake();
+  // Whatever ends may make room in a lane that was full, or let it rest, here and elsewhere.
+  const { write, drained } = writerOf(options, holder, stopping, () => {
+    if (!stopping.aborted) worker.wake();
   });
-  const worker = createWorker(options, {
+  const worker = createItemWorker({
     ...held,
+    ...work,
     async claim(wanted: Wanted) {
       const { items, dueInMs } = await held.claim(wanted);
-      if (!stopping.signal.aborted) timer.set(dueInMs);
-      return items;
+      if (!stopping.aborted) timer.set(dueInMs);
+      return { items, isMore: items.length === wanted.limit || (items.length > 0 && dueInMs === 0) };
     },
-    results: createGroupCommit({ ...(options.groups ?? { maxItems: 25, maxWaitMs: 20 }), write }),
+    results: createGroupCommit({ ...groups, write }),
     drained,
     isCommitted,
     within: traces.within,
     log,
   });
+  return { worker, wake: () => traces.remember(() => worker.wake()) };
+}
+
+/** Run workers of this process: they work on the waiting items of all runs and feed the progress streams. */
+export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T, Input, Result>) {
+  const { database, runs, leaseMs = 20_000, sweepMs = 5_000, log } = options;
+  const db = database.kysely;
+  const holder = randomUUID();
+  const held = holdLeases(options, holder, leaseMs);
+  const stopping = new AbortController();
+  const timer = createWakeTimer(() => worker.wake(), sweepMs);
+  const { worker, wake } = createWorker(options, held, { holder, stopping: stopping.signal, timer });
   const feeds = createRunFeeds({ read: (runId, afterSeq) => readRunUpdates(db, runs, runId, afterSeq), log });
   const leases = keepLeases({
     async renew() {
@@ -199,16 +174,18 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
   const listening = listenForNews(options, (notice) => {
     feeds.wake(notice?.runId ?? null, notice?.isOver);
     if (!notice || notice.isCancelled) leases.now();
-    if (isHeldBack && !stopping.signal.aborted) timer.soon();
+    if (!stopping.signal.aborted) timer.soon();
   });
   let polling: { stop(): void } | null = null;
 
   return {
     feeds,
-    /** For the job message. @throws AppError service_unavailable while stopping */
-    wake: () => traces.remember(() => worker.wake()),
-    /** Begins to poll. */
-    start: () => void (polling = pollItems(options, worker, sweepMs)),
+    /** Consumes the job messages, begins to poll, and takes what waits already. */
+    async start(bus?: Bus): Promise<void> {
+      if (bus) await options.consume?.(bus, wake);
+      polling = pollItems(options, worker, sweepMs);
+      worker.wake();
+    },
     /** Ends streams, stops claiming and releases what is not done; within 5 s while Postgres answers. */
     async stop(): Promise<void> {
       stopping.abort();

@@ -1,7 +1,7 @@
 import { createLog } from '@geoplan/kit/log';
 import { createItemWorker } from '@geoplan/kit/runs/work/item-worker';
 import { expect, it } from 'vitest';
-import type { ClaimedPair, PairEnd } from './claimed-pair.ts';
+import type { ClaimedPair, LookupResult, PairEnd } from './claimed-pair.ts';
 import { createPairLookup } from './look-up-pairs.ts';
 import type { KeywordProvider, Pair } from '../provider.ts';
 import { noKeyText } from './run-messages.ts';
@@ -53,13 +53,16 @@ function workerWith(waiting: number, { users = ['user'], perRequest = 1 } = {}) 
   let stored = 0;
   let hasKey = true;
   const ends: PairEnd[] = [];
-  const worker = createItemWorker({
-    work: createPairLookup({
+  const worker = createItemWorker<ClaimedPair, LookupResult>({
+    plan: createPairLookup({
       providers: { current: async () => (hasKey ? provider : null) },
-      concurrencyAt: (pace) => ({ requests: pace ?? 4, pairsPerClaim: 1, rounds: pace ?? 4 }),
+      concurrencyAt: (pace) => ({ concurrency: pace ?? 4, ahead: 0 }),
       findStored: async () => new Map(),
     }),
-    claim: async ({ limit }) => queue.splice(0, limit),
+    async claim({ limit }) {
+      const items = queue.splice(0, limit);
+      return { items, isMore: items.length === limit };
+    },
     results: {
       async add({ items, result }) {
         stored += items.length;

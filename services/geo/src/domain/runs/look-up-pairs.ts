@@ -1,7 +1,6 @@
 import type { GeoRecord, RecordSource } from '@geoplan/contracts/geo/geo-record';
 import { itemKeyOf } from '@geoplan/kit/runs/define-runs';
-import type { Round } from '@geoplan/kit/runs/work/item-worker';
-import pLimit from 'p-limit';
+import type { Plan } from '@geoplan/kit/runs/work/item-worker';
 import { pairKey } from '../pair-key.ts';
 import { stoppingCodes, type KeywordProvider, type ProviderRegistry } from '../provider.ts';
 import {
@@ -15,8 +14,8 @@ import type { LookupConcurrency } from './lookup-concurrency.ts';
 import { lostPairText, noKeyText } from './run-messages.ts';
 import { freshSource } from './start-run.ts';
 
-/** No requests are sent for them, so the number bounds a transaction only. */
-const pairsPerClaimWithoutProvider = 200;
+/** All pairs are ended at once; no requests are sent for them, so the number bounds a transaction only. */
+const withoutProvider = { concurrency: 200, ahead: 0, attempt: async () => null };
 /** Until a permanent failure is stored and ends its runs, their next pairs are still claimed; no request is sent for them. */
 const failureTtlMs = 2_000;
 
@@ -39,48 +38,41 @@ async function findConfiguredProvider(providers: LookupNeeds['providers']): Prom
   return provider ? { provider, reason: null } : { provider, reason: noKeyText };
 }
 
-/** One round of a run worker: claim pairs, take from the store what is fresh, look up the rest, save. */
+/** Plan of a run worker: take from the store what is fresh, look up the rest. Each claim has the provider of its moment. */
 export function createPairLookup({ providers, findStored, concurrencyAt }: LookupNeeds) {
-  const requestLimit = pLimit(1);
   const buy = createBuyer();
 
-  return async function lookUpPairs({
-    claim,
-    save,
-    attempt,
-  }: Round<ClaimedPair, LookupResult>): Promise<void> {
+  return async function planLookups(): Promise<Plan<ClaimedPair, LookupResult>> {
     const { provider, reason } = await findConfiguredProvider(providers);
-    const perRequest = provider?.maxKeywordsPerRequest ?? 1;
-    const concurrency = provider && concurrencyAt(provider.perSecond);
-    if (concurrency && requestLimit.concurrency !== concurrency.requests)
-      requestLimit.concurrency = concurrency.requests;
-
-    const pairs = await claim({
-      limit: concurrency ? Math.max(concurrency.pairsPerClaim, perRequest) : pairsPerClaimWithoutProvider,
-      isOneLane: perRequest > 1,
-      rounds: concurrency?.rounds,
-    });
-    if (pairs.length === 0) return;
-
-    const stored = await findStored(pairs, freshSource(provider));
-    const toBuy: ClaimedPair[] = [];
-    for (const pair of pairs) {
-      const record = stored.get(itemKeyOf(pair));
-      if (record) save([pair], { ends: [{ stored: record }], asked: null });
-      else if (provider) toBuy.push(pair);
-      else save([pair], { ends: [{ error: { code: 'auth', message: reason } }], asked: null });
-    }
-
-    if (!provider) return;
-    const lookUp = (batch: ClaimedPair[]) =>
-      attempt(batch, (signal) => requestLimit(() => buy(provider, batch, signal)));
-    await Promise.all(
-      ofOneUser(toBuy)
-        .flatMap((own) => batches(own, perRequest))
-        .map(lookUp),
-    );
+    if (!provider)
+      return {
+        ...withoutProvider,
+        divide: async (pairs) => ({ ended: [failedPairs(pairs, reason)], attempts: [] }),
+      };
+    const perAttempt = provider.maxKeywordsPerRequest;
+    return {
+      ...concurrencyAt(provider.perSecond),
+      perAttempt,
+      async divide(pairs) {
+        const stored = await findStored(pairs, freshSource(provider));
+        const toBuy = pairs.filter((pair) => !stored.has(itemKeyOf(pair)));
+        return {
+          ended: pairs.flatMap((pair) => {
+            const record = stored.get(itemKeyOf(pair));
+            return record ? [{ items: [pair], result: { ends: [{ stored: record }], asked: null } }] : [];
+          }),
+          attempts: ofOneUser(toBuy).flatMap((own) => batches(own, perAttempt)),
+        };
+      },
+      attempt: (pairs, signal) => buy(provider, pairs, signal),
+    };
   };
 }
+
+const failedPairs = (items: readonly ClaimedPair[], message: string) => ({
+  items,
+  result: { ends: items.map(() => ({ error: { code: 'auth' as const, message } })), asked: null },
+});
 
 /** A request buys for one user: its price is charged to one. */
 function ofOneUser(pairs: ClaimedPair[]): ClaimedPair[][] {

@@ -1,19 +1,17 @@
 /** Concurrency limits of one process. */
 export interface LookupConcurrency {
   /** Concurrent requests. */
-  requests: number;
-  /** Pairs claimed in one query where each is a request of its own. */
-  pairsPerClaim: number;
-  /** Claims processed concurrently. */
-  rounds: number;
+  concurrency: number;
+  /** Requests whose pairs are claimed in advance. */
+  ahead: number;
 }
 
 /** Answers that take this long still keep the pace busy. */
 const slowAnswerS = 4;
 
 /**
- * Under a pace little is claimed in advance: claimed pairs wait, and a small run that starts meanwhile waits behind them.
- * Without one, twice the concurrent requests are claimed, a few pairs at a time.
+ * Under a pace nothing is claimed in advance: claimed pairs wait, and a small run that starts meanwhile waits behind them.
+ * Without one, as many as the concurrent requests are.
  */
 export function lookupConcurrency({
   concurrency,
@@ -22,10 +20,6 @@ export function lookupConcurrency({
   concurrency: number;
   perSecond: number | null;
 }): LookupConcurrency {
-  if (perSecond !== null) {
-    const requests = Math.min(concurrency, Math.max(2, Math.ceil(perSecond * slowAnswerS)));
-    return { requests, pairsPerClaim: 1, rounds: requests };
-  }
-  const pairsPerClaim = 5;
-  return { requests: concurrency, pairsPerClaim, rounds: Math.ceil((2 * concurrency) / pairsPerClaim) + 2 };
+  if (perSecond === null) return { concurrency, ahead: concurrency };
+  return { concurrency: Math.min(concurrency, Math.max(2, Math.ceil(perSecond * slowAnswerS))), ahead: 0 };
 }

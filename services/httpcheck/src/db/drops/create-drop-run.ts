@@ -25,6 +25,8 @@ interface NewItem {
   lane: string;
   result?: DropLookup;
   columns: { input: DropInput | { kind: 'registration'; domain: string } };
+  /** A taken domain needs no request to the archive. */
+  after?: number;
 }
 
 /** Lane of what nobody can be asked. */
@@ -65,11 +67,10 @@ export function createDropRun<T>(
     const runId = await createRun(trx, dropRuns, {
       starter,
       columns: { name, domains: domains.length, has_history: hasHistory, is_demo: isDemo },
-      items: domains.flatMap((domain) => {
+      items: domains.flatMap((domain, at) => {
         const registration = registrationItem(domain, servers, known.get(`registration ${domain}`));
-        return hasHistory
-          ? [registration, historyItem(registration, known.get(`history ${domain}`))]
-          : [registration];
+        const history = historyItem(registration, known.get(`history ${domain}`));
+        return hasHistory ? [registration, { ...history, after: 2 * at }] : [registration];
       }),
     });
     // A start that is repeated finds the run it made, with its list.

@@ -3,7 +3,7 @@ import type { Run } from '@geoplan/contracts/runs';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { defineRuns, prefixedNames, type RunRow } from '@geoplan/kit/runs/define-runs';
 import { sql } from 'kysely';
-import { archiveLane, type DropInput } from '../../domain/drops/drop-item.ts';
+import type { DropInput } from '../../domain/drops/drop-item.ts';
 
 /** A row of `drop_runs`. */
 interface DropRunRow extends RunRow {
@@ -31,9 +31,6 @@ export const dropRuns = defineRuns<DropInput, DropRunRow, Omit<DropRun, keyof Ru
   audit: { noun: 'drop-list', nameOf: ({ name, domains }) => `${name}: доменов ${domains}` },
   // A registry and the archive are asked one question at a time.
   maxPerLane: 1,
-  isTimed: true,
-  // A history depends on its domain's registration, because a taken domain needs no request to the archive.
-  lastLane: archiveLane,
   enqueueJobs: async (trx, { runId, userId }) =>
     void (await enqueue(trx, lookUpDrops, { runId }, { actor: userId })),
 });

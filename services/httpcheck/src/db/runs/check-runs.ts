@@ -53,6 +53,5 @@ export const checkRuns = defineRuns<SiteInput, CheckRunRow, Omit<CheckRun, keyof
       statuses.length === 0 ? `сайтов ${total}` : `сайтов ${total}: ${statuses.join(', ')}`,
   },
   maxPerLane: maxPerHost,
-  isTimed: true,
   enqueueJobs: enqueueBatches,
 });

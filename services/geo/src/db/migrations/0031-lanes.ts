@@ -1,0 +1,14 @@
+import { lockTables } from '@geoplan/kit/database/lock-tables';
+import { addLanes } from '@geoplan/kit/runs/rows/run-tables';
+import { sql, type Kysely } from 'kysely';
+
+/** Lanes are rows: a country with waiting pairs. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await lockTables(db, ['runs', 'run_items', 'pair_leases']);
+  await addLanes(db, { leases: 'pair_leases', lane: 'country' });
+  await sql`insert into lanes (name, position, next_at)
+    select country, min(position), '-infinity' from run_items where state = 'waiting' group by country`.execute(
+    db,
+  );
+  await sql`drop index run_items_next`.execute(db);
+}
