@@ -1,3 +1,3 @@
-import { testSteadyScreens } from '../testing/test-steady-screens.ts';
+import { testSteadyScreens } from '../testing/still-screens.ts';
 
 testSteadyScreens({ width: 1366, height: 768 }, 100);

@@ -1,4 +1,4 @@
 import { phone } from '../../testing/web-tests.ts';
-import { testSteadyScreens } from '../testing/test-steady-screens.ts';
+import { testSteadyScreens } from '../testing/still-screens.ts';
 
 testSteadyScreens(phone, 200);
