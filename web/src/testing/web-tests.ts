@@ -102,7 +102,7 @@ const basics = (role: Role | undefined): Answer[] => [
   answer(readDisplayConfig, () => ok(null)),
   // Every site is counted, and every brand was asked for.
   answer(listUncountedSites, () =>
-    ok({ sites: [], totals: { no_country: 0, no_brand: 0, no_rule: 0 }, nextCursor: null }),
+    ok({ sites: [], totals: { no_country: 0, no_brand: 0, no_rule: 0, not_reported: 0 }, nextCursor: null }),
   ),
   answer(listBrands, () => ok([])),
   // Of a pair that is planned by hand nothing is stored.

@@ -76,6 +76,7 @@ function viewOf({ request, token }: Call, source: SandboxDataSource): RowView {
   return {
     columns: wanted.length > 0 ? columns : source.columns,
     seesUsers: !token.startsWith('ntn_nousers'),
+    seesContent: !token.startsWith('ntn_nocontent'),
   };
 }
 

@@ -75,6 +75,8 @@ export const syncWarningSchema = z.strictObject({
     'column_retyped',
     'truncated',
     'data_source_gone',
+    /** Rows whose value Notion did not report: a formula that it cannot compute, a type nobody knows. */
+    'not_computed',
     /** While it is so: Notion answers 429, and the sync goes on afterwards. */
     'rate_limited',
     /** The same database stands in the connection under another id. */

@@ -3,8 +3,11 @@ import { endpoint, success } from '../define.ts';
 import { databaseIdSchema } from '../fields/notion-id.ts';
 import { limitSchema, text } from '../fields/text.ts';
 
-/** Why a count leaves a site out, in the order of the list: no country in its GEO, no brand, a status that stands in no group of the rule. */
-export const uncountedReasons = ['no_country', 'no_brand', 'no_rule'] as const;
+/**
+ * Why a count leaves a site out, in the order of the list: no country in its GEO, no brand, a status in no group of the
+ * rule, a GEO, brand or status that Notion has never reported.
+ */
+export const uncountedReasons = ['no_country', 'no_brand', 'no_rule', 'not_reported'] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
 
 const uncountedSiteSchema = z.strictObject({
@@ -40,7 +43,7 @@ export const listUncountedSites = endpoint({
     z.strictObject({
       sites: z.array(uncountedSiteSchema),
       /** Of all reasons, whichever is asked for. */
-      totals: z.strictObject({ no_country: count, no_brand: count, no_rule: count }),
+      totals: z.strictObject({ no_country: count, no_brand: count, no_rule: count, not_reported: count }),
       nextCursor: z.string().nullable(),
     }),
   ),

@@ -4,12 +4,13 @@ import type { NotionHttp } from './notion-http.ts';
 import { NotionError } from './notion-error.ts';
 import type { TruncatedValue, RawRow } from './parse-row.ts';
 
-/** The items of a list as one text; names of several rich-text runs are whole in the row, and in pieces here. */
+/** The items of a list as one text, null if one is not known; names of several rich-text runs are whole in the row, and in pieces here. */
 function joinedAfter(
   row: WorkspaceRow,
   { propertyId, items }: TruncatedValue,
-  texts: readonly string[],
-): string {
+  texts: readonly (string | null)[],
+): string | null {
+  if (texts.includes(null)) return null;
   // Else somebody has changed it since.
   const isBeginning = items.every((each, at) => each === texts[at]);
   const shown = isBeginning && items.length > 0 ? [row.values.get(propertyId) ?? ''] : [];
@@ -17,14 +18,14 @@ function joinedAfter(
   return [...shown, ...rest].filter((each) => each !== '').join(', ');
 }
 
-/** The full value, page by page; null = the row already shows as much as there is. */
+/** The full value, page by page; null = not known, undefined = the row already shows as much as there is. */
 async function fetchText(
   http: NotionHttp,
   row: WorkspaceRow,
   truncated: TruncatedValue,
   signal: AbortSignal,
-): Promise<string | null> {
-  const texts: string[] = [];
+): Promise<string | null | undefined> {
+  const texts: (string | null)[] = [];
   let cursor: string | undefined;
   for (;;) {
     const asked = {
@@ -38,19 +39,22 @@ async function fetchText(
     const next = answer.next_cursor ?? undefined;
     if (next === undefined || next === cursor) {
       // Of a calculated rollup the items are the relations; its result comes with the last page.
-      if (isCalculated(answer.property_item)) return propertyText(answer.property_item) || null;
+      if (isCalculated(answer.property_item)) {
+        const text = propertyText(answer.property_item);
+        return text === '' ? undefined : text;
+      }
       return joinedAfter(row, truncated, texts);
     }
     cursor = next;
   }
 }
 
-/** The full value; null also when the row was deleted since its page was read, which says nothing about its data source. */
-async function fetchTextIfPresent(...args: Parameters<typeof fetchText>): Promise<string | null> {
+/** The full value; undefined also when the row was deleted since its page was read, which says nothing about its data source. */
+async function fetchTextIfPresent(...args: Parameters<typeof fetchText>): Promise<string | null | undefined> {
   try {
     return await fetchText(...args);
   } catch (error) {
-    if (error instanceof NotionError && error.code === 'not_shared') return null;
+    if (error instanceof NotionError && error.code === 'not_shared') return undefined;
     throw error;
   }
 }
@@ -67,7 +71,7 @@ export async function fetchTruncatedValues(
     const values = new Map(truncated.length > 0 ? row.values : []);
     for (const each of truncated.filter(({ propertyId }) => wanted.includes(propertyId))) {
       const whole = await fetchTextIfPresent(http, row, each, signal);
-      if (whole !== null) values.set(each.propertyId, whole);
+      if (whole !== undefined) values.set(each.propertyId, whole);
     }
     done.push(truncated.length > 0 ? { ...row, values } : row);
   }

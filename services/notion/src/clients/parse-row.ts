@@ -7,7 +7,7 @@ import type { WorkspaceRow } from '../domain/workspace.ts';
 export interface TruncatedValue {
   propertyId: string;
   /** Texts of the items that the beginning consists of, where it is a rollup's. */
-  items: readonly string[];
+  items: readonly (string | null)[];
 }
 
 /** A row as received; its content is untrusted. */
@@ -29,16 +29,18 @@ function dateOf(value: unknown): Date {
 
 /**
  * One result of a query; null = not a row, as wikis hold data sources too.
+ * @throws NotionError capability_missing when the integration may not read content: Notion then sends ids only
  * @throws NotionError bad_answer when it is a row but not a whole one: to leave it out would look like its removal
  */
 export function parseRow(result: unknown): RawRow | null {
   const page = result as Record<string, unknown> | null;
   if (page?.['object'] === 'data_source') return null;
   const { id, url, properties } = page ?? {};
+  if (page?.['object'] === 'page' && properties === undefined) throw new NotionError('capability_missing');
   if (typeof id !== 'string' || typeof properties !== 'object' || properties === null)
     throw new NotionError('bad_answer');
   const truncated: TruncatedValue[] = [];
-  const values = new Map<string, string>();
+  const values = new Map<string, string | null>();
   const all = Object.values(properties) as ({ id?: unknown; type?: unknown } | null)[];
   const isRelationTruncated = all.some((value) => value?.type === 'relation' && isMaybeTruncated(value));
   for (const value of all) {

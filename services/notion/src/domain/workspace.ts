@@ -20,8 +20,8 @@ export interface WorkspaceRow {
   /** Rounded down to the minute by Notion (B.7). */
   lastEditedAt: Date;
   isInTrash: boolean;
-  /** Text by property id; "" = empty. */
-  values: ReadonlyMap<string, string>;
+  /** Text by property id; "" = empty, null or absent = not known. */
+  values: ReadonlyMap<string, string | null>;
 }
 
 export interface WorkspaceDataSource {

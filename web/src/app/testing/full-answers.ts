@@ -79,7 +79,11 @@ function siteAnswers(projects: readonly NotionSite[]): Answer[] {
         notionUrl: notionUrl ?? '',
         reason: 'no_country' as const,
       }));
-      return ok({ sites, totals: { no_country: 1_204, no_brand: 1_113, no_rule: 318 }, nextCursor: null });
+      return ok({
+        sites,
+        totals: { no_country: 1_204, no_brand: 1_113, no_rule: 318, not_reported: 0 },
+        nextCursor: null,
+      });
     }),
   ];
 }

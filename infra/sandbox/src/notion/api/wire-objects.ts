@@ -103,10 +103,13 @@ export interface RowView {
   columns: readonly SandboxColumn[];
   /** False = people are ids only. */
   seesUsers: boolean;
+  /** False = rows are ids only: the partial pages of the SDK's types. */
+  seesContent: boolean;
 }
 
 /** A row, with the asked-for columns (provider-apis.md B.3). */
 export function pageObject(row: SandboxRow, source: SandboxDataSource, view: RowView) {
+  if (!view.seesContent) return { object: 'page', id: dashed(row.id) };
   const properties = view.columns.map((column) => [column.name, propertyOf(row, column, view.seesUsers)]);
   return {
     object: 'page',

@@ -91,7 +91,17 @@ const writers: Record<string, Write> = {
       external: { url: `https://files.example/${name}` },
     })),
   button: () => ({}),
-  place: () => null,
+  place: (input) =>
+    input === null || input === ''
+      ? null
+      : {
+          lat: 52.52,
+          lon: 13.405,
+          name: null,
+          address: textOf(input),
+          google_place_id: null,
+          aws_place_id: null,
+        },
   verification: () => ({ state: 'unverified', verified_by: null, date: null }),
 };
 

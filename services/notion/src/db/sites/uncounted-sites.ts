@@ -17,14 +17,22 @@ interface UncountedFilter {
   limit: number;
 }
 
+/** True for a field that the workspace did not report and that has no earlier value. */
+const isUnknown = (field: 'geo' | 'brand' | 'status') => {
+  const column = sql.ref(`s.${field}`);
+  return sql`(${column} = '' and ${field}::text = any(s.unknown_fields))`;
+};
+
 /** One row for each site and each reason it has. */
 function uncounted(shown: readonly VisibleDatabase[]): RawBuilder<unknown> {
   const { launched = [], inWork = [], notCounted = [] } = shown[0]?.counting ?? {};
   const ruled = [...launched, ...inWork, ...notCounted].map(statusKey);
   return sql`(select s.*, why.place, why.reason, (extract(epoch from s.created_at) * 1000)::float8 as created_ms
     from sites s cross join lateral (values
-      (0, 'no_country', s.countries = '{}'), (1, 'no_brand', s.brand_key = ''),
-      (2, 'no_rule', s.status_key <> all(${ruled}::text[]))) why (place, reason, applies)
+      (0, 'no_country', s.countries = '{}' and not ${isUnknown('geo')}),
+      (1, 'no_brand', s.brand_key = '' and not ${isUnknown('brand')}),
+      (2, 'no_rule', s.status_key <> all(${ruled}::text[]) and not ${isUnknown('status')}),
+      (3, 'not_reported', ${isUnknown('geo')} or ${isUnknown('brand')} or ${isUnknown('status')})) why (place, reason, applies)
     where s.database_row = any(${shown.map(({ row }) => row)}::uuid[]) and why.applies)`;
 }
 
@@ -51,8 +59,9 @@ export async function listUncounted(
       Record<UncountedReason, number>
     >`select count(*) filter (where reason = 'no_country')::int as no_country,
       count(*) filter (where reason = 'no_brand')::int as no_brand,
-      count(*) filter (where reason = 'no_rule')::int as no_rule from ${all} u`.execute(db),
+      count(*) filter (where reason = 'no_rule')::int as no_rule,
+      count(*) filter (where reason = 'not_reported')::int as not_reported from ${all} u`.execute(db),
   ]);
-  const totals = counts.rows[0] ?? { no_country: 0, no_brand: 0, no_rule: 0 };
+  const totals = counts.rows[0] ?? { no_country: 0, no_brand: 0, no_rule: 0, not_reported: 0 };
   return { rows: page.rows, totals };
 }

@@ -10,7 +10,7 @@ import { clearStage, stageSites } from './staged-sites.ts';
 import type { NotionTables } from '../tables.ts';
 
 function siteOf(at: number, notes = 'first'): Site {
-  const places = { countries: ['us', 'de'], geoLabels: ['US', '{"Атлантида"}'] };
+  const places = { countries: ['us', 'de'], geoLabels: ['US', '{"Атлантида"}'], unknownFields: [] };
   const texts = { url: 'https://a.example/\t', status: '', brand: 'b', geo: 'US', language: '', type: '' };
   const keys = { brandKey: 'b', statusKey: '' };
   const own = { id: `page-${at}`, dataSourceId: 'source', createdAt: new Date(at), notionUrl: '', notes };

@@ -24,6 +24,7 @@ const fieldOfColumn = {
   status_key: 'statusKey',
   countries: 'countries',
   geo_labels: 'geoLabels',
+  unknown_fields: 'unknownFields',
 } satisfies Record<string, keyof Site>;
 const fields = Object.values(fieldOfColumn);
 

@@ -7,7 +7,7 @@ const fields = Object.fromEntries(
   siteFields.map((field) => [field, { propertyId: field, name: `Column ${field}`, type: 'rich_text' }]),
 ) as FieldColumns;
 
-function row(values: Record<string, string>): WorkspaceRow {
+function row(values: Record<string, string | null>): WorkspaceRow {
   const at = new Date('2026-11-20T10:00:00Z');
   const url = 'https://www.notion.so/1';
   return {
@@ -41,4 +41,17 @@ it('cuts what is too long at a whole character, and says in which column', () =>
   expect(Array.from(parser.parse(row({ status: '😀'.repeat(300) })).status)).toHaveLength(200);
   expect(Array.from(parser.parse(row({ url: 'x'.repeat(2_000) })).url)).toHaveLength(2_000);
   expect(parser.warnings()).toMatchObject([{ code: 'truncated', property: 'Column status' }]);
+});
+
+it('tells fields that were not reported from empty ones', () => {
+  const parser = createSiteParser('source', { ...fields, notes: null });
+  const read = Object.fromEntries(siteFields.map((field) => [field, 'x']));
+  const { geo: _geo, ...withoutGeo } = read;
+  expect(parser.parse(row({ ...withoutGeo, brand: null, status: '' }))).toMatchObject({
+    unknownFields: ['brand', 'geo'],
+    brand: '',
+    brandKey: '',
+    countries: [],
+  });
+  expect(parser.parse(row(read)).unknownFields).toEqual([]);
 });

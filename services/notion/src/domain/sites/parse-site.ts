@@ -17,6 +17,8 @@ export interface Site extends Record<SiteField, string> {
   statusKey: string;
   countries: string[];
   geoLabels: string[];
+  /** Fields that the workspace did not report; their texts are "". */
+  unknownFields: SiteField[];
 }
 
 /** Longest text kept of a field, in characters; statuses and addresses also travel in messages (contracts). */
@@ -56,9 +58,12 @@ export function createSiteParser(dataSourceId: string, fields: FieldColumns) {
     memoize(parseSiteCountries),
   ];
 
+  const valueOf = (row: WorkspaceRow, field: SiteField): string | null =>
+    fields[field] ? (row.values.get(fields[field].propertyId) ?? null) : '';
+
   function textOf(row: WorkspaceRow, field: SiteField): string {
     const column = fields[field];
-    const value = column ? sanitizeText(row.values.get(column.propertyId) ?? '') : '';
+    const value = sanitizeText(valueOf(row, field) ?? '');
     const max = longest[field];
     if (!column || value.length <= max) return value;
     const characters = Array.from(value);
@@ -82,6 +87,7 @@ export function createSiteParser(dataSourceId: string, fields: FieldColumns) {
         statusKey: statusKeyOf(site.status),
         countries,
         geoLabels: labels,
+        unknownFields: siteFields.filter((field) => valueOf(row, field) === null),
       };
     },
     warnings: (): SyncWarning[] =>

@@ -4,7 +4,8 @@ interface PropertyValue {
   [key: string]: unknown;
 }
 
-type Read = (value: unknown) => string;
+/** Text of a value, "" = empty; null = not known: Notion did not compute or deliver it, or nobody knows its form. */
+type Read = (value: unknown) => string | null;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -16,48 +17,58 @@ function listOf(value: unknown): unknown[] {
   return value === null || value === undefined ? [] : [value];
 }
 
-function field(value: unknown, name: string): string {
+function field(value: unknown, name: string): string | null {
   const found = isRecord(value) ? value[name] : undefined;
-  return typeof found === 'string' ? found : '';
+  return typeof found === 'string' ? found : null;
 }
 
-function joined(value: unknown, read: Read): string {
-  return listOf(value)
-    .map(read)
-    .filter((each) => each !== '')
-    .join(', ');
+/** Texts of a list; not known as soon as one of them is not. */
+function joined(value: unknown, read: Read, separator = ', '): string | null {
+  const texts = listOf(value).map(read);
+  return texts.includes(null) ? null : texts.filter((each) => each !== '').join(separator);
 }
 
-const scalar: Read = (value) =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-const richText: Read = (value) =>
-  listOf(value)
-    .map((each) => field(each, 'plain_text'))
-    .join('');
+/** Reads what may be null, which is empty. */
+const optional =
+  (read: Read): Read =>
+  (value) =>
+    value === null ? '' : read(value);
+
+const scalar = optional((value) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null,
+);
+const richText: Read = (value) => joined(value, (each) => field(each, 'plain_text'), '');
 const named: Read = (value) => field(value, 'name');
 const names: Read = (value) => joined(value, named);
-const start: Read = (value) => field(value, 'start');
 
 /** Without the user capability only the id is known; a group has a name, a bot sometimes none. */
-function person(value: unknown): string {
-  const email = isRecord(value) ? field(value['person'], 'email') : '';
+function person(value: unknown): string | null {
+  const email = isRecord(value) ? field(value['person'], 'email') : null;
   return field(value, 'name') || email || field(value, 'id');
 }
 
-/** A formula or a rollup says itself what it came to. */
-function computed(value: unknown): string {
-  if (!isRecord(value)) return '';
+/** A formula or a rollup contains its type and value; `unsupported` and `incomplete` have none. */
+function computed(value: unknown): string | null {
+  if (!isRecord(value)) return null;
   if (value['type'] === 'array') return joined(value['array'], propertyText);
   return propertyText(value);
 }
 
-function uniqueId(value: unknown): string {
-  const number = isRecord(value) ? scalar(value['number']) : '';
-  const prefix = field(value, 'prefix');
-  return number === '' || prefix === '' ? number : `${prefix}-${number}`;
+function uniqueId(value: unknown): string | null {
+  if (!isRecord(value) || value['number'] === undefined) return null;
+  const [number, prefix] = [scalar(value['number']), field(value, 'prefix')];
+  return number && prefix ? `${prefix}-${number}` : number;
 }
 
-/** How each type becomes text; a type that is not here is empty, e.g. a button (provider-apis.md B.4). */
+/** Name, else address; a place may be coordinates only. */
+function place(value: unknown): string | null {
+  return isRecord(value) ? field(value, 'name') || field(value, 'address') || '' : null;
+}
+
+/** Types that hold no text. */
+const noText: Read = () => '';
+
+/** How each type becomes text; a type that is not here is not known (provider-apis.md B.4). */
 const readers = new Map<string, Read>([
   ['title', richText],
   ['rich_text', richText],
@@ -68,29 +79,33 @@ const readers = new Map<string, Read>([
   ['checkbox', scalar],
   ['string', scalar],
   ['boolean', scalar],
-  ['select', named],
-  ['status', named],
+  ['select', optional(named)],
+  ['status', optional(named)],
   ['multi_select', names],
-  ['date', start],
+  ['date', optional((value) => field(value, 'start'))],
   ['people', (value) => joined(value, person)],
-  ['created_by', person],
-  ['last_edited_by', person],
+  ['created_by', optional(person)],
+  ['last_edited_by', optional(person)],
   ['created_time', scalar],
   ['last_edited_time', scalar],
+  ['last_visited_time', scalar],
   ['formula', computed],
   ['rollup', computed],
   // A relation holds ids only; whoever wants names makes a rollup of it.
-  ['relation', (value) => joined(value, (each) => field(each, 'id').replaceAll('-', ''))],
-  ['unique_id', uniqueId],
+  ['relation', (value) => joined(value, (each) => field(each, 'id')?.replaceAll('-', '') ?? null)],
+  ['unique_id', optional(uniqueId)],
   ['files', names],
+  ['place', optional(place)],
+  ['button', noText],
+  ['verification', noText],
 ]);
 
-/** A property value as text, "" = empty; never throws, whatever it is. */
-export function propertyText(value: unknown): string {
-  if (!isRecord(value)) return '';
+/** A property value as text, "" = empty, null = not known; never throws, whatever it is. */
+export function propertyText(value: unknown): string | null {
+  if (!isRecord(value)) return null;
   const { type } = value as PropertyValue;
-  if (typeof type !== 'string') return '';
-  return readers.get(type)?.(value[type]) ?? '';
+  if (typeof type !== 'string' || value[type] === undefined) return null;
+  return readers.get(type)?.(value[type]) ?? null;
 }
 
 /** Types whose values a row truncates (provider-apis.md B.3). */
@@ -126,7 +141,7 @@ export function isCalculated(value: unknown): boolean {
 const itemTypes = new Set(['title', 'rich_text', 'people', 'relation']);
 
 /** What a row shows of a rollup's list, as the texts of the items that it comes in when it is asked for. */
-export function itemTexts(value: unknown): string[] {
+export function itemTexts(value: unknown): (string | null)[] {
   const inner = innerOf(value);
   const array = isRecord(inner) && Array.isArray(inner['array']) ? (inner['array'] as unknown[]) : [];
   return array.flatMap((each) => {

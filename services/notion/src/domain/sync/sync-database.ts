@@ -126,11 +126,14 @@ function isGone(error: unknown): error is WorkspaceFailure {
   return error instanceof WorkspaceFailure && error.code === 'not_shared';
 }
 
+/** Warnings that each sync finds by itself. */
+const renewedCodes: ReadonlySet<SyncWarning['code']> = new Set(['data_source_gone', 'not_computed']);
+
 /** Incremental sync since the watermark; two requests a data source while little changed. */
 async function syncChanges(task: SyncTask, needs: Needs): Promise<SyncResult> {
   const dataSources: KnownDataSource[] = [];
   const trashed: string[] = [];
-  const warnings = task.warnings.filter(({ code }) => code !== 'data_source_gone');
+  const warnings = task.warnings.filter(({ code }) => !renewedCodes.has(code));
   let lastGone: WorkspaceFailure | null = null;
   for (const source of task.dataSources) {
     const since = source.watermark && new Date(source.watermark.getTime() - overlapMs);

@@ -77,7 +77,7 @@ const list = async (query = '') => listUncountedSites.answer.parse(await get(`un
 describe('sites that a count leaves out', () => {
   it('stand under each of their reasons, with the totals of all', async () => {
     const { sites, totals, nextCursor } = await list();
-    expect(totals).toEqual({ no_country: 2, no_brand: 2, no_rule: 2 });
+    expect(totals).toEqual({ no_country: 2, no_brand: 2, no_rule: 2, not_reported: 0 });
     expect(
       sites.map(({ reason, brand, status }) => `${reason} ${brand} ${status}`.trim()).toSorted(),
     ).toEqual([

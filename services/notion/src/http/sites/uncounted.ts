@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { listUncounted, type UncountedPosition } from '../../db/sites/uncounted-sites.ts';
 
 const digits = (form: RegExp) => z.string().regex(form).transform(Number);
-const cursors = createCursor([digits(/^[0-2]$/), digits(/^-?\d{1,16}$/), z.string().min(1).max(64)]);
+const cursors = createCursor([digits(/^[0-3]$/), digits(/^-?\d{1,16}$/), z.string().min(1).max(64)]);
 
 function positionOf(cursor: string): UncountedPosition {
   const [reason, createdMs, id] = cursors.decode(cursor);

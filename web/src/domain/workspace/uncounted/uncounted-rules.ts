@@ -9,6 +9,7 @@ export const reasonLabels: Record<UncountedReason, string> = {
   no_country: 'Нет страны',
   no_brand: 'Нет бренда',
   no_rule: 'Статус вне правила',
+  not_reported: 'Notion не посчитал',
 };
 
 /** Which count that is. */
@@ -17,6 +18,7 @@ export const reasonNotes: Record<UncountedReason, string> = {
   no_brand: 'Бренд пуст: сайт не считается ни для одного ключевого слова',
   no_rule:
     'Статуса нет ни в одной группе правила подсчёта: сайт входит в общее число, но не в запущенные и не в работу',
+  not_reported: 'Notion не смог посчитать GEO, бренд или статус, а прежнего значения нет',
 };
 
 /** How many sites stand under each reason. */

@@ -20,7 +20,11 @@ function gapAnswers(asked: object[] = []): Answer[] {
   return [
     ...analyticsAnswers(smallWorkspace()),
     answer(listUncountedSites, () =>
-      ok({ sites: [], totals: { no_country: 2, no_brand: 0, no_rule: 5 }, nextCursor: null }),
+      ok({
+        sites: [],
+        totals: { no_country: 2, no_brand: 0, no_rule: 5, not_reported: 0 },
+        nextCursor: null,
+      }),
     ),
     answer(listBrands, ({ query }) => {
       asked.push(query);

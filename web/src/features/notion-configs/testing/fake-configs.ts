@@ -72,7 +72,11 @@ export function fakeConfigs(fake: FakeConfigs): Answer[] {
     answer(listSyncs, () => ok(fake.syncs ?? [])),
     answer(readDisplayConfig, () => ok(displayOf(fake.configs.find(({ isDefault }) => isDefault)))),
     answer(listUncountedSites, () =>
-      ok({ sites: [], totals: { no_country: 1, no_brand: 0, no_rule: 3 }, nextCursor: null }),
+      ok({
+        sites: [],
+        totals: { no_country: 1, no_brand: 0, no_rule: 3, not_reported: 0 },
+        nextCursor: null,
+      }),
     ),
     answer(createConfig, ({ body }) => {
       fake.asked.push({ call: 'create', body });

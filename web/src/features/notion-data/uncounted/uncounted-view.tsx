@@ -109,7 +109,7 @@ function ReasonFilter({ totals }: { totals: UncountedTotals | undefined }) {
     // Of one width from the beginning: the counts move nothing.
     <fieldset
       aria-label="Причина"
-      className="grid gap-2 max-sm:w-full sm:grid-cols-[repeat(3,13.5rem)] max-lg:sm:grid-cols-[repeat(3,11rem)]"
+      className="grid gap-2 max-sm:w-full sm:grid-cols-[repeat(auto-fit,13.5rem)] max-lg:sm:grid-cols-[repeat(auto-fit,11rem)]"
     >
       {uncountedReasons.map((reason) => {
         const isOn = chosen === reason;

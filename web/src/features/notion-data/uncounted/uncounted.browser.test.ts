@@ -26,7 +26,7 @@ const all = [
   site(2, { reason: 'no_brand', brand: '' }),
   site(2, { status: 'Ждём', brand: '' }),
 ];
-const totals = { no_country: 1, no_brand: 1, no_rule: 1 };
+const totals = { no_country: 1, no_brand: 1, no_rule: 1, not_reported: 0 };
 
 /** Two sites a page. */
 function listAnswers(asked: object[] = []): Answer[] {

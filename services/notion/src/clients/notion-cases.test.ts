@@ -1,0 +1,97 @@
+import { createLog } from '@geoplan/kit/log';
+import { startStubServer } from '@geoplan/kit/outbound/testing/stub-server';
+import { listCases, readJsonCase } from '@geoplan/sandbox/testing/cases';
+import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseDatabaseId } from '../domain/configs/database-id.ts';
+import { propertyText } from '../domain/sync/property-text.ts';
+import type { WorkspaceRow } from '../domain/workspace.ts';
+import { createNotionAgent, createNotionClient } from './notion-client.ts';
+import { failureOf } from './testing/client-under-test.ts';
+
+const server = await startStubServer();
+afterAll(() => server.close());
+
+const scanSchema = z.object({ given: z.object({ routes: z.array(z.object({ body: z.json() })) }) });
+
+/** Rows of a scan whose only page is the body of the case. */
+async function scan(file: string): Promise<WorkspaceRow[]> {
+  server.answer(...readJsonCase(file, scanSchema).given.routes);
+  const open = createNotionClient({
+    baseUrl: server.url,
+    perSecond: null,
+    pace: { acquire: async () => {}, pause: async () => {} },
+    log: createLog({ service: 'test', level: 'silent' }),
+    agent: createNotionAgent(),
+  });
+  const query = { dataSourceId: 'ab'.repeat(16), editedSince: null, isInTrash: false, propertyIds: null };
+  const rows = [];
+  for await (const page of open('ntn_test').scan(query, new AbortController().signal))
+    rows.push(...page.rows);
+  return rows;
+}
+
+/** Cases by their file; the others wait for their sentences. */
+const tests: Record<string, (file: string) => Promise<void> | void> = {
+  'notion-formula-unsupported.json'(file) {
+    const cells = z.record(z.string(), z.json());
+    const given = readJsonCase(file, z.looseObject({ first: cells }));
+    const later = z.record(z.string(), cells).parse(given['then']);
+    expect(Object.values(given.first).map(propertyText)).toEqual(['brandx', 'DE']);
+    expect(Object.values(later).flatMap((row) => Object.values(row).map(propertyText))).toEqual([null, null]);
+  },
+  async 'notion-partial-page.json'(file) {
+    expect(await failureOf(scan(file))).toMatchObject({
+      code: 'capability_missing',
+      message: expect.stringMatching(/^У интеграции нет права читать содержимое/),
+    });
+  },
+  'notion-pasted-addresses.json'(file) {
+    const address = z.object({ name: z.string(), text: z.string(), want: z.string().nullable() });
+    for (const { name, text, want } of readJsonCase(file, z.object({ given: z.array(address) })).given)
+      expect(parseDatabaseId(text), name).toBe(want);
+  },
+  'notion-place-without-name.json'(file) {
+    const { given } = readJsonCase(file, z.object({ given: z.json() }));
+    expect(propertyText(given)).toBe('Berlin, Germany');
+  },
+  async 'notion-row-of-every-type.json'(file) {
+    const [row] = await scan(file);
+    expect(Object.fromEntries(row?.values ?? [])).toEqual({
+      title: 'site.com',
+      v: '',
+      p: 'Berlin',
+      b: '',
+      u: '7',
+      f1: '',
+      f2: 'false',
+      f3: '2026-01-01T00:00:00.000+03:00',
+      f4: '0',
+      r1: 'DE, 9a0c6a52000040008000000000000002',
+      r3: '2026-02-01',
+      d1: '2026-02-01',
+      l: '2026-02-01T00:00:00.000Z',
+      m: 'https://a.comx',
+    });
+  },
+};
+
+for (const { file, expected } of listCases('notion')) {
+  const test = tests[file];
+  if (test) it(`reads ${file}`, () => test(file));
+  else it.todo(`${file}: ${expected}`);
+}
+
+it.each([
+  [
+    'a long number in front of the title',
+    `https://www.notion.so/${'a1'.repeat(32)}/Sites-${'1f'.repeat(16)}`,
+  ],
+  ['a long number behind the path', `https://www.notion.so/${'1f'.repeat(16)}#${'a1'.repeat(20)}`],
+  [
+    'an id in the query beside a long number',
+    `https://www.notion.so/?t=${'a1'.repeat(32)}&p=${'1f'.repeat(16)}`,
+  ],
+])('finds an id beside %s', (_name, text) => {
+  expect(parseDatabaseId(text)).toBe('1f'.repeat(16));
+});

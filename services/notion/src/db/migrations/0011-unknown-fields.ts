@@ -1,0 +1,11 @@
+import { sql, type Kysely } from 'kysely';
+import { lockSiteTables } from '../lock-tables.ts';
+
+/** Fields that Notion did not report when it was last read; their texts are of an earlier sync, or ''. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await lockSiteTables(db);
+  for (const table of ['sites', 'staged_sites'])
+    await sql`alter table ${sql.table(table)} add column unknown_fields text[] not null default '{}'`.execute(
+      db,
+    );
+}
