@@ -22,6 +22,7 @@ import * as notion from './notion/notion.ts';
 import * as siteChanges from './notion/site-changes.ts';
 import * as siteHistory from './notion/site-history.ts';
 import * as uncountedSites from './notion/uncounted-sites.ts';
+import * as work from './work.ts';
 
 // One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
 const modules: readonly object[] = [
@@ -48,6 +49,7 @@ const modules: readonly object[] = [
   siteHistory,
   sharedPlan,
   uncountedSites,
+  work,
 ];
 
 function declared(kind: 'endpoint' | 'message'): unknown[] {

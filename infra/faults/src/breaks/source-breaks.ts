@@ -222,4 +222,28 @@ export const sourceBreaks: readonly SourceBreak[] = [
     test: 'changes no verdict while the machine %s, and continues by itself',
   },
   ...shareBreaks,
+  {
+    promise: 'P48',
+    what: 'a lease is taken over whatever this process has seen',
+    file: `${kit}/work/work-rows.ts`,
+    find: 'or ${mayTakeOver} and w.held_until',
+    replace: 'or ${mayTakeOver || true} and w.held_until',
+    test: 'takes over no lease that ran out while it did not see Postgres itself',
+  },
+  {
+    promise: 'P48',
+    what: 'a claim forgets that it answers a request',
+    file: `${kit}/work/work-rows.ts`,
+    find: 'w.is_requested or (w.name, w.key) in (select name, key from answered)',
+    replace: 'false',
+    test: 'keeps the state of a work, and that it was requested until that is stored',
+  },
+  {
+    promise: 'P37',
+    what: 'a new listener is not noticed',
+    file: `${kit}/work/work-rows.ts`,
+    find: '@> listeners, listeners is null)',
+    replace: 'is not null, listeners is null)',
+    test: 'sends everything at the first start, on request, once a day and to a new listener, else nothing',
+  },
 ];

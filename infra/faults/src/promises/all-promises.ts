@@ -1,3 +1,4 @@
+import { duePromises } from './due-promises.ts';
 import { edgePromises } from './edge-promises.ts';
 import type { FaultPromise } from './fault-promise.ts';
 import { outagePromises } from './outage-promises.ts';
@@ -14,4 +15,5 @@ export const allPromises: readonly FaultPromise[] = [
   ...edgePromises,
   ...sharePromises,
   ...userPromises,
+  ...duePromises,
 ].toSorted((a, b) => numberOf(a) - numberOf(b));

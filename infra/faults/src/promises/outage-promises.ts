@@ -5,6 +5,7 @@ const outage = 'services/geo/src/consumers/geo-lookup-database-outage.integratio
 const lateHolder = 'packages/kit/src/runs/work/late-holder.integration.test.ts';
 const redis = 'packages/kit/src/limits/redis-connection.integration.test.ts';
 const rabbitFaults = 'packages/kit/src/bus/rabbit-bus-faults.integration.test.ts';
+const resends = 'packages/kit/src/work/resends.integration.test.ts';
 const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
 const scenario = (name: string) => `infra/faults/src/scenarios/${name}.scenario.ts`;
 const ownNetwork = 'services/httpcheck/src/http/own-network.integration.test.ts';
@@ -195,18 +196,20 @@ export const outagePromises: FaultPromise[] = [
   {
     id: 'P37',
     text: 'read models converge after a lost, parked or reordered event',
-    keptBy: [
-      'services/geo/src/db/usage/resend-usage.ts',
-      'services/httpcheck/src/db/checks/resend-states.ts',
-    ],
+    keptBy: ['packages/kit/src/work/resends.ts'],
     cases: [
       shown(
+        resends,
+        'sends everything at the first start, on request, once a day and to a new listener, else nothing',
+      ),
+      shown(resends, 'continues a round behind the last page that was committed'),
+      shown(
         'services/geo/src/db/usage/resend-usage.integration.test.ts',
-        'a process that is killed between or within two steps leaves no hole: another goes on',
+        'sends all that is kept at first and on request, the last two days once a day, else nothing',
       ),
       shown(
         'services/httpcheck/src/db/checks/resend-states.integration.test.ts',
-        'tells the last result of every site again: on request, once a day, to a new listener, else not',
+        'sends the last result of every site again that still has the address',
       ),
     ],
   },

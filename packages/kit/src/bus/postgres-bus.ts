@@ -13,7 +13,7 @@ import { retryRules, type RetryRules } from './handle-message.ts';
 import { shareFirstCall } from './share-first-call.ts';
 import { startReplicaHeartbeat } from './postgres/bindings.ts';
 import { busChannel, createBusTables } from './postgres/bus-tables.ts';
-import { publishMessage } from './postgres/message-queue.ts';
+import { listDueQueues, publishMessage } from './postgres/message-queue.ts';
 import { countQueues } from './postgres/parked-messages.ts';
 import { listenForNotifications } from '../database/notification-listener.ts';
 import { createSubscription, type Subscription } from './postgres/subscription.ts';
@@ -45,13 +45,15 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
   const subscriptions: Subscription[] = [];
   const subscribing = { namespace, pool, log, ...rules, leaseMs, tables, counts };
 
-  const wakeAll = () => subscriptions.forEach((subscription) => subscription.wake());
   const notifications = listenForNotifications(pool, busChannel, {
     log,
     onNotify: (queue) =>
       subscriptions.forEach((one) => (queue === null || one.queue === queue) && one.wake()),
   });
-  const poll = every(pollMs, wakeAll, { log, failed: 'poll of subscriptions failed' });
+  const poll = every(pollMs, () => wakeDue(pool, subscriptions), {
+    log,
+    failed: 'poll of subscriptions failed',
+  });
   const heartbeat = startReplicaHeartbeat(pool, subscriptions, log);
   const waitForStart = createStartTimeout();
   const stopConsuming = shareFirstCall(async (deadline) => {
@@ -90,6 +92,15 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
       await database.close(deadline);
     }),
   };
+}
+
+/** One statement finds the queues that hold something; a subscription that does not consume tries by itself. */
+async function wakeDue(pool: Pool, subscriptions: readonly Subscription[]): Promise<void> {
+  const consuming = subscriptions.filter((one) => one.consuming());
+  const names = consuming.map(({ queue }) => queue);
+  // Postgres is away: each of them notices.
+  const due = names.length === 0 ? [] : await listDueQueues(pool, names).catch(() => names);
+  for (const one of subscriptions) if (!consuming.includes(one) || due.includes(one.queue)) one.wake();
 }
 
 function createTablesOnce(pool: Pool): () => Promise<void> {

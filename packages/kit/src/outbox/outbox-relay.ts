@@ -11,8 +11,12 @@ import { createTypeBreakers } from './type-breakers.ts';
 import { outboxChannel } from './outbox.ts';
 import { sendBatch, type BatchResult } from './send-batch.ts';
 
-/** Fallback poll for what no NOTIFY reports: retries, and notifications lost with a connection. */
+/** Poll while messages are retried, or no NOTIFY can arrive. */
 const defaultPollMs = 1_000;
+/** Fallback poll for lost notifications, and for the messages of a killed relay. */
+const quietPollMs = 5_000;
+/** After a message could not leave; longer than its longest pause. */
+const unsettledMs = 60_000;
 /** Backoff while the broker takes nothing: not every new message tries again. */
 const awayPauseMs = 500;
 /** One warning a minute for each stuck type. */
@@ -39,11 +43,9 @@ interface RelayOptions<T> {
 export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   const { database, bus, log, pollMs = defaultPollMs, leaseMs } = options;
   const report = createReport(log);
-  let awayUntil = 0;
-  let isAway = false;
+  const pace = createPollPace();
   let listener: NotificationListener | null = null;
   let polling: Periodic | null = null;
-
   const breakers = createTypeBreakers();
   const probes = createInFlight();
   // The poll reports an absent Postgres.
@@ -55,8 +57,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
 
   function take(result: BatchResult): void {
     report(result);
-    isAway = result.unavailable !== null;
-    if (isAway) awayUntil = Date.now() + awayPauseMs;
+    pace.take(result);
     const unconfirmed = result.stuck.filter(({ isUnconfirmed }) => isUnconfirmed);
     for (const type of new Set(unconfirmed.map((one) => one.type))) breakers.open(type);
   }
@@ -77,12 +78,13 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   }
 
   const poll = async (): Promise<void> => {
+    pace.polled();
     for (const type of breakers.dueProbes()) probes.run(() => probe(type));
-    for (let more = true; more && !poller.stopped() && Date.now() >= awayUntil;) {
+    for (let more = true; more && !poller.stopped() && pace.mayPoll();) {
       const wanted = { without: breakers.openTypes() };
       // An absent broker is tried with one message: each claim writes its rows twice.
       const result = await sendBatch(database.kysely, bus, wanted, {
-        limit: isAway ? 1 : undefined,
+        limit: pace.isAway() ? 1 : undefined,
         leaseMs,
       });
       take(result);
@@ -90,17 +92,38 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
     }
   };
   const poller = createPoller(poll, { log, failed: 'outbox poll failed' });
+  const isPollDue = () => !poller.healthy() || !listener?.connected() || pace.isDue();
 
   return {
     start() {
       listener = listenForNotifications(database.pool, outboxChannel, { log, onNotify: () => poller.wake() });
-      polling = every(pollMs, () => poller.wake(), { log, failed: 'wake of the outbox relay failed' });
+      const logged = { log, failed: 'wake of the outbox relay failed' };
+      polling = every(pollMs, () => isPollDue() && poller.wake(), logged);
       poller.wake();
     },
     async stop(deadline = deadlineIn(shutdownMs)) {
       polling?.stop();
       await settledBy(Promise.all([poller.stop(), listener?.stop(), probes.drained(deadline)]), deadline);
     },
+  };
+}
+
+/** Polls are rare while every message leaves at once: a NOTIFY reports each. */
+function createPollPace() {
+  let isAway = false;
+  let awayUntil = 0;
+  let unsettledUntil = 0;
+  let polledAt = 0;
+  return {
+    polled: () => void (polledAt = Date.now()),
+    take({ unavailable, stuck }: BatchResult): void {
+      isAway = unavailable !== null;
+      if (isAway || stuck.length > 0) unsettledUntil = Date.now() + unsettledMs;
+      if (isAway) awayUntil = Date.now() + awayPauseMs;
+    },
+    isAway: () => isAway,
+    mayPoll: () => Date.now() >= awayUntil,
+    isDue: () => Date.now() < unsettledUntil || Date.now() - polledAt >= quietPollMs,
   };
 }
 

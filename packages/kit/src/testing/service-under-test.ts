@@ -1,5 +1,6 @@
 import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import { createRabbitBus } from '../bus/rabbit-bus.ts';
@@ -70,6 +71,12 @@ export async function serviceUnderTest<Own>({ name, migrations, start, own, rabb
     databaseUrl: database.url,
     /** Runs any SQL on the service's database. */
     sql: async (text: string, values: unknown[] = []) => (await behind.query(text, values)).rows,
+    /** Waits until what each start sends again is in the outbox. */
+    async sentAtStart(): Promise<void> {
+      const open = `select from work where name like 'resend.%' and (holder is not null or is_requested)
+        union all select from work_requests where name like 'resend.%'`;
+      while ((await behind.query(open)).rows.length > 0) await sleep(20);
+    },
     /** A connection of one's own, for holding locks; release it. */
     connect: () => behind.connect(),
     async close() {

@@ -34,6 +34,16 @@ export async function publishMessage(
   await pool.query(publishStatement, [namespace, type, durable, JSON.stringify(envelope)]);
 }
 
+/** Which of these queues hold a message that may be claimed. */
+export async function listDueQueues(pool: Pool, queues: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ queue: string }>(
+    `select queue from unnest($1::text[]) as queue where exists (
+       select from bus_messages as message where message.queue = queue.queue and available_at <= now())`,
+    [queues],
+  );
+  return rows.map(({ queue }) => queue);
+}
+
 /** A message leased by this process. */
 export interface Leased extends Tries {
   id: string;

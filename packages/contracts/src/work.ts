@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint, success, type ServiceName } from './define.ts';
+
+const time = z.iso.datetime();
+
+/** A background work of one service, or a part of it. */
+export const workEntrySchema = z.strictObject({
+  /** `<noun>-<verb>`, once per service. */
+  name: z.string(),
+  /** Part of the work; empty for work without parts. */
+  key: z.string(),
+  /** What it does, in Russian; null for the work of another version of the service. */
+  title: z.string().nullable(),
+  /** Next round; null = only on request. */
+  dueAt: time.nullable(),
+  /** True if it was requested since its last end. */
+  isRequested: z.boolean(),
+  /** Process that does it now; null = nobody. */
+  holder: z.string().nullable(),
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
+  /** Failures in a row; 0 once a round succeeded. */
+  attempts: z.int().min(0),
+  /** Last failure, also of long ago; null = never. */
+  failedAt: time.nullable(),
+  failure: z.string().nullable(),
+});
+export type WorkEntry = z.infer<typeof workEntrySchema>;
+
+const workOf = (service: ServiceName) =>
+  endpoint({
+    service,
+    method: 'GET',
+    path: `/api/work/${service}`,
+    access: 'admin',
+    summary: `Background work of ${service}: when it is due, who does it, and what failed last`,
+    answer: success(z.array(workEntrySchema).max(1_000)),
+  });
+
+export const listAuthWork = workOf('auth');
+export const listGeoWork = workOf('geo');
+export const listNotionWork = workOf('notion');
+export const listHttpcheckWork = workOf('httpcheck');
+export const listBalanceWork = workOf('balance');
+
+/** One per service. */
+export const workEndpoints = {
+  auth: listAuthWork,
+  geo: listGeoWork,
+  notion: listNotionWork,
+  httpcheck: listHttpcheckWork,
+  balance: listBalanceWork,
+} as const;
