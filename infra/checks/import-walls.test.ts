@@ -27,7 +27,7 @@ const forbidden: [rule: string, file: string, from: string][] = [
   ['clients know no route', 'services/notion/src/clients/a.ts', '../http/configs/configs.ts'],
   ['repositories know no client', 'services/notion/src/db/configs/a.ts', '../../clients/notion-client.ts'],
   ['repositories know no consumer', 'services/notion/src/db/sync/a.ts', '../../consumers/notion-sync.ts'],
-  ['repositories know no job', 'services/auth/src/db/a.ts', '../jobs/sweep-expired.ts'],
+  ['repositories know no job', 'services/auth/src/db/a.ts', '../jobs/works.ts'],
   ['routes call no client', 'services/notion/src/http/configs/a.ts', '../../clients/find-database.ts'],
   ['routes know no consumer', 'services/geo/src/http/runs/a.ts', '../../consumers/geo-lookup.ts'],
   ['consumers call no client', 'services/geo/src/consumers/a.ts', '../clients/provider-registry.ts'],

@@ -11,8 +11,9 @@ import { createMetrics, type Metrics } from '@geoplan/kit/metrics';
 import { addServiceMetrics } from '@geoplan/kit/metrics/service-metrics';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
+import { createWorkRunner } from '@geoplan/kit/work/work-runner';
 import { consumeAuditEntryRecorded } from './consumers/auth-audit-entry-recorded.ts';
-import { requestAnnouncement } from './db/announce-users.ts';
+import { maintainAuditPartitions } from './db/audit-partitions.ts';
 import { createRepositories } from './db/create-repositories.ts';
 import { addBackupAge } from './db/last-backup.ts';
 import type { AuthTables } from './db/tables.ts';
@@ -25,8 +26,7 @@ import { auditRoutes } from './http/audit.ts';
 import { internalRoutes } from './http/internal-routes.ts';
 import { sessionRoutes, type LocalOnly } from './http/sessions.ts';
 import { userRoutes } from './http/users.ts';
-import { announceUsers } from './jobs/announce-users.ts';
-import { sweepExpired } from './jobs/sweep-expired.ts';
+import { authWorks } from './jobs/works.ts';
 
 interface AuthServiceOptions extends ServiceParts {
   /** Private JWKS; see `parseSigningRing`. */
@@ -39,8 +39,6 @@ interface AuthServiceOptions extends ServiceParts {
   localOnly?: LocalOnly;
   /** Full months for which the audit is kept; 0 or absent = for ever. */
   auditMonths?: number;
-  /** Poll interval of the publication of all accounts; 2 s unless a test says otherwise. */
-  announcePollMs?: number;
   /** For which repeats are one row of the audit, ms; a minute by default, other values only in tests. */
   auditWindowMs?: number;
   /** Passwords compared at once, and waiting for it; by the machine's cores, and 200, unless a test says less. */
@@ -63,6 +61,16 @@ function createLoginCounters(metrics: Metrics) {
   };
 }
 
+type RouteNeeds = Parameters<typeof sessionRoutes>[0] &
+  Parameters<typeof userRoutes>[0] &
+  Parameters<typeof auditRoutes>[0];
+
+const routesOf = (needs: RouteNeeds) => [
+  ...sessionRoutes(needs),
+  ...userRoutes(needs),
+  ...auditRoutes(needs),
+];
+
 const ownDatabase = {
   migrations: new URL('./db/migrations/', import.meta.url),
   applicationName: 'geoplan-auth',
@@ -70,12 +78,13 @@ const ownDatabase = {
 
 /** Migrates, seeds and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createAuthService(options: AuthServiceOptions) {
-  const { databaseUrl: url, bus, log, registration, seedDemo = false, announcePollMs = 2_000 } = options;
+  const { databaseUrl: url, bus, log, registration, seedDemo = false } = options;
   const ring = parseSigningRing(options.tokenKeys);
   const database = await openDatabase<AuthTables>({ ...ownDatabase, url, log });
   const repositories = createRepositories(database.kysely);
   const auditMonths = options.auditMonths ?? 0;
-  const sweeper = await retryAtStart(log, () => sweepExpired({ db: database.kysely, auditMonths, log }));
+  // A service that did not run for half a year has no month for its next entry.
+  await retryAtStart(log, () => maintainAuditPartitions(database.kysely, { months: auditMonths }));
   const hasher = await createPasswordHasher(options.hashLimits);
   const refused = refusedEmails(seedDemo);
   const seeds = { firstAdmin: options.firstAdmin, seedDemo };
@@ -93,6 +102,7 @@ export async function createAuthService(options: AuthServiceOptions) {
   });
   const needs = {
     repositories,
+    audit: repositories.audit,
     repeatedEvents,
     hasher,
     passwordVerifier,
@@ -102,28 +112,26 @@ export async function createAuthService(options: AuthServiceOptions) {
     localOnly: options.localOnly ?? { demo: false, registration: false },
     refusedEmails: refused,
   };
+  const works = authWorks({ db: database.kysely, refusedEmails: refused, auditMonths });
+  const runner = createWorkRunner({ service: 'auth', database, works, metrics, log });
   const server = createHttpService({
     name: 'auth',
     log,
     metrics,
     gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
-    routes: [...sessionRoutes(needs), ...userRoutes(needs), ...auditRoutes({ ...repositories, ...needs })],
+    routes: [...routesOf(needs), ...runner.routes],
     internalRoutes: internalRoutes({ ring, sessions: repositories.sessions }),
   });
   const relay = createOutboxRelay({ database, bus, log });
   await consumeAuditEntryRecorded(consumeWhileAvailable(database, bus), database.kysely);
-  // After an upgrade or a restore the listeners may hold something else.
-  await retryAtStart(log, () => requestAnnouncement(database.kysely));
-  const announcer = announceUsers({ db: database.kysely, refusedEmails: refused, announcePollMs, log });
+  await retryAtStart(log, () => runner.start());
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
-      sweeper.stop();
-      announcer.stop();
-      await listening.close(deadline);
+      await Promise.all([settledBy(runner.stop(), deadline), listening.close(deadline)]);
       await settledBy(repeatedEvents.close(), deadline);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),

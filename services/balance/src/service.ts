@@ -1,7 +1,8 @@
 import { staleCodes } from '@geoplan/contracts/balance/balance-providers';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import { openDatabase } from '@geoplan/kit/database/open-database';
-import type { Deadline } from '@geoplan/kit/deadline';
+import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
+import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
@@ -13,14 +14,15 @@ import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import { createWorkRunner } from '@geoplan/kit/work/work-runner';
 import type { WebhookOptions } from './clients/webhook-client.ts';
-import { createAlerts, defaultAlertTimes } from './create-alerts.ts';
+import { createAlerts } from './create-alerts.ts';
 import { createCards, defaultCardTimes } from './create-cards.ts';
 import { consumeUsageRecorded } from './consumers/provider-usage-recorded.ts';
 import { createCardReader } from './db/providers/card-reader.ts';
 import { createUsageWriter } from './db/usage/save-usage.ts';
 import { usageRoutes } from './http/usage.ts';
-import { keepLedger } from './jobs/keep-ledger.ts';
+import { ledgerWork } from './jobs/works.ts';
 
 /** Settings of balances and ledger. */
 interface BalanceOptions {
@@ -42,7 +44,7 @@ interface BalanceServiceOptions extends ServiceParts {
   baseUrls?: Parameters<typeof createCards>[0]['baseUrls'];
   /** In place of the public Internet, for tests. */
   webhook?: WebhookOptions;
-  times?: Partial<typeof defaultCardTimes & typeof defaultAlertTimes>;
+  times?: Partial<typeof defaultCardTimes>;
 }
 
 /** Pool size: the relay, a listener, the ledger's groups, jobs and calls. */
@@ -72,7 +74,7 @@ export async function createBalanceService(options: BalanceServiceOptions) {
   const metrics = createMetrics('balance');
   addServiceMetrics(metrics, { database, bus, service: 'balance' });
   const { secretsKeys, sandboxUrl, baseUrls } = options;
-  const times = { ...defaultCardTimes, ...defaultAlertTimes, ...options.times };
+  const times = { ...defaultCardTimes, ...options.times };
   const { timeZone } = balance;
   const box = createSecretBox(secretsKeys);
   const cardReader = createCardReader({ db, box, timeZone });
@@ -80,29 +82,33 @@ export async function createBalanceService(options: BalanceServiceOptions) {
   const countCalls = callCounters(metrics);
   const cards = createCards({ ...shared, ...balance, sandboxUrl, baseUrls, countCalls });
   const alerts = createAlerts({ ...shared, webhook: options.webhook ?? { allow: parseAllowList('') } });
+  const works = [...cards.works, ...alerts.works, ledgerWork(db, balance.ledgerMonths)];
+  const runner = createWorkRunner({ service: 'balance', database, works, metrics, log });
   const server = createHttpService({
     name: 'balance',
     log,
     metrics,
     gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
-    routes: [...cards.routes, ...usageRoutes({ db, cards: cardReader, timeZone }), ...alerts.routes],
+    routes: [
+      ...cards.routes,
+      ...usageRoutes({ db, cards: cardReader, timeZone }),
+      ...alerts.routes,
+      ...runner.routes,
+    ],
   });
   const relay = createOutboxRelay({ database, bus, log });
   const consuming = consumeWhileAvailable(database, bus);
   await consumeUsageRecorded(consuming, createUsageWriter(db, timeZone));
   await cards.start(consuming);
   await alerts.start();
-  const ledgerMonths = keepLedger({ db, months: balance.ledgerMonths, log });
+  await retryAtStart(log, () => runner.start());
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
-      cards.stop();
-      alerts.stop();
-      ledgerMonths.stop();
-      await listening.close(deadline);
+      await Promise.all([settledBy(runner.stop(), deadline), listening.close(deadline)]);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),
     async disconnect(deadline: Deadline): Promise<void> {

@@ -10,7 +10,6 @@ import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import { createSharedRateLimiter, type SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
-import type { Log } from '@geoplan/kit/log';
 import { createMetrics, type Metrics } from '@geoplan/kit/metrics';
 import { createCallCounter } from '@geoplan/kit/metrics/call-counter';
 import { addRunMetrics } from '@geoplan/kit/metrics/run-metrics';
@@ -18,6 +17,7 @@ import { addServiceMetrics } from '@geoplan/kit/metrics/service-metrics';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import { createWorkRunner } from '@geoplan/kit/work/work-runner';
 import type { Kysely } from 'kysely';
 import { createModelRegistry } from './clients/models/model-registry.ts';
 import { createProviderRegistry } from './clients/provider-registry.ts';
@@ -27,7 +27,6 @@ import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed
 import { consumeSiteCountsListed } from './consumers/notion-site-counts-listed.ts';
 import { addQuotaMetric } from './quota-metric.ts';
 import { createLookupWorkers } from './run-workers.ts';
-import { announceSetBrands } from './db/brands/set-keyword-brand.ts';
 import { findRemaining } from './db/balances/find-remaining.ts';
 import { createLearntPace, findLearntPace } from './db/settings/learnt-pace.ts';
 import { geoRuns } from './db/runs/geo-runs.ts';
@@ -45,7 +44,7 @@ import { geoRunRoutes } from './http/runs/runs.ts';
 import { ceilingRoutes } from './http/settings/ceilings.ts';
 import { settingsRoutes } from './http/settings/settings.ts';
 import { createModelAnswers } from './model-answers.ts';
-import { startJobs } from './jobs/start-jobs.ts';
+import { geoWorks } from './jobs/works.ts';
 
 /** Settings of the lookups. */
 interface LookupOptions {
@@ -72,9 +71,7 @@ const defaultTimes = {
   /** Polling interval of the workers: a lost message costs no more than this. */
   sweepMs: 5_000,
   /** Interval of the check whether the medians of the opportunity index are due. */
-  medianPollMs: 10_000,
-  /** How often it is looked whether usage is to be told again; on request everything is within a minute. */
-  resendPollMs: 5_000,
+  medianPollMs: 30_000,
   retentionMs: 3_600_000,
   /** How often it is looked whether a schedule of re-checks is due. */
   recheckPollMs: 10_000,
@@ -124,14 +121,11 @@ function createCounters(metrics: Metrics, db: Kysely<GeoTables>) {
 }
 
 /** Puts right what a restore or another key has left behind. */
-async function bringUpToDate(
-  db: Kysely<GeoTables>,
-  settings: ReturnType<typeof createSettingsRepository>,
-  log: Log,
-): Promise<void> {
+/** The settings, after what a restore or another key may have left behind is right. */
+async function openSettings(db: Kysely<GeoTables>, { secretsKeys, sandbox, log }: GeoServiceOptions) {
+  const settings = createSettingsRepository(db, createSecretBox(secretsKeys), sandbox?.host);
   await retryAtStart(log, () => settings.rotate(log));
-  await retryAtStart(log, () => db.transaction().execute((trx) => settings.announce(trx)));
-  await retryAtStart(log, () => db.transaction().execute(announceSetBrands));
+  return settings;
 }
 
 function createServiceMetrics(watched: { database: Database<GeoTables>; bus: Bus }): Metrics {
@@ -163,8 +157,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const database = await openDatabase<GeoTables>({ ...ownDatabase, url, log });
   const db = database.kysely;
   const metrics = createServiceMetrics({ database, bus });
-  const settings = createSettingsRepository(db, createSecretBox(options.secretsKeys), sandbox?.host);
-  await bringUpToDate(db, settings, log);
+  const settings = await openSettings(db, options);
   const pace = trackBillableCalls(createSharedRateLimiter(db));
   const { freshDays, usageDays, timeZone } = lookup;
   const config = { ...lookup, sandbox, timeoutMs: times.providerTimeoutMs };
@@ -175,6 +168,8 @@ export async function createGeoService(options: GeoServiceOptions) {
   const answers = createModelAnswers({ db, models, providers, timeZone, metrics, log });
   const runWorkers = createLookupWorkers({ database, providers, pace, ...lookup, ...times, ...watched });
   const planFeed = createPlanFeed({ database, log });
+  const works = geoWorks({ db, settings, providers, freshDays, usageDays, timeZone, ...times });
+  const runner = createWorkRunner({ service: 'geo', database, works, metrics, log });
   const server = createHttpService({
     name: 'geo',
     log,
@@ -191,21 +186,21 @@ export async function createGeoService(options: GeoServiceOptions) {
       ...recheckRoutes({ db, providers, freshDays, timeZone }),
       ...planRoutes({ database, feed: planFeed, ...times }),
       ...geoRunRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, timeZone, ...times }),
+      ...runner.routes,
     ],
   });
   const relay = createOutboxRelay({ database, bus, log });
   const consuming = consumeWhileAvailable(database, bus);
   await listenToOthers(consuming, db);
   await runWorkers.start(consuming);
-  const jobs = startJobs({ db, settings, providers, freshDays, usageDays, timeZone, ...times, log });
+  await retryAtStart(log, () => runner.start());
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
-      jobs.stop();
       await Promise.all([
-        settledBy(stopAll(runWorkers, planFeed, answers), deadline),
+        settledBy(stopAll(runner, runWorkers, planFeed, answers), deadline),
         listening.close(deadline),
       ]);
     },

@@ -12,12 +12,12 @@ import { addRunMetrics } from '@geoplan/kit/metrics/run-metrics';
 import { addServiceMetrics } from '@geoplan/kit/metrics/service-metrics';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
+import { createWorkRunner } from '@geoplan/kit/work/work-runner';
 import { createSiteChecker, type SiteChecker, type SiteCheckerOptions } from './clients/site-checker.ts';
 import { consumeUserChanged } from './consumers/auth-user-changed.ts';
 import { consumeSitesSynced } from './consumers/notion-sites-synced.ts';
 import { checkRuns } from './db/runs/check-runs.ts';
 import { addCheckDays } from './db/checks/check-days.ts';
-import { requestResend } from './db/checks/resend-states.ts';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { expectationRoutes } from './http/expectations.ts';
 import { findingRoutes } from './http/findings.ts';
@@ -25,7 +25,7 @@ import { checkRunRoutes } from './http/runs.ts';
 import { scheduleRoutes } from './http/schedule.ts';
 import { siteCheckRoutes } from './http/site-checks.ts';
 import { dropRoutes } from './http/drops.ts';
-import { startJobs } from './jobs/start-jobs.ts';
+import { httpcheckWorks } from './jobs/works.ts';
 import { createDropWorkers, type DropOptions } from './drop-workers.ts';
 import { createCheckWorkers } from './run-workers.ts';
 
@@ -57,10 +57,6 @@ const defaultTimes = {
   sweepMs: 5_000,
   /** Between two comments on an event stream; proxies cut what is silent for half a minute or so. */
   keepAliveMs: 10_000,
-  /** How often results that are not sent yet are looked for: there is a message a second at most. */
-  sendPollMs: 250,
-  /** On request everything is told again within this. */
-  resendPollMs: 15_000,
   /** Between two probes while this machine has no network. */
   networkRetryMs: 30_000,
   /** How late a scheduled run may start. */
@@ -122,6 +118,8 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   const countItems = addRunMetrics(metrics, db, checkRuns, ['unstorable', 'no_route']);
   const workers = createCheckWorkers({ database, checker, ...check, ...times, countItems, log });
   const dropWorkers = createDropWorkers({ database, drops, ...times, metrics, log });
+  const works = httpcheckWorks({ db, ...check, ...times });
+  const runner = createWorkRunner({ service: 'httpcheck', database, works, metrics, log });
   const server = createHttpService({
     name: 'httpcheck',
     log,
@@ -135,6 +133,7 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
       ...expectationRoutes(db),
       ...scheduleRoutes({ db, timeZone: check.timeZone }),
       ...dropRoutes({ db, ...dropWorkers, ...times, pauses: pausesOf(drops) }),
+      ...runner.routes,
     ],
   });
   const relay = createOutboxRelay({ database, bus, log });
@@ -143,17 +142,14 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   await consumeUserChanged(consuming, db);
   await workers.start(consuming);
   await dropWorkers.start(consuming);
-  // After a restore.
-  await retryAtStart(log, () => requestResend(db));
-  const jobs = startJobs({ db, ...check, ...times, log });
+  await retryAtStart(log, () => runner.start());
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
-      jobs.stop();
       await Promise.all([
-        settledBy(Promise.all([workers.stop(), dropWorkers.stop()]), deadline),
+        settledBy(Promise.all([runner.stop(), workers.stop(), dropWorkers.stop()]), deadline),
         listening.close(deadline),
       ]);
     },

@@ -13,6 +13,7 @@ import { addServiceMetrics } from '@geoplan/kit/metrics/service-metrics';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import { createWorkRunner } from '@geoplan/kit/work/work-runner';
 import {
   createNotionAgent,
   createNotionClient,
@@ -22,7 +23,6 @@ import {
 import { consumeKeywordBrandChanged } from './consumers/geo-keyword-brand-changed.ts';
 import { consumeHttpStatusChecked } from './consumers/http-status-checked.ts';
 import { createSyncWorkers } from './sync-workers.ts';
-import { requestFullPublish } from './db/counts/publish-all.ts';
 import { createConfigRepository } from './db/configs/config-repository.ts';
 import { createDemoConfig, type DemoWorkspace } from './db/configs/demo-config.ts';
 import { addSyncMetrics } from './db/sync/sync-metrics.ts';
@@ -36,6 +36,7 @@ import { siteRoutes } from './http/sites/sites.ts';
 import { uncountedRoutes } from './http/sites/uncounted.ts';
 import { syncRoutes } from './http/sync/sync.ts';
 import { testConnectionRoutes } from './http/configs/test-connection.ts';
+import { notionWorks } from './jobs/works.ts';
 
 /** Settings of the syncs. */
 interface NotionOptions {
@@ -86,10 +87,9 @@ const ownDatabase = {
 
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createNotionService(options: NotionServiceOptions) {
-  const { databaseUrl: url, bus, log, sandbox } = options;
+  const { databaseUrl: url, bus, log, sandbox, longestKept = 20_000 } = options;
   const { baseUrl, perSecond, syncMinutes } = options.notion;
-  const { longestKept = 20_000 } = options;
-  const { retryDelayMs, ...times } = { ...defaultTimes, ...options.times };
+  const { retryDelayMs, leaseMs, sweepMs } = { ...defaultTimes, ...options.times };
   const box = createSecretBox(options.secretsKeys);
   const database = await openDatabase<NotionTables>({ ...ownDatabase, url, log });
   const db = database.kysely;
@@ -102,7 +102,9 @@ export async function createNotionService(options: NotionServiceOptions) {
   const client = { baseUrl, perSecond, pace: createSharedRateLimiter(db), countCall, log, agent };
   const open = openAny({ ...client, limits: { ...syncLimits, retryDelayMs } }, sandbox);
   const openNow = openAny({ ...client, limits: interactiveLimits }, sandbox);
-  const syncs = createSyncWorkers({ database, box, open, syncMinutes, ...times, log });
+  const syncs = createSyncWorkers({ database, box, open, leaseMs, log });
+  const works = notionWorks({ db, syncMinutes, sweepMs });
+  const runner = createWorkRunner({ service: 'notion', database, works, metrics, log });
   const server = createHttpService({
     name: 'notion',
     log,
@@ -118,24 +120,24 @@ export async function createNotionService(options: NotionServiceOptions) {
       ...syncRoutes({ db, box }),
       ...configRoutes({ db, box }),
       ...testConnectionRoutes({ db, box, open: openNow }),
+      ...runner.routes,
     ],
   });
   const relay = createOutboxRelay({ database, bus, log });
-  // After a restore.
-  await retryAtStart(log, () => requestFullPublish(db));
   const available = consumeWhileAvailable(database, bus);
   await Promise.all([
     syncs.start(available),
     consumeHttpStatusChecked(available, db, log),
     consumeKeywordBrandChanged(available, db),
   ]);
+  await retryAtStart(log, () => runner.start());
   const listening = await listen(server, options.port, options.host);
   relay.start();
   if (sandbox) await retryAtStart(log, () => createDemoConfig(db, box, sandbox));
   return {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
-      await Promise.all([settledBy(syncs.stop(), deadline), listening.close(deadline)]);
+      await settledBy(Promise.all([runner.stop(), syncs.stop(), listening.close(deadline)]), deadline);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),
     async disconnect(deadline: Deadline): Promise<void> {

@@ -49,6 +49,6 @@ it('docs/tour.md names what periodic jobs run, for it may be during any walk', (
   const real = readFileSync(new URL('../../../../docs/tour.md', import.meta.url), 'utf8');
   const named = listNames.flatMap((name) => readList(real, name).map(({ file }) => file));
   const jobs = jobFiles();
-  expect(jobs).toContain('services/httpcheck/src/db/checks/send-results.ts');
+  expect(jobs).toContain('services/httpcheck/src/db/checks/publish-results.ts');
   expect(jobs.filter((file) => !named.includes(file))).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { createWalks, walkNames, type WalkName } from './walks.ts';
 const pageFile = fileURLToPath(new URL('../../../../docs/tour.md', import.meta.url));
 const repeats = 4;
 /** No step of a walk, even if they run each time by chance: a connection is opened, a timer is due. */
-const byChance = new Set(['packages/kit/src/database/pool.ts', 'services/notion/src/jobs/schedule-syncs.ts']);
+const byChance = new Set(['packages/kit/src/database/pool.ts']);
 /** Time for the messages that follow a walk's last answer. */
 const messagesMs = 2_000;
 

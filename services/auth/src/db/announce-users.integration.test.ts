@@ -1,18 +1,15 @@
 import { userChanged } from '@geoplan/contracts/auth';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
 let outbox: Awaited<ReturnType<typeof watchOutbox>>;
 beforeAll(async () => {
-  auth = await startAuth({ announcePollMs: 50 });
+  auth = await startAuth();
   outbox = await watchOutbox(auth);
-  // The publication of the start is over.
-  const published = () => auth.sql('select 1 from user_announcements where published_at is not null');
-  await vi.waitUntil(async () => (await published()).length > 0, { timeout: 60_000 });
 });
 afterAll(() => auth.close());
 beforeEach(async () => {
@@ -49,12 +46,13 @@ it('publishes nothing of a change that is rolled back', async () => {
   expect(await published()).toEqual([]);
 });
 
-it('publishes all accounts on request, also to a new listener, with a later revision than the changes before', async () => {
+it('publishes all accounts on request, with a later revision than the changes before', async () => {
   const [one, other] = [await auth.person(), await auth.person('viewer')];
   await auth.sql(`insert into users (email, role, password_hash) values ('admin@demo.local', 'admin', '-')`);
   await patch(one.id, { disabled: true });
   const [changed] = await published();
-  await auth.sql(`update user_announcements set published_to = '{geo}'`);
+  await auth.sql(`insert into work_requests (name) values ('resend.auth.user-changed')`);
+  await auth.sql('notify work');
   await expect.poll(async () => (await published()).length).toBe(2);
   const [, all] = await published();
   expect(all?.between).toMatchObject({ after: null, upTo: null });
@@ -80,6 +78,6 @@ it('publishes all accounts at each start, in ranges without a gap', async () => 
   expect([first?.between?.after, second?.between?.upTo]).toEqual([null, null]);
   expect(first?.between?.upTo).toBe(first?.users.at(-1)?.userId);
   expect(second?.between?.after).toBe(first?.between?.upTo);
-  expect(second?.revision).toBe(first?.revision);
+  expect(second?.revision).toBeGreaterThan(first?.revision ?? Infinity);
   await close();
 });

@@ -2,10 +2,10 @@ import { accessEndingOf, type AccessEnding } from '@geoplan/contracts/access-end
 import { maxUsersPerMessage, userChanged } from '@geoplan/contracts/auth';
 import type { Role } from '@geoplan/contracts/define';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
+import type { Work } from '@geoplan/kit/work/define-work';
+import { resends } from '@geoplan/kit/work/resends';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
-
-/** Once a day, with room for a night in which this process slept. */
-const republishAfterHours = 20;
+import type { AuthTables } from './tables.ts';
 
 /**
  * Takes the next revision, and the lock that orders changes of accounts until the transaction ends. Milliseconds of the
@@ -29,48 +29,27 @@ export async function announceUser(
   await enqueue(trx, userChanged, { revision, users: [{ userId, ended }], between: null });
 }
 
-/** Requests that all accounts are published, by the next poll of any replica. */
-export async function requestAnnouncement(db: QueryExecutorProvider): Promise<void> {
-  await sql`update user_announcements set requested_at = clock_timestamp()`.execute(db);
-}
-
 /**
- * Publishes all accounts where that is due (P37): on request, once a day, and to a new listener (`to`, all by default).
- * A removed account is one that no message names. `refusedEmails` may not sign in and count as disabled. Returns the
- * number of accounts; `null` if it was not due, or another process publishes.
+ * Publishes all accounts, in ranges of their ids. A removed account is one that no message names. `refusedEmails` may not
+ * sign in and count as disabled.
  */
-export function announceAllIfDue<T>(
-  db: Kysely<T>,
-  refusedEmails: readonly string[],
-  to: readonly string[] = userChanged.listeners,
-): Promise<number | null> {
-  return db.transaction().execute(async (trx) => {
-    const due = await sql`select from user_announcements
-      where published_at is null or published_at < requested_at or not published_to @> ${to}::text[]
-        or published_at < now() - ${republishAfterHours} * interval '1 hour'
-      for update skip locked`.execute(trx);
-    if (due.rows.length === 0) return null;
-    const { revision, at } = await nextRevision(trx);
-    const { rows } = await sql<{ userId: string; role: Role; disabled: boolean }>`select id as "userId", role,
-        disabled or email = any(${refusedEmails}::text[]) as disabled
-      from users order by id`.execute(trx);
-    const users = rows.map(({ userId, ...access }) => ({ userId, ended: accessEndingOf(access) }));
-    let after: string | null = null;
-    for (let from = 0; from === 0 || from < users.length; from += maxUsersPerMessage) {
-      const part = users.slice(from, from + maxUsersPerMessage);
-      const isLast = from + maxUsersPerMessage >= users.length;
-      const upTo: string | null = isLast ? null : (part.at(-1)?.userId ?? null);
-      // oxlint-disable-next-line no-await-in-loop -- in the order of their ids
-      await enqueue(trx, userChanged, {
-        revision,
-        users: part,
-        between: { after, upTo, at: at.toISOString() },
-      });
-      after = upTo;
-    }
-    await sql`update user_announcements set published_at = clock_timestamp(), published_to = ${to}`.execute(
-      trx,
-    );
-    return users.length;
+export function resendUsers(db: Kysely<AuthTables>, refusedEmails: readonly string[]): Work {
+  return resends(userChanged, {
+    db,
+    title: 'Повтор доступа всех аккаунтов для других служб',
+    async page(trx, after: string | null) {
+      const { revision, at } = await nextRevision(trx);
+      const { rows } = await sql<{
+        userId: string;
+        role: Role;
+        disabled: boolean;
+      }>`select id as "userId", role,
+          disabled or email = any(${refusedEmails}::text[]) as disabled
+        from users where ${after}::uuid is null or id > ${after}::uuid
+        order by id limit ${maxUsersPerMessage}`.execute(trx);
+      const users = rows.map(({ userId, ...access }) => ({ userId, ended: accessEndingOf(access) }));
+      const upTo = users.length < maxUsersPerMessage ? null : (users.at(-1)?.userId ?? null);
+      return { data: [{ revision, users, between: { after, upTo, at: at.toISOString() } }], next: upTo };
+    },
   });
 }

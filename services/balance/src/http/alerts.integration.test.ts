@@ -12,7 +12,7 @@ let service: Awaited<ReturnType<typeof startBalance>>;
 let outbox: Awaited<ReturnType<typeof watchOutbox>>;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  service = await startBalance({ webhook: receiver.options, times: { watchMs: 50, sendMs: 50 } });
+  service = await startBalance({ webhook: receiver.options, times: { watchMs: 50 } });
   await service.addReplica();
   outbox = await watchOutbox(service);
 });
@@ -23,7 +23,8 @@ afterAll(async () => {
 beforeEach(async () => {
   // In one transaction that no replica's round lies across: it would raise the alert of a card that is gone.
   await service.sql(`select pg_advisory_xact_lock(hashtextextended('balance alerts', 0));
-    truncate providers, balances, alerts, alert_deliveries;
+    truncate providers, balances, alerts;
+    delete from work where name = 'alert-send' and key <> '';
     update alert_settings set webhook_url = null, webhook_secret = null, last_at = null`);
   receiver.received.length = 0;
   await outbox.forget();
@@ -77,20 +78,23 @@ it('tries again what did not arrive, with the same id', async () => {
   const failed = { lastDelivery: { status: 500, isDelivered: false } };
   await expect.poll(settings).toMatchObject(failed);
   const [waiting] = await service.sql<{ attempts: number; pause: string }>(
-    'select attempts, extract(epoch from next_at - now()) as pause from alert_deliveries',
+    `select state::int as attempts, extract(epoch from due_at - now()) as pause from work
+      where name = 'alert-send' and key <> '' and holder is null`,
   );
   expect(waiting?.attempts).toBe(1);
   expect(Number(waiting?.pause)).toBeGreaterThan(5);
-  await service.sql('update alert_deliveries set next_at = now()');
+  await service.sql(`update work set due_at = now() where name = 'alert-send' and key <> ''`);
   await expect.poll(() => receiver.received.length).toBe(2);
   expect(new Set(sentIds()).size).toBe(1);
-  await expect.poll(() => service.sql('select from alert_deliveries')).toEqual([]);
+  await expect
+    .poll(() => service.sql(`select from work where name = 'alert-send' and key <> ''`))
+    .toEqual([]);
 });
 
 it('only shows alerts where there is no webhook', async () => {
   await add(1);
   await expect.poll(alerts).toHaveLength(1);
-  expect(await service.sql('select from alert_deliveries')).toEqual([]);
+  expect(await service.sql(`select from work where name = 'alert-send' and key <> ''`)).toEqual([]);
 });
 
 it('keeps the secret sealed, shows its mask, and takes none along to another receiver', async () => {

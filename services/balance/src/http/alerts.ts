@@ -6,8 +6,13 @@ import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
 import type { WebhookClient } from '../clients/webhook-client.ts';
 import { listAlerts } from '../db/alerts/alert-repository.ts';
-import { findWebhook, readSettings, refuseAddress, saveSettings } from '../db/alerts/alert-settings.ts';
-import { recordDelivery } from '../db/alerts/delivery-queue.ts';
+import {
+  findWebhook,
+  readSettings,
+  recordDelivery,
+  refuseAddress,
+  saveSettings,
+} from '../db/alerts/alert-settings.ts';
 import { webhookBody, webhookSignature } from '../domain/alerts/webhook-body.ts';
 
 interface AlertNeeds<T> {

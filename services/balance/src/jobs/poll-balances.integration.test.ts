@@ -15,12 +15,11 @@ const limits = (used: number) => ({
   },
 });
 
-async function start({ pollLeaseMs = 30_000, pollMs = 3_600_000 } = {}) {
+async function start({ pollMs = 3_600_000 } = {}) {
   const vendor = await startStubServer();
   const baseUrls = { apify: vendor.url, openai: vendor.url };
-  const times = { lookMs: 30, tellMs: 30, pollLeaseMs };
   vendor.answer({ body: limits(10) });
-  const service = await startBalance({ baseUrls, times, balance: { pollMs } });
+  const service = await startBalance({ baseUrls, balance: { pollMs } });
   onTestFinished(async () => {
     await vendor.close();
     await service.close();
@@ -61,7 +60,7 @@ it('keeps the last balance when the vendor fails, and says why and since when', 
     vendor.answer({ status, body: '<html>' });
     // First its age: a card that is due but was just read is not read again.
     await service.sql(`update balances set read_at = read_at - interval '1 hour'`);
-    await service.sql('update providers set next_poll_at = now()');
+    await service.readBalances();
   };
   await failing(401);
   await expect.poll(async () => (await cards())[0]?.stale?.code).toBe('unauthorized');
@@ -84,22 +83,10 @@ it('polls a card on one of two replicas', async () => {
       body: { name: key, type: 'other', source: 'apify', credential: `apify_api_${key}`, isActive: false },
     });
   expect(vendor.received).toEqual([]);
-  await service.sql('update providers set is_active = true, next_poll_at = now()');
+  await service.sql('update providers set is_active = true');
+  await service.readBalances();
   await expect.poll(async () => (await cards()).map(({ balance }) => balance)).toEqual(keys.map(() => 39));
   expect(vendor.received).toHaveLength(keys.length);
-});
-
-it('another replica goes on where a poller was killed, and nothing is half written', async () => {
-  const { vendor, service, cards } = await start({ pollLeaseMs: 300 });
-  const hanging: ServerResponse[] = [];
-  vendor.answer((response) => void hanging.push(response), { body: limits(10) });
-  await publishSettings(service, { provider: 'apify', credential: 'apify_api_key' });
-  await expect.poll(() => hanging.length).toBe(1);
-  expect(await service.sql('select from balances')).toEqual([]);
-  // The first poller never comes back from its vendor; its lease ends.
-  await service.addReplica();
-  await expect.poll(async () => (await cards())[0]?.balance).toBe(39);
-  expect((await cards())[0]?.stale).toBeNull();
 });
 
 it('throws a reading away when the key was changed meanwhile', async () => {

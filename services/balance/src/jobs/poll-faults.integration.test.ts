@@ -30,13 +30,11 @@ async function start() {
     service,
     add,
     /** Active and due. */
-    wake: (name: string) =>
-      service.sql(`update providers set is_active = true, next_poll_at = now() where name = $1`, [name]),
-    /** An hour passes for this card: the lease of its poller is over. */
-    endLease: (name: string) =>
-      service.sql(`update providers set next_poll_at = next_poll_at - interval '1 hour' where name = $1`, [
-        name,
-      ]),
+    wake: (name: string) => service.readBalances(name),
+    /** The lease of the killed process is over. */
+    endLease: () =>
+      service.sql(`update work set held_until = now() where held_until is not null and key <> '' and key in
+        (select id::text from providers)`),
     stored: () =>
       service.sql(`select p.name, b.remaining, b.revision::int, p.failed_polls, p.stale_code
         from providers p join balances b on b.account_key = p.balance_key order by p.name`),
@@ -65,7 +63,7 @@ it('a card whose poller was killed while its vendor was answering is read by ano
   await wake('two');
   await expect.poll(stored).toEqual([read('two')]);
   expect(askedWith()).toEqual(['Bearer apify_api_one', 'Bearer apify_api_two']);
-  await endLease('one');
+  await endLease();
   await expect.poll(stored).toEqual([read('one'), read('two')]);
   expect((await cards()).map(({ balance, stale }) => [balance, stale])).toEqual([
     [39, null],
@@ -92,7 +90,7 @@ it('a poller killed while it stores a reading leaves nothing of it', async () =>
   await expect.poll(lockedCards).toEqual([]);
   expect([await stored(), await points()]).toEqual([[], []]);
 
-  await endLease('one');
+  await endLease();
   await spawnBalance(service, { vendor: vendor.url });
   await expect.poll(stored).toEqual([read('one')]);
   expect(await points()).toEqual([{ balance: 39 }]);

@@ -1,4 +1,4 @@
-// A replica for the fault tests, to be killed: it looks for due balances sooner than the product's would.
+// A replica for the fault tests, to be killed.
 import { runReplica } from '@geoplan/kit/testing/run-replica';
 import { createBalanceService } from '../service.ts';
 
@@ -7,6 +7,5 @@ await runReplica('balance', (parts, vendor) =>
     ...parts,
     balance: { pollMs: 3_600_000, ledgerMonths: 24, timeZone: 'UTC' },
     baseUrls: { apify: vendor },
-    times: { lookMs: 50, pollLeaseMs: 3_600_000 },
   }),
 );

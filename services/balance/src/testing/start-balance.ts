@@ -41,6 +41,16 @@ export async function startBalance(options: Options = {}) {
     origin: first.origin,
     bus: first.bus,
     rabbitUrl,
+    /** Has the balances of active cards read now, or of the named one, which becomes active. */
+    async readBalances(name: string | null = null): Promise<void> {
+      await service.sql('update providers set is_active = true where name = $1', [name]);
+      await service.sql(
+        `insert into work_requests (name, key) select 'balance-read', id::text from providers
+          where is_active and ($1::text is null or name = $1)`,
+        [name],
+      );
+      await service.sql('notify work');
+    },
     /** Ends the replica of this process: what is left are those of `spawnReplica`. */
     stopFirst: first.close,
     sql: async <T = Record<string, never>>(text: string, values?: unknown[]): Promise<T[]> =>

@@ -1,14 +1,24 @@
 import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { alertChanges, type LastingAlert, type WatchedCard } from '../../domain/alerts/alert-rules.ts';
 
 /** Alerts that are over are kept for this long. */
 const keptDays = 90;
 
-export const alertColumns = sql.raw(`alerts.id, provider_id as "providerId", name, kind, balance,
+const alertColumns = sql.raw(`alerts.id, provider_id as "providerId", name, kind, balance,
   alert_below as "alertBelow", currency, stale_code as "staleCode", raised_at as "raisedAt"`);
-export type AlertRow = Omit<BalanceAlert, 'raisedAt'> & { raisedAt: Date };
-export const toAlert = (row: AlertRow): BalanceAlert => ({ ...row, raisedAt: row.raisedAt.toISOString() });
+type AlertRow = Omit<BalanceAlert, 'raisedAt'> & { raisedAt: Date };
+const toAlert = (row: AlertRow): BalanceAlert => ({ ...row, raisedAt: row.raisedAt.toISOString() });
+
+/** Name of the work that sends an alert to the webhook; its part is the id of the alert. */
+export const sendAlert = 'alert-send';
+
+/** One alert, also one that is over; `null` if it is too old. */
+export async function findAlert(db: QueryExecutorProvider, id: string): Promise<BalanceAlert | null> {
+  const { rows } = await sql<AlertRow>`select ${alertColumns} from alerts where id = ${id}`.execute(db);
+  return rows[0] ? toAlert(rows[0]) : null;
+}
 
 /** Alerts that last, the newest first. */
 export async function listAlerts(db: QueryExecutorProvider): Promise<BalanceAlert[]> {
@@ -43,14 +53,14 @@ export function updateAlerts<T>(
           period_ends_at)
         values (${id}, ${providerId}, ${kind}, ${name}, ${balance}, ${alertBelow}, ${currency}, ${staleCode}, ${now},
           ${periodEndsAt})`.execute(trx);
-      await sql`insert into alert_deliveries (alert_id)
-        select ${id} from alert_settings where webhook_url is not null`.execute(trx);
+      const target = await sql`select from alert_settings where webhook_url is not null`.execute(trx);
+      if (target.rows.length > 0) await requestWork(trx, sendAlert, { key: id });
     }
     return raised.length;
   });
 }
 
-/** Retention; what is not sent yet goes with its alert. */
+/** Retention; what is not sent yet is not sent any more. */
 export async function removeOldAlerts(db: QueryExecutorProvider): Promise<void> {
   await sql`delete from alerts where ended_at < now() - ${keptDays} * interval '1 day'`.execute(db);
 }

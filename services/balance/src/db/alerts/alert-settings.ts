@@ -5,8 +5,10 @@ import type { Log } from '@geoplan/kit/log';
 import { isMask, mask, maskDots } from '@geoplan/kit/secrets/mask';
 import { rotateSecrets } from '@geoplan/kit/secrets/rotate-secrets';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { cancelParts } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
+import { sendAlert } from './alert-repository.ts';
 
 type AlertSettings = z.output<typeof readAlertSettings.answer>['data'];
 type Change = z.output<typeof changeAlertSettings.body>;
@@ -69,6 +71,16 @@ function refuse(field: string, message: string): never {
   throw new AppError('invalid_input', undefined, { details: [{ field: `body.${field}`, message }] });
 }
 
+/** What the last delivery came to, for the screen. */
+export async function recordDelivery(
+  db: QueryExecutorProvider,
+  url: string,
+  { status, isDelivered }: { status: number | null; isDelivered: boolean },
+): Promise<void> {
+  await sql`update alert_settings set last_at = now(), last_status = ${status}, last_is_delivered = ${isDelivered}
+    where webhook_url = ${url}`.execute(db);
+}
+
 /** What is stored after a change: the secret of before stays where the form shows its mask. */
 function sealedSecret(box: SecretBox, before: Row, { webhookUrl, webhookSecret }: Change): string | null {
   if (webhookUrl === null) return null;
@@ -98,7 +110,7 @@ export function saveSettings<T>(
       await sql`update alert_settings set last_at = null, last_status = null, last_is_delivered = null`.execute(
         trx,
       );
-      await sql`delete from alert_deliveries`.execute(trx);
+      await cancelParts(trx, sendAlert);
     }
     // The path of a webhook is often its password.
     await recordAudit(trx, by, 'balance-alerts.changed', url === null ? 'no webhook' : new URL(url).host);

@@ -1,6 +1,8 @@
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { periodOf, spentSince, type BudgetPeriod } from '../../domain/providers/spent-days.ts';
 import type { ReadResult, VendorReading } from '../../domain/providers/vendor-reading.ts';
+import { publishBalances } from './announce-balances.ts';
 import { saveBalancePoints } from './balance-points.ts';
 
 /** The card as it was when its vendor was asked. */
@@ -50,7 +52,7 @@ export function saveReading<T>(
   db: Kysely<T>,
   { id, revision }: Asked,
   result: ReadResult,
-  { askedAt, nextPollMs }: { askedAt: Date; nextPollMs: number },
+  askedAt: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<PolledRow>`select balance_key, budget, budget_period from providers
@@ -60,13 +62,13 @@ export function saveReading<T>(
     const { reading, failure } = result;
     if (reading && row.balance_key !== null) {
       const isNewest = await saveBalance(trx, row.balance_key, reading, askedAt);
+      if (isNewest) await requestWork(trx, publishBalances);
       const balance = balanceOf(reading, row, askedAt);
       if (isNewest && balance !== null)
         await saveBalancePoints(trx, [{ accountKey: row.balance_key, at: askedAt, balance }]);
     }
     const failed = failure ?? null;
     await sql`update providers set
-      next_poll_at = clock_timestamp() + ${nextPollMs} * interval '1 ms',
       failed_polls = case when ${failed}::text is null then 0 else failed_polls + 1 end,
       stale_code = ${failed},
       stale_since = case when ${failed}::text is not null then coalesce(stale_since, clock_timestamp()) end

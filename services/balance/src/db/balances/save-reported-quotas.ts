@@ -1,5 +1,7 @@
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type QueryExecutorProvider } from 'kysely';
+import { publishBalances } from './announce-balances.ts';
 import { saveBalancePoints } from './balance-points.ts';
 
 /** What a call of a paid API told of its account, as geo merged it from all replicas. */
@@ -64,6 +66,8 @@ export async function saveReportedQuotas(
     where coalesce(b.reported_revision, 0) < excluded.reported_revision
       and (not b.is_polled or b.read_at <= excluded.read_at)
     returning account_key, read_at, remaining`.execute(trx);
+  if (rows.length === 0) return;
+  await requestWork(trx, publishBalances);
   await saveBalancePoints(
     trx,
     rows.map((row) => ({ accountKey: row.account_key, at: row.read_at, balance: row.remaining })),

@@ -1,8 +1,10 @@
 import type { settingsChanged } from '@geoplan/contracts/balance/provider-messages';
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
 import { managedSource, typedBalanceKey } from '../../domain/providers/provider-account.ts';
 import { isPolled } from '../../domain/providers/vendor-reading.ts';
+import { readBalance } from './provider-rows.ts';
 
 type Settings = z.output<typeof settingsChanged.data>;
 
@@ -18,7 +20,9 @@ export async function applySettings(db: QueryExecutorProvider, settings: Setting
   const isConfigured = accountKey !== null;
   const id = crypto.randomUUID();
   const staleCode = isConfigured || source === 'manual' ? null : 'no_credential';
-  await sql`insert into providers as p (id, managed, source, host, is_demo, is_active, was_configured, account_key,
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into providers as p (id, managed, source, host, is_demo, is_active, was_configured, account_key,
       balance_key, settings_credential, settings_revision, stale_code, stale_since)
     values (${id}, ${provider}, ${source}, ${host}, ${isDemo}, ${enabled}, ${isConfigured}, ${accountKey},
       ${source === 'manual' ? typedBalanceKey(id) : accountKey}, ${credential}, ${revision},
@@ -37,11 +41,10 @@ export async function applySettings(db: QueryExecutorProvider, settings: Setting
       stale_code = case when p.own_credential is null then excluded.stale_code end,
       stale_since = case when p.own_credential is null then excluded.stale_since end,
       failed_polls = 0,
-      revision = p.revision + 1,
-      next_poll_at = clock_timestamp()
+      revision = p.revision + 1
     where p.settings_revision < excluded.settings_revision
       -- A key that could not be opened by the start before is told with the same revision.
-      or p.settings_revision = excluded.settings_revision and p.account_key is null and excluded.account_key is not null`.execute(
-    db,
-  );
+      or p.settings_revision = excluded.settings_revision and p.account_key is null and excluded.account_key is not null
+    returning id`.execute(db);
+  for (const card of rows) await requestWork(db, readBalance, { key: card.id });
 }

@@ -4,10 +4,12 @@ import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { AppError } from '@geoplan/kit/errors';
 import { mask, maskDots } from '@geoplan/kit/secrets/mask';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { StoredBalance, StoredProvider } from '../../domain/providers/provider.ts';
 import type { PolledProvider } from '../../domain/providers/refresh-balance.ts';
 import type { BudgetPeriod } from '../../domain/providers/spent-days.ts';
+import { polledSources } from '../../domain/providers/vendor-reading.ts';
 
 /** A card with the balance of its account. */
 interface Row {
@@ -121,6 +123,23 @@ export async function getProvider(
   const [row] = await select(db, sql`p.id = ${id}`);
   if (!row) throw new AppError('not_found', 'There is no such provider');
   return toProvider(row, box);
+}
+
+/** Name of the work that reads a balance; its part is the id of the card. */
+export const readBalance = 'balance-read';
+
+/** After a change of a card: its request reads the balance first, if it does. */
+const readAfterMs = 5_000;
+
+/** Requests a reading of a card soon, and the later ones with it. */
+export const requestReading = (trx: QueryExecutorProvider, id: string): Promise<void> =>
+  requestWork(trx, readBalance, { key: id, afterMs: readAfterMs });
+
+/** True if the balance of the card is read by itself. */
+export async function isReadable(db: QueryExecutorProvider, id: string): Promise<boolean> {
+  const { rows } = await sql`select from providers where id = ${id} and removed_at is null and was_configured
+    and is_active and source = any(${[...polledSources]}::text[])`.execute(db);
+  return rows.length > 0;
 }
 
 /** What is needed to read its balance; null = the card is gone. */

@@ -7,8 +7,7 @@ import { startBalance } from '../../testing/start-balance.ts';
 
 it('shows seven providers in different states, and leaves removed ones removed', async () => {
   const sandbox = await startSandbox({ port: 0 });
-  const times = { lookMs: 30 };
-  const service = await startBalance({ sandboxUrl: sandbox.url, times, balance: { pollMs: 3_600_000 } });
+  const service = await startBalance({ sandboxUrl: sandbox.url, balance: { pollMs: 3_600_000 } });
   onTestFinished(async () => {
     await service.close();
     await sandbox.close();

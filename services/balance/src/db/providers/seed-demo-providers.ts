@@ -1,9 +1,10 @@
 import type { BalanceSource, ProviderType } from '@geoplan/contracts/balance/balance-providers';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { ownAccountKey, typedBalanceKey } from '../../domain/providers/provider-account.ts';
 import { saveTypedBalance } from '../balances/save-typed-balance.ts';
-import { ownContext } from './provider-rows.ts';
+import { ownContext, readBalance } from './provider-rows.ts';
 
 interface DemoProvider {
   name: string;
@@ -61,6 +62,7 @@ async function insert(trx: QueryExecutorProvider, box: SecretBox, demo: DemoProv
     values (${id}, ${name}, ${type}, ${source}, true, ${isActive}, ${accountKey}, ${balanceKey},
       ${credential && box.seal(credential, ownContext(id))}, ${budget}, clock_timestamp())`.execute(trx);
   if (balance !== undefined) await saveTypedBalance(trx, balanceKey, { balance });
+  await requestWork(trx, readBalance, { key: id });
 }
 
 /** Adds the demo's cards, once for this database: what a person removes stays away. True = this time it did. */

@@ -13,7 +13,7 @@ import {
   sentCredential,
 } from '../../domain/providers/provider-form.ts';
 import { saveTypedBalance } from '../balances/save-typed-balance.ts';
-import { getProvider, ownContext } from './provider-rows.ts';
+import { getProvider, ownContext, requestReading } from './provider-rows.ts';
 
 type AddForm = z.output<typeof addBalanceProvider.body>;
 type ChangeForm = z.output<typeof changeBalanceProvider.body>;
@@ -53,6 +53,7 @@ export function addProvider<T>(
         ${credential && box.seal(credential, ownContext(id))}, ${form.costPerRequest ?? null},
         ${form.budget ?? null}, ${budgetPeriod}, ${alertBelow})`.execute(trx);
     if (source === 'manual') await saveTypedBalance(trx, balanceKey, form);
+    else await requestReading(trx, id);
     await recordAudit(trx, by, 'balance-provider.created', form.name);
     return id;
   });
@@ -100,7 +101,10 @@ export function changeProvider<T>(
     checkChangeForm(before, form);
     const columns = assignments(before, box, form);
     const isOther = sentCredential(before.source, form.credential) !== undefined || form.isActive === true;
-    if (isOther) columns.push(sql`revision = revision + 1`, sql`next_poll_at = clock_timestamp()`);
+    if (isOther) {
+      columns.push(sql`revision = revision + 1`);
+      await requestReading(trx, id);
+    }
     if (columns.length > 0)
       await sql`update providers set ${sql.join(columns)} where id = ${id}`.execute(trx);
     if (before.source === 'manual')
@@ -136,11 +140,12 @@ export function restoreProvider<T>(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await refuseTooMany(trx);
-    const { numAffectedRows } =
-      await sql`update providers set removed_at = null, next_poll_at = clock_timestamp()
+    const { numAffectedRows } = await sql`update providers set removed_at = null
       where id = ${id} and removed_at > now() - interval '1 day'`.execute(trx);
     const provider = await getProvider(trx, box, id);
-    if (numAffectedRows === 1n) await recordAudit(trx, by, 'balance-provider.restored', nameOf(provider));
+    if (numAffectedRows === 0n) return;
+    await requestReading(trx, id);
+    await recordAudit(trx, by, 'balance-provider.restored', nameOf(provider));
   });
 }
 

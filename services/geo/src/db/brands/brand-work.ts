@@ -6,6 +6,8 @@ import type { GeoTables } from '../tables.ts';
 import { assignBrands } from './assign-brands.ts';
 import { awaitOlderReaders } from './brand-set-lock.ts';
 
+/** Name of the work that does what is in `brand_work`. */
+export const brandsAssign = 'brands-assign';
 /** Keywords that are locked in one transaction: writers wait for so many, some 0.1 s at worst. */
 const batchSize = 250;
 /** Brands that one process takes at once; whoever dies with them is replaced after the lease. */

@@ -7,7 +7,7 @@ import { removeKeyword } from '../records/remove-records.ts';
 import { advanceBrandWork, finishBrandWork } from './brand-work.ts';
 import { listBrands } from './list-brands.ts';
 import { lookUpStoredPairs } from './look-up-stored-pairs.ts';
-import { announceSetBrands, setKeywordBrand } from './set-keyword-brand.ts';
+import { resendSetBrands, setKeywordBrand } from './set-keyword-brand.ts';
 
 let geo: Awaited<ReturnType<typeof freshTables>>;
 beforeAll(async () => {
@@ -107,7 +107,9 @@ describe('the brand of a keyword', () => {
     await setKeywordBrand(geo.database.kysely, 'a b', 'other');
     await setKeywordBrand(geo.database.kysely, 'c d', 'lumora');
     await setKeywordBrand(geo.database.kysely, 'a b', null);
-    await geo.database.kysely.transaction().execute(announceSetBrands);
+    const { kysely } = geo.database;
+    const resend = resendSetBrands(kysely).work as (round: object) => Promise<unknown>;
+    await resend({ state: null, signal: new AbortController().signal, save: async () => undefined });
     const told = (
       await geo.rows(`select envelope::jsonb->'data'->'keywords' as keywords from outbox order by id`)
     ).map(({ keywords }) => keywords as { keyword: string; brand: string | null; revision: number }[]);

@@ -1,5 +1,7 @@
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Transaction } from 'kysely';
 import type { GeoTables } from '../tables.ts';
+import { brandsAssign } from './brand-work.ts';
 
 /** Asks for the keywords of these brands to be looked at again, in the transaction that changes the counts. */
 export async function requestBrandWork(
@@ -15,4 +17,5 @@ export async function requestBrandWork(
     order by brand collate "C"
     on conflict (brand_key) do update set is_other = brand_work.is_other or excluded.is_other, after_key = '',
       revision = brand_work.revision + 1, lease_until = '-infinity'`.execute(trx);
+  await requestWork(trx, brandsAssign);
 }

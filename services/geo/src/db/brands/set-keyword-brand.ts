@@ -1,6 +1,8 @@
 import { AppError } from '@geoplan/kit/errors';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { keywordBrandChanged } from '@geoplan/contracts/geo/keyword-brand-endpoints';
+import type { Work } from '@geoplan/kit/work/define-work';
+import { resends } from '@geoplan/kit/work/resends';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
 import { findKeywordBrand } from '../records/pair-repository.ts';
@@ -56,11 +58,17 @@ export async function setKeywordBrand(
   });
 }
 
-/** Tells again what people have set, so that a copy that was lost or restored is right after geo's next start. */
-export async function announceSetBrands(trx: Transaction<GeoTables>): Promise<void> {
-  const { rows } = await sql<{ keyword: string; brand: string | null; revision: string }>`select
-    keyword_key as keyword, brand_key as brand, revision from keyword_brands order by 1`.execute(trx);
-  const keywords = rows.map((row) => ({ ...row, revision: Number(row.revision) }));
-  for (let at = 0; at < keywords.length; at += keywordsPerMessage)
-    await enqueue(trx, keywordBrandChanged, { keywords: keywords.slice(at, at + keywordsPerMessage) });
-}
+/** Sends again what people have set. */
+export const resendSetBrands = (db: Kysely<GeoTables>): Work =>
+  resends(keywordBrandChanged, {
+    db,
+    title: 'Повтор брендов, назначенных вручную, для других служб',
+    async page(trx, after: string | null) {
+      const { rows } = await sql<{ keyword: string; brand: string | null; revision: string }>`select
+          keyword_key as keyword, brand_key as brand, revision from keyword_brands where keyword_key > ${after ?? ''}
+        order by keyword_key limit ${keywordsPerMessage}`.execute(trx);
+      const keywords = rows.map((row) => ({ ...row, revision: Number(row.revision) }));
+      const next = rows.length < keywordsPerMessage ? null : (rows.at(-1)?.keyword ?? null);
+      return { data: keywords.length === 0 ? [] : [{ keywords }], next };
+    },
+  });

@@ -1,7 +1,10 @@
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { GeoTables } from '../tables.ts';
 import { moveNames, movesByReadings, toBeCounted, uncounted } from './move-columns.ts';
 
+/** Name of the work that counts marked moves. */
+export const movesCount = 'moves-count';
 /** Keywords that are locked in one transaction: writers wait for so many, some 0.1 s at worst. */
 const batchSize = 50;
 
@@ -64,4 +67,5 @@ export async function forgetMoves(trx: Transaction<GeoTables>, recordIds: readon
   );
   await sql`update records set moves_at = ${sql.raw(toBeCounted)}
     where id = any(${ids}::uuid[])`.execute(trx);
+  if (ids.length > 0) await requestWork(trx, movesCount);
 }

@@ -1,8 +1,9 @@
 import type { CountryMedians } from '@geoplan/contracts/geo/opportunity';
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { GeoTables } from '../tables.ts';
 import { knownPoints } from './opportunity-index.ts';
-import { newRevision } from './opportunity-rule.ts';
+import { newRevision, opportunitiesRecompute } from './opportunity-rule.ts';
 
 type MedianPart = keyof CountryMedians;
 
@@ -115,7 +116,10 @@ export async function countMedians(db: Kysely<GeoTables>): Promise<number> {
     await sql`update opportunity_medians_count set counted_at = clock_timestamp(), records = ${records}`.execute(
       trx,
     );
-    if (differing > 0) await sql`update opportunity_rule set ${newRevision}`.execute(trx);
+    if (differing > 0) {
+      await sql`update opportunity_rule set ${newRevision}`.execute(trx);
+      await requestWork(trx, opportunitiesRecompute);
+    }
     return differing;
   });
 }

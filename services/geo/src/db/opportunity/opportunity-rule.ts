@@ -6,6 +6,7 @@ import {
 import type { OpportunityState } from '@geoplan/contracts/geo/opportunity-endpoints';
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { AppError } from '@geoplan/kit/errors';
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely } from 'kysely';
 import type { GeoTables } from '../tables.ts';
 
@@ -17,6 +18,9 @@ const names: Record<OpportunityPart, string> = {
   price: 'цена',
   coverage: 'охват',
 };
+
+/** Name of the work that recounts all keywords by a new revision of the rule. */
+export const opportunitiesRecompute = 'opportunities-recompute';
 
 /** Assignments to the row of the rule that start a recount of all keywords. */
 export const newRevision = sql.raw(`revision = revision + 1, after_key = '', lease_until = '-infinity'`);
@@ -48,6 +52,7 @@ export async function changeOpportunityWeights(
         price = ${price}, coverage = ${coverage}, weights_revision = weights_revision + 1, ${newRevision}
       where weights_revision = ${revision}::bigint`.execute(trx);
     if (numAffectedRows !== 1n) throw new AppError('conflict', changedText);
+    await requestWork(trx, opportunitiesRecompute);
     const said = opportunityParts.map((part) => `${names[part]} ${weights[part]}`);
     await recordAudit(trx, by, 'opportunity-weights.changed', said.join(', '));
   });

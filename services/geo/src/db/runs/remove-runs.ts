@@ -1,6 +1,7 @@
 import type { RunStatus } from '@geoplan/contracts/runs';
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import * as runs from '@geoplan/kit/runs/rows/item-leases';
+import { removeInSteps } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { GeoTables } from '../tables.ts';
 import { geoRuns } from './geo-runs.ts';
@@ -51,12 +52,18 @@ export async function saveRunDays(db: Kysely<GeoTables>, days: number, by: Audit
 }
 
 /** Retention: removes runs that ended too long ago, a bounded number of them; returns how many. */
-export async function removeOldRuns(db: QueryExecutorProvider, most = maxPerRound): Promise<number> {
+export async function removeOldRuns(
+  db: QueryExecutorProvider,
+  signal: AbortSignal,
+  most = maxPerRound,
+): Promise<number> {
   const days = await readRunDays(db);
   if (days === 0) return 0;
-  let removed = 0;
+  let left = most;
   // One by one: each takes thousands of items along.
-  while (removed < most && (await runs.removeOldRuns(db, geoRuns, { days, limit: 1 })) > 0) removed += 1;
+  const removed = await removeInSteps(signal, () =>
+    left-- > 0 ? runs.removeOldRuns(db, geoRuns, { days, limit: 1 }) : Promise.resolve(0),
+  );
   await sql`delete from run_usage as u where not exists (select from runs where id = u.run_id)`.execute(db);
   return removed;
 }

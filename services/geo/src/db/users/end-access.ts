@@ -1,10 +1,16 @@
 import type { userChanged } from '@geoplan/contracts/auth';
 import { cancelWithoutAccess } from '@geoplan/kit/runs/rows/end-access';
 import { applyUserChange } from '@geoplan/kit/users/user-states';
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { geoRuns } from '../runs/geo-runs.ts';
 import type { GeoTables } from '../tables.ts';
+
+/** Name of the work that ends what users without access have started. */
+export const accessEnd = 'access-end';
+/** Sessions are refused everywhere within 5 s; until then somebody may still start something. */
+const lateStartMs = 10_000;
 
 /** Everything that geo does later in the name of a user. */
 const activity = sql`select user_id, owned_since as since from recheck_schedules where is_enabled
@@ -41,6 +47,8 @@ export async function saveUserChange(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await applyUserChange(trx, change, activity);
+    if (change.users.some(({ ended }) => ended !== null))
+      await requestWork(trx, accessEnd, { afterMs: lateStartMs });
     await endAll(trx);
   });
 }

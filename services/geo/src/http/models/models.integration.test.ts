@@ -24,7 +24,7 @@ const refused = (body: object, as = person, origin?: string) =>
   geo.send('POST', '/api/models/answers', { as, body, origin });
 /** The address of a replica that waits for a silent vendor until the test is over. */
 async function patient(): Promise<string> {
-  const { origin, close } = await geo.addReplica({ times: { resendPollMs: 3_600_000 } });
+  const { origin, close } = await geo.addReplica({});
   onTestFinished(close);
   return origin;
 }

@@ -1,8 +1,10 @@
 import { siteFell } from '@geoplan/contracts/http-status/http-status';
 import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
 import { enqueueAll } from '@geoplan/kit/outbox/outbox';
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { givenChecks, type StoredCheck } from './given-checks.ts';
+import { resultsPublish } from './publish-results.ts';
 
 interface FallenSite {
   siteId: string;
@@ -34,6 +36,7 @@ async function saveHistory(trx: QueryExecutorProvider, checks: readonly StoredCh
       reason = excluded.reason, final_url = excluded.final_url, checked_at = excluded.checked_at,
       run_id = excluded.run_id
     where u.checked_at < excluded.checked_at`.execute(trx);
+  await requestWork(trx, resultsPublish);
 }
 
 /**

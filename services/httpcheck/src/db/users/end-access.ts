@@ -1,10 +1,16 @@
 import type { userChanged } from '@geoplan/contracts/auth';
 import { cancelWithoutAccess } from '@geoplan/kit/runs/rows/end-access';
 import { applyUserChange } from '@geoplan/kit/users/user-states';
+import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { dropRuns } from '../drops/drop-runs.ts';
 import { checkRuns } from '../runs/check-runs.ts';
+
+/** Name of the work that ends what users without access have started. */
+export const accessEnd = 'access-end';
+/** Sessions are refused everywhere within 5 s; until then somebody may still start something. */
+const lateStartMs = 10_000;
 
 /** Everything that httpcheck does later in the name of a user; the runs of its schedule are nobody's. */
 const activity = sql`select user_id, started_at as since from runs where status = 'running' and kind <> 'schedule'
@@ -33,6 +39,8 @@ export async function saveUserChange<T>(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await applyUserChange(trx, change, activity);
+    if (change.users.some(({ ended }) => ended !== null))
+      await requestWork(trx, accessEnd, { afterMs: lateStartMs });
     await endAll(trx);
   });
 }

@@ -41,5 +41,5 @@ export const serviceOptions = ({
     allow: parseAllowList(allow),
   },
   drops: { ...noDrops, ...drops, allow: parseAllowList(allow) },
-  times: { sweepMs: 500, sendPollMs: 50, ...times },
+  times: { sweepMs: 500, ...times },
 });

@@ -1,9 +1,6 @@
 import { siteCountsListed } from '@geoplan/contracts/notion/notion';
-import { createDatabase } from '@geoplan/kit/database/pool';
-import { createLog } from '@geoplan/kit/log';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
-import { publishAllIfDue } from './publish-all.ts';
 
 type Heard = (typeof siteCountsListed)['data']['_output'];
 
@@ -20,23 +17,20 @@ async function start(brands: number) {
   });
   await notion.connectTo({ databaseIds: [id] });
   await notion.sync();
-  await expect
-    .poll(() => notion.sql('select told_at > asked_at as told from announcements'))
-    .toEqual([{ told: true }]);
+  await notion.sentAtStart();
   const revision = async () =>
     (await notion.sql<{ now: number }>('select revision::float8 as now from count_revision'))[0]?.now ?? 0;
   /** The whole of the first resync after a revision, from its first stretch to its last; [] = not there yet. */
   function telling(since: number): Heard[] {
-    const found = Math.min(...heard.map((each) => each.revision).filter((each) => each > since));
-    const parts = heard.filter((each) => each.revision === found);
-    const all = parts.filter(({ after }) => after === null);
+    const later = heard.filter((each) => each.revision > since).toSorted((a, b) => a.revision - b.revision);
+    const all = later.filter(({ after }) => after === null).slice(0, 1);
     for (let last = all[0]; last?.upTo; last = all.at(-1)) {
       const end = JSON.stringify(last.upTo);
-      const next = parts.find(({ after }) => JSON.stringify(after) === end);
+      const next = later.find(({ after }) => JSON.stringify(after) === end);
       if (!next) return [];
       all.push(next);
     }
-    return all.length === parts.length ? all : [];
+    return all;
   }
   /** Waits for everything to be published after `ask` was done. */
   async function toldAfter(ask: () => Promise<unknown>): Promise<Heard[]> {
@@ -45,12 +39,7 @@ async function start(brands: number) {
     await expect.poll(() => telling(since)).not.toEqual([]);
     return telling(since);
   }
-  const log = createLog({ service: 'notion', level: 'silent' });
-  const database = createDatabase({ url: notion.databaseUrl, log, applicationName: 'test' });
-  onTestFinished(() => database.close());
-  const announceTo = (to: string[]) =>
-    database.kysely.transaction().execute((trx) => publishAllIfDue(trx, to));
-  return { ...notion, toldAfter, announceTo };
+  return { ...notion, toldAfter };
 }
 
 it('publishes everything again when a full sync is requested, though nothing changed', async () => {
@@ -65,27 +54,15 @@ it('publishes everything again when a full sync is requested, though nothing cha
   ]);
 });
 
-it('publishes everything once a day by itself, and that there is nothing any more', async () => {
+it('publishes that there is nothing any more', async () => {
   const notion = await start(1);
-  const toldAgo = (hours: number) =>
-    notion.sql(`update announcements set asked_at = 'epoch', told_at = now() - $1 * interval '1 hour'`, [
-      hours,
-    ]);
   await notion.toldAfter(() => notion.sync());
   await notion.sql('update configs set is_active = false');
-  await toldAgo(19);
-  expect(await notion.announceTo([])).toBe(false);
-  expect(await notion.toldAfter(() => toldAgo(21))).toMatchObject([{ after: null, upTo: null, counts: [] }]);
-});
-
-it('publishes everything to a new subscription, once', async () => {
-  const notion = await start(1);
-  await notion.toldAfter(() => notion.sync());
-  // Beside those who know: else the service itself finds them missing, and tells in between.
-  const [row] = await notion.sql<{ told_to: string[] }>('select told_to from announcements');
-  const listeners = [...(row?.told_to ?? []), 'notion.sites-synced > somebody'];
-  expect(await notion.announceTo(listeners)).toBe(true);
-  expect(await notion.announceTo(listeners)).toBe(false);
+  const ask = async () => {
+    await notion.sql(`insert into work_requests (name) values ('resend.notion.site-counts-listed')`);
+    await notion.sql('notify work');
+  };
+  expect(await notion.toldAfter(ask)).toMatchObject([{ after: null, upTo: null, counts: [] }]);
 });
 
 it('publishes many counts in key ranges without a gap or an overlap', async () => {

@@ -1,56 +1,57 @@
-import { siteCountsChanged, siteCountsListed, sitesSynced } from '@geoplan/contracts/notion/notion';
-import { enqueue } from '@geoplan/kit/outbox/outbox';
-import { sql, type QueryExecutorProvider } from 'kysely';
+import { siteCountsListed, sitesSynced } from '@geoplan/contracts/notion/notion';
+import type { Work } from '@geoplan/kit/work/define-work';
+import { requestResend, resends } from '@geoplan/kit/work/resends';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
-import { publishCounts, countsPerMessage } from './publish-counts.ts';
-import { publishAllSites } from './publish-sites.ts';
-import { coveringRanges } from './published-databases.ts';
+import type { NotionTables } from '../tables.ts';
+import { countsPerMessage, nextRevision, publishCounts } from './publish-counts.ts';
+import { listPublishedSites, sitesPerMessage } from './publish-sites.ts';
 
 type PublishedCounts = z.output<typeof siteCountsListed.data>['counts'][number];
+type CountKey = Pick<PublishedCounts, 'brand' | 'geo' | 'databaseId'>;
 
-/** Once a day, with room for a night in which this process slept; ms. */
-const republishAfterMs = 20 * 3_600_000;
-
-/** Subscriptions that keep a copy of what is published here. */
-const subscribers = [siteCountsChanged, siteCountsListed, sitesSynced].flatMap(({ type, listeners }) =>
-  listeners.map((listener) => `${type} > ${listener}`),
-);
-
-const keyOf = (count: PublishedCounts | null) =>
-  count && { brand: count.brand, geo: count.geo, databaseId: count.databaseId };
-
-/** Publishes every count again: whatever else a listener holds is wrong. */
-async function publishAllCounts(trx: QueryExecutorProvider, revision: number): Promise<void> {
-  const { rows } = await sql<PublishedCounts>`select database_id as "databaseId", brand_key as brand,
-      nullif(country, '') as geo, total_domains as "totalDomains", sites_in_work as "sitesInWork",
-      launched_sites as "launchedSites", coalesce(counted_sites, total_domains) as "countedSites"
-    from announced_counts order by brand_key, country, database_id`.execute(trx);
-  for (const { part: counts, after, upTo } of coveringRanges(rows, countsPerMessage))
-    await enqueue(trx, siteCountsListed, { revision, after: keyOf(after), upTo: keyOf(upTo), counts });
-}
-
-/** Requests a full publish, done by the next sweep. */
+/** Requests a full publish. */
 export async function requestFullPublish(db: QueryExecutorProvider): Promise<void> {
-  await sql`update announcements set asked_at = clock_timestamp()`.execute(db);
+  await requestResend(db, siteCountsListed);
+  await requestResend(db, sitesSynced);
 }
 
-/**
- * Full resync of the listeners where that is due, so that no lost message, no restored backup and no wiped broker leaves
- * their copies wrong for longer than a day: on request, once a day, and when there is a new subscription
- * (`to`, all by default). False = it was not due, or another process does it.
- */
-export async function publishAllIfDue(
-  trx: QueryExecutorProvider,
-  to: readonly string[] = subscribers,
-): Promise<boolean> {
-  const { rows } = await sql`select from announcements
-    where told_at is null or told_at < asked_at or not told_to @> ${to}::text[]
-      or told_at < now() - ${republishAfterMs} * interval '1 ms'
-    for update skip locked`.execute(trx);
-  if (rows.length === 0) return false;
-  const revision = await publishCounts(trx);
-  await publishAllCounts(trx, revision);
-  if (sitesSynced.listeners.length > 0) await publishAllSites(trx, revision);
-  await sql`update announcements set told_at = clock_timestamp(), told_to = ${to}`.execute(trx);
-  return true;
-}
+/** A page covers the keys behind the one before it up to its last one; null = without a bound. */
+const lastOf = <T>(rows: readonly T[], limit: number): T | null =>
+  rows.length < limit ? null : (rows.at(-1) ?? null);
+
+/** Sends every count again: whatever else a listener holds is wrong. */
+const resendCounts = (db: Kysely<NotionTables>): Work =>
+  resends(siteCountsListed, {
+    db,
+    title: 'Повтор числа сайтов по брендам и странам для других служб',
+    async page(trx, after: CountKey | null) {
+      const revision = after === null ? await publishCounts(trx) : await nextRevision(trx);
+      const { brand = '', geo = null, databaseId = '' } = after ?? {};
+      const { rows: counts } =
+        await sql<PublishedCounts>`select database_id as "databaseId", brand_key as brand,
+          nullif(country, '') as geo, total_domains as "totalDomains", sites_in_work as "sitesInWork",
+          launched_sites as "launchedSites", coalesce(counted_sites, total_domains) as "countedSites"
+        from announced_counts where (brand_key, country, database_id) > (${brand}, ${geo ?? ''}, ${databaseId})
+        order by brand_key, country, database_id limit ${countsPerMessage}`.execute(trx);
+      const last = lastOf(counts, countsPerMessage);
+      const upTo = last && { brand: last.brand, geo: last.geo, databaseId: last.databaseId };
+      return { data: [{ revision, after, upTo, counts }], next: upTo };
+    },
+  });
+
+/** Sends every site again: whatever else a listener holds is wrong. */
+const resendSites = (db: Kysely<NotionTables>): Work =>
+  resends(sitesSynced, {
+    db,
+    title: 'Повтор всех сайтов для других служб',
+    async page(trx, after: string | null) {
+      const revision = after === null ? await publishCounts(trx) : await nextRevision(trx);
+      const upserted = await listPublishedSites(trx, after);
+      const upTo = lastOf(upserted, sitesPerMessage)?.siteId ?? null;
+      return { data: [{ revision, between: { after, upTo }, upserted, removed: [] }], next: upTo };
+    },
+  });
+
+/** Full resync of the listeners. */
+export const resendAll = (db: Kysely<NotionTables>): Work[] => [resendCounts(db), resendSites(db)];

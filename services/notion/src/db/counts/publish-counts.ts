@@ -17,7 +17,7 @@ const longestKeyword = 200;
  * The next revision. Its row stays locked until the transaction ends, so that counts are taken one after the other and
  * a larger revision is always the later truth; with the time in it, it stays so after a restore from a backup.
  */
-async function nextRevision(trx: QueryExecutorProvider): Promise<number> {
+export async function nextRevision(trx: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ revision: string }>`update count_revision set
     revision = greatest(revision + 1, (extract(epoch from clock_timestamp()) * 1000)::int8) returning revision`.execute(
     trx,

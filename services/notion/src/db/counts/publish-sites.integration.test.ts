@@ -5,7 +5,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
 import { noSweeps } from '../../testing/start-notion.ts';
-import { publishSites, publishAllSites } from './publish-sites.ts';
+import { publishSites } from './publish-sites.ts';
 
 type Heard = (typeof sitesSynced)['data']['_output'];
 
@@ -38,7 +38,7 @@ async function start() {
         where type = ${sitesSynced.type} and id > ${before.rows[0]?.id} order by id`.execute(trx);
       return rows.map(({ data }) => sitesSynced.data.parse(data));
     });
-  return { ...notion, changes, announced };
+  return { ...notion, heard, changes, announced };
 }
 
 it('publishes every site once, then only what appeared, changed its address or status, or went', async () => {
@@ -69,15 +69,21 @@ it('publishes every site once, then only what appeared, changed its address or s
   ]);
   expect(await notion.announced()).toEqual([]);
 
-  const listed = await notion.announced((trx) => publishAllSites(trx, 8));
-  expect(new Set(listed.flatMap(({ upserted }) => upserted.map(({ siteId }) => siteId)))).toEqual(
-    new Set(workspace.rowIds(dataSourceId).filter((each) => each !== trashed)),
-  );
-  const ends = [499, 999].map((at) => listed.flatMap(({ upserted }) => upserted)[at]?.siteId ?? '');
-  expect(listed.map(({ revision, between }) => [revision, between?.after, between?.upTo])).toEqual([
-    [8, null, ends[0]],
-    [8, ends[0], ends[1]],
-    [8, ends[1], null],
+  const since = Math.max(...[...notion.heard.values()].map(({ revision }) => revision));
+  await notion.sql(`insert into work_requests (name) values ('resend.notion.sites-synced')`);
+  await notion.sql('notify work');
+  const listed = () =>
+    [...notion.heard.values()]
+      .filter(({ revision, between }) => between !== null && revision > since)
+      .toSorted((a, b) => a.revision - b.revision);
+  await expect.poll(() => listed().at(-1)?.between?.upTo).toBeNull();
+  const sites = listed().flatMap(({ upserted }) => upserted.map(({ siteId }) => siteId));
+  expect(new Set(sites)).toEqual(new Set(workspace.rowIds(dataSourceId).filter((each) => each !== trashed)));
+  const ends = [499, 999].map((at) => sites[at] ?? '');
+  expect(listed().map(({ between }) => [between?.after, between?.upTo])).toEqual([
+    [null, ends[0]],
+    [ends[0], ends[1]],
+    [ends[1], null],
   ]);
 
   await notion.sql('update configs set is_active = false');

@@ -1,10 +1,10 @@
 import { sitesSynced } from '@geoplan/contracts/notion/notion';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { publishedDatabases, chunks, coveringRanges } from './published-databases.ts';
+import { publishedDatabases, chunks } from './published-databases.ts';
 
 /** Most sites of one message (contracts). */
-const sitesPerMessage = 500;
+export const sitesPerMessage = 500;
 
 interface ChangedSite {
   siteId: string;
@@ -55,13 +55,14 @@ export async function publishSites(
     await enqueue(trx, sitesSynced, { revision, between: null, upserted: [], removed: chunk });
 }
 
-/** Publishes every site again: whatever else a listener holds is wrong. */
-export async function publishAllSites(trx: QueryExecutorProvider, revision: number): Promise<void> {
+/** The published sites behind this one, as many as one message holds. */
+export async function listPublishedSites(
+  trx: QueryExecutorProvider,
+  after: string | null,
+): Promise<{ siteId: string; url: string; status: string; databaseId: string }[]> {
   const { rows } = await sql<{ siteId: string; url: string; status: string; databaseId: string }>`select
       distinct on (site_id) site_id as "siteId", url, status, database_id as "databaseId"
-    from announced_sites order by site_id, database_id`.execute(trx);
-  for (const { part: upserted, after, upTo } of coveringRanges(rows, sitesPerMessage)) {
-    const between = { after: after?.siteId ?? null, upTo: upTo?.siteId ?? null };
-    await enqueue(trx, sitesSynced, { revision, between, upserted, removed: [] });
-  }
+    from announced_sites where site_id > ${after ?? ''}
+    order by site_id, database_id limit ${sitesPerMessage}`.execute(trx);
+  return rows;
 }

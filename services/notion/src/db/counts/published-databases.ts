@@ -9,20 +9,3 @@ export const publishedDatabases = sql`(select d.id, d.database_id from config_da
 export function* chunks<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
 }
-
-/** A chunk of an ordered list, and the key range it covers: everything behind `after` up to `upTo`; null = without a bound. */
-interface CoveringRange<T> {
-  part: T[];
-  after: T | null;
-  upTo: T | null;
-}
-
-/** Chunks of at most `size` whose ranges cover the whole key space; an empty list is one of them. */
-export function coveringRanges<T>(all: readonly T[], size: number): CoveringRange<T>[] {
-  const parts = all.length === 0 ? [[]] : [...chunks(all, size)];
-  return parts.map((part, at) => ({
-    part,
-    after: parts[at - 1]?.at(-1) ?? null,
-    upTo: at === parts.length - 1 ? null : (part.at(-1) ?? null),
-  }));
-}

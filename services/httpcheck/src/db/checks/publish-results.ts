@@ -1,9 +1,10 @@
 import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
 import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
+import { defineWork, type Work } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 
-interface UnsentResult {
+export interface UnsentResult {
   siteId: string;
   url: string;
   httpStatus: number;
@@ -13,10 +14,12 @@ interface UnsentResult {
   runId: string | null;
 }
 
+/** Name of the work that publishes results. */
+export const resultsPublish = 'results-publish';
 /** Between two messages, over all replicas. */
 const betweenMs = 1_000;
 /** Most results of one message (contracts). */
-const resultsPerMessage = 500;
+export const resultsPerMessage = 500;
 
 async function takeUnsent(trx: QueryExecutorProvider): Promise<UnsentResult[]> {
   const { rows } = await sql<UnsentResult>`
@@ -29,29 +32,20 @@ async function takeUnsent(trx: QueryExecutorProvider): Promise<UnsentResult[]> {
   return rows;
 }
 
-/**
- * Enqueues one message of results, unless one was enqueued within the last second by any replica. Returns how many
- * results it holds.
- */
-export async function sendResults<T>(db: Kysely<T>): Promise<number> {
-  const { rows: some } = await sql`select from unsent_results limit 1`.execute(db);
-  // Most of the time, and then without a transaction.
-  if (some.length === 0) return 0;
-  return db.transaction().execute(async (trx) => {
-    const { rows: turn } = await sql`select from result_messages
-      where last_at <= clock_timestamp() - ${betweenMs} * interval '1 ms' for update skip locked`.execute(
-      trx,
-    );
-    if (turn.length === 0) return 0;
-    const results = await takeUnsent(trx);
-    if (results.length === 0) return 0;
-    await enqueue(trx, httpStatusChecked, {
-      results: results.map(({ checkedAt, ...result }) => ({
-        ...result,
-        checkedAt: checkedAt.toISOString(),
-      })),
-    });
-    await sql`update result_messages set last_at = clock_timestamp()`.execute(trx);
-    return results.length;
+export const toResults = (results: readonly UnsentResult[]) =>
+  results.map(({ checkedAt, ...result }) => ({ ...result, checkedAt: checkedAt.toISOString() }));
+
+/** Publishes results as one message per second over all replicas. */
+export const publishResults = <T>(db: Kysely<T>): Work =>
+  defineWork({
+    name: resultsPublish,
+    title: 'Передача результатов проверок',
+    pauseMs: betweenMs,
+    work: () =>
+      db.transaction().execute(async (trx) => {
+        const results = await takeUnsent(trx);
+        if (results.length === 0) return undefined;
+        await enqueue(trx, httpStatusChecked, { results: toResults(results) });
+        return results.length < resultsPerMessage ? undefined : { againMs: betweenMs };
+      }),
   });
-}

@@ -1,6 +1,6 @@
 import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
 import { expect, it, onTestFinished } from 'vitest';
-import { startHttpcheck } from '../testing/start-httpcheck.ts';
+import { startHttpcheck } from '../../testing/start-httpcheck.ts';
 
 it('tells notion every result, with at most 500 a message and one message a second over all replicas', async () => {
   const service = await startHttpcheck();

@@ -1,0 +1,19 @@
+import { createWorkTable } from '@geoplan/kit/work/work-table';
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  // A round that is under way begins again.
+  `insert into work (name, due_at, is_requested, ended_at, state)
+    select 'resend.provider.usage-recorded', coalesce(began_at + interval '20 hours', now()),
+      began_at is null or began_at < asked_at or after_at is not null, began_at,
+      jsonb_build_object('listeners', told_to, 'after', null, 'isFull', false)
+    from usage_resends`,
+  `insert into work_requests (name) values ('brands-assign'), ('moves-count'), ('opportunities-recompute')`,
+  `drop table usage_resends`,
+];
+
+/** The ledger of due work, with what is due in other tables. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createWorkTable(db);
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

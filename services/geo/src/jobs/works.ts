@@ -1,0 +1,131 @@
+import { settingsChanged } from '@geoplan/contracts/balance/provider-messages';
+import { defineWork, type Work } from '@geoplan/kit/work/define-work';
+import { resends } from '@geoplan/kit/work/resends';
+import type { Kysely, Transaction } from 'kysely';
+import { brandsAssign, finishBrandWork } from '../db/brands/brand-work.ts';
+import { resendSetBrands } from '../db/brands/set-keyword-brand.ts';
+import { countMoves, movesCount } from '../db/changes/count-moves.ts';
+import { removeOldAnswers, sweepLostAnswers } from '../db/models/settle-answer.ts';
+import { countMedians } from '../db/opportunity/count-medians.ts';
+import { opportunitiesRecompute } from '../db/opportunity/opportunity-rule.ts';
+import { recomputeOpportunities } from '../db/opportunity/recompute-opportunities.ts';
+import { removeOldPlanHistory } from '../db/plan/plan-history.ts';
+import { startDueRecheck, type RecheckNeeds } from '../db/rechecks/start-due-recheck.ts';
+import { removeOldRuns } from '../db/runs/remove-runs.ts';
+import type { GeoTables } from '../db/tables.ts';
+import { removeOldUsage } from '../db/usage/remove-old-usage.ts';
+import { resendUsage } from '../db/usage/resend-usage.ts';
+import { accessEnd, endWithoutAccess } from '../db/users/end-access.ts';
+
+interface WorkNeeds extends RecheckNeeds {
+  db: Kysely<GeoTables>;
+  settings: { announce(trx: Transaction<GeoTables>): Promise<void> };
+  usageDays: number;
+  /** Interval of the searches for what nothing else reports. */
+  sweepMs: number;
+  /** Interval of the check whether the medians of the opportunity index are due. */
+  medianPollMs: number;
+  retentionMs: number;
+  /** How late a scheduled re-check may start. */
+  recheckPollMs: number;
+}
+
+/** Background work of geo. */
+export const geoWorks = (needs: WorkNeeds): Work[] => [
+  ...resendWorks(needs),
+  ...recomputations(needs),
+  ...userWorks(needs),
+  ...retentionWorks(needs),
+];
+
+const resendWorks = ({ db, settings }: WorkNeeds): Work[] => [
+  resendUsage(db),
+  resendSetBrands(db),
+  resends(settingsChanged, {
+    db,
+    title: 'Повтор настроек API для других служб',
+    async page(trx) {
+      await settings.announce(trx);
+      return { data: [], next: null };
+    },
+  }),
+];
+
+/** On request; the period is for what a killed process left, and for what a restore brought. */
+const recomputations = ({ db, sweepMs, medianPollMs }: WorkNeeds): Work[] => [
+  defineWork({
+    name: brandsAssign,
+    title: 'Назначение брендов ключевым словам',
+    everyMs: sweepMs * 12,
+    work: () => finishBrandWork(db),
+  }),
+  defineWork({
+    name: movesCount,
+    title: 'Пересчёт изменений показателей',
+    isRequestedAtStart: true,
+    work: async () => ({ done: { pairs: await countMoves(db) } }),
+  }),
+  defineWork({
+    name: 'medians-count',
+    title: 'Медианы для индекса перспективности',
+    everyMs: medianPollMs,
+    work: async () => ({ done: { countries: await countMedians(db) } }),
+  }),
+  defineWork({
+    name: opportunitiesRecompute,
+    title: 'Пересчёт индексов перспективности',
+    everyMs: sweepMs * 6,
+    work: async () => ({ done: { batches: await recomputeOpportunities(db) } }),
+  }),
+];
+
+/** What acts in the name of a user. */
+const userWorks = ({ db, sweepMs, recheckPollMs, ...recheck }: WorkNeeds): Work[] => [
+  defineWork({
+    name: 'rechecks-start',
+    title: 'Запуск плановых обновлений показателей',
+    everyMs: recheckPollMs,
+    async work() {
+      const runId = await startDueRecheck(db, recheck);
+      return runId === null ? undefined : { done: { runs: 1 }, againMs: 0 };
+    },
+  }),
+  defineWork({
+    name: 'answers-end',
+    title: 'Завершение ответов моделей остановленных процессов',
+    everyMs: sweepMs * 3,
+    isRepair: true,
+    work: async () => ({ done: { answers: await sweepLostAnswers(db) } }),
+  }),
+  defineWork({
+    name: accessEnd,
+    title: 'Остановка запусков и расписаний пользователей без доступа',
+    everyMs: sweepMs * 12,
+    isRepair: true,
+    work: async () => ({ done: { ended: await endWithoutAccess(db) } }),
+  }),
+];
+
+const retentionWorks = ({ db, usageDays, retentionMs: everyMs }: WorkNeeds): Work[] => [
+  defineWork({
+    name: 'usage-remove',
+    title: 'Удаление старых расходов и ответов моделей',
+    everyMs,
+    async work() {
+      const records = await removeOldUsage(db, usageDays);
+      return { done: { records, answers: await removeOldAnswers(db, usageDays) } };
+    },
+  }),
+  defineWork({
+    name: 'runs-remove',
+    title: 'Удаление старых запусков',
+    everyMs,
+    work: async ({ signal }) => ({ done: { runs: await removeOldRuns(db, signal) } }),
+  }),
+  defineWork({
+    name: 'plan-history-remove',
+    title: 'Удаление старых изменений плана',
+    everyMs,
+    work: async () => ({ done: { changes: await removeOldPlanHistory(db) } }),
+  }),
+];

@@ -1,0 +1,19 @@
+import { createWorkTable } from '@geoplan/kit/work/work-table';
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  `insert into work (name, due_at, is_requested, ended_at, state)
+    select 'resend.http-status.checked', coalesce(told_at + interval '20 hours', now()),
+      told_at is null or told_at < asked_at, told_at,
+      jsonb_build_object('listeners', told_to, 'after', null, 'isFull', false)
+    from result_resends`,
+  `insert into work_requests (name) select 'results-publish' where exists (select from unsent_results)`,
+  `drop table result_resends`,
+  `drop table result_messages`,
+];
+
+/** The ledger of due work, with what is due in other tables. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createWorkTable(db);
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
