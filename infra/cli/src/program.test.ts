@@ -14,7 +14,16 @@ async function run(...args: string[]) {
   return { code, ...texts };
 }
 
-const commands = ['doctor', 'messages', 'backup', 'restore', 'rotate-keys', 'create-admin', 'retention'];
+const commands = [
+  'doctor',
+  'messages',
+  'backup',
+  'restore',
+  'rotate-keys',
+  'create-admin',
+  'retention',
+  'work',
+];
 
 it('its help names every command, which installation is meant and what the exit codes say', async () => {
   const { code, out } = await run('--help');
@@ -43,6 +52,7 @@ it.each([
   ['backup', '/nowhere/else'],
   ['restore', '/nowhere/else'],
   ['retention'],
+  ['work'],
 ])('ends with 1 and says what to set where no installation is found: %s', async (...args) => {
   const { code, out, complaint } = await run(...args);
   expect([code, out]).toEqual([1, '']);

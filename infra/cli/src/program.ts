@@ -6,6 +6,7 @@ import { createAdmin, readPassword } from './commands/create-admin.ts';
 import { examine } from './commands/examine.ts';
 import { withParked } from './commands/messages.ts';
 import { restore } from './commands/restore/restore.ts';
+import { listWork } from './commands/list-work.ts';
 import { listStored } from './commands/retention.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
 import { findInstallation, type Environment, type Installation } from './installation.ts';
@@ -104,7 +105,9 @@ function addKeeping(program: Command, installation: () => Installation, report: 
 /** The program with its commands; each ends with a report. */
 function buildProgram({ env, stdin }: ProgramParts, report: ReportOn): Command {
   const program = new Command('geoplan')
-    .description('Keeps a Geoplan: finds what is wrong, parked messages, backup and restore, keys, accounts.')
+    .description(
+      'Keeps a Geoplan: finds what is wrong, parked messages, background work, backup and restore, keys, accounts.',
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', where);
   const installation = () => findInstallation(env);
@@ -131,6 +134,14 @@ function buildProgram({ env, stdin }: ProgramParts, report: ReportOn): Command {
     .command('retention')
     .description('what is stored, how much of it, and which setting removes it when')
     .action(() => report(onKnown(listStored)));
+  program
+    .command('work')
+    .description('background work of all services: when it is due, who does it, and what failed last')
+    .addHelpText(
+      'after',
+      '\nEnds with 1 when a work failed in its last round. Reads the databases; the services may be down.',
+    )
+    .action(() => report(onKnown(listWork)));
   return program;
 }
 
