@@ -9,6 +9,7 @@ import {
   Globe,
   History,
   LayoutDashboard,
+  ListTodo,
   Plug,
   Plus,
   ScrollText,
@@ -186,6 +187,13 @@ export const screens: readonly Screen[] = [
     role: 'admin',
     menu: { group: 'Администрирование', label: 'Журнал действий', icon: ScrollText, role: 'admin' },
     content: lazyContent(async () => (await import('../features/audit/audit-page.tsx')).AuditPage),
+  },
+  {
+    path: '/work',
+    title: 'Фоновые задачи',
+    role: 'admin',
+    menu: { group: 'Администрирование', label: 'Фоновые задачи', icon: ListTodo, role: 'admin' },
+    content: lazyContent(async () => (await import('../features/work/work-page.tsx')).WorkPage),
   },
   {
     path: '/guide',

@@ -36,5 +36,6 @@ export const everyScreen = [
   '/settings',
   '/users',
   '/audit',
+  '/work',
   '/guide',
 ] as const;

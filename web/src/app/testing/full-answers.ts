@@ -15,6 +15,7 @@ import { sampleProviders } from '../../features/balance/testing/sample-providers
 import { fakeLists } from '../../features/drop-search/testing/fake-lists.ts';
 import { fakeRechecks, sampleRecheck } from '../../features/history/testing/fake-rechecks.ts';
 import { fakeConfigs, twoConfigs } from '../../features/notion-configs/testing/fake-configs.ts';
+import { longWork } from '../../features/work/testing/fake-work.ts';
 import { fakeAccounts } from '../../testing/fakes/fake-accounts.ts';
 import { analyticsAnswers } from '../../testing/fakes/fake-analytics.ts';
 import { answer, ok, type Answer } from '../../testing/fakes/fake-api.ts';
@@ -136,5 +137,6 @@ export function fullAnswers(): Answer[] {
       used: [{ user: person, currency: 'requests', amount: 760_000 }],
     }),
     answer(listAudit, () => ok({ items: audit, nextCursor: null })),
+    ...longWork(),
   ];
 }

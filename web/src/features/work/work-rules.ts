@@ -1,0 +1,69 @@
+import type { ServiceName } from '@geoplan/contracts/define';
+import type { WorkEntry } from '@geoplan/contracts/work';
+import { formatDateTime } from '../../shared/format/format-date.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+
+/** A background work with the service that does it. */
+export interface WorkRow extends WorkEntry {
+  service: ServiceName;
+}
+
+export const workRowId = ({ service, name, key }: WorkRow): string => `${service} ${name} ${key}`;
+
+export type WorkState = 'running' | 'failed' | 'due' | 'waiting';
+
+/** Values of the filter; `all` = no filter. */
+export const stateFilters = ['all', 'failed', 'running', 'due', 'waiting'] as const;
+
+/** Filter of the list. */
+export interface WorkFilter {
+  search: string;
+  state: (typeof stateFilters)[number];
+}
+
+/** Failed means that the last round did, also while the next one waits. */
+export function stateOf({ holder, attempts, isRequested, dueAt }: WorkRow, nowMs: number): WorkState {
+  if (holder !== null) return 'running';
+  if (attempts > 0) return 'failed';
+  return isRequested || (dueAt !== null && Date.parse(dueAt) <= nowMs) ? 'due' : 'waiting';
+}
+
+export const stateLabels: Record<WorkState, string> = {
+  running: 'Выполняется',
+  failed: 'Ошибка',
+  due: 'Пора выполнять',
+  waiting: 'Ждёт срока',
+};
+
+/** What it does; the name for the work of another version of its service. */
+export const titleOf = ({ title, name }: WorkRow): string => title ?? name;
+
+/** Name in commands and logs, with the part that it is about. */
+export const nameOf = ({ service, name, key }: WorkRow): string =>
+  `${service} · ${name}${key === '' ? '' : ` · ${key}`}`;
+
+export const dueText = ({ isRequested, dueAt }: WorkRow): string => {
+  if (isRequested) return 'сейчас';
+  return dueAt === null ? 'по запросу' : formatDateTime(dueAt);
+};
+
+/** What failed comes first, then what is due next; what waits for a request comes last. */
+export const orderOf = ({ attempts, isRequested, dueAt }: WorkRow): string =>
+  `${attempts > 0 ? 0 : 1} ${isRequested ? '' : (dueAt ?? '9999')}`;
+
+/** «20.11.2026, 14:05, 3 подряд: текст»; «—» if nothing has ever failed. */
+export function failureText({ failedAt, attempts, failure }: WorkRow): string {
+  if (failedAt === null) return '—';
+  const times = attempts > 1 ? `, ${formatCount(attempts, ['раз', 'раза', 'раз'])} подряд` : '';
+  return `${formatDateTime(failedAt)}${times}: ${failure ?? 'причина неизвестна'}`;
+}
+
+/** Works that fit the filter, in the order given. */
+export function filterWork(rows: readonly WorkRow[], filter: WorkFilter, nowMs: number): WorkRow[] {
+  const search = filter.search.trim().toLowerCase();
+  return rows.filter(
+    (row) =>
+      [titleOf(row), nameOf(row), row.failure ?? ''].some((text) => text.toLowerCase().includes(search)) &&
+      (filter.state === 'all' || stateOf(row, nowMs) === filter.state),
+  );
+}
