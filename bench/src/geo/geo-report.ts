@@ -65,7 +65,7 @@ function streamFigures({ streams }: GeoSamples) {
 
 const upsertNames: Record<keyof UpsertSample, [way: string, anchor: keyof UpsertSample]> = {
   selectRecords: ['INSERT … SELECT into records', 'selectRecords'],
-  selectBoth: ['INSERT … SELECT into records and readings', 'selectBoth'],
+  selectBoth: ['INSERT … SELECT into records and measurements', 'selectBoth'],
   upsertNew: ['upsert of records with history, new pairs', 'selectBoth'],
   upsertKnown: ['upsert of records with history, known pairs', 'selectBoth'],
   saveNew: ['saveReadings as a whole (sums, search, gaps, totals too), new pairs', 'selectBoth'],

@@ -42,7 +42,7 @@ const selectRecords: Work = (trx) =>
 
 const selectBoth: Work = async (trx) => {
   await selectRecords(trx);
-  await sql`insert into readings (record_id, at, ${metrics})
+  await sql`insert into measurements (record_id, at, ${metrics})
     select id, now(), ${metrics} from given`.execute(trx);
 };
 

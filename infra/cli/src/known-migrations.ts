@@ -1,4 +1,4 @@
-import { readMigrations } from '@geoplan/kit/database/read-migrations';
+import { knownMigrations } from '@geoplan/kit/database/before-baseline';
 import { migrationsOf, ofEach, withClient } from './databases.ts';
 import { databaseNames, type DatabaseName, type Installation } from './installation.ts';
 
@@ -12,8 +12,8 @@ export const newerProgram =
 
 /** Migrations in `found` that this program does not have. */
 export async function unknownMigrations(name: DatabaseName, found: readonly string[]): Promise<string[]> {
-  const known = await readMigrations(migrationsFolder(name));
-  return found.filter((migration) => !(migration in known));
+  const known = await knownMigrations(migrationsFolder(name));
+  return found.filter((migration) => !known.has(migration));
 }
 
 /** @throws Error a schema has migrations that this program does not have; the message names them */

@@ -4,8 +4,8 @@ import { createLog } from '@geoplan/kit/log';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { checkConfigShape, dropOptions } from './config.ts';
-import { up as holdHistories } from './db/migrations/0008-drop-dependents.ts';
-import { up as makeLanes } from './db/migrations/0013-lanes.ts';
+import { up as holdHistories } from './db/before-baseline/0008-drop-dependents.ts';
+import { up as makeLanes } from './db/before-baseline/0013-lanes.ts';
 import { unknownRegistration } from './domain/drops/registration/read-registration.ts';
 import { startDrops } from './testing/start-drops.ts';
 

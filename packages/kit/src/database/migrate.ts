@@ -4,6 +4,7 @@ import { Migrator, type Migration, type MigrationResult } from 'kysely/migration
 import { Client } from 'pg';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { readFrozen, recordBaseline } from './before-baseline.ts';
 import { databaseFailure, isLoginRefused } from './database-failure.ts';
 import { connectTimeoutMs } from './pool.ts';
 import { readMigrations } from './read-migrations.ts';
@@ -88,10 +89,16 @@ function overOneConnection(client: Client): Kysely<unknown> {
  * Applies what is missing, all at once to an empty database and else one migration in a transaction: what one of them
  * locks is not held over the next ones, while an older version works beside us.
  */
-async function applyAll(client: Client, migrations: Record<string, Migration>, log: Log): Promise<void> {
+async function applyAll(
+  client: Client,
+  migrations: Record<string, Migration>,
+  log: Log,
+  allowUnorderedMigrations = false,
+): Promise<void> {
   const migrator = new Migrator({
     db: overOneConnection(client),
     provider: { getMigrations: async () => migrations },
+    allowUnorderedMigrations,
   });
   const isEmpty = (await applied(client)).size === 0;
   for (;;) {
@@ -111,19 +118,37 @@ function notApplied(error: unknown, results: readonly MigrationResult[]): AppErr
   return new AppError('internal', `${what}: ${reason}`, { cause: error });
 }
 
+/** Brings a database that the frozen list has made, whole or in part, to the baseline. */
+async function reachBaseline(
+  client: Client,
+  lists: { migrations: Record<string, Migration>; frozen: Record<string, Migration> },
+  log: Log,
+): Promise<void> {
+  const present = await applied(client);
+  const [baseline] = Object.keys(lists.migrations);
+  if (baseline === undefined || !Object.keys(lists.frozen).some((name) => present.has(name))) return;
+  // Some commits had a later migration before an earlier one.
+  await applyAll(client, lists.frozen, log, true);
+  await recordBaseline(client, baseline);
+  log.info({ migration: baseline }, 'baseline recorded');
+}
+
 /**
  * Brings the database to the newest migration of `folder`, forward only; any number of replicas may start at once, each
- * migration is applied by one of them. A start that fails on the way is gone on with by the next.
+ * migration is applied by one of them. The next start continues one that failed on the way.
  * @throws AppError a migration failed (it is named), the lock was not free for 60 s, or a restore is unfinished
  */
 export async function migrate(options: { url: string; folder: URL; log: Log }): Promise<void> {
   const migrations = await readMigrations(options.folder);
+  const frozen = await readFrozen(options.folder);
   const deadline = performance.now() + startTimeoutMs;
   const client = await connect(options.url, deadline, options.log);
   try {
     await refuseUnfinishedRestore(client);
-    if (await lockUnlessDone(client, Object.keys(migrations), deadline))
+    if (await lockUnlessDone(client, Object.keys(migrations), deadline)) {
+      await reachBaseline(client, { migrations, frozen }, options.log);
       await applyAll(client, migrations, options.log);
+    }
   } finally {
     // Ending the session frees the lock, also when the connection died on the way.
     await client.end().catch(() => undefined);

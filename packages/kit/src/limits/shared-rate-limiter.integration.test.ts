@@ -2,7 +2,7 @@ import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, type Database } from '../database/pool.ts';
 import { createLog } from '../log.ts';
-import { createPaceTable, createSharedRateLimiter } from './shared-rate-limiter.ts';
+import { createRateLimitTable, createSharedRateLimiter } from './shared-rate-limiter.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 let databases: Database<unknown>[];
@@ -11,7 +11,7 @@ beforeAll(async () => {
   const fresh = await freshDatabase();
   databases = [1, 2].map(() => createDatabase({ url: fresh.url, log, applicationName: 'test' }));
   drop = () => fresh.drop();
-  await createPaceTable((databases[0] as Database<unknown>).kysely);
+  await createRateLimitTable((databases[0] as Database<unknown>).kysely);
 });
 afterAll(async () => {
   await Promise.all(databases.map((database) => database.close()));

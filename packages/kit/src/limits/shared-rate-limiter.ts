@@ -12,9 +12,9 @@ export interface SharedRateLimiter {
   pause(key: string, ms: number): Promise<void>;
 }
 
-/** Creates the table `pace`; called once, in a service's migration. */
-export async function createPaceTable(db: QueryExecutorProvider): Promise<void> {
-  await sql`create table pace (
+/** Creates the table `rate_limits`; called once, in a service's migration. */
+export async function createRateLimitTable(db: QueryExecutorProvider): Promise<void> {
+  await sql`create table rate_limits (
     key text primary key,
     next_at timestamptz not null default '-infinity',
     held_until timestamptz not null default '-infinity'
@@ -23,7 +23,7 @@ export async function createPaceTable(db: QueryExecutorProvider): Promise<void> 
 
 /** When the pause of a key ends; null = it has none. Shorter ones than a second are no news to anybody. */
 export async function findPauseEnd(db: QueryExecutorProvider, key: string): Promise<Date | null> {
-  const { rows } = await sql<{ held_until: Date }>`select held_until from pace
+  const { rows } = await sql<{ held_until: Date }>`select held_until from rate_limits
     where key = ${key} and held_until > clock_timestamp() + interval '1 second'`.execute(db);
   return rows[0]?.held_until ?? null;
 }
@@ -34,7 +34,7 @@ export function createSharedRateLimiter<T>(db: Kysely<T>): SharedRateLimiter {
   async function reserve(key: string, perSecond: number): Promise<number> {
     const gap = sql`make_interval(secs => ${1 / perSecond}::float8)`;
     const { rows } = await sql<{ wait_ms: number }>`
-      insert into pace as p (key, next_at) values (${key}, clock_timestamp() + ${gap})
+      insert into rate_limits as p (key, next_at) values (${key}, clock_timestamp() + ${gap})
       on conflict (key) do update
         set next_at = greatest(p.next_at, p.held_until, clock_timestamp()) + ${gap}
       returning (extract(epoch from next_at - ${gap} - clock_timestamp()) * 1000)::float8 as wait_ms`.execute(
@@ -46,7 +46,7 @@ export function createSharedRateLimiter<T>(db: Kysely<T>): SharedRateLimiter {
   async function pausedMs(key: string): Promise<number> {
     const { rows } = await sql<{ held_ms: number }>`
       select (extract(epoch from held_until - clock_timestamp()) * 1000)::float8 as held_ms
-      from pace where key = ${key} and held_until > clock_timestamp()`.execute(db);
+      from rate_limits where key = ${key} and held_until > clock_timestamp()`.execute(db);
     return rows[0]?.held_ms ?? 0;
   }
 
@@ -66,7 +66,7 @@ export function createSharedRateLimiter<T>(db: Kysely<T>): SharedRateLimiter {
     },
     async pause(key, ms) {
       await sql`
-        insert into pace as p (key, held_until) values (${key}, clock_timestamp() + make_interval(secs => ${ms / 1000}::float8))
+        insert into rate_limits as p (key, held_until) values (${key}, clock_timestamp() + make_interval(secs => ${ms / 1000}::float8))
         on conflict (key) do update set held_until = greatest(p.held_until, excluded.held_until)`.execute(db);
     },
   };

@@ -62,7 +62,7 @@ beforeEach(async () => {
   sandbox.clearLog();
   await database.pool.query(
     `update provider_settings set host = null, model = null, enabled = true, sealed_credential = null,
-      per_second = null, per_second_account = null; delete from pace`,
+      per_second = null, per_second_account = null; delete from rate_limits`,
   );
 });
 
@@ -212,7 +212,7 @@ it('a 429 makes every replica wait as long as it says', async () => {
   let heldUntil = -Infinity;
   const hold = async () => {
     const { rows } = await database.pool.query<{ at: number | null }>(
-      `select extract(epoch from max(held_until))::float8 * 1000 as at from pace where held_until > '-infinity'`,
+      `select extract(epoch from max(held_until))::float8 * 1000 as at from rate_limits where held_until > '-infinity'`,
     );
     return (heldUntil = rows[0]?.at ?? -Infinity);
   };
@@ -222,7 +222,7 @@ it('a 429 makes every replica wait as long as it says', async () => {
   expect(Date.parse(sent?.at ?? '')).toBeGreaterThan(heldUntil - 50);
   expect((await refused).outcomes[0]?.metrics).toBeDefined();
   // Another account is not held.
-  await database.pool.query(`update pace set held_until = now() + interval '1 hour'`);
+  await database.pool.query(`update rate_limits set held_until = now() + interval '1 hour'`);
   await other.forKey(host, 'unlimited-5').lookUp([pairOf('globex')], noSignal);
 });
 

@@ -26,7 +26,7 @@ let revision = 0;
 beforeEach(async () => {
   owner = someone('user', { email: 'owner@example.org' });
   await geo.finished(await geo.start({ keywords: known, countries: ['us'] }));
-  await geo.sql('truncate recheck_schedules, recheck_runs, user_states');
+  await geo.sql('truncate refresh_schedules, refresh_runs, user_states');
   await age();
 });
 const age = () => geo.sql(`update records set last_updated = now() - interval '90 days'`);
@@ -60,7 +60,7 @@ async function schedule(name = 'Своё'): Promise<string> {
 /** The time of a schedule comes, on or off. */
 const comesDue = (id: string) =>
   geo.sql(
-    `update recheck_schedules set next_day = current_date - 1, not_before = '-infinity' where id = $1`,
+    `update refresh_schedules set next_day = current_date - 1, not_before = '-infinity' where id = $1`,
     [id],
   );
 async function read(id: string): Promise<Recheck> {
@@ -170,7 +170,7 @@ it('keeps the state with the highest revision, whatever the order of messages', 
 it('takes a user for removed whom a complete list leaves out, unless the user is younger than the list', async () => {
   const [old, young] = [await schedule('Старое'), await schedule('Новое')];
   const earlier = someone('user');
-  await geo.sql(`update recheck_schedules set owned_since = '-infinity', user_id = $1 where id = $2`, [
+  await geo.sql(`update refresh_schedules set owned_since = '-infinity', user_id = $1 where id = $2`, [
     earlier.userId,
     old,
   ]);

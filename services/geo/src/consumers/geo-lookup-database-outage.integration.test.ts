@@ -49,7 +49,7 @@ async function expectOnce({ geo, rows }: Started, runId: string, pairs: number) 
   // A claim that was under way when its pair was stored hands it back a moment later.
   await expect.poll(() => rows('select from pair_leases')).toEqual([]);
   const [stored] = await rows(`select (select count(*) from records)::int as records,
-    (select count(*) from readings)::int as readings`);
+    (select count(*) from measurements)::int as readings`);
   expect({
     ...stored,
     used: [...used.values()].reduce((sum, one) => sum + one, 0),

@@ -35,7 +35,7 @@ async function expectOnce(geo: Geo, pairs: number) {
   const rows = () =>
     geo.sql(`select
     (select count(*) from records)::int as records,
-    (select count(*) from readings)::int as readings,
+    (select count(*) from measurements)::int as readings,
     (select count(*) from pair_leases)::int as leases,
     (select count(*) from runs as r where r.done <> (
       select count(*) from run_items as i where i.run_id = r.id and i.state in ('found', 'failed')

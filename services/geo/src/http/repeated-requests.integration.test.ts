@@ -18,7 +18,7 @@ const age = () => geo.sql(`update records set last_updated = now() - interval '9
 beforeEach(async () => {
   await geo.finished(await geo.start({ keywords: known, countries: ['us'] }));
   await age();
-  await geo.sql('truncate recheck_schedules, recheck_runs, usage_records');
+  await geo.sql('truncate refresh_schedules, refresh_runs, usage_records');
 });
 
 const send = (at: string, key: string, body?: object) =>
@@ -64,7 +64,7 @@ it('makes one schedule of a request that is sent twice at once', async () => {
   ]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(answers[0]?.body.data).toEqual(answers[1]?.body.data);
-  expect(await geo.sql('select from recheck_schedules')).toHaveLength(1);
+  expect(await geo.sql('select from refresh_schedules')).toHaveLength(1);
 });
 
 it('retries a run once for a repeated request, also after the retry failed again', async () => {

@@ -21,7 +21,7 @@ export function opportunityTables() {
   afterAll(() => tables.close());
   beforeEach(async () => {
     await tables.rows(
-      'truncate opportunity_medians, records, readings, keywords, keyword_search, country_totals, site_counts, brands, brand_work',
+      'truncate opportunity_medians, records, measurements, keywords, keyword_search, country_totals, site_counts, brands, brand_work',
     );
     await setWeights(defaultOpportunityWeights);
     await recomputeOpportunities(db());

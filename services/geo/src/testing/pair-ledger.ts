@@ -25,7 +25,7 @@ export async function pairLedger(name: string, runId: string, sides: Sides): Pro
   const { sql, counts, inHand = new Map<string, number>() } = sides;
   const rows = (await sql(
     `select i.keyword_key || '/' || i.country as pair, i.state,
-      (select count(*)::int from readings where record_id = r.id) as readings
+      (select count(*)::int from measurements where record_id = r.id) as readings
     from run_items as i left join records as r using (keyword_key, country) where i.run_id = $1`,
     [runId],
   )) as PairRow[];

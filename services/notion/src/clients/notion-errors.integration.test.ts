@@ -1,5 +1,5 @@
 import { createDatabase, type Database } from '@geoplan/kit/database/pool';
-import { createPaceTable, createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
+import { createRateLimitTable, createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { createLog } from '@geoplan/kit/log';
 import type { FaultInput } from '@geoplan/sandbox/control/faults';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
@@ -185,7 +185,7 @@ describe('the pace of a token', () => {
     const log = createLog({ service: 'test', level: 'silent' });
     databases = [1, 2].map(() => createDatabase({ url: fresh.url, log, applicationName: 'test' }));
     drop = () => fresh.drop();
-    await createPaceTable((databases[0] as Database<unknown>).kysely);
+    await createRateLimitTable((databases[0] as Database<unknown>).kysely);
   });
   afterAll(async () => {
     await Promise.all(databases.map((each) => each.close()));

@@ -79,19 +79,6 @@ const workStatements = (t: NameOf) => [
   )`,
 ];
 
-/**
- * Adds to tables of an earlier version the users of items, and the reason of runs that ended with their user's access.
- * Called in a migration, with their names.
- */
-export async function addRunUsers(
-  db: QueryExecutorProvider,
-  names: { runs: string; items: string },
-): Promise<void> {
-  await sql`alter table ${sql.table(names.runs)} add column if not exists access_ended text`.execute(db);
-  await sql`alter table ${sql.table(names.items)} add column if not exists user_id uuid,
-    add column if not exists user_email text`.execute(db);
-}
-
 /** Names that the lanes of a kind of run need. */
 interface LaneNames {
   /** Before the names of tables and indexes. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => geo.close());
 beforeEach(() =>
-  geo.rows(`truncate records, readings, keywords, keyword_search, country_totals, site_counts, brands, brand_work,
+  geo.rows(`truncate records, measurements, keywords, keyword_search, country_totals, site_counts, brands, brand_work,
     keyword_brands, outbox`),
 );
 

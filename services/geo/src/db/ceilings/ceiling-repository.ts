@@ -26,7 +26,7 @@ export function readCeilings(db: Kysely<GeoTables>, timeZone: string) {
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const { rows: ceilings } = await sql<SpendingCeiling>`
-        select nullif(person, '') as "user", currency, monthly from spending_ceilings
+        select nullif(person, '') as "user", currency, monthly from spending_limits
         order by person, currency`.execute(trx);
       const { rows: used } = await sql<UsedAmount>`
         select user_email as "user", currency, sum(amount) as amount from usage_records
@@ -36,7 +36,7 @@ export function readCeilings(db: Kysely<GeoTables>, timeZone: string) {
         order by user_email nulls first, currency`.execute(trx);
       const { rows } = await sql<{ revision: number; month: string }>`
         select revision::int as revision, to_char(clock_timestamp() at time zone ${timeZone}, 'YYYY-MM') as month
-        from ceiling_revision`.execute(trx);
+        from spending_limit_revision`.execute(trx);
       const [state = { revision: 0, month: '' }] = rows;
       return { ceilings, ...state, used };
     });
@@ -52,11 +52,11 @@ export async function changeCeilings(
   by: AuditActor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { numAffectedRows } = await sql`update ceiling_revision set revision = revision + 1
+    const { numAffectedRows } = await sql`update spending_limit_revision set revision = revision + 1
       where revision = ${revision}::bigint`.execute(trx);
     if (numAffectedRows !== 1n) throw new AppError('conflict', changedText);
-    await sql`delete from spending_ceilings`.execute(trx);
-    await sql`insert into spending_ceilings select * from unnest(
+    await sql`delete from spending_limits`.execute(trx);
+    await sql`insert into spending_limits select * from unnest(
       ${ceilings.map(({ user }) => user ?? '')}::text[], ${ceilings.map(({ currency }) => currency)}::text[],
       ${ceilings.map(({ monthly }) => monthly)}::float8[])`.execute(trx);
     const all = ceilings.map(

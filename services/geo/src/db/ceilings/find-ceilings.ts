@@ -34,7 +34,7 @@ async function findCeilings(
     ) else 0 end as used, (
       select coalesce(json_agg(unpaid), '[]') from (${waitingPairs(toBuy, sql<string>`c.person`)}) as unpaid
     ) as waiting
-    from spending_ceilings as c
+    from spending_limits as c
     where currency = ${provider.currency} and person in ('', ${user.toLowerCase()})`.execute(db);
   return rows;
 }
@@ -57,8 +57,8 @@ export async function lockCeilings(
   currency: ProviderCurrency,
   user: string,
 ): Promise<void> {
-  await sql`select from ceiling_revision for share`.execute(trx);
-  await sql`select from spending_ceilings where currency = ${currency} and person in ('', ${user.toLowerCase()})
+  await sql`select from spending_limit_revision for share`.execute(trx);
+  await sql`select from spending_limits where currency = ${currency} and person in ('', ${user.toLowerCase()})
     order by person for update`.execute(trx);
 }
 

@@ -39,7 +39,7 @@ const isIdle = () =>
 /** Holds the pace of the provider, so that the pairs of a start stay waiting. */
 const holdPace = (host: string, key: string) =>
   geo.sql(
-    `insert into pace (key, held_until) values ($1, now() + interval '1 hour')
+    `insert into rate_limits (key, held_until) values ($1, now() + interval '1 hour')
     on conflict (key) do update set held_until = excluded.held_until`,
     [accountKeyOf(host, key)],
   );
@@ -62,7 +62,7 @@ const lockWaits = (count: number) =>
     .poll(() =>
       geo.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         and (query like '%monthly%' or query like '%as asked (%' or query like '%insert into "run_items"%'
-          or query like '%update ceiling_revision%')`),
+          or query like '%update spending_limit_revision%')`),
     )
     .toHaveLength(count);
 
@@ -87,7 +87,7 @@ beforeEach(async () => {
   geo.sandbox.clearLog();
   for (const { id } of await geo.sql(`select id from runs where status = 'running'`))
     await geo.send('DELETE', `/api/geo-analysis/runs/${String(id)}`);
-  await geo.sql('delete from pace');
+  await geo.sql('delete from rate_limits');
   await isIdle();
   await geo.sql('delete from usage_records');
 });

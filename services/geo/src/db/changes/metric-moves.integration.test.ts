@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables.close());
 beforeEach(() =>
-  tables.rows('truncate records, readings, keywords, keyword_search, country_totals, usage_records'),
+  tables.rows('truncate records, measurements, keywords, keyword_search, country_totals, usage_records'),
 );
 
 const db = () => tables.database.kysely;
@@ -25,7 +25,7 @@ const definition = changeMetrics
     const column = { searchVolume: 'search_volume', difficulty: 'difficulty', cpc: 'cpc' }[metric];
     const known = metric === 'searchVolume' ? 'not is_volume_unknown' : `${column} is not null`;
     const latest = (fits: string) =>
-      `(select at, source, ${column}::float8 as value from readings where record_id = r.id and ${known} and ${fits}
+      `(select at, source, ${column}::float8 as value from measurements where record_id = r.id and ${known} and ${fits}
         order by at desc limit 1)`;
     const before = latest('at < n.at and source = n.source');
     return `select r.keyword_key, r.country, '${metric}' as metric, n.at, o.value as before, n.value as after,
@@ -76,14 +76,14 @@ async function take({ what, keyword, country, host, searchVolume, difficulty, cp
       moves_at = moves_at - interval '1 s',
       volume_moved_at = volume_moved_at - interval '1 s', cpc_moved_at = cpc_moved_at - interval '1 s',
       difficulty_moved_at = difficulty_moved_at - interval '1 s';
-    update readings set at = at - interval '1 s'`);
+    update measurements set at = at - interval '1 s'`);
 }
 
 it('are what the readings say, whatever was stored, from where, and removed', async () => {
   await assert(
     asyncProperty(array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
       await tables.rows(
-        'truncate records, readings, keywords, keyword_search, country_totals, usage_records',
+        'truncate records, measurements, keywords, keyword_search, country_totals, usage_records',
       );
       for (const each of steps) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other

@@ -7,7 +7,7 @@ export const moveColumns: Record<ChangeMetric, 'volume' | 'difficulty' | 'cpc'> 
   cpc: 'cpc',
 };
 
-/** SQL: the figure of a row of `records` or `readings`; null = not known. */
+/** SQL: the figure of a row of `records` or `measurements`; null = not known. */
 const knownFigure: Record<ChangeMetric, (row: string) => string> = {
   searchVolume: (row) => `(case when not ${row}.is_volume_unknown then ${row}.search_volume end)`,
   difficulty: (row) => `${row}.difficulty`,
@@ -56,7 +56,7 @@ export const moveAssignments: string = metrics
   .join(', ');
 
 const latest = (metric: ChangeMetric, condition: string) => `(select reading.at, reading.source,
-    ${knownFigure[metric]('reading')} as value from readings as reading
+    ${knownFigure[metric]('reading')} as value from measurements as reading
     where reading.record_id = r.id and ${knownFigure[metric]('reading')} is not null ${condition}
     order by reading.at desc limit 1)`;
 

@@ -13,7 +13,7 @@ describe('the medians of the countries', () => {
   afterAll(() => geo.close());
   beforeEach(async () => {
     await geo.rows(
-      'truncate opportunity_medians, records, readings, keywords, keyword_search, country_totals',
+      'truncate opportunity_medians, records, measurements, keywords, keyword_search, country_totals',
     );
     await geo.rows('update record_totals set records = 0, keywords = 0');
     await geo.rows(`update opportunity_medians_count set counted_at = '-infinity', records = 0`);

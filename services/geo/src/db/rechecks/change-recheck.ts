@@ -26,15 +26,15 @@ async function lockRecheck(trx: Transaction<GeoTables>, id: string): Promise<Loc
   const { rows } = await sql<LockedRecheck>`select name, user_id as "userId", owner,
       to_char(next_day, 'YYYY-MM-DD') as day, every_days as "everyDays", hour, is_enabled as "isOn",
       access_ended is not null as "isStopped",
-      (select to_char(max(slot), 'YYYY-MM-DD') from recheck_runs as l where l.schedule_id = s.id) as last
-    from recheck_schedules as s where id = ${id} for update`.execute(trx);
+      (select to_char(max(slot), 'YYYY-MM-DD') from refresh_runs as l where l.schedule_id = s.id) as last
+    from refresh_schedules as s where id = ${id} for update`.execute(trx);
   if (!rows[0]) throw new AppError('not_found', 'Расписание не найдено');
   return rows[0];
 }
 
 async function update(trx: Transaction<GeoTables>, id: string, row: object): Promise<void> {
   const assignments = Object.entries(row).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  await sql`update recheck_schedules set ${sql.join(assignments)} where id = ${id}`.execute(trx);
+  await sql`update refresh_schedules set ${sql.join(assignments)} where id = ${id}`.execute(trx);
 }
 
 /** Columns of a schedule that `by` owns from now on. */
@@ -97,7 +97,7 @@ export async function removeRecheck(db: Kysely<GeoTables>, id: string, by: Reche
   await db.transaction().execute(async (trx) => {
     const before = await lockRecheck(trx, id);
     assertMayChange(before, by);
-    await sql`delete from recheck_schedules where id = ${id}`.execute(trx);
+    await sql`delete from refresh_schedules where id = ${id}`.execute(trx);
     await recordAudit(trx, by, 'geo-recheck.removed', targetOf(before.name, before.owner, by));
   });
 }

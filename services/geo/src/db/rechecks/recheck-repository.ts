@@ -17,7 +17,7 @@ import { targetOf, type RecheckUser } from './recheck-access.ts';
 import { spentThisMonth } from './recheck-spending.ts';
 import type { RecheckGroup } from './find-stale-pairs.ts';
 
-/** SQL: the moment at which a row of `recheck_schedules` is due. */
+/** SQL: the moment at which a row of `refresh_schedules` is due. */
 export const dueAt = (timeZone: string): RawBuilder<Date> =>
   sql`((next_day + make_interval(hours => hour)) at time zone ${timeZone})`;
 
@@ -94,8 +94,8 @@ export async function listRechecks(
         'cost', json_build_object('currency', l.currency, 'amount', case when r.id is null then coalesce(l.spent, 0)
           else (select coalesce(sum(u.amount), 0) from run_usage as u
             where u.run_id = l.run_id and u.currency = l.currency) end))
-      from recheck_runs as l left join runs as r on r.id = l.run_id where l.schedule_id = s.id order by l.started_at desc limit 1) as last_run
-    from recheck_schedules as s cross join lateral ${spentThisMonth(timeZone)} as spent
+      from refresh_runs as l left join runs as r on r.id = l.run_id where l.schedule_id = s.id order by l.started_at desc limit 1) as last_run
+    from refresh_schedules as s cross join lateral ${spentThisMonth(timeZone)} as spent
     where ${id === undefined ? sql`true` : sql`s.id = ${id}`} order by lower(name), s.id`.execute(db);
   return rows.map(toRecheck);
 }
@@ -138,15 +138,15 @@ export function createRecheck(
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     // Two at once would pass the limit together.
-    await sql`lock table recheck_schedules in share row exclusive mode`.execute(trx);
+    await sql`lock table refresh_schedules in share row exclusive mode`.execute(trx);
     const earlier = await findRequest(trx, by);
     if (earlier !== null) return earlier;
-    const { rows: all } = await sql`select from recheck_schedules`.execute(trx);
+    const { rows: all } = await sql`select from refresh_schedules`.execute(trx);
     if (all.length >= maxRechecks)
       throw new AppError('conflict', `Расписаний уже ${maxRechecks}: удалите лишнее`);
     const day = nextDay(null, input.everyDays, await readToday(trx, timeZone, input.hour));
     const row = { ...columnsOf(input), next_day: day, user_id: by.userId, owner: by.email };
-    const { rows } = await sql<{ id: string }>`insert into recheck_schedules
+    const { rows } = await sql<{ id: string }>`insert into refresh_schedules
       (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(row))}) returning id`.execute(trx);
     if (!rows[0]) throw new Error('a schedule was not stored');

@@ -5,7 +5,7 @@ export const monthOf = (timeZone: string): RawBuilder<string> =>
   sql`to_char(clock_timestamp() at time zone ${timeZone}, 'YYYY-MM')`;
 
 /**
- * SQL: what a row `s` of `recheck_schedules` has taken of this month's budget, as `spent_pairs` and `spent_amount` (in the
+ * SQL: what a row `s` of `refresh_schedules` has taken of this month's budget, as `spent_pairs` and `spent_amount` (in the
  * budget's currency). A run under way takes what was planned, or more once it has cost more; one that is over what it has
  * bought and cost.
  */
@@ -16,7 +16,7 @@ export const spentThisMonth = (timeZone: string): RawBuilder<unknown> => sql`(
     coalesce(sum(case when r.id is null then coalesce(l.spent, l.price)
       when r.status = 'running' then greatest(l.price, used.amount)
       else used.amount end) filter (where l.currency = s.currency), 0)::float8 as spent_amount
-  from recheck_runs as l left join runs as r on r.id = l.run_id
+  from refresh_runs as l left join runs as r on r.id = l.run_id
   cross join lateral (select coalesce(sum(u.amount), 0) as amount
     from run_usage as u where u.run_id = l.run_id and u.currency = l.currency) as used
   where l.schedule_id = s.id and l.month = ${monthOf(timeZone)})`;

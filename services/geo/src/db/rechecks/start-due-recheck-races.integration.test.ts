@@ -40,18 +40,18 @@ it('a replica that breaks off leaves alone what another has settled meanwhile, a
   const geo = await freshTables();
   onTestFinished(() => geo.close());
   const { kysely } = geo.database;
-  await geo.rows(`insert into recheck_schedules (name, scope, keywords, keyword_keys, countries, every_days, hour,
+  await geo.rows(`insert into refresh_schedules (name, scope, keywords, keyword_keys, countries, every_days, hour,
       max_pairs, is_enabled, next_day, user_id, owner)
     values ('all', 'all', '{}', '{}', '{}', 7, 0, 100, true, current_date - 1, gen_random_uuid(), 'user@example.org')`);
   const stored = () =>
     geo.rows(`select outcome, next_day > current_date as "isSettled", not_before > now() as "isWaiting"
-      from recheck_schedules`);
+      from refresh_schedules`);
   // Nothing is stored, so the other settles the slot without a run.
   const other = () => startDueRecheck(kysely, needs);
   await expect(startDueRecheck(breakingOff(kysely, other), needs)).rejects.toThrow('broken off');
   expect(await stored()).toEqual([{ outcome: 'fresh', isSettled: true, isWaiting: false }]);
 
-  await geo.rows('update recheck_schedules set next_day = current_date - 1');
+  await geo.rows('update refresh_schedules set next_day = current_date - 1');
   await expect(startDueRecheck(breakingOff(kysely), needs)).rejects.toThrow('broken off');
   expect(await stored()).toEqual([{ outcome: 'failed', isSettled: false, isWaiting: true }]);
 });

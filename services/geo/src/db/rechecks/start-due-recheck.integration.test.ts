@@ -33,7 +33,7 @@ async function age(keywords = pairs, country = 'us') {
 
 beforeEach(async () => {
   await geo.sql(
-    'truncate recheck_schedules, recheck_runs, keywords, keyword_brands, records, readings, provider_quotas',
+    'truncate refresh_schedules, refresh_runs, keywords, keyword_brands, records, measurements, provider_quotas',
   );
   await store(
     tables,
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await age();
 });
 afterEach(async () => {
-  await geo.sql('truncate recheck_schedules');
+  await geo.sql('truncate refresh_schedules');
   for (const { id } of await geo.sql(`select id from runs where status = 'running'`))
     await geo.finished(String(id));
   await geo.sql('truncate runs, run_items, run_usage, usage_records');
@@ -69,7 +69,7 @@ async function due(change: Partial<RecheckInput> = {}): Promise<string> {
 /** Its time comes (once more): yesterday's slot is made up for. */
 const again = (id: string, daysAgo = 1) =>
   geo.sql(
-    `update recheck_schedules set is_enabled = true, next_day = current_date - $2::int, not_before = '-infinity',
+    `update refresh_schedules set is_enabled = true, next_day = current_date - $2::int, not_before = '-infinity',
       outcome = null where id = $1`,
     [id, daysAgo],
   );
@@ -124,7 +124,7 @@ it('never passes the budget of the month, however often its time comes; the next
   for (const { runId } of await runs()) await geo.send('DELETE', `${path}/runs/${runId}/history`);
   expect((await read(id))?.spent.pairs).toBe(7);
   expect((await read(id))?.lastRun?.isKept).toBe(false);
-  await geo.sql(`update recheck_runs set month = '2000-01'`);
+  await geo.sql(`update refresh_runs set month = '2000-01'`);
   expect((await read(id))?.spent.pairs).toBe(0);
   await again(id, 4);
   expect((await tried(id)).lastRun?.pairs).toBe(5);
@@ -156,7 +156,7 @@ it('a start that breaks off leaves neither run nor spending nor a lost slot, and
   await geo.sql(`create function break_off() returns trigger language plpgsql as $$
     begin if new.name = 'breaks off' then raise exception 'broken off'; end if; return new; end $$`);
   await geo.sql(
-    'create trigger break_off before insert on recheck_runs for each row execute function break_off()',
+    'create trigger break_off before insert on refresh_runs for each row execute function break_off()',
   );
   const broken = await due({ name: 'breaks off' });
   const other = await due({ name: 'goes on', scope: { kind: 'keywords', keywords: ['old 4'] } });
@@ -164,7 +164,7 @@ it('a start that breaks off leaves neither run nor spending nor a lost slot, and
   expect(await readAgain(await tried(other))).toEqual(['old 4']);
   expect(await runs()).toHaveLength(1);
   expect((await read(broken))?.spent.pairs).toBe(0);
-  await geo.sql('drop trigger break_off on recheck_runs');
+  await geo.sql('drop trigger break_off on refresh_runs');
   await again(broken);
   expect((await tried(broken)).lastRun?.pairs).toBe(4);
   expect(await runs()).toHaveLength(2);
@@ -253,13 +253,13 @@ describe('nothing is started, and its row says why,', () => {
     expect(await outcome()).toBe('ceiling');
     await set(2);
     expect((await tried(await due())).lastRun?.pairs).toBe(2);
-    await geo.sql('delete from spending_ceilings');
+    await geo.sql('delete from spending_limits');
   });
 
   it('once it is switched off or removed', async () => {
     const id = await due({ scope: { kind: 'keywords', keywords: ['nothing stored'] } });
     await tried(id);
-    await geo.sql(`update recheck_schedules set is_enabled = false, next_day = '2020-01-01', outcome = null`);
+    await geo.sql(`update refresh_schedules set is_enabled = false, next_day = '2020-01-01', outcome = null`);
     const witness = await due({ scope: { kind: 'keywords', keywords: ['old 1'] } });
     await tried(witness);
     expect((await read(id))?.last).toBeNull();

@@ -28,7 +28,7 @@ const age = () =>
     `update records set last_updated = now() - (2000 - right(keyword_key, 1)::int) * interval '1 hour'`,
   );
 beforeEach(async () => {
-  await geo.sql('truncate recheck_schedules, recheck_runs, keywords, records, readings');
+  await geo.sql('truncate refresh_schedules, refresh_runs, keywords, records, measurements');
   await store(
     tables,
     pairs.map((keyword) => measurement(keyword, 'us', {}, geo.host)),
@@ -53,7 +53,7 @@ async function idle(pairsOfMonth: number): Promise<string> {
 }
 const owner = someone('user');
 const start = (id: string, as = owner) => geo.send('POST', `${path}/${id}/run`, { as });
-const day = () => geo.sql(`select next_day::text from recheck_schedules`);
+const day = () => geo.sql(`select next_day::text from refresh_schedules`);
 async function read(): Promise<Recheck> {
   const { body } = await geo.send('GET', path, { as: someone('viewer') });
   return (body.data as { rechecks: Recheck[] }).rechecks[0]!;
@@ -122,7 +122,7 @@ it('is refused when others used up the quota while it waited for its turn', asyn
   onTestFinished(async () => void (await geo.sql('delete from provider_quotas')));
   await left(5);
   const starting = await tables.kysely.transaction().execute(async (trx) => {
-    await sql`select from recheck_schedules for update`.execute(trx);
+    await sql`select from refresh_schedules for update`.execute(trx);
     const request = start(id);
     await expect.poll(waiting).toHaveLength(1);
     await left(0);

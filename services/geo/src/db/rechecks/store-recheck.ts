@@ -36,7 +36,7 @@ export async function storeRecheck(
     new Map(),
     timeZone,
   );
-  await sql`insert into recheck_runs (run_id, schedule_id, name, slot, month, pairs, currency, price)
+  await sql`insert into refresh_runs (run_id, schedule_id, name, slot, month, pairs, currency, price)
     values (${runId}, ${due.id}, ${due.name}, ${due.slot}, ${monthOf(timeZone)}, ${pairs.length},
       ${provider.currency}, ${price})`.execute(trx);
   await settleSlot(trx, due, 'started');

@@ -32,11 +32,11 @@ export interface DueRecheck extends RecheckGroup, Today, Spent {
 const againMinutes = 15;
 
 const isDue = (timeZone: string) => sql`is_enabled and not_before <= now() and ${dueAt(timeZone)} <= now()
-  and not ${hasAccessEnded(sql`recheck_schedules.user_id`)}`;
+  and not ${hasAccessEnded(sql`refresh_schedules.user_id`)}`;
 
 /** Whether any schedule's time has come. */
 export async function isAnyDue(db: QueryExecutorProvider, timeZone: string): Promise<boolean> {
-  const { rows } = await sql`select from recheck_schedules where ${isDue(timeZone)} limit 1`.execute(db);
+  const { rows } = await sql`select from refresh_schedules where ${isDue(timeZone)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -47,7 +47,7 @@ async function takeRecheck(
   locked: RawBuilder<unknown>,
 ): Promise<DueRecheck | null> {
   const { rows } = await sql<Omit<DueRecheck, keyof Spent>>`
-    with due as materialized (select * from recheck_schedules where ${locked})
+    with due as materialized (select * from refresh_schedules where ${locked})
     select id, name, scope, brand_key as brand, keyword_keys as keys, countries,
       to_char(next_day, 'YYYY-MM-DD') as slot, every_days as "everyDays", user_id as "userId", owner,
       max_pairs as "maxPairs", currency, max_amount as "maxAmount", ${todayColumns(timeZone, sql`hour`)}
@@ -55,7 +55,7 @@ async function takeRecheck(
   const [due] = rows;
   if (!due) return null;
   // A statement of its own, under the lock: it sees what another replica has started just before.
-  const { rows: spent } = await sql<Spent>`select spent.* from recheck_schedules as s
+  const { rows: spent } = await sql<Spent>`select spent.* from refresh_schedules as s
     cross join lateral ${spentThisMonth(timeZone)} as spent where s.id = ${due.id}`.execute(trx);
   if (!spent[0]) throw new Error('a locked schedule is gone');
   return { ...due, ...spent[0] };
@@ -79,7 +79,7 @@ export async function takeRecheckNow(
 
 /** Whether a run that this schedule has started is under way. */
 export async function isRecheckRunning(trx: Transaction<GeoTables>, id: string): Promise<boolean> {
-  const { rows } = await sql`select from recheck_runs as l join runs as r on r.id = l.run_id
+  const { rows } = await sql`select from refresh_runs as l join runs as r on r.id = l.run_id
     where l.schedule_id = ${id} and r.status = 'running' limit 1`.execute(trx);
   return rows.length > 0;
 }
@@ -94,7 +94,7 @@ export async function settleSlot(
     due.slot === null
       ? sql``
       : sql`next_day = ${nextDay(due.slot, due.everyDays, due)}, not_before = '-infinity',`;
-  await sql`update recheck_schedules set ${next} outcome = ${outcome},
+  await sql`update refresh_schedules set ${next} outcome = ${outcome},
     outcome_at = clock_timestamp() where id = ${due.id}`.execute(trx);
 }
 
@@ -104,7 +104,7 @@ export async function keepWaiting(
   { id, slot }: Pick<DueRecheck, 'id' | 'slot'>,
   outcome: RecheckOutcome,
 ): Promise<void> {
-  await sql`update recheck_schedules set not_before = now() + ${againMinutes} * interval '1 minute',
+  await sql`update refresh_schedules set not_before = now() + ${againMinutes} * interval '1 minute',
     outcome = ${outcome}, outcome_at = clock_timestamp()
     where id = ${id} and next_day = ${slot}::date`.execute(db);
 }

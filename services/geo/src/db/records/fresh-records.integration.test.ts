@@ -7,7 +7,7 @@ beforeAll(async () => {
   tables = await freshTables();
 });
 afterAll(() => tables.close());
-beforeEach(() => tables.rows('truncate records, readings, keywords'));
+beforeEach(() => tables.rows('truncate records, measurements, keywords'));
 
 const save = (...measurements: Measurement[]) => store(tables.database, measurements);
 

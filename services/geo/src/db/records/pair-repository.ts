@@ -77,7 +77,7 @@ export async function listMeasurements(
   country: string,
 ): Promise<PairMeasurement[]> {
   const { rows } = await sql<PairMeasurement & { at: Date }>`select at, ${metricColumns}, ${sourceColumn}
-    from readings ${sql.raw(joinSource)}
+    from measurements ${sql.raw(joinSource)}
     where record_id = (select id from records where keyword_key = ${key} and country = ${country})
     order by at`.execute(db);
   return rows.map((row) => ({ ...row, at: (row.at as Date).toISOString() }));

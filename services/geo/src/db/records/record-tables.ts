@@ -28,7 +28,7 @@ interface RecordsTable extends MetricColumns {
   created_at: Date;
 }
 
-interface ReadingsTable extends MetricColumns {
+interface MeasurementsTable extends MetricColumns {
   record_id: string;
   at: Date;
 }
@@ -120,7 +120,7 @@ interface KeywordBrandsTable {
 export interface RecordTables {
   sources: SourcesTable;
   records: RecordsTable;
-  readings: ReadingsTable;
+  measurements: MeasurementsTable;
   keywords: KeywordsTable;
   keyword_search: KeywordSearchTable;
   country_totals: CountryTotalsTable;

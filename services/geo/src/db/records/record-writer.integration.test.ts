@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables.close());
 beforeEach(async () => {
-  await tables.rows('truncate records, readings, keywords, keyword_search, country_totals');
+  await tables.rows('truncate records, measurements, keywords, keyword_search, country_totals');
   await tables.rows(`update record_totals set keywords = 0, records = 0, total_search_volume = 0,
     known_difficulties = 0, total_difficulty = 0, unknown_volumes = 0, demo_records = 0`);
 });
@@ -66,7 +66,7 @@ const truths = {
       coalesce(sum((source in (select id from sources where is_demo))::int), 0)::int as demo_records from records`,
   ],
   history: [
-    `select count(distinct record_id)::int as pairs from readings`,
+    `select count(distinct record_id)::int as pairs from measurements`,
     `select count(*)::int as pairs from records`,
   ],
 };
@@ -126,7 +126,7 @@ describe('saved measurements', () => {
       cpc: null,
     });
     expect((second?.lastUpdated ?? '') >= (first?.lastUpdated ?? 'z')).toBe(true);
-    expect(await tables.rows('select search_volume from readings order by at')).toEqual([
+    expect(await tables.rows('select search_volume from measurements order by at')).toEqual([
       { search_volume: '1' },
       { search_volume: '2' },
     ]);

@@ -42,7 +42,7 @@ it('deletes every emulated figure, history included; an earlier one of a provide
   expect(france).toMatchObject({ source: before?.source, lastUpdated: before?.at });
   expect((await listMeasurements(db(), 'mixed', 'fr')).map(({ searchVolume }) => searchVolume)).toEqual([3]);
   expect((await listMeasurements(db(), 'mixed', 'it')).map(({ searchVolume }) => searchVolume)).toEqual([6]);
-  expect(await tables.rows('select count(*)::int as readings from readings')).toEqual([{ readings: 3 }]);
+  expect(await tables.rows('select count(*)::int as readings from measurements')).toEqual([{ readings: 3 }]);
   expect(await readSummary(db())).toMatchObject({ totalKeywords: 1, totalCountries: 3, demoRecords: 0 });
   expect(await tables.rows('select keyword_key, total_countries from keywords')).toEqual([
     { keyword_key: 'mixed', total_countries: 3 },

@@ -24,9 +24,9 @@ async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): P
     with demo as materialized (
       select id from records where keyword_key = any(${keys}::text[]) and source = any(${demoSources})),
     before as materialized (
-      select distinct on (record_id) readings.* from readings join demo on demo.id = readings.record_id
+      select distinct on (record_id) measurements.* from measurements join demo on demo.id = measurements.record_id
       where source <> all(${demoSources}) order by record_id, at desc),
-    forgotten as (delete from readings where record_id in (select id from demo) and source = any(${demoSources})),
+    forgotten as (delete from measurements where record_id in (select id from demo) and source = any(${demoSources})),
     gone as (delete from records where id in (select id from demo except select record_id from before)
       returning country),
     restored as (update records set search_volume = b.search_volume, clicks = b.clicks, cpc = b.cpc,
@@ -65,7 +65,7 @@ async function removeFromHistory(db: Kysely<GeoTables>, isLate: () => boolean): 
   let after = { id: '00000000-0000-0000-0000-000000000000', at: '-infinity' };
   while (!isLate()) {
     const { rows } = await sql<typeof after & { demo: string[] }>`
-      with few as materialized (select record_id, at, source from readings
+      with few as materialized (select record_id, at, source from measurements
         where (record_id, at) > (${after.id}::uuid, ${after.at}::timestamptz)
         order by record_id, at limit ${readingsAtOnce})
       select record_id::text as id, at::text, array(
@@ -78,7 +78,7 @@ async function removeFromHistory(db: Kysely<GeoTables>, isLate: () => boolean): 
       await db.transaction().execute(async (trx) => {
         await forgetMoves(trx, step.demo);
         await forgetDemoPurchases(trx, step.demo);
-        await sql`delete from readings where record_id = any(${step.demo}::uuid[])
+        await sql`delete from measurements where record_id = any(${step.demo}::uuid[])
           and source = any(${demoSources})`.execute(trx);
       });
   }

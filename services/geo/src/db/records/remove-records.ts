@@ -11,7 +11,7 @@ async function removeOf(
 ): Promise<number> {
   const { rows } = await sql<{ country: string }>`
     with gone as (delete from records where keyword_key = ${key} and ${fits} returning id, country),
-    forgotten as (delete from readings where record_id in (select id from gone))
+    forgotten as (delete from measurements where record_id in (select id from gone))
     select country from gone`.execute(trx);
   if (rows.length > 0)
     await updateKeywordTotals(trx, [key], new Map(rows.map(({ country }) => [country, -1])));

@@ -2,7 +2,7 @@ import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
 import { sql, type RawBuilder } from 'kysely';
 import { sourceOfHost } from '../../domain/settings/provider-hosts.ts';
 
-/** Joins `s` with the source of a row of `records` or `readings`. */
+/** Joins `s` with the source of a row of `records` or `measurements`. */
 export const joinSource = `left join (select id as source, provider, is_demo from sources) s using (source)`;
 
 /** The source of such a row as `RecordSource`. */

@@ -65,7 +65,7 @@ export async function upsertRecords(
         ${sql.raw(moveAssignments)}
       returning *, xmax = 0 as is_new),
     kept as (
-      insert into readings (record_id, at, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential,
+      insert into measurements (record_id, at, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential,
         source, is_volume_unknown, is_clicks_unknown)
       select id, last_updated, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential,
         source, is_volume_unknown, is_clicks_unknown from saved

@@ -65,7 +65,7 @@ export const geoRuns = defineRuns<PairInput, GeoRunRow, Omit<GeoRun, keyof Run>>
   columns: sql`, (
     select json_agg(json_build_object('currency', currency, 'requests', requests, 'amount', amount))
     from run_usage as u where u.run_id = r.id) as usage,
-    (select name from recheck_runs as l where l.run_id = r.id) as schedule`,
+    (select name from refresh_runs as l where l.run_id = r.id) as schedule`,
   describe: (row) => ({
     fromStore: row.from_store,
     bought: row.done - row.failed - row.from_store,

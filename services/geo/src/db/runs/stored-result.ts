@@ -18,8 +18,8 @@ const nobodyKnows = `'{"source":{"provider":null,"isDemo":false}}'::jsonb`;
 
 /** SQL over a row of items: its result as a record, with what its reading knows beyond it; null while there is none. */
 export const resultJson = sql`(result || coalesce((select to_jsonb(reading) from (
-    select ${metricColumns}, ${sourceColumn} from readings ${sql.raw(joinSource)} where ${ofResult}) reading),
+    select ${metricColumns}, ${sourceColumn} from measurements ${sql.raw(joinSource)} where ${ofResult}) reading),
   ${sql.raw(nobodyKnows)}))`;
 
 /** SQL over the same: whether nobody has deleted its figures. */
-export const isKept = sql`exists (select from readings where ${ofResult})`;
+export const isKept = sql`exists (select from measurements where ${ofResult})`;

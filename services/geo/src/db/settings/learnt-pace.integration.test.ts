@@ -16,7 +16,7 @@ const learnt = async (key: string, perSecond: number | null) =>
 /** As if the last rate limit was so long ago. */
 const age = (key: string, minutes: number) =>
   tables.database.pool.query(
-    `update provider_paces set learnt_at = learnt_at - make_interval(secs => $2) where account_key = $1`,
+    `update provider_rate_limits set learnt_at = learnt_at - make_interval(secs => $2) where account_key = $1`,
     [key, minutes * 60],
   );
 

@@ -17,7 +17,7 @@ const cacheTtlMs = 1_000;
 
 const ceilingOf = (perSecond: number | null) => perSecond ?? nominalPerSecond;
 
-/** The learnt pace of now, in a statement on `provider_paces`. */
+/** The learnt pace of now, in a statement on `provider_rate_limits`. */
 const learntNow = (ceiling: number) => sql<number>`least(${ceiling}::float8, p.learnt_per_second
   + extract(epoch from clock_timestamp() - p.learnt_at) / 60 * ${ceiling * increasePerMinute}::float8)`;
 
@@ -32,7 +32,7 @@ export async function findLearntPace(
     now: number;
     at: Date;
   }>`select (${learntNow(ceiling)})::float8 as now, p.learnt_at as at
-    from provider_paces as p where p.account_key = ${accountKey}`.execute(db);
+    from provider_rate_limits as p where p.account_key = ${accountKey}`.execute(db);
   const [row] = rows;
   return row && row.now < ceiling ? { perSecond: row.now, at: row.at } : null;
 }
@@ -44,7 +44,7 @@ async function learn(
   sentAgoMs: number,
 ): Promise<void> {
   const ceiling = ceilingOf(perSecond);
-  await sql`insert into provider_paces as p (account_key, learnt_per_second, learnt_at)
+  await sql`insert into provider_rate_limits as p (account_key, learnt_per_second, learnt_at)
     values (${accountKey}, ${Math.max(leastPerSecond, ceiling * decrease)}::float8, clock_timestamp())
     on conflict (account_key) do update set
       learnt_per_second = greatest(${leastPerSecond}::float8, ${learntNow(ceiling)} * ${decrease}::float8),

@@ -13,7 +13,7 @@ export const accessEnd = 'access-end';
 const lateStartMs = 10_000;
 
 /** Everything that geo does later in the name of a user. */
-const activity = sql`select user_id, owned_since as since from recheck_schedules where is_enabled
+const activity = sql`select user_id, owned_since as since from refresh_schedules where is_enabled
   union all select user_id, started_at from runs where status = 'running'
   union all select i.user_id, i.waiting_since from run_items as i join runs as r on r.id = i.run_id
     where r.status = 'running' and i.state = 'waiting' and i.user_id is not null
@@ -21,7 +21,7 @@ const activity = sql`select user_id, owned_since as since from recheck_schedules
 
 /** Switches off the schedules of users whose access has ended, with the reason. Returns their number. */
 async function stopSchedules(trx: Transaction<GeoTables>): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`update recheck_schedules as s
+  const { numAffectedRows = 0n } = await sql`update refresh_schedules as s
     set is_enabled = false, access_ended = state.ended
     from user_states as state
     where s.is_enabled and state.user_id = s.user_id and state.ended is not null`.execute(trx);

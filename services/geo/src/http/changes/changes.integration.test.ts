@@ -25,7 +25,7 @@ async function age(keyword: string, days: number): Promise<void> {
     `with r as (update records set last_updated = last_updated - ${earlier}, created_at = created_at - ${earlier},
       moves_at = moves_at - ${earlier}, cpc_moved_at = cpc_moved_at - ${earlier},
       volume_moved_at = volume_moved_at - ${earlier}, difficulty_moved_at = difficulty_moved_at - ${earlier} where keyword_key = $1 returning id)
-    update readings set at = at - ${earlier} where record_id in (select id from r)`,
+    update measurements set at = at - ${earlier} where record_id in (select id from r)`,
     [keyword],
   );
 }

@@ -48,7 +48,7 @@ let id = '';
 beforeEach(async () => {
   await geo.finished(await geo.start({ keywords: known, countries: ['us'] }));
   await geo.sql(`update records set last_updated = now() - interval '90 days'`);
-  await geo.sql('truncate recheck_schedules, recheck_runs, usage_records');
+  await geo.sql('truncate refresh_schedules, refresh_runs, usage_records');
   await outbox.forget();
   const made = await send(owner, 'POST', path, schedule());
   expect(made.status, made.text).toBe(201);
@@ -65,7 +65,7 @@ it('refuses to change, start or remove the schedule of another user, and buys no
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   expect(answers[0]?.text).toContain('owner@example.org');
   expect(await used()).toEqual({});
-  const [kept] = await geo.sql('select max_pairs, owner from recheck_schedules');
+  const [kept] = await geo.sql('select max_pairs, owner from refresh_schedules');
   expect(kept).toEqual({ max_pairs: 100, owner: 'owner@example.org' });
 });
 

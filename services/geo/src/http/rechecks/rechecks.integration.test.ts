@@ -13,7 +13,7 @@ beforeAll(async () => {
   outbox = await watchOutbox(geo);
 });
 afterAll(() => geo.close());
-beforeEach(() => geo.sql('truncate recheck_schedules, recheck_runs'));
+beforeEach(() => geo.sql('truncate refresh_schedules, refresh_runs'));
 
 const input = (change: Partial<RecheckInput> = {}): RecheckInput => ({
   name: 'Бренды',
@@ -110,7 +110,7 @@ it.each<[string, object]>([
 });
 
 it('there are at most 50, also when two are made at the same moment', async () => {
-  await geo.sql(`insert into recheck_schedules (name, scope, keywords, keyword_keys, countries, every_days, hour, max_pairs,
+  await geo.sql(`insert into refresh_schedules (name, scope, keywords, keyword_keys, countries, every_days, hour, max_pairs,
       is_enabled, next_day, user_id, owner)
     select 'n', 'all', '{}', '{}', '{}', 1, 1, 1, false, '2026-01-01', gen_random_uuid(), 'o' from generate_series(1, 49)`);
   const answers = await Promise.all([send('POST', '', input()), send('POST', '', input())]);
@@ -119,7 +119,7 @@ it('there are at most 50, also when two are made at the same moment', async () =
 
 const setSlot = (id: string, daysAgo: number) =>
   geo.sql(
-    `insert into recheck_runs (run_id, schedule_id, name, slot, month, pairs, currency, price)
+    `insert into refresh_runs (run_id, schedule_id, name, slot, month, pairs, currency, price)
     values (gen_random_uuid(), $1, 'n', (now() at time zone '${timeZone}')::date - $2::int, '2000-01', 1, 'requests', 1)`,
     [id, daysAgo],
   );

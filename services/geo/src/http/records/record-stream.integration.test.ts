@@ -9,7 +9,7 @@ import { someone, authorizationOf } from '@geoplan/kit/testing/service-client';
 
 const { geo, tables } = geoWithTables({ times: { listWaitMs: 60_000 } });
 afterEach(() =>
-  geo().sql(`truncate keywords, records, readings, keyword_search, country_totals;
+  geo().sql(`truncate keywords, records, measurements, keyword_search, country_totals;
     update record_totals set version = version + 1, records = 0, keywords = 0`),
 );
 

@@ -90,7 +90,7 @@ describe('the history of a pair', () => {
 
 const left = () =>
   geo().sql(
-    `select (select count(*)::int from records) as records, (select count(*)::int from readings) as readings`,
+    `select (select count(*)::int from records) as records, (select count(*)::int from measurements) as readings`,
   );
 
 describe('a deletion', () => {
@@ -101,7 +101,7 @@ describe('a deletion', () => {
       body: { data: { deleted: 1 } },
     });
     expect((await countries(of('by id'))).countries.map((each) => each.country)).toEqual(['de']);
-    expect(await geo().sql('select 1 from readings where record_id = $1', [first?.id])).toEqual([]);
+    expect(await geo().sql('select 1 from measurements where record_id = $1', [first?.id])).toEqual([]);
     expect(await remove(`/${first?.id}`)).toMatchObject({
       status: 404,
       body: { error: { code: 'not_found' } },
@@ -109,7 +109,7 @@ describe('a deletion', () => {
   });
 
   it('by keyword takes all its records, in any spelling and with any letters', async () => {
-    await geo().sql('truncate keywords, records, readings, keyword_search, country_totals');
+    await geo().sql('truncate keywords, records, measurements, keyword_search, country_totals');
     const keywords = ['runs', 'keywords', 'countries', ...hostileKeywords];
     await store(
       tables(),

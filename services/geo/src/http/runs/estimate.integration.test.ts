@@ -44,7 +44,7 @@ describe('beside a run that has not bought its pairs yet', () => {
       [accountKeyOf(host, 'small-500')],
     );
     // Nobody is let through: its pairs wait.
-    await geo.sql(`insert into pace (key, held_until) values ($1, now() + interval '1 hour')`, [
+    await geo.sql(`insert into rate_limits (key, held_until) values ($1, now() + interval '1 hour')`, [
       accountKeyOf(host, 'small-500'),
     ]);
     const headers = { prefer: 'respond-async' };

@@ -81,7 +81,7 @@ it('a running run says until when its provider asks to wait', async () => {
   expect(waitMs).toBeGreaterThan(89_000);
   expect(waitMs).toBeLessThan(110_000);
   await geo.send('DELETE', `${path}/runs/${runId}`);
-  await geo.sql('delete from pace');
+  await geo.sql('delete from rate_limits');
   expect(await geo.read(runId)).toMatchObject({ status: 'cancelled', waitingUntil: null });
 });
 

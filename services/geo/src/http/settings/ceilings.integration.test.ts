@@ -49,7 +49,7 @@ const asked = (count: number): Asked => ({
 /** Nobody is let through: what is started waits. */
 const hold = () =>
   geo.sql(
-    `insert into pace (key, held_until) values ($1, now() + interval '1 hour')
+    `insert into rate_limits (key, held_until) values ($1, now() + interval '1 hour')
     on conflict (key) do update set held_until = excluded.held_until`,
     [accountKeyOf(geo.host, 'unlimited-test')],
   );

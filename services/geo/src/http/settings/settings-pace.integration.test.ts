@@ -20,12 +20,12 @@ const paceAt = async (origin?: string) => {
   return [shown.rapidApiPerSecond, shown.rapidApiUsualPerSecond, shown.rapidApiLearntPerSecond];
 };
 const learn = (perSecond: number) =>
-  geo.sql(`insert into provider_paces
+  geo.sql(`insert into provider_rate_limits
     select per_second_account, ${perSecond}, clock_timestamp() from provider_settings where provider = 'keywords'
     on conflict (account_key) do update set learnt_per_second = ${perSecond}, learnt_at = clock_timestamp()`);
 
 beforeEach(async () => {
-  await geo.sql('delete from provider_paces');
+  await geo.sql('delete from provider_rate_limits');
   await save({ rapidApiKey: 'unlimited-test', rapidApiHost: geo.host, rapidApiPerSecond: null });
   await outbox.forget();
 });
@@ -87,7 +87,7 @@ it('every replica keeps to it, from the next pair on', async () => {
   const other = await geo.addReplica();
   const reserved = async () =>
     Number(
-      (await geo.sql('select extract(epoch from max(next_at) - clock_timestamp()) as s from pace'))[0]?.s,
+      (await geo.sql('select extract(epoch from max(next_at) - clock_timestamp()) as s from rate_limits'))[0]?.s,
     );
   // Nobody could keep to it for longer than the first pair of each lane.
   await save({ rapidApiPerSecond: 1_000 });

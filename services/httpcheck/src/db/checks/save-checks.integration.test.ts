@@ -4,6 +4,7 @@ import { createLog } from '@geoplan/kit/log';
 import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { addCheckDays } from './check-days.ts';
 import type { StoredCheck } from './given-checks.ts';
 import { saveChecks } from './save-checks.ts';
 
@@ -36,14 +37,16 @@ it('announces all sites that fell in one statement, because the commit holds the
     await fresh.drop();
   });
   const { kysely } = database;
+  const hour = (nth: number) => new Date(Date.UTC(2026, 0, 1, nth)).toISOString();
+  await addCheckDays(kysely, { now: new Date(hour(0)) });
   await sql`insert into sites (site_id, database_id, url, status, status_key, host, revision)
     select id, 'd', 'https://a.example/', 'LIVE', 'live', 'a.example', 1 from unnest(${siteIds}::text[]) as id`.execute(
     kysely,
   );
-  await saveChecks(kysely, checks(200, 'ok', '2026-01-01T00:00:00.000Z'));
+  await saveChecks(kysely, checks(200, 'ok', hour(0)));
   await kysely
     .transaction()
-    .execute((trx) => saveChecks(trx, checks(0, 'refused', '2026-01-01T01:00:00.000Z')));
+    .execute((trx) => saveChecks(trx, checks(0, 'refused', hour(1))));
   // `cmin` numbers the statements of a transaction.
   const { rows } = await sql`select count(*)::int as messages, count(distinct cmin::text)::int as statements
     from outbox where type = ${siteFell.type}`.execute(kysely);

@@ -30,7 +30,7 @@ export async function findRateLimitedConfigs(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows: rateLimited } = await sql<{ key: string; seconds: number }>`select key,
       ceil(extract(epoch from held_until - clock_timestamp()))::int as seconds
-    from pace where held_until > clock_timestamp() + ${minReportedS} * interval '1 s'`.execute(db);
+    from rate_limits where held_until > clock_timestamp() + ${minReportedS} * interval '1 s'`.execute(db);
   if (rateLimited.length === 0) return new Map();
   const seconds = new Map(rateLimited.map((each) => [each.key, each.seconds]));
   const { rows: configs } = await sql<Sealed>`select id, sealed_token from configs where is_active`.execute(

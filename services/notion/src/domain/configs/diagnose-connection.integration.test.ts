@@ -1,5 +1,5 @@
 import { createDatabase, type Database } from '@geoplan/kit/database/pool';
-import { createPaceTable, createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
+import { createRateLimitTable, createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { afterEach, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ async function freshPace() {
   const log = createLog({ service: 'test', level: 'fatal' });
   const pool: Database<unknown> = createDatabase({ url: database.url, log, applicationName: 'test' });
   closers.push(() => pool.close());
-  await createPaceTable(pool.kysely);
+  await createRateLimitTable(pool.kysely);
   return createSharedRateLimiter(pool.kysely);
 }
 

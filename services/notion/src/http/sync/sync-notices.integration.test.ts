@@ -41,7 +41,7 @@ it('a 429 of 49 s is reported in Russian while it lasts, holds every replica, an
   expect(asked()).toBe(before);
   expect((await notion.projects()).data).toHaveLength(300);
   // What the hold ends with, without waiting for it.
-  await notion.sql('delete from pace');
+  await notion.sql('delete from rate_limits');
   expect(await rateLimited()).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
-import { createPaceTable } from '@geoplan/kit/limits/shared-rate-limiter';
-import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
+import { createOutboxTables, createPaceTable } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [

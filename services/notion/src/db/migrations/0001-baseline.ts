@@ -1,4 +1,5 @@
-import { createPaceTable } from '@geoplan/kit/limits/shared-rate-limiter';
+import { createRequestKeys } from '@geoplan/kit/database/request-keys';
+import { createRateLimitTable } from '@geoplan/kit/limits/shared-rate-limiter';
 import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
 import { sql, type Kysely } from 'kysely';
 
@@ -41,7 +42,7 @@ const statements = [
   `create table config_databases (
     id uuid primary key default gen_random_uuid(),
     config_id uuid not null references configs on delete cascade,
-    database_id text collate "C" not null check (database_id = lower(database_id) and database_id not like '%-%'),
+    database_id text collate "C" not null check ((database_id = lower(database_id)) and (database_id !~~ '%-%')),
     name text not null default '',
     description text not null default '',
     is_main boolean not null default false,
@@ -79,7 +80,13 @@ const statements = [
     last_success_at timestamptz(3),
     last_full_at timestamptz(3),
     last_error text,
-    warnings jsonb not null default '[]'
+    warnings jsonb not null default '[]',
+    -- shown rows wait to be counted since then; null = everything shown is counted
+    count_ordered_at timestamptz,
+    -- attempts in a row that our own database broke off
+    broken_tries integer not null default 0,
+    -- grows when checks bring readers something new; apart from version, as it may grow each second
+    check_version bigint not null default 0
   )`,
   `create table data_sources (
     database_row uuid not null references config_databases on delete cascade,
@@ -95,20 +102,37 @@ const statements = [
   )`,
   // No reference to config_databases: its check would cost as much as the row itself. Who removes databases announces
   // it, and that takes their rows along (db/counts/publish-counts.ts).
+  // Room for a row's next version on its own page, so that a result of a check changes no index (HOT).
   `create table sites (
     database_row uuid not null,${siteColumns},
     http_status integer,
     http_reason text,
     http_checked_at timestamptz(3),
+    -- when a later sync than the first brought it; null = the first one did
+    added_at timestamptz(3),
+    status_before text,
+    status_changed_at timestamptz(3),
     primary key (database_row, id)
-  )`,
+  ) with (fillfactor = 85)`,
   `create index sites_brand on sites (database_row, brand_key)`,
-  // What a scan has read so far. Not logged: a scan that does not end is begun anew.
+  // Rows of a scan so far. Not logged: a scan that does not end starts again. No key: it doubled the cost of each row.
   `create unlogged table staged_sites (
     attempt uuid not null,${siteColumns},
-    primary key (attempt, id)
+    -- batch of the attempt, from 0; readers take batch after batch without sorting
+    batch integer not null default 0
   )`,
-  // What other services were last told, to tell them only what changed.
+  // Sites that the workspace has no longer, for the list of changes.
+  `create table removed_sites (
+    database_row uuid not null,
+    id text collate "C" not null,
+    url text not null,
+    brand text not null,
+    geo text not null,
+    status text not null,
+    removed_at timestamptz(3) not null default now()
+  )`,
+  `create index removed_sites_time on removed_sites (database_row, removed_at)`,
+  // Counts and sites as they were last published, so that only changes are published.
   `create table announced_counts (
     database_id text collate "C" not null,
     brand_key text collate "C" not null,
@@ -116,8 +140,12 @@ const statements = [
     total_domains integer not null,
     sites_in_work integer not null,
     launched_sites integer not null,
+    -- sites whose status is not among «не считать»; null = published before that was counted
+    counted_sites integer,
     primary key (database_id, brand_key, country)
   )`,
+  // The workspace's brands, for the rule of docs/brand-rule.md; '' = over all countries, the one row each brand has.
+  `create index announced_counts_brands on announced_counts (brand_key) where country = ''`,
   `create table announced_sites (
     database_id text collate "C" not null,
     site_id text collate "C" not null,
@@ -131,11 +159,28 @@ const statements = [
     revision bigint not null default 0
   )`,
   `insert into count_revision default values`,
+  // One row: the last publication of everything, for services that keep a copy.
+  `create table announcements (
+    only_row boolean primary key default true check (only_row),
+    asked_at timestamptz not null default now(),
+    -- null = never
+    told_at timestamptz,
+    -- listeners at that time: "message > service"
+    told_to text[] not null default '{}'
+  )`,
+  `insert into announcements default values`,
+  // What people have set in geo; brand null = by the rule.
+  `create table keyword_brands (
+    keyword_key text collate "C" primary key,
+    brand_key text collate "C",
+    revision bigint not null
+  )`,
 ];
 
-/** Connections to the workspace, their rows as readers see them, and what was announced of them. */
+/** Connections to the workspace, their rows as readers see them, what was published of them, and the outbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await createOutboxTables(db);
-  await createPaceTable(db);
+  await createRateLimitTable(db);
+  await createRequestKeys(db);
 }

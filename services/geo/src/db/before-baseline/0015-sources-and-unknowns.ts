@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { lockResultTables } from '../lock-tables.ts';
+import { lockResultTables } from './locks/lock-tables.ts';
 
 // A version from before reads and writes these tables beside us, and a null where it knows none would break its answers:
 // what is not known stays 0 in the column it reads, and a column it does not know says so. It tells no source either.

@@ -1,4 +1,4 @@
-import { createRequestKeys } from '@geoplan/kit/database/request-keys';
+import { createRequestKeys } from '@geoplan/kit/database/frozen-tables';
 import type { Kysely } from 'kysely';
 
 /** Keys of requests that start work, so that a repeated one starts nothing. */

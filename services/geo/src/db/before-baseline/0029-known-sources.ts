@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { lockResultTables } from '../lock-tables.ts';
+import { lockResultTables } from './locks/lock-tables.ts';
 
 const statements = [
   `drop trigger forget_source on records`,

@@ -1,4 +1,4 @@
-import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
+import { createOutboxTables } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [

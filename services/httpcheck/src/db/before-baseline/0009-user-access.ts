@@ -1,6 +1,5 @@
 import { lockTables } from '@geoplan/kit/database/lock-tables';
-import { addRunUsers } from '@geoplan/kit/runs/rows/run-tables';
-import { createUserStates } from '@geoplan/kit/users/user-states';
+import { addRunUsers, createUserStates } from '@geoplan/kit/database/frozen-tables';
 import type { Kysely } from 'kysely';
 
 /** The access of users, and in whose name items wait. */

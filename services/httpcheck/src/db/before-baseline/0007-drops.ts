@@ -1,4 +1,4 @@
-import { createRunTables } from '@geoplan/kit/runs/rows/run-tables';
+import { createRunTables } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [

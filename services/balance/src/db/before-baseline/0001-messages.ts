@@ -1,4 +1,4 @@
-import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
+import { createOutboxTables } from '@geoplan/kit/database/frozen-tables';
 import type { Kysely } from 'kysely';
 
 /** Messages on their way, and those that were handled. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { lockSiteTables } from '../lock-tables.ts';
+import { lockSiteTables } from './locks/lock-tables.ts';
 
 const statements = [
   // When a later sync than the first brought it; null = the first one did, or an older version.

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { lockSiteTables } from '../lock-tables.ts';
+import { lockSiteTables } from './locks/lock-tables.ts';
 
 const statements = [
   // Sites whose status is not among «не считать»; null = announced before, or by an older version: announced anew.

@@ -1,0 +1,169 @@
+import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  // Every paid call, by months of UTC (db/usage/ledger-months.ts). A usage's time never changes, so the key holds over all.
+  `create table usage_calls (
+    at timestamptz(3) not null,
+    usage_id uuid not null,
+    provider text not null,
+    -- '' = not known any more
+    account_key text collate "C" not null,
+    purpose text not null,
+    host text,
+    requests bigint not null check (requests > 0),
+    unanswered_requests bigint not null check (unanswered_requests >= 0),
+    -- of the vendor; null = it does not count in units, or did not tell
+    units numeric check (units >= 0),
+    -- USD; null = not told
+    cost numeric check (cost >= 0),
+    currency text not null,
+    -- '' = nobody: a timer
+    user_email text not null,
+    run_id uuid,
+    -- 0 = the first record; a correction of an estimate has a higher one
+    revision integer not null default 0,
+    primary key (at, usage_id)
+  ) partition by range (at)`,
+  // Sums stay when the calls of a month go. Numbers are numeric: their sum is the same in any order.
+  `create table usage_days (
+    -- in TIME_ZONE as it was when the call was stored
+    day date not null,
+    account_key text collate "C" not null,
+    provider text not null,
+    user_email text collate "C" not null,
+    purpose text not null,
+    currency text not null,
+    requests bigint not null,
+    units numeric not null,
+    cost numeric not null,
+    -- those with a known cost
+    priced_requests bigint not null,
+    primary key (day, account_key, provider, user_email, purpose, currency)
+  )`,
+  `create index usage_days_of_account on usage_days (account_key, day)`,
+  // The sums of all days, so that reading them does not become slower with the years.
+  `create table usage_totals (
+    account_key text collate "C" primary key,
+    first_day date not null,
+    requests bigint not null,
+    units numeric not null,
+    cost numeric not null,
+    priced_requests bigint not null
+  )`,
+  // One row: calls before this are gone from usage_calls, so whether one told again is counted cannot be known any more.
+  `create table ledger_start (
+    at timestamptz(3) not null
+  )`,
+  // No more than the longest BALANCE_LEDGER_MONTHS, so that a malformed time cannot make thousands of months.
+  `insert into ledger_start values (
+    date_trunc('month', now() at time zone 'utc' - interval '120 months') at time zone 'utc')`,
+  // Cards of paid APIs; 'managed' names the provider of the API settings that a card follows.
+  `create table providers (
+    id uuid primary key default gen_random_uuid(),
+    managed text unique,
+    name text,
+    type text,
+    source text not null,
+    host text,
+    is_demo boolean not null default false,
+    is_active boolean not null default true,
+    was_configured boolean not null default true,
+    account_key text,
+    balance_key text,
+    settings_credential text,
+    settings_revision bigint,
+    own_credential text,
+    cost_per_request double precision,
+    budget double precision,
+    budget_period text not null default 'month',
+    alert_below double precision not null default 10,
+    revision bigint not null default 1,
+    next_poll_at timestamptz not null default now(),
+    failed_polls integer not null default 0,
+    stale_code text,
+    stale_since timestamptz,
+    created_at timestamptz not null default now(),
+    removed_at timestamptz,
+    check ((stale_code is null) = (stale_since is null))
+  )`,
+  `create index providers_next_poll on providers (next_poll_at) where removed_at is null`,
+  // By account, not by card: what is left may be told before the card is known, and two cards may share an account.
+  `create table balances (
+    account_key text primary key,
+    kind text not null check (kind in ('quota', 'spending', 'typed')),
+    currency text not null,
+    total_limit double precision check (total_limit between 0 and 1e12),
+    remaining double precision check (remaining between -1e12 and 1e12),
+    reset_at timestamptz,
+    spent double precision check (spent between 0 and 1e12),
+    spent_days jsonb,
+    read_at timestamptz not null,
+    is_polled boolean not null,
+    reported_revision bigint,
+    revision bigint not null default 1,
+    announced_revision bigint not null default 0
+  )`,
+  `create index balances_unannounced on balances (account_key)
+    where kind = 'quota' and announced_revision < revision`,
+  // Balances over time.
+  `create table balance_points (
+    account_key text not null,
+    at timestamptz not null,
+    balance double precision not null,
+    primary key (account_key, at)
+  )`,
+  // One row: the last repeated publication of all balances and its listeners.
+  `create table balance_resends (
+    told_at timestamptz,
+    told_to text[] not null default '{}',
+    asked_at timestamptz not null default now()
+  )`,
+  `insert into balance_resends default values`,
+  // Demo cards that were created once.
+  `create table provider_seeds (
+    name text primary key
+  )`,
+  `create table alerts (
+    id uuid primary key,
+    provider_id uuid not null,
+    kind text not null,
+    -- the card as it was then
+    name text not null,
+    balance double precision,
+    alert_below double precision,
+    currency text not null,
+    stale_code text,
+    raised_at timestamptz(3) not null,
+    -- then what is left is full again, and the alert over; null = it ends only by recovering
+    period_ends_at timestamptz(3),
+    ended_at timestamptz(3)
+  )`,
+  // Once at a time, however many replicas look.
+  `create unique index alerts_lasting on alerts (provider_id, kind) where ended_at is null`,
+  `create index alerts_ended on alerts (ended_at) where ended_at is not null`,
+  // One row.
+  `create table alert_settings (
+    webhook_url text,
+    -- sealed for the row alert_settings.webhook_secret
+    webhook_secret text,
+    last_at timestamptz(3),
+    -- null = no answer
+    last_status integer,
+    last_is_delivered boolean
+  )`,
+  `insert into alert_settings default values`,
+  // Alerts that the webhook has not accepted yet.
+  `create table alert_deliveries (
+    alert_id uuid primary key references alerts on delete cascade,
+    attempts integer not null default 0,
+    next_at timestamptz not null default now()
+  )`,
+  `create index alert_deliveries_next on alert_deliveries (next_at)`,
+];
+
+/** The ledger, cards of paid APIs, balances of their accounts, alerts and the outbox. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await createOutboxTables(db);
+}

@@ -1,0 +1,57 @@
+/** The shared plan, and who changed what. */
+export const planStatements: readonly string[] = [
+  // One row; its lock orders changes, so that whoever reads what is newer than a revision misses none.
+  `create table plan_state (
+    only_row boolean primary key default true check (only_row),
+    revision bigint not null default 0,
+    -- the greatest ones among removed projects that are no longer stored
+    purged_revision bigint not null default 0,
+    purged_version integer not null default 0
+  )`,
+  `insert into plan_state default values`,
+  `create table plan_projects (
+    id uuid primary key,
+    position bigint generated always as identity,
+    keyword_key text collate "C" not null,
+    keyword text not null,
+    country text not null,
+    status text not null,
+    priority text not null,
+    search_volume bigint not null,
+    difficulty double precision,
+    launched_sites integer not null,
+    notes text not null,
+    -- yyyy-mm-dd as the browser keeps it, '' = not known
+    created_at text not null,
+    updated_at text not null,
+    version integer not null,
+    -- of the plan, when it was changed last
+    revision bigint not null,
+    -- the row stays, so that other browsers learn of it
+    is_removed boolean not null default false
+  )`,
+  `create unique index plan_projects_pair on plan_projects (keyword_key, country) where not is_removed`,
+  `create index plan_projects_revision on plan_projects (revision)`,
+  `create table plan_changes (
+    id bigint primary key generated always as identity,
+    at timestamptz not null default clock_timestamp(),
+    by_email text not null,
+    project_id uuid not null,
+    before jsonb,
+    after jsonb
+  )`,
+  `create index plan_changes_project on plan_changes (project_id, id)`,
+  `create index plan_changes_at on plan_changes (at)`,
+  // Answered writes, so that a repeated request is recognised (decision 0036).
+  `create table plan_writes (
+    -- hash of the Idempotency-Key, the user and the change
+    key text primary key,
+    -- of the project after the change
+    version integer not null,
+    at timestamptz not null default now(),
+    -- counts keys, so that all but the newest can be removed
+    position bigint generated always as identity
+  )`,
+  `create index plan_writes_at on plan_writes (at)`,
+  `create unique index plan_writes_position on plan_writes (position)`,
+];

@@ -1,0 +1,67 @@
+/** Purchased responses beyond their metrics: months, details, ideas and the market they were bought in. */
+export const purchaseStatements: readonly string[] = [
+  // Market in which a pair was bought from a source: what is kept over all purchases there.
+  `create table pair_markets (
+    -- no references: their checks would cost more than the row; the trigger below removes what belongs to no record
+    record_id uuid not null,
+    source smallint not null,
+    -- null if the request named none
+    language text collate "C",
+    location text collate "C" not null,
+    first_at timestamptz(3) not null,
+    last_at timestamptz(3) not null,
+    -- searches per month, one element each; null for a month without a known volume
+    first_month date,
+    volumes integer[],
+    -- KeywordIdea of the domain, of the last response that had any
+    ideas jsonb,
+    unique nulls not distinct (record_id, source, language)
+  )`,
+  // Ideas are the bulk of a row and repeat their words: compressed they take a third, and stay in the row.
+  `alter table pair_markets set (toast_tuple_target = 256), alter column ideas set storage main`,
+  // Details of the last purchase in each month.
+  `create table pair_details (
+    record_id uuid not null,
+    source smallint not null,
+    language text collate "C",
+    month date not null,
+    at timestamptz(3) not null,
+    -- bits of the details that the response named (purchases/detail-columns.ts); null in their columns is its null
+    told bigint not null,
+    figures_updated_at timestamptz(0),
+    intent_updated_at timestamptz(0),
+    backlinks_updated_at timestamptz(0),
+    competition real,
+    low_bid real,
+    high_bid real,
+    vendor_trend real,
+    monthly_growth integer,
+    quarterly_growth integer,
+    yearly_growth integer,
+    backlinks real,
+    dofollow_links real,
+    referring_pages real,
+    referring_domains real,
+    referring_main_domains real,
+    page_rank real,
+    domain_rank real,
+    competition_index smallint,
+    is_another_language boolean,
+    competition_level text,
+    core_keyword text,
+    clustering_algorithm text,
+    detected_language text,
+    main_intent text,
+    foreign_intents text[],
+    categories integer[],
+    unique nulls not distinct (record_id, source, language, month)
+  )`,
+  // A trigger, because records are removed in several ways.
+  `create function forget_purchases() returns trigger language plpgsql as $$ begin
+    delete from pair_details where record_id in (select id from gone);
+    delete from pair_markets where record_id in (select id from gone);
+    return null;
+  end $$`,
+  `create trigger forget_purchases after delete on records referencing old table as gone
+    for each statement execute function forget_purchases()`,
+];

@@ -1,0 +1,70 @@
+/** Sites and brands of the workspace as geo knows them, and the opportunity index. */
+export const workspaceStatements: readonly string[] = [
+  // Counts of zero stay as rows: their revision keeps an older message from bringing the sites back.
+  `create table site_counts (
+    keyword_key text collate "C" not null,
+    country text collate "C" not null,
+    database_id text collate "C" not null,
+    total_domains integer not null,
+    sites_in_work integer not null,
+    launched_sites integer not null,
+    revision bigint not null,
+    -- sites that close a gap; null = the publisher did not count them, and all do
+    counted_sites integer,
+    primary key (keyword_key, country, database_id)
+  )`,
+  `create index site_counts_present on site_counts (database_id) where total_domains > 0`,
+  // Brands that have a site, with their words and signs; kept true with the counts.
+  `create table brands (
+    brand_key text collate "C" primary key,
+    tokens smallint not null
+  )`,
+  `create index brands_tokens on brands (tokens)`,
+  // What people have set, with or without records of the keyword; brand null = by the rule again. Few rows.
+  `create table keyword_brands (
+    keyword_key text collate "C" primary key,
+    brand_key text collate "C",
+    revision bigint not null
+  )`,
+  // Brands whose keywords are reassigned in batches, outside of the transaction that changed them.
+  `create table brand_work (
+    brand_key text collate "C" primary key,
+    -- it came or went, so that others' keywords may be its own now, and the other way round
+    is_other boolean not null,
+    -- how far the keywords are done, and of which request
+    after_key text collate "C" not null default '',
+    revision integer not null default 1,
+    lease_until timestamptz not null default '-infinity'
+  )`,
+  // One row. Weights of the stored indexes; a change recomputes all of them (recompute-opportunities.ts).
+  `create table opportunity_rule (
+    only_row boolean primary key default true check (only_row),
+    demand smallint not null default 40,
+    difficulty smallint not null default 25,
+    price smallint not null default 10,
+    coverage smallint not null default 25,
+    -- false until the first site of the workspace is known: coverage is left out then
+    is_coverage_known boolean not null default false,
+    -- grows with every change of the above; of the weights alone, as admins see it
+    revision integer not null default 1,
+    weights_revision integer not null default 1,
+    -- progress of the recomputation, its revision, and its lease
+    after_key text collate "C" not null default '',
+    counted_revision integer not null default 0,
+    lease_until timestamptz not null default '-infinity'
+  )`,
+  `insert into opportunity_rule default values`,
+  // Median points of the known figures of each country, which replace unknown ones; null if none is known.
+  `create table opportunity_medians (
+    country text collate "C" primary key,
+    difficulty smallint check (difficulty between 0 and 100),
+    price smallint check (price between 0 and 100)
+  )`,
+  // One row: time of the last count and number of records then. A replica that counts holds its lock.
+  `create table opportunity_medians_count (
+    only_row boolean primary key default true check (only_row),
+    counted_at timestamptz not null default '-infinity',
+    records integer not null default 0
+  )`,
+  `insert into opportunity_medians_count default values`,
+];
