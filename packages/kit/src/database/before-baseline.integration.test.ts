@@ -100,11 +100,24 @@ describe('a start with a baseline', () => {
     const needsGate = table('names', `await db.deleteFrom('gate').execute();`);
     await write('../before-baseline/', { '0003-names.ts': needsGate });
     await expect(start()).rejects.toThrow('0003-names.ts was not applied');
-    expect(await names()).toEqual(['0001-sites', '0002-brands']);
+    expect(await query('select name from kysely_before_baseline order by name')).toEqual([
+      '0001-sites',
+      '0002-brands',
+    ]);
     await query('create table gate ()');
     await start();
     expect(await names()).toEqual(['0001-baseline', '0002-keywords']);
     expect(await tables()).toEqual(['brands', 'gate', 'keywords', 'names', 'sites']);
+    expect(await query('select id from sites')).toEqual([1]);
+  });
+
+  it('applies a frozen migration that was added after the baseline had made the database', async () => {
+    await start();
+    await query('insert into sites values (1) returning id');
+    await write('../before-baseline/', { '0003-later.ts': table('later') });
+    await start();
+    expect(await names()).toEqual(['0001-baseline', '0002-keywords']);
+    expect(await tables()).toEqual(['brands', 'keywords', 'later', 'sites']);
     expect(await query('select id from sites')).toEqual([1]);
   });
 

@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Client } from 'pg';
+import { AppError } from '../errors.ts';
 import { readMigrations } from './read-migrations.ts';
+
+type Migrations = Record<string, Migration>;
+
+/** Names of the frozen migrations that a database has; one that the baseline made has all of its time. */
+export const frozenTable = 'kysely_before_baseline';
 
 /**
  * Migrations that the baseline of a service replaced, frozen: those in `before-baseline` next to the folder of its
  * migrations. Empty without that folder.
  */
-export async function readFrozen(migrations: URL): Promise<Record<string, Migration>> {
+export async function readFrozen(migrations: URL): Promise<Migrations> {
   const folder = new URL('../before-baseline/', `${migrations.href.replace(/\/$/, '')}/`);
   return existsSync(folder) ? readMigrations(folder) : {};
 }
@@ -18,13 +25,41 @@ export async function knownMigrations(folder: URL): Promise<Set<string>> {
   return new Set([...Object.keys(migrations), ...Object.keys(frozen)]);
 }
 
-/** Replaces the names of the whole frozen list by that of the baseline, which makes the same schema. */
+/** The migrations, the first of which also records that an empty database needs none of the frozen ones. */
+export function withFrozenNames(migrations: Migrations, frozen: Migrations): Migrations {
+  const [first] = Object.entries(migrations);
+  if (!first || Object.keys(frozen).length === 0) return migrations;
+  const [name, baseline] = first;
+  const up: Migration['up'] = async (db) => {
+    await baseline.up(db);
+    await sql`create table ${sql.table(frozenTable)} (like kysely_migration including all)`.execute(db);
+    await sql`insert into ${sql.table(frozenTable)}
+      select *, ${new Date().toISOString()} from unnest(${Object.keys(frozen)}::text[])`.execute(db);
+  };
+  return { ...migrations, [name]: { up } };
+}
+
+/**
+ * Moves the names of frozen migrations out of Kysely's table, which refuses names without a file.
+ * @throws AppError the table also has names of another version
+ */
+export async function separateFrozen(
+  client: Client,
+  present: ReadonlySet<string>,
+  frozen: Migrations,
+): Promise<void> {
+  const unknown = [...present].filter((name) => !(name in frozen));
+  if (unknown.length === present.size) return;
+  if (unknown.length > 0)
+    throw new AppError('internal', `The database has migrations of another version: ${unknown.join(', ')}`);
+  await client.query(`begin; create table ${frozenTable} (like kysely_migration including all);
+    with moved as (delete from kysely_migration returning *) insert into ${frozenTable} select * from moved; commit`);
+}
+
+/** Records that a database with the whole frozen list has what the baseline makes. */
 export async function recordBaseline(client: Client, baseline: string): Promise<void> {
-  await client.query('begin');
-  await client.query('delete from kysely_migration');
-  await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
-    baseline,
-    new Date().toISOString(),
-  ]);
-  await client.query('commit');
+  await client.query(
+    'insert into kysely_migration (name, timestamp) values ($1, $2) on conflict do nothing',
+    [baseline, new Date().toISOString()],
+  );
 }

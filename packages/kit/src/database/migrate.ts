@@ -4,7 +4,13 @@ import { Migrator, type Migration, type MigrationResult } from 'kysely/migration
 import { Client } from 'pg';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { readFrozen, recordBaseline } from './before-baseline.ts';
+import {
+  frozenTable,
+  readFrozen,
+  recordBaseline,
+  separateFrozen,
+  withFrozenNames,
+} from './before-baseline.ts';
 import { databaseFailure, isLoginRefused } from './database-failure.ts';
 import { connectTimeoutMs } from './pool.ts';
 import { readMigrations } from './read-migrations.ts';
@@ -47,13 +53,20 @@ async function connect(url: string, deadline: number, log: Log): Promise<Client>
   }
 }
 
+/** Migrations of a service, and those that its baseline replaced. */
+interface Lists {
+  migrations: Record<string, Migration>;
+  frozen: Record<string, Migration>;
+}
+
+/** Kysely's own table. */
+const defaultTable = 'kysely_migration';
+
 /** Names of migrations this database has; empty before the first. */
-async function applied(client: Client): Promise<Set<string>> {
-  const table = await client.query<{ found: boolean }>(
-    `select to_regclass('kysely_migration') is not null as found`,
-  );
-  if (!table.rows[0]?.found) return new Set();
-  const names = await client.query<{ name: string }>('select name from kysely_migration');
+async function applied(client: Client, table = defaultTable): Promise<Set<string>> {
+  const found = await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table]);
+  if (!found.rows[0]?.is) return new Set();
+  const names = await client.query<{ name: string }>(`select name from ${table}`);
   return new Set(names.rows.map((row) => row.name));
 }
 
@@ -61,10 +74,17 @@ async function applied(client: Client): Promise<Set<string>> {
  * True once the lock is ours, false when another replica has done the work meanwhile. Polls instead of blocking: a
  * blocked `pg_advisory_lock` holds a snapshot, and vacuum and index builds of the whole server wait for it.
  */
-async function lockUnlessDone(client: Client, names: string[], deadline: number): Promise<boolean> {
+async function lockUnlessDone(
+  client: Client,
+  { migrations, frozen }: Lists,
+  deadline: number,
+): Promise<boolean> {
   for (;;) {
-    const present = await applied(client);
-    if (names.every((name) => present.has(name))) return false;
+    const [present, before] = [await applied(client), await applied(client, frozenTable)];
+    const isDone =
+      Object.keys(migrations).every((name) => present.has(name)) &&
+      Object.keys(frozen).every((name) => before.has(name));
+    if (isDone) return false;
     const lock = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1::bigint) as held', [
       lockKey,
     ]);
@@ -93,14 +113,16 @@ async function applyAll(
   client: Client,
   migrations: Record<string, Migration>,
   log: Log,
-  allowUnorderedMigrations = false,
+  table = defaultTable,
 ): Promise<void> {
   const migrator = new Migrator({
     db: overOneConnection(client),
     provider: { getMigrations: async () => migrations },
-    allowUnorderedMigrations,
+    migrationTableName: table,
+    // Some commits had a later frozen migration before an earlier one.
+    allowUnorderedMigrations: table === frozenTable,
   });
-  const isEmpty = (await applied(client)).size === 0;
+  const isEmpty = (await applied(client, table)).size === 0;
   for (;;) {
     const { error, results = [] } = await (isEmpty ? migrator.migrateToLatest() : migrator.migrateUp());
     if (error) throw notApplied(error, results);
@@ -118,19 +140,13 @@ function notApplied(error: unknown, results: readonly MigrationResult[]): AppErr
   return new AppError('internal', `${what}: ${reason}`, { cause: error });
 }
 
-/** Brings a database that the frozen list has made, whole or in part, to the baseline. */
-async function reachBaseline(
-  client: Client,
-  lists: { migrations: Record<string, Migration>; frozen: Record<string, Migration> },
-  log: Log,
-): Promise<void> {
-  const present = await applied(client);
-  const [baseline] = Object.keys(lists.migrations);
-  if (baseline === undefined || !Object.keys(lists.frozen).some((name) => present.has(name))) return;
-  // Some commits had a later migration before an earlier one.
-  await applyAll(client, lists.frozen, log, true);
+/** Brings a database that is not empty to what the baseline of today makes. */
+async function reachBaseline(client: Client, { migrations, frozen }: Lists, log: Log): Promise<void> {
+  await separateFrozen(client, await applied(client), frozen);
+  const [baseline] = Object.keys(migrations);
+  if (baseline === undefined || (await applied(client, frozenTable)).size === 0) return;
+  await applyAll(client, frozen, log, frozenTable);
   await recordBaseline(client, baseline);
-  log.info({ migration: baseline }, 'baseline recorded');
 }
 
 /**
@@ -139,15 +155,17 @@ async function reachBaseline(
  * @throws AppError a migration failed (it is named), the lock was not free for 60 s, or a restore is unfinished
  */
 export async function migrate(options: { url: string; folder: URL; log: Log }): Promise<void> {
-  const migrations = await readMigrations(options.folder);
-  const frozen = await readFrozen(options.folder);
+  const lists = {
+    migrations: await readMigrations(options.folder),
+    frozen: await readFrozen(options.folder),
+  };
   const deadline = performance.now() + startTimeoutMs;
   const client = await connect(options.url, deadline, options.log);
   try {
     await refuseUnfinishedRestore(client);
-    if (await lockUnlessDone(client, Object.keys(migrations), deadline)) {
-      await reachBaseline(client, { migrations, frozen }, options.log);
-      await applyAll(client, migrations, options.log);
+    if (await lockUnlessDone(client, lists, deadline)) {
+      await reachBaseline(client, lists, options.log);
+      await applyAll(client, withFrozenNames(lists.migrations, lists.frozen), options.log);
     }
   } finally {
     // Ending the session frees the lock, also when the connection died on the way.

@@ -51,7 +51,7 @@ const statements = [
     cost numeric not null,
     priced_requests bigint not null
   )`,
-  // One row: calls before this are gone from usage_calls, so whether one told again is counted cannot be known any more.
+  // One row: calls before this were removed from usage_calls, so a repeated one cannot be recognised.
   `create table ledger_start (
     at timestamptz(3) not null
   )`,
@@ -88,7 +88,7 @@ const statements = [
     check ((stale_code is null) = (stale_since is null))
   )`,
   `create index providers_next_poll on providers (next_poll_at) where removed_at is null`,
-  // By account, not by card: what is left may be told before the card is known, and two cards may share an account.
+  // By account, not by card: a balance may arrive before its card, and two cards may share an account.
   `create table balances (
     account_key text primary key,
     kind text not null check (kind in ('quota', 'spending', 'typed')),
@@ -139,7 +139,7 @@ const statements = [
     period_ends_at timestamptz(3),
     ended_at timestamptz(3)
   )`,
-  // Once at a time, however many replicas look.
+  // One of a kind at a time, over all replicas.
   `create unique index alerts_lasting on alerts (provider_id, kind) where ended_at is null`,
   `create index alerts_ended on alerts (ended_at) where ended_at is not null`,
   // One row.

@@ -1,6 +1,6 @@
 /** The shared plan, and who changed what. */
 export const planStatements: readonly string[] = [
-  // One row; its lock orders changes, so that whoever reads what is newer than a revision misses none.
+  // One row; its lock orders changes, so that a reader of what is newer than a revision misses none.
   `create table plan_state (
     only_row boolean primary key default true check (only_row),
     revision bigint not null default 0,

@@ -52,7 +52,7 @@ export const recordStatements: readonly string[] = [
     moves_at timestamptz(3),${moves},
     unique (keyword_key, country)
   ) with (autovacuum_vacuum_scale_factor = 0.02)`,
-  // All orders and filters of the list of changes are answered from these alone.
+  // They answer all orders and filters of the list of changes.
   ...movedMetrics.map(
     (
       metric,
@@ -108,7 +108,7 @@ export const recordStatements: readonly string[] = [
   // Gaps are everything but a few of these sets, each in the order of the matrix.
   `create index keywords_gaps on keywords (covered_in, total_search_volume, keyword_key)
     where covered_in is not null`,
-  // By volume a keyword without any known one stands last in both directions, behind those with a known 0.
+  // Sorted by volume, keywords without a known one are last in both directions, behind those with a known 0.
   `create index keywords_unknown_volume on keywords (keyword_key)
     where total_search_volume = 0 and unknown_volumes >= total_countries`,
   `create index keywords_demo on keywords (keyword_key) where demo_records > 0`,

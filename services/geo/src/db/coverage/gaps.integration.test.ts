@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => geo.close());
 beforeEach(async () => {
-  await geo.rows('truncate records, measurements, keywords, keyword_search, country_totals, site_counts, brands');
+  await geo.rows(
+    'truncate records, measurements, keywords, keyword_search, country_totals, site_counts, brands',
+  );
   // Each database has been read: before that nothing is a gap.
   await place(...['one', 'two', 'three'].map((databaseId) => sites('another brand', 'fr', databaseId)));
 });

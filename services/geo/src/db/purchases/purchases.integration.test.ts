@@ -133,7 +133,7 @@ it('removes details older than three years once newer ones are stored', async ()
 it('forgets purchases with their record, their keyword and the demo', async () => {
   const details = { competition: 0.1, monthlySearches: [{ month: '2026-01', volume: 1 }] };
   const db = tables.database.kysely;
-  await tables.rows('truncate records, readings, keywords, pair_markets, pair_details');
+  await tables.rows('truncate records, measurements, keywords, pair_markets, pair_details');
   for (const keyword of ['record', 'keyword', 'kept']) await buy(keyword, details);
   // In turn the sandbox before a provider, after one, and without one.
   await buy('before', details, { host: sandbox });

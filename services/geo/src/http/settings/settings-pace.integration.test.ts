@@ -87,7 +87,8 @@ it('every replica keeps to it, from the next pair on', async () => {
   const other = await geo.addReplica();
   const reserved = async () =>
     Number(
-      (await geo.sql('select extract(epoch from max(next_at) - clock_timestamp()) as s from rate_limits'))[0]?.s,
+      (await geo.sql('select extract(epoch from max(next_at) - clock_timestamp()) as s from rate_limits'))[0]
+        ?.s,
     );
   // Nobody could keep to it for longer than the first pair of each lane.
   await save({ rapidApiPerSecond: 1_000 });

@@ -28,6 +28,8 @@ function checks(httpStatus: number, reason: StoredCheck['reason'], checkedAt: st
   }));
 }
 
+const hour = (nth: number) => new Date(Date.UTC(2026, 0, 1, nth)).toISOString();
+
 it('announces all sites that fell in one statement, because the commit holds the locks of the runs', async () => {
   const fresh = await migratedDatabase(new URL('../migrations/', import.meta.url));
   const log = createLog({ service: 'test', level: 'silent' });
@@ -37,16 +39,13 @@ it('announces all sites that fell in one statement, because the commit holds the
     await fresh.drop();
   });
   const { kysely } = database;
-  const hour = (nth: number) => new Date(Date.UTC(2026, 0, 1, nth)).toISOString();
   await addCheckDays(kysely, { now: new Date(hour(0)) });
   await sql`insert into sites (site_id, database_id, url, status, status_key, host, revision)
     select id, 'd', 'https://a.example/', 'LIVE', 'live', 'a.example', 1 from unnest(${siteIds}::text[]) as id`.execute(
     kysely,
   );
   await saveChecks(kysely, checks(200, 'ok', hour(0)));
-  await kysely
-    .transaction()
-    .execute((trx) => saveChecks(trx, checks(0, 'refused', hour(1))));
+  await kysely.transaction().execute((trx) => saveChecks(trx, checks(0, 'refused', hour(1))));
   // `cmin` numbers the statements of a transaction.
   const { rows } = await sql`select count(*)::int as messages, count(distinct cmin::text)::int as statements
     from outbox where type = ${siteFell.type}`.execute(kysely);

@@ -39,8 +39,8 @@ const checkStatements = [
     removed_at timestamptz
   )`,
   `create index sites_by_status on sites (status_key) where removed_at is null`,
-  // Ranges that were told altogether: what stands in none of their messages did not exist then, so that an older
-  // message about a site nobody has heard of since is known to be old.
+  // Ranges of sites that were published whole: a site that none of their messages names did not exist then, so an older
+  // message about it is recognised as old.
   `create table told_ranges (
     after_id text collate "C",
     up_to_id text collate "C",
@@ -79,7 +79,7 @@ const checkStatements = [
   ) partition by range (checked_at)`,
   `create index site_check_history_of_site on site_check_history (site_id, checked_at desc, id desc)`,
   `alter sequence site_check_ids owned by site_check_history.id`,
-  // One row a site: its last check, and what of the one before is needed beside it. Of the address it was checked under.
+  // One row per site: its last check with parts of the one before, of the address that was checked.
   `create table site_states (
     site_id text collate "C" primary key,${result}
     before_status smallint,
@@ -151,7 +151,7 @@ const dropStatements = [
     add column by_status jsonb not null default '{}',
     add column counted_seq integer not null default 0`,
   `create index drop_runs_uncounted on drop_runs (id) where last_seq > counted_seq`,
-  // Beside the runs, whose lists are read without it.
+  // Not in the runs, whose lists are read without it.
   `create table drop_lists (
     run_id uuid primary key references drop_runs on delete cascade,
     keywords text[] not null,
