@@ -175,9 +175,45 @@ const statements = [
     brand_key text collate "C",
     revision bigint not null
   )`,
+  // Append-only. No reference to config_databases: the history outlives a connection, so that the same database connected
+  // again continues it.
+  `create table site_history (
+    id bigint generated always as identity,
+    at timestamptz(3) not null,
+    -- when the row was created in Notion; null unless kind is 'created'
+    site_created_at timestamptz(3),
+    database_row uuid not null,
+    site_id text collate "C" not null,
+    kind text not null check (kind in ('created', 'changed', 'removed')),
+    -- texts as of then
+    status text not null,
+    brand text not null,
+    geo text not null,
+    -- null unless another status was there
+    status_before text,
+    -- every site of one status got another one at once: the option was renamed
+    is_rename boolean not null default false,
+    primary key (site_id, id)
+  )`,
+  `create index site_history_age on site_history (at)`,
+  // A verdict of the checker that differs from the one before.
+  `create table site_verdicts (
+    at timestamptz(3) not null,
+    http_status smallint not null,
+    site_id text collate "C" not null,
+    reason text not null,
+    primary key (site_id, at)
+  )`,
+  `create index site_verdicts_age on site_verdicts (at)`,
+  // One row: days; 0 = for ever.
+  `create table history_retention (
+    only_row boolean primary key default true check (only_row),
+    keep_days integer not null default 1095 check (keep_days >= 0)
+  )`,
+  `insert into history_retention default values`,
 ];
 
-/** Connections to the workspace, their rows as readers see them, what was published of them, and the outbox. */
+/** Connections to the workspace, their rows as readers see them, what changed in them and was published, and the outbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await createOutboxTables(db);

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { lockSiteTables } from '../lock-tables.ts';
+import { lockSiteTables } from './locks/lock-tables.ts';
 
 const statements = [
   // Append-only. No reference to config_databases: the history outlives a connection, so that the same database connected
