@@ -11,6 +11,9 @@ import { migrationsFolder } from './known-migrations.ts';
 const log = createLog({ service: 'test', level: 'silent' });
 const frozenFolder = (name: DatabaseName) => new URL('../before-baseline/', migrationsFolder(name));
 
+/** An upgrade carries over what is due; a start creates the rows that are missing. */
+const ledger = ['work', 'work_requests'];
+
 /** Parts of a divided table are made by time; the tables of Kysely are its own. */
 const ours = `c.relnamespace = 'public'::regnamespace and not c.relispartition and c.relname not like 'kysely%'`;
 
@@ -47,7 +50,7 @@ async function contents(url: string): Promise<{ schema: unknown[]; rows: Record<
       const found = await client.query<{ row: Record<string, unknown> }>(
         `select to_jsonb(t) as row from ${name} as t order by t::text`,
       );
-      if (found.rows.length > 0)
+      if (found.rows.length > 0 && !ledger.includes(name))
         rows[name] = found.rows.map(({ row }) =>
           Object.fromEntries(Object.entries(row).filter(([column, value]) => !isOwn(column, value))),
         );

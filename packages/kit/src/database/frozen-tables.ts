@@ -171,6 +171,85 @@ export async function createRunTables(db: QueryExecutorProvider, prefix = ''): P
   for (const statement of [...runStatements(nameOf), ...workStatements(nameOf)]) await statement.execute(db);
 }
 
+/** Names that the lanes of a kind of run need. */
+interface LaneNames {
+  /** Before the names of tables and indexes. */
+  prefix?: string;
+  leases?: string;
+  /** Column of items and leases. */
+  lane?: string;
+}
+
+const laneStatements = (t: NameOf, leases: RawBuilder<unknown>, lane: RawBuilder<unknown>) => [
+  sql`alter table ${t('run_items')} add column if not exists not_before timestamptz,
+    add column if not exists next_input jsonb,
+    -- position of the item of its run that this one depends on; null = none
+    add column if not exists after_position integer,
+    -- that item still waits, so that this one is not claimed
+    add column if not exists is_held boolean not null default false`,
+  // What a claim takes of a lane: first items that nothing holds back, and postponed ones that are due.
+  sql`create index if not exists ${t('run_items_ready')} on ${t('run_items')} (${lane}, position, run_id)
+    where state = 'waiting' and not is_held and not_before is null`,
+  sql`create index if not exists ${t('run_items_later')} on ${t('run_items')} (${lane}, not_before)
+    where state = 'waiting' and not is_held and not_before is not null`,
+  sql`create index if not exists ${t('run_items_held')} on ${t('run_items')} (run_id, after_position) where is_held`,
+  sql`create index if not exists ${t('item_leases_lane')} on ${leases} (${lane})`,
+  // Lanes with waiting items, and those that rest.
+  sql`create table if not exists ${t('lanes')} (
+    name text primary key,
+    -- when a claim looks at it: -infinity = at once, infinity = when something has happened to one of its items
+    next_at timestamptz not null,
+    -- about that of its first free item: open lanes are looked at in this order
+    position integer not null,
+    -- none of its items is claimed before; null = it does not rest
+    rest_until timestamptz
+  )`,
+  sql`create index if not exists ${t('lanes_next')} on ${t('lanes')} (next_at, position)`,
+];
+
+/** Adds lanes, dependent and postponed items to the tables of a kind of run, in a migration; what is there stays. */
+export async function addLanes(db: QueryExecutorProvider, names: LaneNames = {}): Promise<void> {
+  const { prefix = '', leases = `${prefix}item_leases`, lane = 'lane' } = names;
+  const nameOf = (name: string) => sql.id(`${prefix}${name}`);
+  for (const statement of laneStatements(nameOf, sql.table(leases), sql.ref(lane)))
+    await statement.execute(db);
+}
+
+/** Creates the ledger of due work; called once, in a migration of each service. */
+export async function createWorkTable(db: QueryExecutorProvider): Promise<void> {
+  // Some ten rows, all of which every claim reads: an index would only cost.
+  await sql`create table work (
+    name text not null,
+    -- part of the work, for example a database; empty for work without parts
+    key text not null default '',
+    -- infinity = only on request
+    due_at timestamptz not null,
+    -- requested since its last end
+    is_requested boolean not null default false,
+    -- id of the process that does it; null = nobody does
+    holder text,
+    held_until timestamptz,
+    started_at timestamptz,
+    ended_at timestamptz,
+    -- failures in a row
+    attempts integer not null default 0,
+    failed_at timestamptz,
+    -- of the last failure, for people
+    failure text,
+    -- what the work keeps between its rounds
+    state jsonb,
+    primary key (name, key)
+  )`.execute(db);
+  // Appended to and never updated: requests of many transactions do not wait for each other.
+  await sql`create table work_requests (
+    id bigint generated always as identity primary key,
+    name text not null,
+    key text not null default '',
+    -- not before
+    at timestamptz not null default now()
+  )`.execute(db);
+}
+
 /** Renames a table, and its indexes and constraints, whose names begin with that of the table. */
 export async function renameTable(db: Kysely<unknown>, from: string, to: string): Promise<void> {
   await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db);

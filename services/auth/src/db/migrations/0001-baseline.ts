@@ -1,4 +1,5 @@
 import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
+import { createWorkTable } from '@geoplan/kit/work/work-table';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
@@ -16,12 +17,7 @@ const statements = [
   `create table user_announcements (
     only_row boolean primary key default true check (only_row),
     -- of the last message, see auth.user-changed
-    revision bigint not null default 0,
-    requested_at timestamptz not null default now(),
-    -- all accounts were published last; null = never
-    published_at timestamptz,
-    -- the listeners at that time
-    published_to text[] not null default '{}'
+    revision bigint not null default 0
   )`,
   `insert into user_announcements default values`,
   // No reference to users: the sessions of a removed person must still be refused until their tokens die.
@@ -119,4 +115,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await createFirstPart(db);
   await createOutboxTables(db);
+  await createWorkTable(db);
 }

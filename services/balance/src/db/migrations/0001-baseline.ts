@@ -1,4 +1,5 @@
 import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
+import { createWorkTable } from '@geoplan/kit/work/work-table';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
@@ -79,7 +80,6 @@ const statements = [
     budget_period text not null default 'month',
     alert_below double precision not null default 10,
     revision bigint not null default 1,
-    next_poll_at timestamptz not null default now(),
     failed_polls integer not null default 0,
     stale_code text,
     stale_since timestamptz,
@@ -87,7 +87,6 @@ const statements = [
     removed_at timestamptz,
     check ((stale_code is null) = (stale_since is null))
   )`,
-  `create index providers_next_poll on providers (next_poll_at) where removed_at is null`,
   // By account, not by card: a balance may arrive before its card, and two cards may share an account.
   `create table balances (
     account_key text primary key,
@@ -113,13 +112,6 @@ const statements = [
     balance double precision not null,
     primary key (account_key, at)
   )`,
-  // One row: the last repeated publication of all balances and its listeners.
-  `create table balance_resends (
-    told_at timestamptz,
-    told_to text[] not null default '{}',
-    asked_at timestamptz not null default now()
-  )`,
-  `insert into balance_resends default values`,
   // Demo cards that were created once.
   `create table provider_seeds (
     name text primary key
@@ -153,17 +145,11 @@ const statements = [
     last_is_delivered boolean
   )`,
   `insert into alert_settings default values`,
-  // Alerts that the webhook has not accepted yet.
-  `create table alert_deliveries (
-    alert_id uuid primary key references alerts on delete cascade,
-    attempts integer not null default 0,
-    next_at timestamptz not null default now()
-  )`,
-  `create index alert_deliveries_next on alert_deliveries (next_at)`,
 ];
 
 /** The ledger, cards of paid APIs, balances of their accounts, alerts and the outbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await createOutboxTables(db);
+  await createWorkTable(db);
 }

@@ -61,7 +61,6 @@ export const runStatements: readonly string[] = [
     unique (run_id, keyword_key, country)
   )`,
   `create unique index run_items_finished on run_items (run_id, seq) where seq is not null`,
-  `create index run_items_next on run_items (position, run_id) where state = 'waiting'`,
   `create index run_items_waiting_pair on run_items (keyword_key, country) where state = 'waiting'`,
   // Pairs that a worker is buying right now: one row per pair, whatever runs wait for it.
   `create table pair_leases (
@@ -107,16 +106,6 @@ export const runStatements: readonly string[] = [
   )`,
   `create index usage_records_in_time on usage_records (at, usage_id)`,
   `create index usage_records_of_account on usage_records (account_key, at)`,
-  // One row: the last repeated publication of usage and its listeners; (after_at, after_id) = its cursor.
-  `create table usage_resends (
-    asked_at timestamptz not null,
-    began_at timestamptz,
-    told_to text[] not null,
-    after_at timestamptz,
-    after_id uuid,
-    check ((after_at is null) = (after_id is null))
-  )`,
-  `insert into usage_resends values (now(), null, '{}', null, null)`,
   // Sums of each run's calls: a list of runs would otherwise read thousands of usage records every 2 s.
   `create table run_usage (
     -- no reference: the usage of a call in flight is stored after its run was removed

@@ -2,6 +2,7 @@ import { createRequestKeys } from '@geoplan/kit/database/request-keys';
 import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
 import { createRunTables } from '@geoplan/kit/runs/rows/run-tables';
 import { createUserStates } from '@geoplan/kit/users/user-states';
+import { createWorkTable } from '@geoplan/kit/work/work-table';
 import { sql, type Kysely } from 'kysely';
 
 // Times in milliseconds, as in JSON, so that one that is read and sent back finds its row.
@@ -103,18 +104,6 @@ const checkStatements = [
     run_id uuid
   )`,
   `create index unsent_results_oldest on unsent_results (checked_at)`,
-  // One row: when a message of results was last enqueued, over all replicas.
-  `create table result_messages (
-    last_at timestamptz not null
-  )`,
-  `insert into result_messages values ('-infinity')`,
-  // One row: the last repeated publication of all results and its listeners.
-  `create table result_resends (
-    asked_at timestamptz not null,
-    told_at timestamptz,
-    told_to text[] not null
-  )`,
-  `insert into result_resends values (now(), null, '{}')`,
   `create table expectation_rules (
     position integer primary key,
     status text not null,
@@ -195,6 +184,7 @@ async function insertExpectations(db: Kysely<unknown>): Promise<void> {
 /** Sites of the workspace, checks of them with their rules, lists of drops, and the outbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createOutboxTables(db);
+  await createWorkTable(db);
   await createUserStates(db);
   await createRequestKeys(db);
   await createRunTables(db);

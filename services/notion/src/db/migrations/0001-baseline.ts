@@ -1,6 +1,7 @@
 import { createRequestKeys } from '@geoplan/kit/database/request-keys';
 import { createRateLimitTable } from '@geoplan/kit/limits/shared-rate-limiter';
 import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
+import { createWorkTable } from '@geoplan/kit/work/work-table';
 import { sql, type Kysely } from 'kysely';
 
 // Keys compare byte by byte (collate "C"): the same order on every server, whatever its locale.
@@ -112,6 +113,8 @@ const statements = [
     added_at timestamptz(3),
     status_before text,
     status_changed_at timestamptz(3),
+    -- fields that Notion did not report when the row was last read; their texts are of an earlier sync, or ''
+    unknown_fields text[] not null default '{}',
     primary key (database_row, id)
   ) with (fillfactor = 85)`,
   `create index sites_brand on sites (database_row, brand_key)`,
@@ -119,7 +122,8 @@ const statements = [
   `create unlogged table staged_sites (
     attempt uuid not null,${siteColumns},
     -- batch of the attempt, from 0; readers take batch after batch without sorting
-    batch integer not null default 0
+    batch integer not null default 0,
+    unknown_fields text[] not null default '{}'
   )`,
   // Sites that the workspace has no longer, for the list of changes.
   `create table removed_sites (
@@ -159,16 +163,6 @@ const statements = [
     revision bigint not null default 0
   )`,
   `insert into count_revision default values`,
-  // One row: the last publication of everything, for services that keep a copy.
-  `create table announcements (
-    only_row boolean primary key default true check (only_row),
-    asked_at timestamptz not null default now(),
-    -- null = never
-    told_at timestamptz,
-    -- listeners at that time: "message > service"
-    told_to text[] not null default '{}'
-  )`,
-  `insert into announcements default values`,
   // What people have set in geo; brand null = by the rule.
   `create table keyword_brands (
     keyword_key text collate "C" primary key,
@@ -217,6 +211,7 @@ const statements = [
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await createOutboxTables(db);
+  await createWorkTable(db);
   await createRateLimitTable(db);
   await createRequestKeys(db);
 }

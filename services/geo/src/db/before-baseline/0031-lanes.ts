@@ -1,5 +1,5 @@
 import { lockTables } from '@geoplan/kit/database/lock-tables';
-import { addLanes } from '@geoplan/kit/runs/rows/run-tables';
+import { addLanes } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
 /** Lanes are rows: a country with waiting pairs. */

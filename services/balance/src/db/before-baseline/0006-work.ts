@@ -1,4 +1,4 @@
-import { createWorkTable } from '@geoplan/kit/work/work-table';
+import { createWorkTable } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [

@@ -1,5 +1,5 @@
 import { lockTables } from '@geoplan/kit/database/lock-tables';
-import { addLanes } from '@geoplan/kit/runs/rows/run-tables';
+import { addLanes } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
 /** What held an item back before: a time in the year 9999. */

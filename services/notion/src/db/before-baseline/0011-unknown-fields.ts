@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { lockSiteTables } from '../lock-tables.ts';
+import { lockSiteTables } from './locks/lock-tables.ts';
 
 /** Fields that Notion did not report when it was last read; their texts are of an earlier sync, or ''. */
 export async function up(db: Kysely<unknown>): Promise<void> {
