@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Whoever stages knows what it has staged: the key made every staged row cost twice as much.
+  // The key made every staged row cost twice as much.
   'alter table staged_sites drop constraint staged_sites_pkey',
   // Which batch of its try a row came in, from 0; readers take batch after batch without sorting.
   'alter table staged_sites add column batch integer not null default 0',
