@@ -17,7 +17,7 @@ const userMenu = [
   '/domain-search',
   '/drop-search',
 ];
-const adminMenu = ['/notion-configs', '/balance', '/settings', '/users', '/audit'];
+const adminMenu = ['/notion-configs', '/balance', '/settings', '/users', '/audit', '/work'];
 
 test('a viewer sees exactly the viewer’s screens in the menu', () => {
   expect(menuPaths('viewer').toSorted()).toEqual(viewerMenu.toSorted());
@@ -42,6 +42,7 @@ const administration = [
   'Настройки API',
   'Пользователи',
   'Журнал действий',
+  'Фоновые задачи',
 ];
 
 test('the menu names the screens of a role in this order', () => {

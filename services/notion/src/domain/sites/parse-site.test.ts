@@ -43,7 +43,7 @@ it('cuts what is too long at a whole character, and says in which column', () =>
   expect(parser.warnings()).toMatchObject([{ code: 'truncated', property: 'Column status' }]);
 });
 
-it('tells fields that were not reported from empty ones', () => {
+it('keeps fields that were not reported apart from empty ones', () => {
   const parser = createSiteParser('source', { ...fields, notes: null });
   const read = Object.fromEntries(siteFields.map((field) => [field, 'x']));
   const { geo: _geo, ...withoutGeo } = read;
