@@ -30,7 +30,7 @@ function checkOutBefore(): URL {
   return pathToFileURL(join(folder, 'services/geo/'));
 }
 
-it('starts next to the version before, which goes on buying, storing and reading', async () => {
+it('starts next to the version before, which keeps buying, storing and reading', async () => {
   const before = checkOutBefore();
   const sandbox = await startSandbox({ port: 0 });
   const { host } = new URL(sandbox.url);
@@ -75,7 +75,7 @@ it('starts next to the version before, which goes on buying, storing and reading
   const next = await geo.addReplica();
   for (let round = 0; round < 3; round += 1) await use(next.origin, `next ${round}`);
   const seen = rounds;
-  await expect.poll(() => Promise.race([working, rounds])).toBeGreaterThan(seen + 1);
+  await expect.poll(() => Promise.race([working, Promise.resolve(rounds)])).toBeGreaterThan(seen + 1);
   isOver.abort();
   await working;
   expect(sandbox.counts().filter(({ asked }) => asked !== 1)).toEqual([]);
