@@ -12,16 +12,16 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createGeoService } from './service.ts';
 import { words } from './testing/start-geo-on-sandbox.ts';
 
-/** Commit of the version before: the last release, and until 1.0.0 the first commit with baselines. */
-const versionBefore = '9bebe914';
+/** Commit of the previous version: the last release, and until 1.0.0 the first commit with baselines. */
+const previousVersion = '9bebe914';
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Sources of the version before with today's dependencies; URL of its geo. */
-function checkOutBefore(): URL {
+/** Sources of the previous version with today's dependencies; URL of its geo. */
+function checkOutPrevious(): URL {
   const folder = mkdtempSync(join(tmpdir(), 'geoplan-before-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const sources = ['packages', 'services', 'infra/sandbox', 'package.json'];
-  const archive = execFileSync('git', ['archive', versionBefore, ...sources], {
+  const archive = execFileSync('git', ['archive', previousVersion, ...sources], {
     cwd: repository,
     maxBuffer: 2 ** 28,
   });
@@ -30,8 +30,8 @@ function checkOutBefore(): URL {
   return pathToFileURL(join(folder, 'services/geo/'));
 }
 
-it('starts next to the version before, which keeps buying, storing and reading', async () => {
-  const before = checkOutBefore();
+it('starts next to the previous version, which keeps buying, storing and reading', async () => {
+  const before = checkOutPrevious();
   const sandbox = await startSandbox({ port: 0 });
   const { host } = new URL(sandbox.url);
   const geo = await serviceUnderTest({
