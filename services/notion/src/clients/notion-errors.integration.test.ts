@@ -91,7 +91,8 @@ describe('transient errors, of a single request as of a scan (B.5, B.6)', () => 
       has_more: false,
       next_cursor: null,
     };
-    expect(await queryWith({ status: 200, body: hole }, 9)).toEqual(['bad_answer', 1]);
+    // What Notion sends to an integration that may not read content.
+    expect(await queryWith({ status: 200, body: hole }, 9)).toEqual(['capability_missing', 1]);
     const endless = { object: 'list', results: [], has_more: true, next_cursor: null };
     expect(await queryWith({ status: 200, body: endless }, 9)).toEqual(['bad_answer', 1]);
   });

@@ -1,5 +1,7 @@
+import { notionSync } from '@geoplan/contracts/notion/notion';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
 import { requestSyncs, sweepSyncs, type SyncRequest } from './sync-requests.ts';
@@ -10,6 +12,7 @@ async function start() {
   onTestFinished(() => notion.close());
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
   await notion.connectTo({ databaseIds: [id] });
+  const outbox = await watchOutbox(notion);
   const log = createLog({ service: 'notion', level: 'silent' });
   const database = createDatabase({ url: notion.databaseUrl, log, applicationName: 'test' });
   onTestFinished(() => database.close());
@@ -21,9 +24,8 @@ async function start() {
     const [row] = await notion.sql<{ status: string; pending: string | null }>(
       'select status, pending from syncs',
     );
-    const [sequence] = await notion.sql<{ issued: number }>(`select
-      coalesce(pg_sequence_last_value(pg_get_serial_sequence('outbox', 'id')), 0)::int as issued`);
-    return { status: row?.status, pending: row?.pending, issued: sequence?.issued };
+    const issued = (await outbox.announced(notionSync.type)).length;
+    return { status: row?.status, pending: row?.pending, issued };
   };
   return { ...notion, ask, sweep, state };
 }
