@@ -9,7 +9,7 @@ export const workEntrySchema = z.strictObject({
   name: z.string(),
   /** Part of the work; empty for work without parts. */
   key: z.string(),
-  /** What it does, in Russian; null for the work of another version of the service. */
+  /** Description in Russian; null for the work of another version of the service. */
   title: z.string().nullable(),
   /** Next round; null = only on request. */
   dueAt: time.nullable(),

@@ -3,7 +3,7 @@ import { shown, type FaultPromise } from './fault-promise.ts';
 const dueWork = 'packages/kit/src/work/work-runner.integration.test.ts';
 const workLeases = 'packages/kit/src/work/work-leases.integration.test.ts';
 
-/** What services do by themselves. */
+/** Background work of the services. */
 export const duePromises: FaultPromise[] = [
   {
     id: 'P48',
