@@ -1,6 +1,5 @@
 import { formatDateTime } from '../../shared/format/format-date.ts';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
-import { TwoLines } from '../../shared/ui/table/two-lines.tsx';
 import {
   dueText,
   failureText,
@@ -13,18 +12,22 @@ import {
 } from './work-rules.ts';
 import { WorkStateBadge } from './work-state-badge.tsx';
 
-/** A sortable column of a text that may take two lines. */
-const inTwoLines = (
+/** A sortable column of a text that may take three lines of a double row and breaks inside a word. */
+const inLines = (
   column: Pick<DataColumn<WorkRow>, 'id' | 'header' | 'hint' | 'width' | 'isGrowing' | 'sortValue' | 'text'>,
 ): DataColumn<WorkRow> => ({
   isSortable: true,
   ...column,
-  cell: (row) => <TwoLines>{column.text(row)}</TwoLines>,
+  cell: (row) => (
+    <span className="line-clamp-3 text-xs leading-3.5 wrap-anywhere whitespace-normal">
+      {column.text(row)}
+    </span>
+  ),
 });
 
 /** Columns of the list at this moment. */
 export const workColumns = (nowMs: number): DataColumn<WorkRow>[] => [
-  inTwoLines({ id: 'title', header: 'Задача', width: 240, isGrowing: true, text: titleOf }),
+  inLines({ id: 'title', header: 'Задача', width: 220, isGrowing: true, text: titleOf }),
   {
     id: 'due',
     header: 'Срок',
@@ -42,10 +45,10 @@ export const workColumns = (nowMs: number): DataColumn<WorkRow>[] => [
     text: (row) => stateLabels[stateOf(row, nowMs)],
     cell: (row) => <WorkStateBadge row={row} nowMs={nowMs} />,
   },
-  inTwoLines({
+  inLines({
     id: 'failure',
     header: 'Последняя ошибка',
-    width: 190,
+    width: 330,
     sortValue: ({ failedAt }) => failedAt,
     text: failureText,
   }),
@@ -58,7 +61,7 @@ export const workColumns = (nowMs: number): DataColumn<WorkRow>[] => [
     sortValue: ({ endedAt }) => endedAt,
     text: ({ endedAt }) => formatDateTime(endedAt),
   },
-  inTwoLines({
+  inLines({
     id: 'holder',
     header: 'Процесс',
     hint: 'Кто выполняет задачу сейчас',
@@ -66,7 +69,7 @@ export const workColumns = (nowMs: number): DataColumn<WorkRow>[] => [
     sortValue: ({ holder }) => holder,
     text: ({ holder }) => holder ?? '—',
   }),
-  inTwoLines({
+  inLines({
     id: 'name',
     header: 'Имя',
     hint: 'Служба, имя задачи в журналах и командах, часть',

@@ -28,7 +28,9 @@ export function WorkPage({ title }: { title: string }) {
   const { data, dataUpdatedAt: nowMs } = work;
   const columns = useMemo(() => workColumns(nowMs), [nowMs]);
   const narrow = useMemo(() => narrowWorkColumns(nowMs), [nowMs]);
-  const layout = isSmall ? ({ columns: narrow, density: 'double' } as const) : { ...options, columns };
+  const layout = isSmall
+    ? ({ columns: narrow, density: 'double' } as const)
+    : { ...options, columns, density: options.density === 'normal' ? ('double' as const) : options.density };
   const shown = useMemo(() => filterWork(data?.rows ?? noRows, filter, nowMs), [data, filter, nowMs]);
   return (
     <Page
@@ -55,9 +57,7 @@ export function WorkPage({ title }: { title: string }) {
         failedTitle="Не удалось загрузить фоновые задачи"
         skeleton={<TableSkeleton {...layout} label="Загрузка фоновых задач…" />}
       >
-        {(loaded) => (
-          <WorkTable {...{ options, columns, narrow, loaded, shown }} onReset={() => void setFilter(null)} />
-        )}
+        {(loaded) => <WorkTable {...{ layout, loaded, shown }} onReset={() => void setFilter(null)} />}
       </QueryState>
     </Page>
   );
