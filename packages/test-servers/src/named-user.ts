@@ -1,4 +1,4 @@
-import { createClient } from '@redis/client';
+import { createClient } from 'redis';
 import { Client } from 'pg';
 import { sharedServers } from './shared-servers.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Client } from 'pg';
-import { createClient } from '@redis/client';
+import { createClient } from 'redis';
 import { expect, test } from 'vitest';
 
 import { privatePostgres, privateRedis } from './private-servers.ts';

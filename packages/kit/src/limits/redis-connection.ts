@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Counter } from 'prom-client';
-import { createClient } from '@redis/client';
+import { createClient } from 'redis';
 import { withTimeout } from '../deadline.ts';
 import type { Log } from '../log.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from 'amqplib';
 import { Client } from 'pg';
-import { createClient } from '@redis/client';
+import { createClient } from 'redis';
 
 import type { ServerName } from './server-name.ts';
 
