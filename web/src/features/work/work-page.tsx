@@ -13,7 +13,7 @@ import { narrowWorkColumns } from './narrow-work-columns.tsx';
 import { workColumns } from './work-columns.tsx';
 import { useWork } from './work-queries.ts';
 import { filterWork, type WorkRow } from './work-rules.ts';
-import { initialSort, WorkTable } from './work-table.tsx';
+import { inDoubleRows, initialSort, WorkTable } from './work-table.tsx';
 import { useWorkFilter, WorkToolbar } from './work-toolbar.tsx';
 
 const noRows: readonly WorkRow[] = [];
@@ -30,7 +30,7 @@ export function WorkPage({ title }: { title: string }) {
   const narrow = useMemo(() => narrowWorkColumns(nowMs), [nowMs]);
   const layout = isSmall
     ? ({ columns: narrow, density: 'double' } as const)
-    : { ...options, columns, density: options.density === 'normal' ? ('double' as const) : options.density };
+    : { ...inDoubleRows(options), columns };
   const shown = useMemo(() => filterWork(data?.rows ?? noRows, filter, nowMs), [data, filter, nowMs]);
   return (
     <Page
@@ -57,7 +57,9 @@ export function WorkPage({ title }: { title: string }) {
         failedTitle="Не удалось загрузить фоновые задачи"
         skeleton={<TableSkeleton {...layout} label="Загрузка фоновых задач…" />}
       >
-        {(loaded) => <WorkTable {...{ layout, loaded, shown }} onReset={() => void setFilter(null)} />}
+        {(loaded) => (
+          <WorkTable {...{ options, columns, narrow, loaded, shown }} onReset={() => void setFilter(null)} />
+        )}
       </QueryState>
     </Page>
   );

@@ -1,12 +1,14 @@
 import { ListX } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
+import type { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import type { LoadedWork } from './work-queries.ts';
 import { workRowId, type WorkRow } from './work-rules.ts';
 
@@ -14,15 +16,25 @@ import { workRowId, type WorkRow } from './work-rules.ts';
 export const initialSort = { id: 'due', isDescending: false };
 
 interface WorkTableProps {
-  layout: Pick<ComponentProps<typeof DataTable<WorkRow>>, 'columns' | 'density' | 'hiddenColumns'>;
+  options: ReturnType<typeof useTableOptions>;
+  columns: readonly DataColumn<WorkRow>[];
+  narrow: readonly DataColumn<WorkRow>[];
   loaded: LoadedWork;
   shown: readonly WorkRow[];
   onReset: () => void;
 }
 
+/** The options with double rows in place of normal ones, since failures are long. */
+export const inDoubleRows = (options: ReturnType<typeof useTableOptions>) => ({
+  ...options,
+  density: options.density === 'normal' ? ('double' as const) : options.density,
+});
+
 /** The works that fit the filter, and which services did not answer. */
-export function WorkTable({ layout, loaded, shown, onReset }: WorkTableProps) {
+export function WorkTable({ options, columns, narrow, loaded, shown, onReset }: WorkTableProps) {
   const { rows, missing } = loaded;
+  const isSmall = useIsSmall();
+  const look = isSmall ? ({ density: 'double' } as const) : inDoubleRows(options);
   const [sort, setSort] = useTableSort(initialSort);
   return (
     <>
@@ -33,8 +45,9 @@ export function WorkTable({ layout, loaded, shown, onReset }: WorkTableProps) {
         <NoWork isFiltered={rows.length > 0} onReset={onReset} />
       ) : (
         <DataTable
-          {...layout}
+          {...look}
           label="Фоновые задачи"
+          columns={isSmall ? narrow : columns}
           rows={shown}
           rowId={workRowId}
           sort={sort}
