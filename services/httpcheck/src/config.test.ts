@@ -15,7 +15,7 @@ it('dials only public addresses, 50 checks at once, and looks twice, by default'
   expect(others).toEqual({
     concurrency: 50,
     timeoutMs: 10_000,
-    userAgent: 'Geoplan-HTTP-Checker/1.0',
+    userAgent: 'Mozilla/5.0 (compatible; Geoplan-HTTP-Checker/1.0)',
     hostPauseMs: 200,
     recheckMs: 20_000,
     retryAfterMaxMs: 120_000,
@@ -32,7 +32,7 @@ it('takes what compose leaves empty as unset, networks with ports, and 0 as no s
     HTTPCHECK_ALLOW: '10.1.0.0/16:80-81, [::1]:8080',
     HTTPCHECK_RECHECK_SECONDS: '0',
   });
-  expect(userAgent).toBe('Geoplan-HTTP-Checker/1.0');
+  expect(userAgent).toBe('Mozilla/5.0 (compatible; Geoplan-HTTP-Checker/1.0)');
   expect([allow.has('10.1.2.3', 81), allow.has('10.2.2.3', 81), allow.has('::1', 8080)]).toEqual([
     true,
     false,

@@ -29,11 +29,11 @@ export const checkConfigShape = {
   HTTPCHECK_CONCURRENCY: int(1, 500, 50),
   /** Of one check with its redirects; a second opinion takes 15 s whatever it says (reliability.md, P26). */
   HTTPCHECK_TIMEOUT_MS: int(500, 15_000, 10_000),
-  /** Says who asks, and, where the operator writes it, where to complain. */
+  /** Names the checker and, if the operator adds it, an address for complaints. Bot walls block shorter forms. */
   HTTPCHECK_USER_AGENT: z
     .string()
     .regex(/^[\x20-\x7e]{1,300}$/, 'must be printable ASCII')
-    .default('Geoplan-HTTP-Checker/1.0'),
+    .default('Mozilla/5.0 (compatible; Geoplan-HTTP-Checker/1.0)'),
   /** Addresses and ports that may be dialled although they are not public, e.g. `127.83.0.0/16:4100-4101`. */
   HTTPCHECK_ALLOW: z.string().default('').transform(allowList),
   /** Rest of a host after each request, over all replicas. */

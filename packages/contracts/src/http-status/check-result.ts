@@ -9,7 +9,7 @@ export const checkReasons = [
   'redirect',
   'client_error',
   'server_error',
-  /** 403, 429 or 503 with the marks of a bot wall: the site lives, we are not let in. */
+  /** The marks of a bot wall: the site lives, the check is not let in. */
   'blocked_by_site',
   'dns',
   'tls',

@@ -60,8 +60,12 @@ const tests: Record<string, (file: string) => Promise<void>> = {
       expect(mismatchOf('works', result)?.text).toMatch(/^вместо сайта заглушка: /);
     }
   },
-  // A wall is issue 35's; the others are tested elsewhere (own-network, certificate-end).
-  'bot-wall-rate-limit.json': async () => {},
+  'bot-wall-rate-limit.json': async (file) => {
+    const result = await check(casesIn(file)[0]!.answerLatin1);
+    expect(result).toMatchObject({ reason: 'blocked_by_site', finalStatus: 429, detail: 'cloudflare' });
+    expect(mismatchOf('works', result)).toBeNull();
+  },
+  // Tested elsewhere (own-network, certificate-end).
   'own-network-gone.json': async () => {},
   'certificate-chain.json': async () => {},
 };

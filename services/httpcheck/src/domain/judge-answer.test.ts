@@ -17,13 +17,14 @@ it('knows every page of the farm by its marks, and only behind its code', () => 
     expect(judge(404, page).reason).toBe('client_error');
   }
   for (const [name, { status, headers, body }] of Object.entries(challengePages)) {
-    const detail = name.replace('-429', '');
+    const detail = name.replace(/-(?:429|1015)$/, '');
     expect({ name, ...judge(status, body, headers) }).toMatchObject({
       name,
       reason: 'blocked_by_site',
       detail,
     });
-    expect(judge(200, body, headers).reason).toBe('ok');
+    // Imperva sends its page with 200 as well.
+    expect(judge(200, body, headers).reason).toBe(name === 'imperva' ? 'blocked_by_site' : 'ok');
   }
 });
 
@@ -36,6 +37,21 @@ it("takes a wall's own name behind a site that is down for no wall", () => {
     },
   );
   expect(judge(403, 'no', { server: 'cloudflare' }).reason).toBe('client_error');
+  expect(judge(401, 'no', { server: 'QRATOR' }).reason).toBe('client_error');
+  expect(judge(405, 'no').reason).toBe('client_error');
+  expect(judge(200, '<p>error code: 1020, and how its page used Cloudflare to restrict access').reason).toBe(
+    'ok',
+  );
+  expect(judge(200, '<script src="/_Incapsula_Resource?SWJIYLWA=7"></script><p>shop').reason).toBe('ok');
+});
+
+it.each([
+  ['cloudflare', 403, 'error code: 1020', { server: 'cloudflare', 'content-type': 'text/plain' }],
+  ['aws-waf', 202, '', { 'x-amzn-waf-action': 'challenge' }],
+  ['sucuri', 403, '', { 'x-sucuri-block': 'EXP001' }],
+  ['qrator', 403, '', { server: 'QRATOR' }],
+])('knows a page of %s with %i', (detail, status, page, headers) => {
+  expect(judge(status, page, headers)).toMatchObject({ reason: 'blocked_by_site', detail });
 });
 
 it('knows the hosts of sellers, and looks into pages alone', () => {

@@ -1,5 +1,5 @@
 import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
-import { challengeMarks } from './marks/challenge-marks.ts';
+import { challengeMarks, mayBeWall } from './marks/challenge-marks.ts';
 import { createMarkFinder, type MarkedAnswer } from './marks/mark.ts';
 import { parkingMarks } from './marks/parking-marks.ts';
 import { placeholderAt, placeholderOf } from './marks/placeholder-marks.ts';
@@ -13,9 +13,6 @@ export interface Verdict {
 
 const [challenges, parking] = [createMarkFinder(challengeMarks), createMarkFinder(parkingMarks)];
 
-/** A page in place of which a bot wall may stand. */
-const walled = (status: number): boolean => status === 403 || status === 429 || status === 503;
-
 /** The code alone. */
 function reasonOf(status: number): CheckReason {
   if (status >= 500) return 'server_error';
@@ -26,22 +23,24 @@ function reasonOf(status: number): CheckReason {
 /** What an answer says before its body is read. `isFinal`: the page's content may still say otherwise. */
 export function judgeHead(answer: MarkedAnswer): Verdict & { isFinal: boolean } {
   const { status } = answer;
-  const finder = status === 200 ? parking : walled(status) ? challenges : null;
-  const mark = finder?.inHead(answer) ?? null;
-  if (mark !== null)
-    return { reason: status === 200 ? 'parked' : 'blocked_by_site', detail: mark, isFinal: true };
+  const parked = status === 200 ? parking.inHead(answer) : null;
+  if (parked !== null) return { reason: 'parked', detail: parked, isFinal: true };
+  const wall = challenges.inHead(answer);
+  if (wall !== null) return { reason: 'blocked_by_site', detail: wall, isFinal: true };
   const placeholder = status === 200 ? placeholderAt(answer.path) : null;
   if (placeholder !== null) return { reason: 'placeholder', detail: placeholder, isFinal: true };
   const type = String(answer.headers['content-type'] ?? 'text/html').toLowerCase();
   // Walls answer programs in JSON as well.
   const isPage = status === 200 ? /html/.test(type) : /html|json|text/.test(type);
-  return { reason: reasonOf(status), detail: null, isFinal: finder === null || !isPage };
+  return { reason: reasonOf(status), detail: null, isFinal: !isPage || !mayBeWall(status) };
 }
 
 /** Verdict by the beginning of the page. `page`: one character per byte. */
 export function judgePage(status: number, page: string, contentType?: string): Verdict {
-  const mark = (status === 200 ? parking : challenges).inBody(status, page);
-  if (mark !== null) return { reason: status === 200 ? 'parked' : 'blocked_by_site', detail: mark };
+  const parked = status === 200 ? parking.inBody(status, page) : null;
+  if (parked !== null) return { reason: 'parked', detail: parked };
+  const wall = challenges.inBody(status, page);
+  if (wall !== null) return { reason: 'blocked_by_site', detail: wall };
   if (status !== 200) return { reason: reasonOf(status), detail: null };
   const [title, heading] = [pageTitle(page, contentType), pageHeading(page, contentType)];
   const placeholder = placeholderOf({ title, heading });

@@ -21,6 +21,34 @@ const pages = {
     headers: { server: 'cloudflare', 'cf-mitigated': 'challenge', 'cf-ray': '8f00000000000001-FRA' },
     body: '<html><head><title>Just a moment...</title></head><body></body></html>',
   },
+  // Recorded (cases/bot-wall-rate-limit.json).
+  'cloudflare-1015': {
+    status: 429,
+    headers: { server: 'cloudflare' },
+    body: '<title>Access denied | shop.example used Cloudflare to restrict access</title> error code: 1015 You are being rate limited',
+  },
+  // docs.aws.amazon.com/waf/latest/developerguide/waf-captcha-and-challenge-actions.html
+  'aws-waf': {
+    status: 405,
+    headers: { server: 'CloudFront', 'x-amzn-waf-action': 'captcha' },
+    body: 'Human Verification',
+  },
+  imperva: {
+    status: 403,
+    headers: {},
+    body: '<html style="height:100%"><body><iframe id="main-iframe" src="/_Incapsula_Resource?CWUDNSAI=9&xinfo=1">Request unsuccessful. Incapsula incident ID: 1-2</iframe></body></html>',
+  },
+  sucuri: {
+    status: 403,
+    headers: { server: 'Sucuri/Cloudproxy', 'x-sucuri-id': '11005' },
+    body: '<title>Sucuri WebSite Firewall - Access Denied</title>',
+  },
+  'ddos-guard': { status: 403, headers: { server: 'ddos-guard' }, body: '<title>DDOS-GUARD</title>' },
+  qrator: {
+    status: 401,
+    headers: { server: 'QRATOR' },
+    body: '<html><head><script src="/__qrator/qauth_utm_v2.js"></script></head></html>',
+  },
   akamai: {
     status: 403,
     headers: { server: 'AkamaiGHost' },
