@@ -92,6 +92,21 @@ it('leaves out a certificate of a trusted authority by another one', async () =>
   expect(await checkChain(...chain)).toEqual(['ok', null, 90]);
 });
 
+it.each([
+  ['a missing intermediate', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', () => [leafOf(signer('A'), 90)]],
+  [
+    'an unknown root',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    () => {
+      const late = signer('Late');
+      return [leafOf(late, 90), certify(late, unknown, 100)];
+    },
+  ],
+  ['an end in the past', 'CERT_HAS_EXPIRED', () => [leafOf(root, -1)]],
+])('is the own one of a chain with %s', async (_what, code, chain) => {
+  expect((await checkChain(...chain())).slice(0, 2)).toEqual(['tls', code]);
+});
+
 it('is also known of a chain that does not hold', async () => {
   const soon = signer('Soon');
   const [reason, , days] = await checkChain(leafOf(soon, 300), certify(soon, unknown, 5));

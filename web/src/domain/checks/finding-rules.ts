@@ -54,7 +54,7 @@ export function foundIds(findings: Findings, siteIds: Iterable<string>): FoundId
 /** «404, не найдено»: an answer in words. */
 function answerText({ httpStatus, reason }: Pick<Finding, 'httpStatus' | 'reason'>): string {
   const word = httpReasonText(reason, httpStatus);
-  return [httpStatusLabel(httpStatus).label, word].filter((each) => each !== '').join(', ');
+  return [httpStatusLabel(httpStatus, reason).label, word].filter((each) => each !== '').join(', ');
 }
 
 /** `name` of an intermediate certificate that ends before the site's own. */

@@ -41,6 +41,10 @@ const lives: Readonly<Record<'live' | 'redirect' | 'deleted' | 'building' | 'pla
     [0.01, parked],
     [0.005, nameless],
     [0.005, { behaviour: { kind: 'redirect-loop' } }],
+    [0.01, { ...fine, certificate: 'missing-intermediate' }],
+    [0.005, { ...fine, certificate: 'unknown-authority' }],
+    [0.005, { ...fine, certificate: 'not-yet-valid' }],
+    [0.005, { behaviour: { kind: 'challenge', wall: 'cloudflare-1015' } }],
   ],
   redirect: [
     [0.7, away(301)],

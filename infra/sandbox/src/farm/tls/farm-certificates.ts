@@ -11,8 +11,12 @@ export const certificateKinds = [
   /** Signed by the farm's authority for another name. */
   'wrong-host',
   'self-signed',
-  /** Signed by an authority that nobody trusts. */
+  /** Signed by an authority that nobody trusts, and shown with that authority's certificate. */
   'unknown-authority',
+  /** Signed by an intermediate certificate that the server does not send. */
+  'missing-intermediate',
+  /** Begins tomorrow. */
+  'not-yet-valid',
 ] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
@@ -31,11 +35,19 @@ const goodForDays: Readonly<Record<CertificateKind, number>> = {
   'wrong-host': 90,
   'self-signed': 90,
   'unknown-authority': 90,
+  'missing-intermediate': 90,
+  'not-yet-valid': 90,
 };
 /** Names on one certificate: few certificates for thousands of sites, and none too large. */
 const namesEach = 64;
 const otherHost = 'somebody-else.example';
 const authority = 'Sandbox farm test authority';
+/** Issuers of what the authority has not signed. */
+const issuers: Partial<Record<CertificateKind, string>> = {
+  'self-signed': 'Sandbox site',
+  'unknown-authority': 'Nobody',
+  'missing-intermediate': 'Sandbox intermediate',
+};
 
 /** A client that trusts `authority` accepts it. */
 export function isTrusted(kind: CertificateKind): boolean {
@@ -58,43 +70,41 @@ export function createFarmCertificates(hosts: readonly string[], now: number) {
   function create(kind: CertificateKind, names: readonly string[]): string {
     return createCertificate({
       subject: 'Sandbox site',
-      issuer: kind === 'self-signed' ? 'Sandbox site' : kind === 'unknown-authority' ? 'Nobody' : authority,
+      issuer: issuers[kind] ?? authority,
       hosts: kind === 'wrong-host' ? [otherHost] : names,
-      validFrom: now - 80 * dayMs,
+      validFrom: now + (kind === 'not-yet-valid' ? 1 : -80) * dayMs,
       validUntil: endOf(kind),
       isAuthority: false,
       publicKey: server.publicKey,
-      signingKey: { good: ours, 'self-signed': server, 'unknown-authority': strangers }[
-        kind === 'self-signed' || kind === 'unknown-authority' ? kind : 'good'
-      ].privateKey,
+      signingKey: (kind === 'self-signed' ? server : kind in issuers ? strangers : ours).privateKey,
     });
   }
 
-  return {
-    /** PEM of the authority to trust. */
-    authority: createCertificate({
-      subject: authority,
-      issuer: authority,
+  const createAuthority = (name: string, { publicKey, privateKey }: typeof ours): string =>
+    createCertificate({
+      subject: name,
+      issuer: name,
       hosts: [],
       validFrom: now - 365 * dayMs,
       validUntil: now + 3_650 * dayMs,
       isAuthority: true,
-      publicKey: ours.publicKey,
-      signingKey: ours.privateKey,
-    }),
+      publicKey,
+      signingKey: privateKey,
+    });
+  const stranger = createAuthority('Nobody', strangers);
+
+  return {
+    /** PEM of the authority to trust. */
+    authority: createAuthority(authority, ours),
     /** Ms since 1970. */
     endOf,
     /** The same object for hosts that share one. */
     of(kind: CertificateKind, host: string): ServerCertificate {
       const group = groupOf.get(host);
       const id = `${kind} ${group ?? host}`;
-      const found = made.get(id) ?? {
-        key,
-        cert: create(
-          kind,
-          group === undefined ? [host] : hosts.slice(group * namesEach, (group + 1) * namesEach),
-        ),
-      };
+      const names = group === undefined ? [host] : hosts.slice(group * namesEach, (group + 1) * namesEach);
+      const shown = kind === 'unknown-authority' ? stranger : '';
+      const found = made.get(id) ?? { key, cert: create(kind, names) + shown };
       if (group !== undefined) made.set(id, found);
       return found;
     },

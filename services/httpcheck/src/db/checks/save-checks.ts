@@ -65,7 +65,9 @@ async function saveStates(trx: QueryExecutorProvider, checks: readonly StoredChe
         before_at = case when st.url = excluded.url then st.checked_at end,
         health = coalesce(excluded.health, case when st.url = excluded.url then st.health end),
         fell_at = case
-          when st.url <> excluded.url or excluded.health = 'works' or excluded.reason = 'blocked_by_site' then null
+          when st.url <> excluded.url or excluded.health = 'works' then null
+          -- a bot wall, or a certificate that browsers may accept
+          when excluded.reason in ('blocked_by_site', 'tls') and excluded.health is null then null
           when excluded.health = 'dead' and st.health = 'works' then excluded.checked_at
           else st.fell_at end,
         recovered_at = case

@@ -32,7 +32,7 @@ export async function listSiteStates(
     left join expectation_rules as e using (status_key)
     -- states keep no detail; few of them need it
     left join lateral (select h.detail from site_check_history as h
-      where (st.reason = 'placeholder' or st.certificate_ends_at < now() + interval '22 days')
+      where (st.reason in ('placeholder', 'tls') or st.certificate_ends_at < now() + interval '22 days')
         and h.site_id = st.site_id and h.checked_at = st.checked_at limit 1) as last on true
     where s.removed_at is null and ${only} order by st.site_id`.execute(db);
   return rows;

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { healthOf } from './health-of.ts';
 
+it('has nothing against a site that browsers may open', () => {
+  const detail = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
+  expect(healthOf({ reason: 'tls', finalStatus: 0, detail })).toBe('unknown');
+});
+
 it.each([
   ['ok', 200, 'works'],
   ['redirect', 200, 'works'],
@@ -19,5 +24,5 @@ it.each([
   ['forbidden_target', 0, 'unknown'],
   ['invalid_url', 0, 'unknown'],
 ] as const)('%s that ends with %i: %s', (reason, finalStatus, health) => {
-  expect(healthOf({ reason, finalStatus })).toBe(health);
+  expect(healthOf({ reason, finalStatus, detail: null })).toBe(health);
 });

@@ -53,6 +53,28 @@ const cases: [
     'ошибка сертификата или шифрования',
     null,
   ],
+  ...[
+    ['that ended', 'CERT_HAS_EXPIRED', 'срок сертификата истёк'],
+    ['of tomorrow', 'CERT_NOT_YET_VALID', 'сертификат ещё не действует'],
+    ['for another name', 'ERR_TLS_CERT_ALTNAME_INVALID', 'сертификат выдан на другое имя'],
+    ['of its own', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'самоподписанный сертификат'],
+    ['of a root of its own', 'SELF_SIGNED_CERT_IN_CHAIN', 'сертификат выдан неизвестным центром'],
+    ['of an unknown issuer', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'сертификат выдан неизвестным центром'],
+    ['that is none', 'EPROTO', 'не удалось установить шифрование'],
+  ].map(([what, detail = '', text = '']): (typeof cases)[number] => [
+    `a certificate ${what}`,
+    seen('tls', 0, { detail }),
+    text,
+    text,
+    null,
+  ]),
+  [
+    'a chain without its intermediate certificate, which browsers may open',
+    seen('tls', 0, { detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),
+    'сервер не шлёт промежуточный сертификат; в браузере сайт может открываться',
+    'сервер не шлёт промежуточный сертификат; в браузере сайт может открываться',
+    'сервер не шлёт промежуточный сертификат; в браузере сайт может открываться',
+  ],
   [
     'a loop',
     { ...redirected(0), reason: 'too_many_redirects' },

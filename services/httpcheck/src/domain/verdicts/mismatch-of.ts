@@ -1,3 +1,4 @@
+import { mayOpenInBrowser, tlsFailureText } from '@geoplan/contracts/http-status/unanswered';
 import type { CheckReason, CheckResult } from '@geoplan/contracts/http-status/check-result';
 import type { Expectation } from '@geoplan/contracts/http-status/http-status';
 
@@ -10,7 +11,6 @@ export type SeenSite = Pick<
 
 const silences: Partial<Record<CheckReason, string>> = {
   dns: 'домен не найден',
-  tls: 'ошибка сертификата или шифрования',
   timeout: 'не ответил вовремя',
   refused: 'не принимает соединений',
   reset: 'обрывает соединение',
@@ -58,16 +58,18 @@ function describeSeen({
     const host = finalUrl === null ? null : (URL.parse(finalUrl)?.hostname ?? null);
     return host === null ? 'ведёт на другой домен' : `ведёт на другой домен: ${host}`;
   }
-  return `${after}${finalStatus === 0 ? (silences[reason] ?? 'не отвечает') : `отвечает ${finalStatus}`}`;
+  if (finalStatus !== 0) return `${after}отвечает ${finalStatus}`;
+  return `${after}${reason === 'tls' ? tlsFailureText(detail) : (silences[reason] ?? 'не отвечает')}`;
 }
 
 /** Whether what was seen is what is expected; a bot wall disagrees with nothing: behind it anything may be. */
 function isAsExpected(expects: Expectation, seen: SeenSite): boolean {
-  const { reason, finalStatus, isOtherDomain } = seen;
+  const { reason, finalStatus, isOtherDomain, detail } = seen;
   if (expects === 'any' || reason === 'blocked_by_site') return true;
   if (expects === 'redirects') return isOtherDomain;
   const isNoSite = reason === 'parked' || reason === 'placeholder';
-  const hasGone = isNoSite || finalStatus === 0 || (finalStatus >= 400 && finalStatus < 500);
+  const isSilent = finalStatus === 0 && !mayOpenInBrowser(reason, detail);
+  const hasGone = isNoSite || isSilent || (finalStatus >= 400 && finalStatus < 500);
   if (expects === 'gone') return hasGone || isOtherDomain;
   return finalStatus === 200 && !isNoSite && !isOtherDomain;
 }

@@ -7,11 +7,13 @@ interface HttpStatusBadgeProps {
   status: NotionSite['httpStatus'];
   /** Shown in words after the code. */
   reason?: NotionSite['httpReason'];
+  /** Reason of a missing answer; not shown in words. */
+  failure?: NotionSite['httpReason'];
 }
 
 /** What a site answered, with the reason where the code alone does not say it. */
-export function HttpStatusBadge({ status, reason }: HttpStatusBadgeProps) {
-  const { label, tone } = httpStatusLabel(status);
+export function HttpStatusBadge({ status, reason, failure = reason }: HttpStatusBadgeProps) {
+  const { label, tone } = httpStatusLabel(status, failure);
   const why = httpReasonText(reason, status);
   // Why nothing answered is the longer text: it stands below.
   if (status === 0 && why !== '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { httpReasonText, httpStatusLabel } from './http-status-rules.ts';
+import { httpReasonText, httpStatusLabel, unansweredText } from './http-status-rules.ts';
 
 test.each([
   [200, '200', 'green'],
@@ -13,6 +13,23 @@ test.each([
   [undefined, 'Не проверен', 'grey'],
 ])('%s is shown as %j in %s', (status, label, tone) => {
   expect(httpStatusLabel(status)).toEqual({ label, tone });
+});
+
+test('an address without a request is no missing answer', () => {
+  expect(httpStatusLabel(0, 'forbidden_target').label).toBe('Без запроса');
+  expect(httpStatusLabel(0, 'dns').label).toBe('Нет ответа');
+});
+
+const redirects = [{ status: 301, url: 'http://10.0.0.1/' }];
+test.each([
+  ['invalid_url', null, [], 'Запроса не было: адрес записан с ошибкой'],
+  ['forbidden_target', null, [], 'Запроса не было: этот адрес проверить нельзя'],
+  ['forbidden_target', null, redirects, 'Редирект ведёт на адрес, который проверить нельзя'],
+  ['invalid_url', null, redirects, 'Редирект ведёт на адрес с ошибкой'],
+  ['tls', 'CERT_HAS_EXPIRED', [], 'Нет ответа: срок сертификата истёк'],
+  ['timeout', null, [], 'Нет ответа'],
+] as const)('a check that ended with %s (%s) says why', (reason, detail, led, text) => {
+  expect(unansweredText({ reason, detail, redirects: [...led] })).toBe(text);
 });
 
 test('a reason is shown only where the code does not say it', () => {

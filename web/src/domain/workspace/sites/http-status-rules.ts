@@ -1,3 +1,5 @@
+import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
+import { isNotRequested, tlsFailureText } from '@geoplan/contracts/http-status/unanswered';
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
 
 /** Words for the reasons of the HTTP checker (api.md, httpcheck); one that says no more than the code has none. */
@@ -34,10 +36,32 @@ export function httpReasonText(reason: string | undefined, status?: number): str
   return (Object.hasOwn(reasons, reason) ? reasons[reason] : undefined) ?? reason;
 }
 
-/** Word and colour of an HTTP status (spec §4); 0 = no answer came, absent = not checked yet. */
-export function httpStatusLabel(status: number | undefined): { label: string; tone: BadgeTone } {
+/** Result of a check that ended without an answer, in a sentence. */
+export function unansweredText({
+  reason,
+  detail,
+  redirects,
+}: Pick<CheckResult, 'reason' | 'detail' | 'redirects'>): string {
+  const isRedirected = redirects.length > 0;
+  if (reason === 'invalid_url')
+    return isRedirected ? 'Редирект ведёт на адрес с ошибкой' : 'Запроса не было: адрес записан с ошибкой';
+  if (reason === 'forbidden_target')
+    return isRedirected
+      ? 'Редирект ведёт на адрес, который проверить нельзя'
+      : 'Запроса не было: этот адрес проверить нельзя';
+  return reason === 'tls' ? `Нет ответа: ${tlsFailureText(detail)}` : 'Нет ответа';
+}
+
+/**
+ * Word and colour of an HTTP status (spec §4); 0 = no answer came, or no request was sent for this `reason`, absent = not
+ * checked yet.
+ */
+export function httpStatusLabel(
+  status: number | undefined,
+  reason?: string,
+): { label: string; tone: BadgeTone } {
   if (status === undefined) return { label: 'Не проверен', tone: 'grey' };
-  if (status === 0) return { label: 'Нет ответа', tone: 'grey' };
+  if (status === 0) return { label: isNotRequested(reason) ? 'Без запроса' : 'Нет ответа', tone: 'grey' };
   const label = String(status);
   if (status === 200) return { label, tone: 'green' };
   if (status >= 500) return { label, tone: 'red' };

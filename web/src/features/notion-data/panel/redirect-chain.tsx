@@ -3,11 +3,11 @@ import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-bad
 import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
 
 interface RedirectChainProps {
-  check: Pick<CheckResult, 'redirects' | 'finalStatus'> & { url: string };
+  check: Pick<CheckResult, 'redirects' | 'finalStatus' | 'reason'> & { url: string };
 }
 
 /** Every address a check went through, with what each answered. */
-export function RedirectChain({ check: { url, redirects, finalStatus } }: RedirectChainProps) {
+export function RedirectChain({ check: { url, redirects, finalStatus, reason } }: RedirectChainProps) {
   const addresses = [url, ...redirects.map((each) => each.url)];
   const codes = [...redirects.map(({ status }) => status), finalStatus];
   return (
@@ -15,7 +15,7 @@ export function RedirectChain({ check: { url, redirects, finalStatus } }: Redire
       {addresses.map((address, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a loop comes to the same address again
         <li key={at} className="flex items-start gap-2 text-sm">
-          <HttpStatusBadge status={codes[at]} />
+          <HttpStatusBadge status={codes[at]} {...(codes[at] === 0 && { failure: reason })} />
           <span className="min-w-0 wrap-anywhere">
             <SiteLink url={address} />
           </span>

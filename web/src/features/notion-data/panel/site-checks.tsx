@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { checkedKey } from '../../../domain/checks/check-keys.ts';
 import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
+import { unansweredText } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { call } from '../../../shared/api/call.ts';
 import { formatDateTime, formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -75,7 +76,7 @@ function SiteCheck({ check, isOpenAtFirst }: { check: Check; isOpenAtFirst: bool
     >
       <RedirectChain check={check} />
       <dl className="flex flex-col gap-1.5">
-        <Fact name="Итог">{check.finalUrl ?? 'Нет ответа'}</Fact>
+        <Fact name="Итог">{check.finalUrl ?? unansweredText(check)}</Fact>
         {check.isOtherDomain ? <Fact name="Домен">Редирект увёл на другой домен</Fact> : null}
         <Fact name="Время">{formatNumber(check.ms)}&nbsp;мс</Fact>
         <Fact name="Сертификат">

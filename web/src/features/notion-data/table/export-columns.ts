@@ -29,7 +29,10 @@ interface CheckedSites {
 /** Columns of the Excel file: those of the CSV file and the last check of each site. */
 export const checkedColumns = ({ findings, lastCheck }: CheckedSites): readonly DataColumn<NotionSite>[] => [
   ...csvColumns,
-  exported('HTTP Status', (site) => httpStatusLabel(lastCheck(site).httpStatus).label),
+  exported('HTTP Status', (site) => {
+    const { httpReason, httpStatus } = lastCheck(site);
+    return httpStatusLabel(httpStatus, httpReason).label;
+  }),
   exported('HTTP Reason', (site) => {
     const { httpReason, httpStatus } = lastCheck(site);
     return httpReasonText(httpReason, httpStatus);

@@ -49,7 +49,10 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
     id: 'http',
     header: 'HTTP статус',
     width: 138,
-    text: (site) => httpStatusLabel(lastCheck(site).httpStatus).label,
+    text: (site) => {
+      const { httpStatus, httpReason } = lastCheck(site);
+      return httpStatusLabel(httpStatus, httpReason).label;
+    },
     cell: (site) => <SiteCheckCell site={site} />,
   },
   {

@@ -1,0 +1,35 @@
+import type { CheckReason } from './check-result.ts';
+
+/** Code of a chain that ends at the site's own certificate: browsers load or remember what is missing. */
+const missingIntermediate = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
+
+const unknownIssuer = 'сертификат выдан неизвестным центром';
+
+/** Certificates that do not hold, by OpenSSL's and Node's codes. */
+const certificateTexts: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'срок сертификата истёк',
+  CERT_NOT_YET_VALID: 'сертификат ещё не действует',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'сертификат выдан на другое имя',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'самоподписанный сертификат',
+  SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
+  [missingIntermediate]: 'сервер не шлёт промежуточный сертификат; в браузере сайт может открываться',
+};
+
+/** True for a site that the check could not open because of its certificate and most browsers can. */
+export const mayOpenInBrowser = (reason: CheckReason, detail: string | null | undefined): boolean =>
+  reason === 'tls' && detail === missingIntermediate;
+
+/** Why there was no TLS connection, in a Russian clause. */
+export function tlsFailureText(detail: string | null | undefined): string {
+  const code = detail ?? '';
+  if (Object.hasOwn(certificateTexts, code)) return certificateTexts[code] ?? '';
+  return /^(?:EPROTO$|ERR_SSL_|ERR_OSSL_)/.test(code)
+    ? 'не удалось установить шифрование'
+    : 'ошибка сертификата или шифрования';
+}
+
+/** True for a check that sent no request to the last address. */
+export const isNotRequested = (reason: string | undefined): boolean =>
+  reason === 'invalid_url' || reason === 'forbidden_target';
