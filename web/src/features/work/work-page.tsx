@@ -13,7 +13,7 @@ import { narrowWorkColumns } from './narrow-work-columns.tsx';
 import { workColumns } from './work-columns.tsx';
 import { useWork } from './work-queries.ts';
 import { filterWork, type WorkRow } from './work-rules.ts';
-import { inDoubleRows, initialSort, WorkTable } from './work-table.tsx';
+import { initialSort, rowsOf, WorkTable } from './work-table.tsx';
 import { useWorkFilter, WorkToolbar } from './work-toolbar.tsx';
 
 const noRows: readonly WorkRow[] = [];
@@ -30,7 +30,7 @@ export function WorkPage({ title }: { title: string }) {
   const narrow = useMemo(() => narrowWorkColumns(nowMs), [nowMs]);
   const layout = isSmall
     ? ({ columns: narrow, density: 'double' } as const)
-    : { ...inDoubleRows(options), columns };
+    : { ...options, columns, density: rowsOf(options.density) };
   const shown = useMemo(() => filterWork(data?.rows ?? noRows, filter, nowMs), [data, filter, nowMs]);
   return (
     <Page

@@ -7,6 +7,7 @@ import { Notice } from '../../shared/ui/display/notice.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
+import type { RowSize, TableDensity } from '../../shared/ui/table/table-layout.ts';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
 import type { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import type { LoadedWork } from './work-queries.ts';
@@ -24,17 +25,14 @@ interface WorkTableProps {
   onReset: () => void;
 }
 
-/** The options with double rows in place of normal ones, since failures are long. */
-export const inDoubleRows = (options: ReturnType<typeof useTableOptions>) => ({
-  ...options,
-  density: options.density === 'normal' ? ('double' as const) : options.density,
-});
+/** Double rows in place of normal ones, since failures are long. */
+export const rowsOf = (density: TableDensity): RowSize => (density === 'normal' ? 'double' : density);
 
 /** The works that fit the filter, and which services did not answer. */
 export function WorkTable({ options, columns, narrow, loaded, shown, onReset }: WorkTableProps) {
   const { rows, missing } = loaded;
   const isSmall = useIsSmall();
-  const look = isSmall ? ({ density: 'double' } as const) : inDoubleRows(options);
+  const look = isSmall ? ({ density: 'double' } as const) : { ...options, density: rowsOf(options.density) };
   const [sort, setSort] = useTableSort(initialSort);
   return (
     <>
