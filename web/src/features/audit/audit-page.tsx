@@ -1,32 +1,46 @@
-import type { AuditEntry } from '@geoplan/contracts/auth';
 import { RefreshCw } from 'lucide-react';
-import { useMemo } from 'react';
-import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
+import { parseAsString, parseAsStringLiteral } from 'nuqs';
+import { useDebouncedValue } from '../../shared/hooks/use-debounced.ts';
+import { ListTable } from '../../shared/list/list-table.tsx';
+import { ListTools } from '../../shared/list/list-tools.tsx';
+import { useListFilter } from '../../shared/list/use-list-filter.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
-import { ExportAllMenu } from '../../shared/ui/table/export-all-menu.tsx';
+import { Select } from '../../shared/ui/fields/select.tsx';
+import { FilterBar } from '../../shared/ui/filters/filter-bar.tsx';
+import { ToolbarField } from '../../shared/ui/filters/toolbar-field.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
-import { QueryState } from '../../shared/ui/display/query-state.tsx';
-import { TableOptions } from '../../shared/ui/table/table-options.tsx';
-import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
-import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
-import { auditColumns, narrowAuditColumns } from './audit-columns.tsx';
-import { loadAllAudit, useAudit } from './audit-queries.ts';
-import { auditQuery } from './audit-rules.ts';
-import { AuditTable } from './audit-table.tsx';
-import { AuditToolbar, useAuditFilter } from './audit-toolbar.tsx';
+import { auditList, auditPages } from './audit-list.tsx';
+import {
+  actionFilterLabel,
+  actionFilters,
+  auditQuery,
+  resultFilterLabels,
+  resultFilters,
+} from './audit-rules.ts';
 
-const noEntries: readonly AuditEntry[] = [];
+/** Debounce of the search, in ms. */
+const typingMs = 300;
+
+const text = parseAsString.withDefault('');
+/** The filter of the log, kept in the address: `?q=&who=&action=&result=&from=&to=`. */
+const parsers = {
+  search: text,
+  who: text,
+  action: parseAsStringLiteral(actionFilters).withDefault('all'),
+  result: parseAsStringLiteral(resultFilters).withDefault('all'),
+  from: text,
+  to: text,
+};
+const useAuditFilter = () => useListFilter(parsers, { urlKeys: { search: 'q' } });
+
+const resultOptions = resultFilters.map((id) => ({ id, label: resultFilterLabels[id] }));
+const actionOptions = actionFilters.map((id) => ({ id, label: actionFilterLabel(id) }));
 
 /** Who did what, when and from where; for admins. */
 export function AuditPage({ title }: { title: string }) {
-  const [filter, setFilter] = useAuditFilter();
-  const audit = useAudit(filter);
-  const options = useTableOptions('audit');
-  const isSmall = useIsSmall();
-  const skeleton = isSmall
-    ? { columns: narrowAuditColumns, density: 'double' as const }
-    : { ...options, columns: auditColumns };
-  const shown = useMemo(() => audit.data?.pages.flatMap((page) => page.items) ?? noEntries, [audit.data]);
+  const { filter, active, reset } = useAuditFilter();
+  const [search, who] = [useDebouncedValue(filter.search, typingMs), useDebouncedValue(filter.who, typingMs)];
+  const audit = auditPages.usePages(auditQuery({ ...filter, search, who }));
   return (
     <Page
       title={title}
@@ -41,33 +55,63 @@ export function AuditPage({ title }: { title: string }) {
           >
             Обновить
           </Button>
-          {isSmall ? null : <TableOptions name="audit" columns={auditColumns} />}
-          <ExportAllMenu
-            name="audit"
-            columns={auditColumns}
-            load={(onProgress, signal) => loadAllAudit(filter, onProgress, signal)}
-            isDisabled={shown.length === 0}
-            table={{ columns: auditColumns, hiddenColumns: options.hiddenColumns }}
-          />
+          <ListTools list={auditList} found={audit} />
         </>
       }
     >
-      <AuditToolbar filter={filter} onChange={(change) => void setFilter(change)} />
-      <QueryState
-        query={audit}
-        failedTitle="Не удалось загрузить журнал"
-        skeleton={<TableSkeleton {...skeleton} label="Загрузка журнала…" />}
-      >
-        {() => (
-          <AuditTable
-            options={options}
-            audit={audit}
-            shown={shown}
-            isFiltered={Object.keys(auditQuery(filter)).length > 0}
-            onReset={() => void setFilter(null)}
-          />
-        )}
-      </QueryState>
+      <AuditToolbar />
+      <ListTable list={auditList} found={audit} onReset={active.length > 0 ? reset : undefined} />
     </Page>
+  );
+}
+
+/** Search and filters of the whole log. */
+function AuditToolbar() {
+  const { filter, change, active } = useAuditFilter();
+  return (
+    <FilterBar
+      label="Поиск по журналу"
+      placeholder="Кто, объект, адрес"
+      search={filter.search}
+      onChange={change}
+      active={active.filter((name) => name !== 'search').length}
+    >
+      <ToolbarField
+        label="Кто"
+        placeholder="Кто: email"
+        value={filter.who}
+        onChange={(who) => change({ who })}
+      />
+      <Select
+        label="Действие"
+        isInToolbar
+        options={actionOptions}
+        value={filter.action}
+        onChange={(action) => change({ action })}
+      />
+      <Select
+        label="Результат"
+        isInToolbar
+        options={resultOptions}
+        value={filter.result}
+        onChange={(result) => change({ result })}
+      />
+      <span className="flex gap-2 max-sm:w-full">
+        <ToolbarField
+          label="С даты"
+          before="с"
+          type="date"
+          value={filter.from}
+          onChange={(from) => change({ from })}
+        />
+        <ToolbarField
+          label="По дату"
+          before="по"
+          type="date"
+          value={filter.to}
+          onChange={(to) => change({ to })}
+        />
+      </span>
+    </FilterBar>
   );
 }

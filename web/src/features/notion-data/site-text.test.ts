@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { startDateText } from './site-text.ts';
+import { expect, it, test } from 'vitest';
+import { siteSummary, startDateText } from './site-text.ts';
 
 test('a day is the same day in every time zone', () => {
   expect(startDateText('2026-02-03')).toBe('03.02.2026');
@@ -10,4 +10,9 @@ test('a time is a day here, nothing is a dash, nonsense stays as it stands', () 
   expect(startDateText('')).toBe('—');
   expect(startDateText('скоро')).toBe('скоро');
   expect(startDateText('test 12')).toBe('test 12');
+});
+
+it('leaves out what is empty of the values of a site', () => {
+  expect(siteSummary({ brand: '', geo: 'Балканы', status: 'Redirect' })).toBe('Балканы · Redirect');
+  expect(siteSummary({ brand: ' ', geo: '', status: '' })).toBe('—');
 });

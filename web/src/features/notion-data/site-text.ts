@@ -5,3 +5,7 @@ export const startDateText = (date: string): string => (date === '' ? '—' : fo
 
 /** A value of the workspace; an empty one is «—». */
 export const valueText = (value: string): string => (value.trim() === '' ? '—' : value);
+
+/** «Lumoret · PL · План», what is empty left out. */
+export const siteSummary = ({ brand, geo, status }: Record<'brand' | 'geo' | 'status', string>): string =>
+  [brand, geo, status].filter((each) => each.trim() !== '').join(' · ') || '—';

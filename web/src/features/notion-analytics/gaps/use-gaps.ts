@@ -1,5 +1,5 @@
 import { useBrands } from '../../../domain/keywords/brand/use-brands.ts';
-import { useUncountedTotals } from '../../../domain/workspace/uncounted/use-uncounted.ts';
+import { useUncountedTotals } from '../../../domain/workspace/uncounted/load-uncounted.ts';
 
 /** What the figures do not show: sites that a count leaves out, and brands that nobody has asked for. */
 export function useGaps(databaseId: string | undefined, isEnabled: boolean) {

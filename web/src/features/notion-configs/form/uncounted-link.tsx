@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useDisplayConfig } from '../../../domain/workspace/display/use-display-config.ts';
 import { uncountedText } from '../../../domain/workspace/uncounted/uncounted-rules.ts';
-import { useUncountedTotals } from '../../../domain/workspace/uncounted/use-uncounted.ts';
+import { useUncountedTotals } from '../../../domain/workspace/uncounted/load-uncounted.ts';
 
 /**
  * Leads to the sites that the saved rule of this connection leaves out; in a new tab, so that the form stays. Absent for

@@ -16,7 +16,7 @@ const words = {
 };
 
 /** What is read of a TanStack query, infinite ones included. */
-interface Query<T> {
+export interface Query<T> {
   data: T | undefined;
   error: Error | null;
   isFetching: boolean;

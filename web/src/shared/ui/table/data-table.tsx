@@ -18,7 +18,7 @@ import { useScrollMemory } from './use-scroll-memory.ts';
 import { useSortedRows } from './use-sorted-rows.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   handle?: Ref<TableHandle>;
   /** Names the table for a screen reader. */
   label: string;

@@ -1,11 +1,10 @@
 import { SiteLink } from '../../domain/workspace/sites/site-link.tsx';
-import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import type { ListField } from '../../shared/list/define-list.tsx';
 import { TwoLines } from '../../shared/ui/table/two-lines.tsx';
 import { valueText } from './site-text.ts';
 
 /** The address of a site, first in every list of sites; takes the width that others leave. */
-export const siteColumn: DataColumn<{ readonly url: string }> = {
-  id: 'url',
+export const siteField: ListField<{ readonly url: string }> = {
   header: 'Сайт',
   width: 200,
   isGrowing: true,
@@ -14,13 +13,12 @@ export const siteColumn: DataColumn<{ readonly url: string }> = {
 };
 
 /** A value as the workspace has it; without one, the dash. `width` in px. */
-export function writtenColumn<Field extends string>(
+export function writtenField<Field extends string>(
   id: Field,
   header: string,
   width: number,
-): DataColumn<Readonly<Record<Field, string>>> {
+): ListField<Readonly<Record<Field, string>>> {
   return {
-    id,
     header,
     width,
     text: (row) => row[id],

@@ -1,0 +1,110 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DataColumn } from '../ui/table/data-column.ts';
+
+/** A column that a file has in place of a field, or besides the fields. */
+type FileColumn<Row> = Pick<DataColumn<Row>, 'header' | 'text' | 'value'>;
+
+/** A field of a list: its column on the screen and in files. */
+export interface ListField<Row> extends Omit<DataColumn<Row>, 'id'> {
+  /** Columns of files in place of this one, shown and hidden with it; what they leave out is the field's own. */
+  file?: readonly Partial<FileColumn<Row>>[];
+}
+
+/** One of two columns of a phone. A line is a field as the table shows it, or what the function returns. */
+interface PhoneColumn<Row, Id> {
+  header?: string;
+  /** Least width in px; the first column takes what is left. */
+  width: number;
+  lines: readonly [PhoneLine<Row, Id>, PhoneLine<Row, Id>?];
+}
+type PhoneLine<Row, Id> = Id | ((row: Row) => ReactNode);
+
+/** Empty state of a list. `filtered` stands in place of `text` while a filter narrows the list. */
+export interface ListEmpty {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  filtered?: string;
+  /** Label of the button that resets the filter; «Сбросить фильтры» without it. */
+  reset?: string;
+}
+
+interface ListInput<Row, Id extends string> {
+  /** Name of the table's options in the browser; also the start of a file's name without `fileName`. */
+  name: string;
+  fileName?: string;
+  /** Names the table for a screen reader. */
+  label: string;
+  /** Read aloud while the list is loading: «Загрузка журнала…». */
+  loading: string;
+  /** Heading of a failure: «Не удалось загрузить журнал». */
+  failed: string;
+  empty: ListEmpty;
+  /** Text below the last page. */
+  end?: string;
+  /** «Показано 2 из 3 записей»: forms of the noun after «из»; without it the footer has no total. */
+  counted?: readonly [one: string, few: string, many: string];
+  rowId: (row: Row) => string;
+  /** In the order of the screen; the first one is always shown. */
+  fields: Readonly<Record<Id, ListField<Row>>>;
+  /** Without it a phone has the table of a large screen. */
+  phone?: readonly [PhoneColumn<Row, NoInfer<Id>>, PhoneColumn<Row, NoInfer<Id>>];
+  /** Fields that are left out until a person wants them. */
+  hidden?: readonly NoInfer<Id>[];
+  /** Columns that only files have, behind the fields. */
+  alsoInFile?: readonly FileColumn<Row>[];
+  /** The last column: what can be done with the row. */
+  actions?: (row: Row) => ReactNode;
+}
+
+/** What a list derives from its declaration. */
+export interface List<Row> extends Omit<ListInput<Row, string>, 'fields' | 'phone' | 'alsoInFile'> {
+  columns: readonly DataColumn<Row>[];
+  /** Columns of a phone, two lines a row. */
+  narrow: readonly DataColumn<Row>[] | undefined;
+  fileColumns: readonly DataColumn<Row>[];
+}
+
+/** One line of a phone's cell; only a text that may be cut has its whole on hover. */
+function Line({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={isFirst ? 'truncate' : 'truncate text-xs font-normal text-muted'}
+      title={typeof children === 'string' ? children : undefined}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** Declares a list once: columns, the two lines of a phone, the skeleton, the column chooser and files derive from it. */
+export function defineList<Row extends object, Id extends string>(input: ListInput<Row, Id>): List<Row> {
+  const { fields, phone, alsoInFile = [], ...list } = input;
+  const columns = Object.entries<ListField<Row>>(fields).map(([id, field]) => ({ ...field, id }));
+  const show = (line: PhoneLine<Row, Id>, row: Row): ReactNode => {
+    if (typeof line === 'function') return line(row);
+    return fields[line].cell?.(row) ?? fields[line].text(row);
+  };
+  const narrow = phone?.map(({ header, width, lines: [over, under] }, at): DataColumn<Row> => {
+    const field = typeof over === 'function' ? undefined : fields[over];
+    return {
+      id: typeof over === 'function' ? `phone-${at}` : over,
+      header: header ?? field?.header ?? '',
+      width,
+      isGrowing: at === 0,
+      text: field?.text ?? (() => ''),
+      cell: (row) => (
+        <span className="flex min-w-0 flex-col gap-0.5 leading-4">
+          <Line isFirst>{show(over, row)}</Line>
+          {under === undefined ? null : <Line isFirst={false}>{show(under, row)}</Line>}
+        </span>
+      ),
+    };
+  });
+  const fileColumns = [
+    ...columns.flatMap(({ file, ...column }) => file?.map((each) => ({ ...column, ...each })) ?? [column]),
+    ...alsoInFile.map((column) => ({ ...column, id: column.header, width: 0 })),
+  ];
+  return { ...list, columns, narrow, fileColumns };
+}

@@ -1,0 +1,78 @@
+import type { Endpoint } from '@geoplan/contracts/define';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { z } from 'zod';
+import { collectPages } from '../export/collect-pages.ts';
+import type { NextPage } from '../ui/paging/next-page.ts';
+
+/** Page size: two screens of rows. */
+const pageSize = 50;
+/** Largest page the server gives; an export reads everything. */
+const exportPageSize = 200;
+
+/** What is wanted of a paged contract: its query without the page. */
+export type PageQuery<Contract extends Endpoint> = Omit<z.input<Contract['query']>, keyof PageRequest>;
+
+/** Which page is requested. */
+export interface PageRequest {
+  limit: number;
+  cursor: string | undefined;
+}
+
+interface PagesInput<Wanted, Page, Row> {
+  /** Start of the key in the cache; `wanted` follows. */
+  key: readonly unknown[];
+  load: (wanted: Wanted, page: PageRequest, signal: AbortSignal) => Promise<Page>;
+  rowsOf: (page: Page) => readonly Row[];
+  /** Poll interval in ms while only the first page is shown; false = none. */
+  pollMs?: (first: Page) => number | false;
+}
+
+/** What a list reads of its paged query. */
+export interface FoundPages<Row> extends NextPage {
+  data: object | undefined;
+  rows: readonly Row[];
+  isRefetching: boolean;
+  refetch: () => Promise<unknown>;
+  /** Everything that is wanted, loaded or not. @throws ApiFailure */
+  loadAll: (onProgress: (count: number) => void, signal: AbortSignal) => Promise<Row[]>;
+}
+
+/** Declares a list that the server gives page by page, on the screen and in files. */
+export function definePages<Wanted, Page extends { nextCursor: string | null }, Row>({
+  key,
+  load,
+  rowsOf,
+  pollMs,
+}: PagesInput<Wanted, Page, Row>) {
+  /** The pages of what is wanted; the former rows stay while others are loading. */
+  function usePages(wanted: Wanted, isEnabled = true): FoundPages<Row> & { last: Page | undefined } {
+    const query = useInfiniteQuery({
+      queryKey: [...key, wanted],
+      queryFn: ({ pageParam, signal }) => load(wanted, { limit: pageSize, cursor: pageParam }, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+      enabled: isEnabled,
+      // Reading through old pages must not be interrupted by fetching them all again.
+      refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
+      refetchInterval: ({ state }) => {
+        const [first, ...others] = state.data?.pages ?? [];
+        return pollMs !== undefined && first !== undefined && others.length === 0 && pollMs(first);
+      },
+    });
+    const { data } = query;
+    const rows = useMemo(() => data?.pages.flatMap(rowsOf) ?? [], [data]);
+    return {
+      ...query,
+      rows,
+      last: data?.pages.at(-1),
+      loadAll: (onProgress, signal) =>
+        collectPages(async (cursor) => {
+          const page = await load(wanted, { limit: exportPageSize, cursor }, signal);
+          return { items: rowsOf(page), nextCursor: page.nextCursor };
+        }, onProgress),
+    };
+  }
+  return { usePages };
+}

@@ -1,0 +1,92 @@
+import { formatCount, formatNumber } from '../format/format-number.ts';
+import { useIsSmall } from '../hooks/use-is-small.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { EmptyState } from '../ui/display/empty-state.tsx';
+import { QueryState, type Query } from '../ui/display/query-state.tsx';
+import { NextPageButton } from '../ui/paging/next-page-button.tsx';
+import { DataTable, type DataTableProps } from '../ui/table/data-table.tsx';
+import { TableSkeleton } from '../ui/table/table-skeleton.tsx';
+import { useTableOptions } from '../ui/table/use-table-options.ts';
+import type { List, ListEmpty } from './define-list.tsx';
+import type { FoundPages } from './define-pages.ts';
+
+type Found<Row> = FoundPages<Row> | (Query<unknown> & { rows: readonly Row[] });
+
+interface ListTableProps<Row> extends Pick<
+  DataTableProps<Row>,
+  'sort' | 'onSort' | 'isPresorted' | 'renderActions'
+> {
+  list: List<Row>;
+  found: Found<Row>;
+  /** Rows there are; undefined = not known. */
+  total?: number | undefined;
+  /** Another empty state than the declared one. */
+  empty?: ListEmpty;
+  /** Resets the filter; undefined while nothing is filtered. */
+  onReset?: (() => void) | undefined;
+}
+
+/** The rows of a list with its four states, their number and the way to more. */
+export function ListTable<Row extends object>({
+  list,
+  found,
+  total,
+  empty,
+  onReset,
+  ...rest
+}: ListTableProps<Row>) {
+  const options = useTableOptions(list.name, list.hidden);
+  const isSmall = useIsSmall();
+  const layout =
+    isSmall && list.narrow
+      ? { columns: list.narrow, density: 'double' as const }
+      : { ...options, columns: list.columns };
+  const renderActions = rest.renderActions ?? list.actions;
+  const { rows } = found;
+  return (
+    <QueryState
+      query={found}
+      failedTitle={list.failed}
+      skeleton={
+        <TableSkeleton {...layout} hasActions={renderActions !== undefined} label={list.loading} rows={16} />
+      }
+      isEmpty={() => rows.length === 0}
+      empty={<NoRows {...(empty ?? list.empty)} onReset={onReset} />}
+    >
+      {() => (
+        <DataTable
+          {...layout}
+          {...rest}
+          {...(renderActions && { renderActions })}
+          label={list.label}
+          rows={rows}
+          rowId={list.rowId}
+          {...(list.counted && { total: total ?? -1 })}
+          footer={<ListFooter list={list} found={found} total={total} />}
+        />
+      )}
+    </QueryState>
+  );
+}
+
+function NoRows({ icon, title, text, filtered = text, reset, onReset }: ListEmpty & ResetProps) {
+  if (onReset === undefined) return <EmptyState icon={icon} title={title} text={text} />;
+  const action = <Button onPress={onReset}>{reset ?? 'Сбросить фильтры'}</Button>;
+  return <EmptyState icon={icon} title={title} text={filtered} actions={action} />;
+}
+
+type ResetProps = Pick<ListTableProps<never>, 'onReset'>;
+
+function ListFooter<Row>({ list, found, total }: Pick<ListTableProps<Row>, 'list' | 'found' | 'total'>) {
+  const { counted, end } = list;
+  const all = counted && (total === undefined ? '—' : formatCount(total, counted));
+  return (
+    <>
+      <output>
+        Показано {formatNumber(found.rows.length)}
+        {all === undefined ? null : ` из ${all}`}
+      </output>
+      {'loadAll' in found ? <NextPageButton more={found} {...(end !== undefined && { end })} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQueryStates, type UseQueryStatesKeysMap, type UseQueryStatesOptions } from 'nuqs';
+
+/** The filter of a list, kept in the address. `active` counts what differs from the default. */
+export function useListFilter<Parsers extends UseQueryStatesKeysMap>(
+  parsers: Parsers,
+  options: Partial<UseQueryStatesOptions<Parsers>> = {},
+) {
+  const [filter, setFilter] = useQueryStates(parsers, options);
+  const isActive = (name: string) => filter[name] !== (parsers[name]?.defaultValue ?? null);
+  return {
+    filter,
+    change: (change: Partial<typeof filter>) => void setFilter(change),
+    reset: () => void setFilter(null),
+    active: Object.keys(parsers).filter(isActive),
+  };
+}
