@@ -78,14 +78,26 @@ function unruled(feature: readonly Source[]): string[] {
             .map(() => `${file}: ${component}`),
         ),
   );
-  return [...new Set([...unchosen, ...tables, ...exports])];
+  return [...new Set([...unchosen, ...tables, ...exports, ...unruledLists(feature)])];
+}
+
+/** Declared lists (`web/src/shared/list`) whose table has no chooser and export of the same declaration. */
+function unruledLists(feature: readonly Source[]): string[] {
+  const listsOf = (component: string, text: string) =>
+    tagsOf(component, text).flatMap((tag) => /\blist=\{([\w.]+)\}/.exec(tag)?.[1] ?? []);
+  const ruled = new Set(feature.flatMap(({ text }) => listsOf('ListTools', text)));
+  return feature.flatMap(({ file, text }) =>
+    listsOf('ListTable', text)
+      .filter((list) => !ruled.has(list))
+      .map((list) => `${file}: no ListTools for ${list}`),
+  );
 }
 
 test('every table has a chooser of its columns and density, which its export follows', () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(features|domain|app)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(`${sources}${file}`, 'utf8') }));
-  expect(files.filter(({ text }) => text.includes('<DataTable')).length).toBeGreaterThan(18);
+  expect(files.filter(({ text }) => /<(Data|List)Table\b/.test(text)).length).toBeGreaterThan(18);
   const features = Map.groupBy(files, ({ file }) => file.split('/').slice(0, 2).join('/'));
   const found = [...features.values()].flatMap(unruled);
   expect(found).toEqual([]);
@@ -107,6 +119,7 @@ test.each([
     'an export that knows nothing of them',
     [page(`${hook}${chooser}<ExportMenu name="a" rows={rows} /><DataTable {...options} />`)],
   ],
+  ['a declared list without its tools', [page('<ListTools list={b} /><ListTable list={a} found={found} />')]],
 ])('%s is found', (_what, feature) => {
   expect(unruled(feature)).toHaveLength(1);
 });
@@ -132,6 +145,7 @@ test.each([
     'with an export of the shown columns',
     [page(`${hook}${chooser}<ExportMenu table={{ columns, hiddenColumns }} /><DataTable {...options} />`)],
   ],
+  ['by the tools of its list', [page('<ListTools list={a} found={found} /><ListTable list={a} />')]],
 ])('a table that is ruled %s is none', (_how, feature) => {
   expect(unruled(feature)).toEqual([]);
 });
