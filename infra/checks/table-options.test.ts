@@ -81,10 +81,12 @@ function unruled(feature: readonly Source[]): string[] {
   return [...new Set([...unchosen, ...tables, ...exports, ...unruledLists(feature)])];
 }
 
+/** Declarations that a component of lists is given. */
+const listsOf = (component: string, text: string) =>
+  tagsOf(component, text).flatMap((tag) => /\blist=\{([\w.]+)\}/.exec(tag)?.[1] ?? []);
+
 /** Declared lists (`web/src/shared/list`) whose table has no chooser and export of the same declaration. */
 function unruledLists(feature: readonly Source[]): string[] {
-  const listsOf = (component: string, text: string) =>
-    tagsOf(component, text).flatMap((tag) => /\blist=\{([\w.]+)\}/.exec(tag)?.[1] ?? []);
   const ruled = new Set(feature.flatMap(({ text }) => listsOf('ListTools', text)));
   return feature.flatMap(({ file, text }) =>
     listsOf('ListTable', text)
