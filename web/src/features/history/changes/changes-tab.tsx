@@ -1,24 +1,27 @@
-import { changeSorts, type ChangeMetric, type ChangeSort } from '@geoplan/contracts/geo/geo-changes';
-import { TrendingUp } from 'lucide-react';
+import { changeMetrics, changeSorts, type ChangeSort } from '@geoplan/contracts/geo/geo-changes';
+import { parseAsNumberLiteral, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { metrics } from '../../../domain/keywords/metrics.ts';
-import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
-import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
-import { QueryState } from '../../../shared/ui/display/query-state.tsx';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { ListTable } from '../../../shared/list/list-table.tsx';
+import { ListTools } from '../../../shared/list/list-tools.tsx';
 import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
-import { cardStyle } from '../../../shared/ui/layout/card.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ExportAllMenu } from '../../../shared/ui/table/export-all-menu.tsx';
-import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
-import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
-import { NextPageButton } from '../../../shared/ui/paging/next-page-button.tsx';
-import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
-import { changesColumns, changesExportColumns } from './changes-columns.tsx';
-import { leastPercents, loadAllChanges, spans, useChanges, useChangesFilter } from './changes-queries.ts';
+import { changesList, changesPages } from './changes-list.tsx';
 
-const tableName = 'changes';
-const metricOptions = (['searchVolume', 'difficulty', 'cpc'] as const).map((id: ChangeMetric) => ({
+/** Thresholds and spans to choose from. */
+const leastPercents = [5, 10, 20, 50, 100] as const;
+const spans = [7, 30, 90, 365] as const;
+
+/** What is asked for, kept in the address: `?metric=&percent=&days=&order=&way=`. */
+const parsers = {
+  metric: parseAsStringLiteral(changeMetrics).withDefault('searchVolume'),
+  minPercent: parseAsNumberLiteral(leastPercents).withDefault(20),
+  days: parseAsNumberLiteral(spans).withDefault(90),
+  order: parseAsStringLiteral(changeSorts).withDefault('size'),
+  way: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
+};
+
+const metricOptions = (['searchVolume', 'difficulty', 'cpc'] as const).map((id) => ({
   id,
   label: metrics[id].shortLabel,
 }));
@@ -31,98 +34,47 @@ const isSort = (id: string): id is ChangeSort => changeSorts.some((sort) => sort
 
 /** What has moved since the reading before, the largest moves first. */
 export function ChangesTab() {
-  const [filter, setFilter] = useChangesFilter();
-  const changes = useChanges(filter);
-  const options = useTableOptions(tableName);
+  const [filter, setFilter] = useQueryStates(parsers, { urlKeys: { minPercent: 'percent' } });
+  const { metric, minPercent, days, order, way } = filter;
+  const changes = changesPages.usePages({ metric, minPercent, days, sort: order, order: way });
   return (
     <>
-      <ChangesToolbar isEmpty={changes.changes.length === 0} />
-      <QueryState
-        query={changes}
-        failedTitle="Не удалось загрузить изменения"
-        skeleton={<TableSkeleton {...options} columns={changesColumns} label="Загрузка изменений…" />}
-        isEmpty={() => changes.changes.length === 0}
-        empty={<NoChanges onReset={() => void setFilter(null)} />}
-      >
-        {() => (
-          <DataTable
-            {...options}
-            label="Что изменилось"
-            columns={changesColumns}
-            rows={changes.changes}
-            rowId={({ keyword, country }) => `${country} ${keyword}`}
-            sort={{ id: filter.order, isDescending: filter.way === 'desc' }}
-            onSort={({ id, isDescending }) => {
-              if (isSort(id)) void setFilter({ order: id, way: isDescending ? 'desc' : 'asc' });
-            }}
-            isPresorted
-            footer={<ChangesFooter changes={changes} />}
-          />
-        )}
-      </QueryState>
+      <div className="flex flex-wrap items-center gap-2">
+        <SegmentedControl
+          label="Показатель"
+          options={metricOptions}
+          selected={metric}
+          onSelect={(chosen) => void setFilter({ metric: chosen })}
+        />
+        <Select
+          label="Порог"
+          isInToolbar
+          options={percentOptions}
+          value={String(minPercent)}
+          onChange={(id) =>
+            void setFilter({ minPercent: leastPercents.find((each) => String(each) === id) ?? null })
+          }
+        />
+        <Select
+          label="Срок"
+          isInToolbar
+          options={spanOptions}
+          value={String(days)}
+          onChange={(id) => void setFilter({ days: spans.find((each) => String(each) === id) ?? null })}
+        />
+        <span className="flex-1" />
+        <ListTools list={changesList} found={changes} />
+      </div>
+      <ListTable
+        list={changesList}
+        found={changes}
+        sort={{ id: order, isDescending: way === 'desc' }}
+        onSort={({ id, isDescending }) => {
+          if (isSort(id)) void setFilter({ order: id, way: isDescending ? 'desc' : 'asc' });
+        }}
+        isPresorted
+        onReset={() => void setFilter(null)}
+      />
     </>
-  );
-}
-
-/** Which figure, how far, since when; the look of the table and its export. */
-function ChangesToolbar({ isEmpty }: { isEmpty: boolean }) {
-  const [filter, setFilter] = useChangesFilter();
-  const { hiddenColumns } = useTableOptions(tableName);
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SegmentedControl
-        label="Показатель"
-        options={metricOptions}
-        selected={filter.metric}
-        onSelect={(metric) => void setFilter({ metric })}
-      />
-      <Select
-        label="Порог"
-        isInToolbar
-        options={percentOptions}
-        value={String(filter.minPercent)}
-        onChange={(id) =>
-          void setFilter({ minPercent: leastPercents.find((each) => String(each) === id) ?? null })
-        }
-      />
-      <Select
-        label="Срок"
-        isInToolbar
-        options={spanOptions}
-        value={String(filter.days)}
-        onChange={(id) => void setFilter({ days: spans.find((each) => String(each) === id) ?? null })}
-      />
-      <span className="flex-1" />
-      <TableOptions name={tableName} columns={changesColumns} />
-      <ExportAllMenu
-        name="changes"
-        columns={changesExportColumns}
-        load={(onProgress, signal) => loadAllChanges(filter, onProgress, signal)}
-        isDisabled={isEmpty}
-        table={{ columns: changesColumns, hiddenColumns }}
-      />
-    </div>
-  );
-}
-
-function ChangesFooter({ changes }: { changes: ReturnType<typeof useChanges> }) {
-  return (
-    <>
-      <output>Показано {formatNumber(changes.changes.length)}</output>
-      <NextPageButton more={changes} end="Это все изменения" />
-    </>
-  );
-}
-
-function NoChanges({ onReset }: { onReset: () => void }) {
-  return (
-    <div className={cardStyle}>
-      <EmptyState
-        icon={TrendingUp}
-        title="Ничего не изменилось"
-        text="За этот срок ни один показатель не сдвинулся больше порога. Сравниваются два последних известных замера из одного источника."
-        actions={<Button onPress={onReset}>Сбросить условия</Button>}
-      />
-    </div>
   );
 }
