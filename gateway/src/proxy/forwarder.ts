@@ -7,19 +7,14 @@ import { traceparentOf } from '@geoplan/kit/trace';
 import type { GatewayLimits } from '../limits/default-limits.ts';
 import type { ConcurrencyLimit } from '../limits/request-limits.ts';
 import { sendError } from '../request/error-response.ts';
-import type { AuthorizedRequest, GatewayRequest, UpstreamRequest } from '../request/gateway-request.ts';
+import type { AuthorizedRequest, GatewayRequest } from '../request/gateway-request.ts';
 import { isLocalRequest } from '../request/local-request.ts';
 import type { EndpointPolicy } from '../request/routes.ts';
 import type { EventStreams } from './event-streams.ts';
 import { createLoadBalancer, type Load, type LoadBalancer, type ReplicaSource } from './load-balancer.ts';
-import { createReplicaClient, type OnFailure, type ReplicaClient } from './replica-client.ts';
+import { createReplicaClient, type OnFailure } from './replica-client.ts';
 import { createStreamProxy } from './stream-proxy.ts';
-
-/** Connections to one replica: a pool for JSON; long responses open connections of their own at its origin. */
-export interface ReplicaConnections {
-  readonly origin: string;
-  readonly client: ReplicaClient;
-}
+import type { ReplicaConnections, UpstreamRequest } from './upstream-request.ts';
 
 interface ForwarderOptions {
   /** Inner address of each service, e.g. `http://geo:8081`. */

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
-import type { AuthorizedRequest, UpstreamAttempt } from '../request/gateway-request.ts';
+import type { AuthorizedRequest } from '../request/gateway-request.ts';
+import type { UpstreamAttempt } from './upstream-request.ts';
 import { securityHeaderList } from '../request/security-headers.ts';
 
 /** HTTP client of one replica for JSON requests, over its own keep-alive connection pool. */

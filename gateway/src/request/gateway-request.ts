@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AuthenticatedUser, Caller } from '../auth/authentication.ts';
 import type { Holding } from '../limits/holdings.ts';
-import type { Replica } from '../proxy/load-balancer.ts';
-import type { ReplicaConnections } from '../proxy/forwarder.ts';
+import type { UpstreamRequest } from '../proxy/upstream-request.ts';
 import type { RequestHeaders } from './request-headers.ts';
 import type { EndpointPolicy } from './routes.ts';
 
@@ -38,29 +37,6 @@ export interface AuthorizedRequest extends GatewayRequest {
   headers: RequestHeaders;
   policy: EndpointPolicy;
   caller: Caller;
-}
-
-/** One attempt to get the response of a service. */
-export interface UpstreamAttempt {
-  cancel(reason: Error): void;
-}
-
-/** The request to the service, with its deadline and retry state. */
-export interface UpstreamRequest {
-  /** Buffered whole; undefined when the request has none. */
-  readonly body: Buffer | undefined;
-  /** The replica it was sent to. */
-  replica: Replica<ReplicaConnections> | undefined;
-  /** Replicas whose connection failed; undefined until the first does. */
-  tried: Set<Replica<ReplicaConnections>> | undefined;
-  /** Set once it has been sent. */
-  attempt: UpstreamAttempt | undefined;
-  /** When its response is late, ms on the monotonic clock; Infinity once it has begun. */
-  deadlineMs: number;
-  /** Where it stands among those in flight. */
-  position: number;
-  timedOut: boolean;
-  retried: boolean;
 }
 
 /** A response with a link back to its gateway request; set before anything else reads it. */

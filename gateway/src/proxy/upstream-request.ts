@@ -1,0 +1,31 @@
+import type { Replica } from './load-balancer.ts';
+import type { ReplicaClient } from './replica-client.ts';
+
+/** Connections to one replica: a pool for JSON; long responses open connections of their own at its origin. */
+export interface ReplicaConnections {
+  readonly origin: string;
+  readonly client: ReplicaClient;
+}
+
+/** One attempt to get the response of a service. */
+export interface UpstreamAttempt {
+  cancel(reason: Error): void;
+}
+
+/** The request to the service, with its deadline and retry state. */
+export interface UpstreamRequest {
+  /** Buffered whole; undefined when the request has none. */
+  readonly body: Buffer | undefined;
+  /** The replica it was sent to. */
+  replica: Replica<ReplicaConnections> | undefined;
+  /** Replicas whose connection failed; undefined until the first does. */
+  tried: Set<Replica<ReplicaConnections>> | undefined;
+  /** Set once it has been sent. */
+  attempt: UpstreamAttempt | undefined;
+  /** When its response is late, ms on the monotonic clock; Infinity once it has begun. */
+  deadlineMs: number;
+  /** Where it stands among those in flight. */
+  position: number;
+  timedOut: boolean;
+  retried: boolean;
+}
