@@ -99,7 +99,7 @@ export const verify = endpoint({
   method: 'GET',
   path: '/api/auth/verify',
   access: 'viewer',
-  summary: 'The signed-in person, or 401 once the session has ended',
+  summary: 'The signed-in user; 401 after the session has ended',
   answer: success(z.strictObject({ user: sessionUserSchema })),
 });
 
@@ -117,7 +117,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/password',
   access: 'viewer',
-  summary: 'Change the own password and end the other sessions',
+  summary: 'Change the caller’s password and end all other sessions',
   body: z.strictObject({ currentPassword: text(1024).min(1), newPassword: newPasswordSchema }),
   answer: done,
 });
@@ -156,7 +156,7 @@ export const changeUser = endpoint({
   method: 'PATCH',
   path: '/api/users/{id}',
   access: 'admin',
-  summary: 'Change role, disable or enable, set a password; ends that person’s sessions',
+  summary: 'Change the role, disable or enable, set a password; ends the sessions of that user',
   params: userId,
   body: z
     .strictObject({
@@ -183,7 +183,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
   access: 'admin',
-  summary: 'Who did what, when, from where; newest first',
+  summary: 'Audit entries: who did what, when and from where; newest first',
   query: z.strictObject({
     /** Part of the person's email. */
     actor: text(254).optional(),
@@ -207,7 +207,7 @@ export const recordExport = endpoint({
   method: 'POST',
   path: '/api/audit/exports',
   access: 'viewer',
-  summary: 'A table was saved as a file in the browser: kept in the audit',
+  summary: 'Record the export of a table in the audit',
   body: z.strictObject({
     /** Start of the file's name: `notion-projects`. */
     name: text(120).min(1),
@@ -223,7 +223,7 @@ export const sessionRevoked = message({
   owner: 'auth',
   listeners: ['gateway'],
   delivery: 'broadcast',
-  summary: 'These sessions are over: refuse their tokens from now on',
+  summary: 'Ended sessions: refuse their tokens from now on',
   data: z.strictObject({
     sessionIds: z.array(z.uuid()).min(1).max(1000),
     /** When the last of their tokens expires by itself and the entry may be forgotten. */
@@ -241,7 +241,7 @@ export const userChanged = message({
   listeners: ['geo', 'httpcheck'],
   delivery: 'event',
   summary:
-    'The role of an account changed, or it was disabled, enabled or removed; all accounts at each start and once a day',
+    'An account changed its role or was disabled, enabled or removed; all accounts are republished at each start and daily',
   data: z.strictObject({
     /** Grows with every change; a listener keeps the state with the highest. */
     revision: z.int().nonnegative(),
@@ -273,8 +273,7 @@ export const auditEntryRecorded = message({
   owner: 'auth',
   listeners: ['auth'],
   delivery: 'event',
-  summary:
-    'Something happened elsewhere that belongs into the one audit: a refusal at the gateway, a changed setting',
+  summary: 'An event for the audit: a request denied by the gateway, a changed setting',
   data: auditEntrySchema.omit({ id: true }).extend({
     actor: text(254).nullable(),
     action: text(100),

@@ -33,7 +33,7 @@ const workOf = (service: ServiceName) =>
     method: 'GET',
     path: `/api/work/${service}`,
     access: 'admin',
-    summary: `Background work of ${service}: when it is due, who does it, and what failed last`,
+    summary: `Background work of ${service}: due time, holder and last failure`,
     answer: success(z.array(workEntrySchema).max(1_000)),
   });
 

@@ -27,7 +27,7 @@ export const listBalanceAlerts = endpoint({
   method: 'GET',
   path: '/api/balance/alerts',
   access: 'admin',
-  summary: 'Alerts that last; each is raised once, and again only after it had ended or its period was over',
+  summary: 'Active alerts; each is raised once per period, or again after it has ended',
   answer: success(z.array(balanceAlertSchema).max(1_000)),
 });
 
@@ -52,7 +52,7 @@ export const readAlertSettings = endpoint({
   method: 'GET',
   path: '/api/balance/alerts/settings',
   access: 'admin',
-  summary: 'Where alerts are sent to',
+  summary: 'Destination of alerts',
   answer: success(settings),
 });
 
@@ -61,7 +61,7 @@ export const changeAlertSettings = endpoint({
   method: 'PUT',
   path: '/api/balance/alerts/settings',
   access: 'admin',
-  summary: 'Change where alerts are sent to; 400 for an address that is not https or not public',
+  summary: 'Change the destination of alerts; 400 for an address that is not https or not public',
   body: z.strictObject({
     webhookUrl: text(2_000).nullable(),
     /** Equal to the mask = unchanged; a new address needs a secret of at least 16 characters. */

@@ -137,7 +137,7 @@ export const listBalanceProviders = endpoint({
   method: 'GET',
   path: '/api/balance/providers',
   access: 'admin',
-  summary: 'Paid APIs with what is left of each and what was used',
+  summary: 'Paid APIs with their balance and usage',
   answer: providersAnswer,
 });
 
@@ -146,7 +146,7 @@ export const readBalanceStats = endpoint({
   method: 'GET',
   path: '/api/balance/stats',
   access: 'admin',
-  summary: 'Totals of the active providers; only USD is added up, requests and units stand apart',
+  summary: 'Totals of the active providers; USD amounts are summed; requests and units are listed separately',
   answer: success(
     z.strictObject({
       /** USD. */
@@ -171,7 +171,7 @@ export const addBalanceProvider = endpoint({
   method: 'POST',
   path: '/api/balance/providers',
   access: 'admin',
-  summary: 'Add a provider; a source other than `manual` is read at once',
+  summary: 'Add a provider; unless its source is `manual`, its balance is read immediately',
   status: 201,
   body: z.strictObject({
     name: nameSchema,
@@ -187,7 +187,7 @@ export const changeBalanceProvider = endpoint({
   method: 'PUT',
   path: '/api/balance/providers/{id}',
   access: 'admin',
-  summary: 'Change a provider; the source stays, and so does the key of one that the API settings own',
+  summary: 'Change a provider; its source cannot change, nor the key of one that the API settings own',
   params,
   body: z.strictObject({ name: nameSchema.optional(), type: z.enum(providerTypes).optional(), ...fields }),
   answer: providerAnswer,
@@ -198,8 +198,7 @@ export const removeBalanceProvider = endpoint({
   method: 'DELETE',
   path: '/api/balance/providers/{id}',
   access: 'admin',
-  summary:
-    'Remove a provider; its ledger stays, and `restore` brings it back; 409 for one of the API settings',
+  summary: 'Remove a provider; its ledger is kept and `restore` undoes it; 409 for one of the API settings',
   params,
   answer: success(z.strictObject({ id: z.uuid() })),
 });
@@ -209,7 +208,7 @@ export const restoreBalanceProvider = endpoint({
   method: 'POST',
   path: '/api/balance/providers/{id}/restore',
   access: 'admin',
-  summary: 'Take a removal back, within a day',
+  summary: 'Undo a removal within a day',
   params,
   answer: providerAnswer,
 });
@@ -219,7 +218,7 @@ export const refreshBalanceProvider = endpoint({
   method: 'POST',
   path: '/api/balance/providers/{id}/refresh',
   access: 'admin',
-  summary: 'Read one balance now; never by a call that costs anything',
+  summary: 'Read one balance now; makes no paid call',
   params,
   answer: providerAnswer,
 });
@@ -229,6 +228,6 @@ export const refreshBalances = endpoint({
   method: 'POST',
   path: '/api/balance/refresh',
   access: 'admin',
-  summary: 'Read all balances now; never by a call that costs anything',
+  summary: 'Read all balances now; makes no paid call',
   answer: providersAnswer,
 });

@@ -41,7 +41,7 @@ export const readProviderUsage = endpoint({
   method: 'GET',
   path: '/api/balance/providers/{id}/usage',
   access: 'admin',
-  summary: 'Usage and balance of one provider, day by day, and who spent it',
+  summary: 'Daily usage and balance of one provider, with users',
   params: z.strictObject({ id: z.uuid() }),
   query,
   answer: success(
@@ -69,7 +69,7 @@ export const readSpending = endpoint({
   method: 'GET',
   path: '/api/balance/spending',
   access: 'admin',
-  summary: 'Usage of all providers, day by day, and who spent it',
+  summary: 'Daily usage of all providers, with users',
   query,
   answer: success(
     z.strictObject({

@@ -25,7 +25,7 @@ export const usageRecorded = message({
   listeners: ['balance'],
   delivery: 'event',
   summary:
-    'A paid API was called. It is sent again for a while, so a listener counts each usageId once; a higher revision replaces what was counted',
+    'A paid API was called; may be republished, so consumers deduplicate by usageId; a higher revision replaces the counted one',
   data: z.strictObject({
     usageId: z.uuid(),
     /** Grows with each correction of requests and cost, while `at` and all keys stay; absent in the first record. */
@@ -69,7 +69,7 @@ export const settingsChanged = message({
   owner: 'geo',
   listeners: ['balance'],
   delivery: 'event',
-  summary: 'An outside provider as it is configured; all of them again at each start',
+  summary: 'Configuration of an outside provider; all of them are republished at each start',
   data: z.strictObject({
     provider: z.enum(providerNames),
     /** Of the keyword provider; null for the others. */
@@ -92,7 +92,7 @@ export const balanceChanged = message({
   owner: 'balance',
   listeners: ['geo'],
   delivery: 'event',
-  summary: 'What is left of an account, as the provider told it last',
+  summary: 'Last balance reported by the provider',
   data: z.strictObject({
     accountKey: accountKeySchema,
     currency: z.enum(providerCurrencies),

@@ -73,7 +73,7 @@ export const startDropRun = endpoint({
   path: '/api/drops/runs',
   access: 'user',
   summary:
-    'Look the domains of a list up by RDAP and, unless they are taken, in the Wayback Machine; 409 while the source is off',
+    'Look up the domains of a list by RDAP and, unless they are registered, in the Wayback Machine; 409 while the source is off',
   isKeyed: true,
   body: z.strictObject({
     name: text(120).min(1, 'Назовите список'),
@@ -129,7 +129,7 @@ export const readDropSource = endpoint({
   method: 'GET',
   path: '/api/drops/source',
   access: 'viewer',
-  summary: 'Whether lists of drops may be looked up, and how fast registries and the archive are asked',
+  summary: 'Whether drop lists may be looked up, and the pace of registry and archive requests',
   answer: success(dropSourceStateSchema),
 });
 
@@ -138,7 +138,7 @@ export const changeDropSource = endpoint({
   method: 'PUT',
   path: '/api/drops/source',
   access: 'admin',
-  summary: 'Switch the look-up of lists on or off; what runs already goes on',
+  summary: 'Enable or disable the look-up of lists; running ones continue',
   body: dropSourceSchema,
   answer: success(dropSourceStateSchema),
 });
@@ -149,6 +149,6 @@ export const lookUpDrops = message({
   owner: 'httpcheck',
   listeners: ['httpcheck'],
   delivery: 'job',
-  summary: 'Wakes one worker: domains of a list wait; which ones, Postgres says',
+  summary: 'Job: wakes a worker to claim waiting domains',
   data: z.strictObject({ runId: z.uuid() }),
 });

@@ -34,7 +34,7 @@ export const readCeilings = endpoint({
   method: 'GET',
   path: '/api/settings/ceilings',
   access: 'admin',
-  summary: 'Monthly ceilings of spending on keyword lookups, and what was used this month',
+  summary: 'Monthly spending ceilings of keyword lookups, with the usage of this month',
   answer: success(ceilingsState),
 });
 
@@ -44,7 +44,7 @@ export const changeCeilings = endpoint({
   path: '/api/settings/ceilings',
   access: 'admin',
   summary:
-    'Replace the ceilings; a run beyond one is refused (409); 400 for one named twice, 409 when somebody else has changed them',
+    'Replace the ceilings; a run beyond one is refused (409); 400 for a repeated ceiling, 409 after a change by another user',
   body: z.strictObject({ ceilings: z.array(ceiling).max(500), revision: z.int().nonnegative() }),
   answer: success(ceilingsState),
 });

@@ -32,7 +32,7 @@ export const listChanges = endpoint({
   path: '/api/geo-analysis/changes',
   access: 'viewer',
   summary:
-    'Pairs whose newest known figure differs from the one known before it, read from the same source; unknown readings are passed over',
+    'Pairs whose newest known figure differs from the previous one of the same source; unknown measurements are skipped',
   query: z.strictObject({
     metric: z.enum(changeMetrics).default('searchVolume'),
     /** Least move either way, percent of the figure before. */

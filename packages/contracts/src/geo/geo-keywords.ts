@@ -133,7 +133,7 @@ export const pairHistory = endpoint({
   method: 'GET',
   path: '/api/geo-analysis/{keyword}/{country}/history',
   access: 'viewer',
-  summary: 'Every reading of one pair, oldest first',
+  summary: 'All measurements of one pair, oldest first',
   params: z.strictObject({ keyword: keywordSchema, country: countryCodeSchema }),
   answer: success(z.array(pairMeasurementSchema)),
 });
@@ -156,7 +156,7 @@ export const removeKeyword = endpoint({
   path: '/api/geo-analysis',
   access: 'user',
   summary:
-    'Delete all records of a keyword that no path can say (`.`, `..` or a UUID), or, as an admin, every emulated figure; of those as many as 20 s suffice for, until 0 are answered',
+    'Delete all records of a keyword that no path can express (`.`, `..` or a UUID), or, as an admin, emulated figures: as many as fit in 20 s; repeat until 0 is returned',
   query: z
     .strictObject({ keyword: keywordSchema.optional(), source: z.literal('demo').optional() })
     .refine(({ keyword, source }) => (keyword === undefined) !== (source === undefined), {

@@ -136,8 +136,7 @@ export const listRechecks = endpoint({
   method: 'GET',
   path,
   access: 'viewer',
-  summary:
-    'Schedules by which stale pairs are read again, by name, with what is spent of their monthly budgets',
+  summary: 'Refresh schedules of stale pairs, by name, with the spending of their monthly budgets',
   answer: success(
     z.strictObject({
       rechecks: z.array(recheckSchema).max(maxRechecks),
@@ -153,7 +152,7 @@ export const createRecheck = endpoint({
   method: 'POST',
   path,
   access: 'user',
-  summary: `Read stale pairs of a group again every so many days, oldest first, within a monthly budget; 409 beyond ${maxRechecks} schedules`,
+  summary: `Create a refresh schedule for the stale pairs of a group, oldest first, within a monthly budget; 409 beyond ${maxRechecks} schedules`,
   isKeyed: true,
   body: recheckBody,
   bodyLimitBytes: analysisBodyLimitBytes,
@@ -167,7 +166,7 @@ export const changeRecheck = endpoint({
   path: `${path}/{id}`,
   access: 'user',
   summary:
-    'Replace a schedule; what it has spent stays. For its owner and admins: an admin who leaves it switched on becomes its owner. 403 for others',
+    'Replace a schedule; its spending is kept. For its owner and admins: an admin who leaves it enabled becomes its owner. 403 for others',
   params,
   body: recheckBody,
   bodyLimitBytes: analysisBodyLimitBytes,
@@ -180,7 +179,7 @@ export const runRecheckNow = endpoint({
   path: `${path}/{id}/run`,
   access: 'user',
   summary:
-    'Start a run of a schedule at once, within its monthly budget, in the name of the caller; its days stay. For its owner and admins, 403 for others. 409 while one of its runs is under way, or when nothing is stale or can be paid',
+    'Start a run of a schedule now, within its monthly budget, in the name of the caller; its days do not change. For its owner and admins, 403 for others. 409 while one of its runs is running, or if nothing is stale or affordable',
   params,
   isKeyed: true,
   answer: success(recheckSchema),
@@ -192,7 +191,7 @@ export const takeOverRecheck = endpoint({
   path: `${path}/{id}/take-over`,
   access: 'admin',
   summary:
-    'Become the owner of a schedule: its next runs are charged to the caller. Switches it on if the access of its owner had ended',
+    'Become the owner of a schedule: its next runs are charged to the caller. Enables it if the access of its owner had ended',
   params,
   answer: success(recheckSchema),
 });
@@ -202,7 +201,7 @@ export const removeRecheck = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
   access: 'user',
-  summary: 'Remove a schedule; the runs it has started stay. For its owner and admins, 403 for others',
+  summary: 'Remove a schedule; its runs are kept. For its owner and admins, 403 for others',
   params,
   answer: success(params),
 });

@@ -82,7 +82,7 @@ export const startAnalysis = endpoint({
   path: '/api/geo-analysis',
   access: 'user',
   summary:
-    'Look up keywords × countries; 200 when finished within 25 s, else 202 and the run goes on; repeated with the same Idempotency-Key (after a 503) it answers with the run it has made',
+    'Look up keywords × countries; 200 if finished within 25 s, else 202 while the run continues; a repeat with the same Idempotency-Key (after a 503) returns the run it has started',
   isKeyed: true,
   body: analysisBody,
   bodyLimitBytes: analysisBodyLimitBytes,
@@ -96,7 +96,7 @@ export const estimateAnalysis = endpoint({
   path: '/api/geo-analysis/estimate',
   access: 'user',
   summary:
-    'What a run would buy, how long that takes and whether it suffices beside the running ones; buys nothing. More pairs than a run may have are counted too',
+    'Purchases, duration and affordability of a run, given the running ones; buys nothing. Counts more pairs than a run may have',
   body: estimateBody,
   bodyLimitBytes: analysisBodyLimitBytes,
   answer: success(
@@ -167,7 +167,7 @@ export const removeRun = endpoint({
   method: 'DELETE',
   path: '/api/geo-analysis/runs/{runId}/history',
   access: 'user',
-  summary: 'Remove an ended run from the list; records and usage stay; 409 while it runs',
+  summary: 'Remove an ended run from the list; records and usage are kept; 409 while it runs',
   params: z.strictObject({ runId: z.uuid() }),
   answer: success(z.strictObject({ runId: z.uuid() })),
 });
@@ -188,7 +188,7 @@ export const readRunRetention = endpoint({
   method: 'GET',
   path: '/api/settings/runs',
   access: 'admin',
-  summary: 'For how many days ended runs are kept; 0 = for ever',
+  summary: 'Retention of ended runs, days; 0 keeps them',
   answer: success(runRetention),
 });
 
@@ -197,7 +197,7 @@ export const changeRunRetention = endpoint({
   method: 'PUT',
   path: '/api/settings/runs',
   access: 'admin',
-  summary: 'Change for how many days ended runs are kept; records and usage stay in any case',
+  summary: 'Change the retention of ended runs; records and usage are always kept',
   body: runRetention,
   answer: success(runRetention),
 });
@@ -208,7 +208,7 @@ export const geoLookup = message({
   owner: 'geo',
   listeners: ['geo'],
   delivery: 'job',
-  summary: 'Wakes one worker: pairs wait; which ones, and how many, Postgres says',
+  summary: 'Job: wakes a worker to claim waiting pairs',
   data: z.strictObject({
     /** The run that asked; the worker takes pairs of any run, those of the least advanced first. */
     runId: z.uuid(),

@@ -82,7 +82,7 @@ export const saveSettings = endpoint({
   path: '/api/settings',
   access: 'admin',
   summary:
-    'Change any of the settings; a secret equal to its mask is unchanged, "" removes it, and so does another keyword host without a key',
+    'Change settings; a secret equal to its mask is unchanged; "" removes it, as does a different keyword host without a key',
   body: z.strictObject({
     rapidApiKey: secret.optional(),
     rapidApiHost: text(253)
@@ -122,7 +122,7 @@ export const testSettings = endpoint({
   path: '/api/settings/test',
   access: 'admin',
   summary:
-    'Ask the keyword provider, or the model vendor that is named, whether a key works; without one, or with its mask, the stored key; a vendor charges nothing for it',
+    'Test a key of the keyword provider or of the named model vendor; without a key, or with its mask, the stored one. Model vendors do not charge for it',
   body: z
     .strictObject({
       rapidApiKey: secret.optional(),

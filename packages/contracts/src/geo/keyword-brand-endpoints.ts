@@ -27,8 +27,7 @@ export const listBrands = endpoint({
   method: 'GET',
   path: '/api/geo-analysis/brands',
   access: 'viewer',
-  summary:
-    'Brands of the workspace with their sites and the keywords that belong to them; the most sites first',
+  summary: 'Brands of the workspace with their sites and keywords, most sites first',
   query: z.strictObject({
     /** Only brands that no stored keyword belongs to. */
     unasked: flagSchema.default(false),
@@ -42,7 +41,7 @@ export const setKeywordBrand = endpoint({
   method: 'PUT',
   path: '/api/geo-analysis/keywords/{keyword}/brand',
   access: 'user',
-  summary: 'Set the brand a stored keyword belongs to, or leave it to the rule again (null)',
+  summary: 'Set the brand of a stored keyword; null returns it to the rule',
   params: z.strictObject({ keyword: keywordSchema }),
   body: z.strictObject({ brand: keywordSchema.transform(keywordKey).nullable() }),
   answer: success(z.strictObject({ keyword: z.string(), ...keywordBrandFields })),
@@ -56,8 +55,7 @@ export const lookUpPairs = endpoint({
   method: 'POST',
   path: '/api/geo-analysis/pairs',
   access: 'viewer',
-  summary:
-    'What is stored of many pairs at once: demand, and the sites of the brands the keywords belong to; buys nothing',
+  summary: 'Stored demand of many pairs, with the sites of the brands of their keywords; buys nothing',
   body: z.strictObject({
     pairs: z
       .array(z.strictObject({ keyword: keywordSchema, country: countryCodeSchema }))
@@ -87,8 +85,7 @@ export const keywordBrandChanged = message({
   owner: 'geo',
   listeners: ['notion'],
   delivery: 'event',
-  summary:
-    'People set the brand of keywords, or left them to the rule again; told again at each start of geo',
+  summary: 'Brands of keywords set by users, or returned to the rule; republished at each start of geo',
   data: z.strictObject({
     keywords: z
       .array(

@@ -37,7 +37,7 @@ export const changeOpportunityWeights = endpoint({
   path: '/api/settings/opportunity',
   access: 'admin',
   summary:
-    'Replace the weights; lists are put in their new order in the background, in minutes with a million pairs; 409 when somebody else has changed them',
+    'Replace the weights; lists are reordered in the background, in minutes for a million pairs; 409 after a change by another user',
   body: z.strictObject({ weights: opportunityWeightsSchema, revision: z.int().positive() }),
   answer: success(state),
 });
@@ -56,7 +56,7 @@ export const listOpportunities = endpoint({
   method: 'GET',
   path: '/api/geo-analysis/opportunities',
   access: 'viewer',
-  summary: 'The pairs with the highest opportunity index, the best first; at most one of a keyword',
+  summary: 'Pairs with the highest opportunity index, best first; at most one per keyword',
   query: z.strictObject({ limit: limitSchema.default(10) }),
   answer: success(z.strictObject({ items: z.array(bestPairSchema) })),
 });

@@ -45,7 +45,7 @@ export const readSharedPlan = endpoint({
   method: 'GET',
   path: '/api/plan',
   access: 'viewer',
-  summary: 'The shared plan, or what has changed in it since a revision; streamed',
+  summary: 'The shared plan, or its changes since a revision; streamed',
   query: z.strictObject({
     /** Of an earlier answer; everything without it. */
     since: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
@@ -94,7 +94,7 @@ export const changeSharedPlan = endpoint({
   path: '/api/plan/changes',
   access: 'user',
   summary:
-    'Change the shared plan, project by project: what was changed by somebody else since is left alone and answered as a conflict; repeated with the same Idempotency-Key it changes nothing more and is answered as before; 400 for a new note of more than 2,000 characters, 409 beyond 10,000 projects or 10 MB of keywords and notes',
+    'Change projects of the shared plan. A project that another user changed since is left unchanged and returned as a conflict. A repeat with the same Idempotency-Key changes nothing and returns the first response. 400 for a new note of more than 2,000 characters, 409 beyond 10,000 projects or 10 MB of keywords and notes',
   isKeyed: true,
   body: z.strictObject({
     changes: z
@@ -135,7 +135,7 @@ export const listPlanHistory = endpoint({
   method: 'GET',
   path: '/api/plan/history',
   access: 'viewer',
-  summary: 'Who changed what in the shared plan, newest first; kept for two years, at most 100,000 changes',
+  summary: 'Changes of the shared plan with their authors, newest first; kept for two years, at most 100,000',
   query: z.strictObject({
     /** Only this project's. */
     projectId: z.uuid().optional(),
@@ -153,7 +153,7 @@ export const followSharedPlan = endpoint({
   method: 'GET',
   path: '/api/plan/events',
   access: 'viewer',
-  summary: 'The revision of the shared plan, now and whenever it changes, as `changed` events without an end',
+  summary: 'Endless stream of `changed` events with the revision of the shared plan, the current one first',
   answer: planChangedSchema,
   delivery: 'events',
 });

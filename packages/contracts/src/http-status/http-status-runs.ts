@@ -74,7 +74,7 @@ export const checkAll = endpoint({
   path: '/api/http-status/check-all-auto',
   access: 'user',
   summary:
-    'Check the sites with these statuses of the workspace; 200 when finished within 25 s, else 202 and the run goes on; joins a running one with the same filter',
+    'Check the sites with these statuses of the workspace; 200 if finished within 25 s, else 202 while the run continues; joins a running one with the same filter',
   isKeyed: true,
   body: z.strictObject({
     batchSize,
@@ -91,7 +91,7 @@ export const checkSites = endpoint({
   path: '/api/http-status/check',
   access: 'user',
   summary:
-    'Check these sites; 200 when finished within 25 s, else 202, also once only second looks are left (`postponed`); 404 when none of them is known',
+    'Check these sites; 200 if finished within 25 s, else 202, also while only confirmation checks are left (`postponed`); 404 if none of them is known',
   isKeyed: true,
   body: z.strictObject({ batchSize, projectIds: z.array(siteId).min(1).max(maxSitesPerCheck) }),
   bodyLimitBytes: 1024 * 1024,
@@ -123,7 +123,7 @@ export const checkBatch = message({
   owner: 'httpcheck',
   listeners: ['httpcheck'],
   delivery: 'job',
-  summary: 'Wakes one worker: sites wait; which ones, Postgres says',
+  summary: 'Job: wakes a worker to claim waiting sites',
   data: z.strictObject({
     runId: z.uuid(),
     /** From 0. A unit of counting: the worker takes sites of any run, those of the least advanced first. */

@@ -50,7 +50,7 @@ export const readExpectations = endpoint({
   method: 'GET',
   path: '/api/http-status/expectations',
   access: 'viewer',
-  summary: 'What each status of the workspace expects of a site',
+  summary: 'Expectation of a site for each status of the workspace',
   answer: success(expectationTable),
 });
 
@@ -59,8 +59,7 @@ export const changeExpectations = endpoint({
   method: 'PUT',
   path: '/api/http-status/expectations',
   access: 'admin',
-  summary:
-    'Replace the table of expectations; 400 for a status named twice, 409 when somebody else has changed it',
+  summary: 'Replace the expectations; 400 for a repeated status, 409 after a change by another user',
   body: expectationTable,
   answer: success(expectationTable),
 });
@@ -101,7 +100,8 @@ export const listFindings = endpoint({
   method: 'GET',
   path: '/api/http-status/findings',
   access: 'viewer',
-  summary: 'Sites that disagree with their status, changed, fell, or whose certificate ends; ETag',
+  summary:
+    'Sites that contradict their status, changed, went down or have an expiring certificate; with an ETag',
   answer: success(
     z.strictObject({
       /** Sites that have been checked. */
@@ -158,7 +158,7 @@ export const readSchedule = endpoint({
   method: 'GET',
   path: '/api/http-status/schedule',
   access: 'viewer',
-  summary: 'When sites are checked by themselves, and what the last such run told',
+  summary: 'The check schedule and the result of its last run',
   answer: success(scheduleState),
 });
 
@@ -167,7 +167,7 @@ export const changeSchedule = endpoint({
   method: 'PUT',
   path: '/api/http-status/schedule',
   access: 'admin',
-  summary: 'Change when sites are checked by themselves; 409 when somebody else has changed it',
+  summary: 'Change the check schedule; 409 after a change by another user',
   body: z.strictObject({
     ...schedule.shape,
     /** Of the schedule that was read; a change of an older one is 409. */
@@ -183,7 +183,7 @@ export const httpStatusChecked = message({
   owner: 'httpcheck',
   listeners: ['notion'],
   delivery: 'event',
-  summary: 'What checks saw; an answer for an address that has changed since is dropped',
+  summary: 'Check results; a result for an outdated URL is discarded',
   data: z.strictObject({
     results: z
       .array(
@@ -209,7 +209,7 @@ export const siteFell = message({
   // The dashboard reads findings; whoever wants to be told is added here.
   listeners: [],
   delivery: 'event',
-  summary: 'A site worked at the check before and does not any more, after a second opinion',
+  summary: 'A site went down, confirmed by a second check',
   data: z.strictObject({
     siteId,
     url: text(2_000),

@@ -69,7 +69,7 @@ export const listModels = endpoint({
   method: 'GET',
   path: '/api/models',
   access: 'viewer',
-  summary: 'Models that can answer: those whose provider is enabled and has a key',
+  summary: 'Available models: provider enabled and key set',
   answer: success(z.strictObject({ models: z.array(usableModel).max(modelProviders.length) })),
 });
 
@@ -94,7 +94,7 @@ export const estimateModelAnswer = endpoint({
   method: 'POST',
   path: '/api/models/estimate',
   access: 'user',
-  summary: 'What an answer of a model will cost at most; asks nobody',
+  summary: 'Maximum cost of a completion; sends no request',
   body: modelQuestion,
   answer: success(estimate),
 });
@@ -154,7 +154,7 @@ export const askModel = endpoint({
   path: '/api/models/answers',
   access: 'user',
   summary:
-    'Ask a model: its answer as Server-Sent Events while it is written; closing the stream stops it. 409 beyond a ceiling, 429 while two are under way. 409 for a repeated Idempotency-Key: answers are not stored',
+    'Stream a completion of a model as Server-Sent Events; closing the stream stops it. 409 beyond a ceiling, 429 while two are running. 409 for a repeated Idempotency-Key, since completions are not stored',
   isKeyed: true,
   body: modelQuestion,
   answer: modelEventSchema,
@@ -178,7 +178,7 @@ export const readModelPrices = endpoint({
   method: 'GET',
   path: '/api/settings/model-prices',
   access: 'admin',
-  summary: 'Prices of the chosen models, USD for a million tokens',
+  summary: 'Prices of the selected models, USD per million tokens',
   answer: prices,
 });
 
@@ -187,7 +187,7 @@ export const setModelPrice = endpoint({
   method: 'PUT',
   path: '/api/settings/model-prices',
   access: 'admin',
-  summary: 'Set the price of a model, or with null take that of the list again',
+  summary: 'Set the price of a model; null returns to the list price',
   body: z.strictObject({
     provider,
     model: text(100).min(1),

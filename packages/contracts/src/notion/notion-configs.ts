@@ -62,7 +62,7 @@ export const revealToken = endpoint({
   method: 'GET',
   path: '/api/notion-configs/{id}/token',
   access: 'admin',
-  summary: 'One token in clear for the show toggle; audited',
+  summary: 'One token in clear text; audited',
   params: configId,
   answer: success(z.strictObject({ notionToken: z.string() })),
 });
@@ -93,7 +93,7 @@ export const readDisplayConfig = endpoint({
   method: 'GET',
   path: '/api/notion-configs/default',
   access: 'viewer',
-  summary: 'The default connection as this person looks at it; null while there is none',
+  summary: 'The default connection of the caller; null if there is none',
   answer: success(displayConfigSchema.nullable()),
 });
 
@@ -146,7 +146,7 @@ export const setDisplayMode = endpoint({
   method: 'PUT',
   path: '/api/notion-configs/{id}/display-mode',
   access: 'viewer',
-  summary: 'How this person looks at the workspace; nobody else’s view changes',
+  summary: 'Set the caller’s own view of the workspace',
   params: configId,
   body: z.strictObject({
     displayMode: z.enum(['unified', 'single']),
@@ -208,7 +208,7 @@ export const testConnection = endpoint({
   path: '/api/notion-configs/test-connection',
   access: 'admin',
   summary:
-    'The connection test: what each database holds and what is wrong with it; stores nothing. `success` is false if a database is not reachable (spec §7), also then with 200 and the diagnoses',
+    'Test a connection: columns and problems of each database; stores nothing. `success` is false if a database is not reachable (spec §7), with status 200 and the diagnoses',
   body: connectionTestBody,
   answer: z.discriminatedUnion('success', [
     success(connectionTestResult),
@@ -235,7 +235,7 @@ export const findDatabases = endpoint({
   method: 'POST',
   path: '/api/notion-configs/find-databases',
   access: 'admin',
-  summary: 'The databases a token may read, to pick from; stores nothing',
+  summary: 'Databases that a token may read; stores nothing',
   body: databaseSearchBody,
   answer: success(
     z.strictObject({

@@ -74,7 +74,7 @@ export const cachedSites = endpoint({
   method: 'GET',
   path: '/api/notion/projects/cached',
   access: 'viewer',
-  summary: 'Every site of the active databases from the store, the youngest first, with an ETag',
+  summary: 'Stored sites of the active databases, youngest first, with an ETag',
   query: inDatabase,
   answer: z.strictObject({
     success: z.literal(true),
@@ -92,7 +92,7 @@ export const notionAnalytics = endpoint({
   method: 'GET',
   path: '/api/notion/analytics',
   access: 'viewer',
-  summary: 'Totals and distributions of the sites, counted in one look',
+  summary: 'Totals and distributions of the sites, from one snapshot',
   query: inDatabase,
   answer: success(
     z.strictObject({
@@ -115,7 +115,7 @@ export const startSync = endpoint({
   method: 'POST',
   path: '/api/notion/sync',
   access: 'user',
-  summary: 'Read the databases anew; one sync per database at a time, a running one is joined',
+  summary: 'Start a sync of the databases; joins a sync that is already running',
   isKeyed: true,
   body: z.strictObject({ full: z.boolean().optional() }).optional(),
   answer: success(z.array(databaseSyncSchema)),
@@ -127,7 +127,7 @@ export const listSyncs = endpoint({
   method: 'GET',
   path: '/api/notion/sync',
   access: 'viewer',
-  summary: 'How old each database’s copy is, and what went wrong',
+  summary: 'Age and last error of the copy of each database',
   answer: success(z.array(databaseSyncSchema)),
 });
 
@@ -137,7 +137,7 @@ export const cancelSync = endpoint({
   path: '/api/notion/sync/{databaseId}',
   access: 'user',
   summary:
-    'Stop the sync of a database at its next page; the copy that readers see stays. 409 while none waits or runs',
+    'Stop the sync of a database at its next page; the visible copy is kept. 409 if none waits or runs',
   params: z.strictObject({ databaseId: databaseIdSchema }),
   answer: success(z.array(databaseSyncSchema)),
 });
@@ -148,7 +148,7 @@ export const notionSync = message({
   owner: 'notion',
   listeners: ['notion'],
   delivery: 'job',
-  summary: 'Read one database; which rows, the worker knows from Postgres',
+  summary: 'Job: sync one database',
   data: z.strictObject({ configId: z.uuid(), databaseId: text(64).min(1), isFull: z.boolean() }),
 });
 
@@ -158,7 +158,7 @@ export const countSites = message({
   owner: 'notion',
   listeners: ['notion'],
   delivery: 'job',
-  summary: 'A reading brought something new: count the sites and announce what changed',
+  summary: 'Job: recount sites after a sync and publish changes',
   data: z.strictObject({ databaseId: text(64).min(1) }),
 });
 
@@ -171,7 +171,7 @@ export const sitesSynced = message({
   owner: 'notion',
   listeners: ['httpcheck'],
   delivery: 'event',
-  summary: 'Sites appeared, changed or went; told again altogether every day and when it is asked',
+  summary: 'Sites added, changed or removed; republished in full daily and on request',
   data: z.strictObject({
     revision,
     /** null = what changed; otherwise all sites between two ids, and what is not named there is gone. */
@@ -215,8 +215,7 @@ export const siteCountsChanged = message({
   owner: 'notion',
   listeners: ['geo'],
   delivery: 'event',
-  summary:
-    'Sites of a brand, in a country and in all, were counted anew; zero counts mean there are none any more',
+  summary: 'New counts of the sites of a brand, per country and in total; zero means that none are left',
   data: z.strictObject({ revision, counts: z.array(announcedCounts).min(1).max(1_000) }),
 });
 
@@ -230,7 +229,7 @@ export const siteCountsListed = message({
   listeners: ['geo'],
   delivery: 'event',
   summary:
-    'All counts from one place to another, told again every day and when it is asked; a place between them that is not named has no sites',
+    'All counts from one key to another, republished daily and on request; a key between them that is not listed has no sites',
   data: z.strictObject({
     revision,
     /** Itself not among them; null = from the first. In order of brand, geo (null first) and database, byte by byte. */

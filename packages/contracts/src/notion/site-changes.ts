@@ -36,7 +36,7 @@ export const listSiteChanges = endpoint({
   path: '/api/notion/changes',
   access: 'viewer',
   summary:
-    'Sites that syncs have found new, with another status or gone since a moment, the latest first; of several changes of a status the last one. What the first sync of a database finds is not new',
+    'Sites that syncs found new, changed in status or removed since a moment, latest first; only the last change of a status. Sites of the first sync of a database are not new',
   query: z.strictObject({
     since: z.iso.datetime(),
     kind: z.enum(siteChangeKinds).optional(),

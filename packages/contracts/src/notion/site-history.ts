@@ -17,7 +17,7 @@ export const readHistoryRetention = endpoint({
   method: 'GET',
   path: '/api/settings/site-history',
   access: 'admin',
-  summary: 'For how many days changes of sites are kept; 0 = for ever',
+  summary: 'Retention of site changes, days; 0 keeps them',
   answer: success(historyRetention),
 });
 
@@ -26,7 +26,7 @@ export const changeHistoryRetention = endpoint({
   method: 'PUT',
   path: '/api/settings/site-history',
   access: 'admin',
-  summary: 'Change for how many days changes of sites are kept; the present state stays in any case',
+  summary: 'Change the retention of site changes; the present state is always kept',
   body: historyRetention,
   answer: success(historyRetention),
 });

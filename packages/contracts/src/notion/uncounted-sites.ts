@@ -32,7 +32,7 @@ export const listUncountedSites = endpoint({
   path: '/api/notion/uncounted',
   access: 'viewer',
   summary:
-    'Sites that some count leaves out, by reason and then the youngest first; one with several reasons stands under each',
+    'Sites that a count leaves out, by reason, then youngest first; a site with several reasons is listed under each',
   query: z.strictObject({
     reason: z.enum(uncountedReasons).optional(),
     databaseId: databaseIdSchema.optional(),
