@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     metrics,
     probes: redis ? { redis: () => (redis.ready() ? 'ok' : 'degraded') } : {},
   });
-  log.info({ port: gateway.port, innerPort: gateway.innerPort }, 'gateway listens');
+  log.info({ port: gateway.port, innerPort: gateway.innerPort }, 'gateway listening');
   closeOnSignals({
     log,
     close: async () => {

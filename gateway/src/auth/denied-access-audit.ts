@@ -70,7 +70,7 @@ function createRowPublisher(bus: Bus, log: Log) {
         if (waiting[0] === next) waiting.shift();
       }
     } catch (error) {
-      log.warn({ err: error, waiting: waiting.length }, 'refusals are not in the audit yet');
+      log.warn({ err: error, waiting: waiting.length }, 'denied requests not yet written to the audit');
       clearTimeout(again);
       again = setTimeout(publishAll, retryMs);
     }
@@ -85,7 +85,7 @@ function createRowPublisher(bus: Bus, log: Log) {
       waiting.push(row);
       if (waiting.length > maxPending) {
         waiting.shift();
-        log.error('too many refusals wait for the audit: the oldest is lost');
+        log.error('denied request dropped: too many wait for the audit');
       }
       publishAll();
     },

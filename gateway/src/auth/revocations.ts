@@ -87,10 +87,10 @@ export function createRevocations(options: RevocationsOptions): Revocations {
   async function pollForever(): Promise<void> {
     try {
       await poll();
-      if (!lastPollSucceeded) log.info('the list of ended sessions is available again');
+      if (!lastPollSucceeded) log.info('session revocations available again');
       lastPollSucceeded = true;
     } catch (error) {
-      if (lastPollSucceeded) log.warn({ err: error }, 'the list of ended sessions is not available');
+      if (lastPollSucceeded) log.warn({ err: error }, 'session revocations unavailable');
       lastPollSucceeded = false;
     }
     if (!closed) timer = setTimeout(() => void pollForever(), listedAtMs === 0 ? pollMs / 4 : pollMs);
@@ -106,7 +106,7 @@ export function createRevocations(options: RevocationsOptions): Revocations {
     .consume(sessionRevoked, { service: 'gateway' }, async ({ sessionIds, until }) => {
       for (const sessionId of sessionIds) add(sessionId, until);
     })
-    .catch((error: unknown) => log.error({ err: error }, 'ended sessions cannot be heard of over the bus'));
+    .catch((error: unknown) => log.error({ err: error }, 'subscription to session revocations failed'));
 
   return {
     has: (sessionId) => untilMs.has(sessionId),

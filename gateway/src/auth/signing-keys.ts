@@ -77,11 +77,10 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
     fetchedAtMs = Date.now();
     try {
       merge(await fetchKeys(authUrl));
-      if (!lastFetchSucceeded) log.info('the keys of auth are available again');
+      if (!lastFetchSucceeded) log.info('signing keys available again');
       lastFetchSucceeded = true;
     } catch (error) {
-      if (lastFetchSucceeded)
-        log.warn({ err: error }, 'the keys of auth are not available, going on with the known ones');
+      if (lastFetchSucceeded) log.warn({ err: error }, 'signing keys unavailable, using the cached keys');
       lastFetchSucceeded = false;
     }
     return lastFetchSucceeded;

@@ -158,7 +158,7 @@ function createDeadlines() {
       if (!upstream || now < upstream.deadlineMs) continue;
       upstream.deadlineMs = Infinity;
       upstream.timedOut = true;
-      upstream.attempt?.cancel(new Error('the service did not answer in time'));
+      upstream.attempt?.cancel(new Error('service response timed out'));
     }
   }, deadlineCheckMs);
   timer.unref();
@@ -214,7 +214,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       const { upstream, policy, response } = gatewayRequest;
       if (!upstream || !policy) return;
       deadlines.remove(upstream);
-      if (!response.writableFinished) upstream.attempt?.cancel(new Error('the client has gone'));
+      if (!response.writableFinished) upstream.attempt?.cancel(new Error('client disconnected'));
       concurrency.release(policy);
       dispatcher.release(gatewayRequest);
       // Each reference is cleared by itself: see `clear` in `replica-client.ts`.

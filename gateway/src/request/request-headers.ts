@@ -214,7 +214,7 @@ export function createProxyWarning(proxies: BlockList, log: Log, named?: NamedPr
     hasWarned = true;
     log.warn(
       { peer: address },
-      'X-Forwarded-For comes from a proxy that TRUSTED_PROXIES does not name: everybody behind it counts as one address',
+      'X-Forwarded-For from a proxy missing in TRUSTED_PROXIES: all its clients count as one address',
     );
   };
 }

@@ -37,7 +37,7 @@ export async function startGatewayProcess(env: Record<string, string> = {}) {
       rest = parts.pop() ?? '';
       for (const line of parts) {
         lines.push(line);
-        if (line.includes('gateway listens'))
+        if (line.includes('gateway listening'))
           resolve(JSON.parse(line) as { port: number; innerPort: number });
       }
     });

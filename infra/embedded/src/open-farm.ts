@@ -21,7 +21,7 @@ async function tryStart(start: typeof startDemo, log: Log): Promise<Farm | undef
   try {
     return await start();
   } catch (error) {
-    log.warn({ err: error }, 'the web sites of the demo did not start: checks will not find them');
+    log.warn({ err: error }, 'demo web sites failed to start: their checks will fail');
     return undefined;
   }
 }

@@ -55,6 +55,6 @@ export async function openSandbox({
   if (config.SANDBOX === 'off') return undefined;
   const sandbox = await startOnPort(config, { delayMs, ...(farm && { farm }) });
   shutdown.onStop('sandbox', () => sandbox.close());
-  log.info({ url: sandbox.url }, 'sandbox of the outside APIs answers');
+  log.info({ url: sandbox.url }, 'sandbox listening');
   return { host: new URL(sandbox.url).host, url: sandbox.url };
 }

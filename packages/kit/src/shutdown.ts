@@ -23,14 +23,14 @@ export function closeOnSignals(options: ShutdownOptions): void {
       () => undefined,
       (error: unknown) => ({ err: error }),
     );
-    if (failure) log.error(failure, 'stopping failed');
+    if (failure) log.error(failure, 'shutdown failed');
     await flushed(log);
     return failure ? 1 : 0;
   }
   function shutDown(codeIfClosed: number): void {
     closing = true;
     setTimeout(() => {
-      log.error('not stopped within 25 s');
+      log.error('shutdown exceeded 25 s');
       exit(1);
     }, hardTimeoutMs).unref();
     void closeAndFlush().then(
@@ -40,7 +40,7 @@ export function closeOnSignals(options: ShutdownOptions): void {
   }
   const onSignal = (signal: NodeJS.Signals): void => {
     if (closing) {
-      log.warn({ signal }, 'second signal: leaving without waiting');
+      log.warn({ signal }, 'second signal: exiting immediately');
       exit(1);
       return;
     }

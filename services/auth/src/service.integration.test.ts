@@ -94,7 +94,7 @@ describe('the start', () => {
 
   it('says so when nobody can administer', async () => {
     const auth = await start({ seedDemo: true });
-    const complaint = 'there is no admin';
+    const complaint = 'no admin account';
     expect(auth.lines.join('')).not.toContain(complaint);
     await startAgain(auth, { seedDemo: false });
     expect(auth.lines.join('')).toContain(complaint);

@@ -91,7 +91,7 @@ export function createDropWorkers(options: DropWorkersOptions) {
         load: () => loadBootstrap(registries, bootstrapUrl, AbortSignal.timeout(timeoutMs)),
         save: (servers) => saveBootstrap(db, bootstrapUrl, servers),
       }).catch((error: unknown) => {
-        log.warn({ err: error }, 'the list of RDAP servers could not be loaded');
+        log.warn({ err: error }, 'RDAP server list not loaded');
         return null;
       }),
     async stop(): Promise<void> {

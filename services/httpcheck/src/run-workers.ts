@@ -46,7 +46,9 @@ function networkOf(options: CheckWorkersOptions) {
       referenceUrls.length > 0 ? referenceUrls : await listWorkingSites(database.kysely, failedLanes),
     probe: async (url, signal) => provesNetwork(await checker.check(url, signal, { isSecondOpinion: true })),
     onChange: (isUp) =>
-      isUp ? log.info('network is back; checks continue') : log.warn('network is down; checks are paused'),
+      isUp
+        ? log.info('network available again, checks resumed')
+        : log.warn('network unavailable, checks paused'),
   });
 }
 

@@ -81,10 +81,9 @@ interface HttpcheckServiceOptions extends ServiceParts {
 
 /** Checks as the settings say, and of the demo's sites. */
 function createChecker(check: CheckOptions, sandbox: CheckSandbox | undefined, log: Log): SiteChecker {
-  if (check.allow.text !== '')
-    log.warn({ allow: check.allow.text }, 'addresses that are not public may be checked');
+  if (check.allow.text !== '') log.warn({ allow: check.allow.text }, 'checks of private addresses allowed');
   if (!sandbox) return createSiteChecker(check);
-  log.info({ allow: sandbox.allow }, 'the web sites of the demo may be checked');
+  log.info({ allow: sandbox.allow }, 'checks of demo web sites allowed');
   const allow = parseAllowList([check.allow.text, sandbox.allow].filter((each) => each !== '').join());
   return createSiteChecker({ ...check, ...sandbox, allow });
 }

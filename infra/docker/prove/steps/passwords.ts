@@ -55,7 +55,7 @@ function changesOf({ machine, checkout }: Proof): Change[] {
     {
       name: 'broker',
       service: 'geo',
-      line: 'the broker refuses our user or password',
+      line: 'broker authentication failed',
       dependency: 'bus',
       password: of('GEO_RABBITMQ_PASSWORD'),
       async change(password) {

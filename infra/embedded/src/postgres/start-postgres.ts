@@ -43,8 +43,8 @@ export async function startPostgres(options: PostgresOptions): Promise<DatabaseU
     databases: databaseNames,
     passwordOf: (role) => secrets.get(`postgres:${role}`, () => randomBytes(24).toString('base64url')),
     onServerDied: (failure) => {
-      if (failure === undefined) log.warn('PostgreSQL ended and was started again');
-      else log.error({ err: failure }, 'PostgreSQL ended and does not start: tried again every 15 s');
+      if (failure === undefined) log.warn('PostgreSQL exited and was restarted');
+      else log.error({ err: failure }, 'PostgreSQL exited and fails to start: retrying every 15 s');
     },
   });
   shutdown.onStop('postgres', ({ ended }) => postgres.stop(ended));
@@ -52,7 +52,7 @@ export async function startPostgres(options: PostgresOptions): Promise<DatabaseU
   if (postgres.account !== 'own')
     log.warn(
       { account: postgres.account },
-      'PostgreSQL started by root: programs of the account nobody can read its data (decision 0049)',
+      'PostgreSQL runs as nobody, since root started it: other programs of that account can read its data (decision 0049)',
     );
   if (postgres.foundOrphan) log.info('stopped a PostgreSQL left by a killed run');
   return postgres.url;

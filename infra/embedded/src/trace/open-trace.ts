@@ -27,7 +27,7 @@ export async function openTrace(product: StartedProduct) {
 /** Address of the sandbox that a product with this data folder started. */
 export function sandboxOf(dataDir: string): string {
   const log = readFileSync(join(dataDir, 'geoplan.log'), 'utf8');
-  const url = /"url":"([^"]+)","msg":"sandbox of the outside APIs answers"/.exec(log)?.[1];
+  const url = /"url":"([^"]+)","msg":"sandbox listening"/.exec(log)?.[1];
   if (url === undefined) throw new Error(`${dataDir}: the product has no sandbox`);
   return url;
 }

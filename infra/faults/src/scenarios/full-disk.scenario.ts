@@ -63,7 +63,7 @@ it('the volume of RabbitMQ is full in the middle of a run: it takes no messages,
   async function startAnother(): Promise<void> {
     others.push(await geo.start({ keywords: words(50), countries: ['us'] }));
   }
-  const isRefused = has('the broker takes no messages for now');
+  const isRefused = has('broker blocked publishing');
   async function send(): Promise<boolean> {
     if (!isRefused()) await startAnother();
     return isRefused();
@@ -73,7 +73,7 @@ it('the volume of RabbitMQ is full in the middle of a run: it takes no messages,
   await startAnother();
   expect((await geo.send('GET', '/api/geo-analysis/runs')).status).toBe(200);
   makeRoom();
-  await expect.poll(has('the broker takes messages again'), { interval: 20 }).toBe(true);
+  await expect.poll(has('broker accepts publishing again'), { interval: 20 }).toBe(true);
   await Promise.all([runId, ...others].map((each) => geo.finished(each)));
   await expect.poll(async () => (await geo.rows('select 1 from outbox')).length).toBe(0);
   expect(await geo.ledger('the volume of RabbitMQ full', runId)).toEqual(paidOnce(200));

@@ -199,7 +199,7 @@ const causes: Cause[] = [
       await prometheus.watch([...targets(), `127.0.0.1:${replica.innerPort}`]);
     },
     service: 'gateway',
-    query: 'select(.level=="error" and (.msg|test("refuses our user or password")))',
+    query: 'select(.level=="error" and (.msg|test("authentication failed")))',
     alert: 'BrokerUnreachable',
   },
 ];

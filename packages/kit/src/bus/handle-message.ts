@@ -80,7 +80,7 @@ function afterFailure(consumer: Consumer, before: Tries, error: unknown, context
     log.error(fields, 'message parked: every attempt failed');
     return { kind: 'park', tries, reason };
   }
-  log.warn(fields, 'message not handled, it will be tried again');
+  log.warn(fields, 'message handler failed, will retry');
   const pauseMs = pauseAfter(tries.failures, retryDelaysMs);
   return { kind: 'retry', pauseMs, tries, reason, isTransient: false };
 }
@@ -92,7 +92,7 @@ function afterNewer(consumer: Consumer, before: Tries, reason: string, context: 
   const pauseMs = retryDelaysMs.at(-1) ?? 0;
   // A broadcast's queue is this replica's own: nobody else could ever take it.
   if (consumer.declared.delivery === 'broadcast' || tries.unread * pauseMs > unreadForMs) {
-    log.error({ ...about, reason }, 'message parked: no version here knows it');
+    log.error({ ...about, reason }, 'message parked: unsupported version');
     return { kind: 'park', tries, reason };
   }
   const level = tries.unread === 1 ? 'warn' : 'debug';
@@ -110,7 +110,7 @@ function afterUnreadable(
   const reason = parsed.reason.slice(0, longestReason);
   if (parsed.kind === 'newer') return afterNewer(consumer, before, reason, context);
   if (parsed.kind === 'wrong') return afterFailure(consumer, before, new Error(reason), context);
-  context.log.error({ ...context.about, reason }, 'message parked: it cannot be read');
+  context.log.error({ ...context.about, reason }, 'message parked: malformed');
   return { kind: 'park', tries: before, reason };
 }
 

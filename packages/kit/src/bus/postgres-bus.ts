@@ -123,9 +123,6 @@ async function stopQuietly(subscription: Subscription, log: Log, deadline: Deadl
   try {
     await subscription.stop(deadline);
   } catch (error) {
-    log.warn(
-      { err: error, queue: subscription.queue },
-      'messages were not handed back, they return when their leases end',
-    );
+    log.warn({ err: error, queue: subscription.queue }, 'message release failed, their leases will expire');
   }
 }

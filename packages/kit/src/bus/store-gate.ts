@@ -40,8 +40,8 @@ export function createStoreGate(options: {
     if (!isUp) timer = setTimeout(() => void ping(from), pingEveryMs);
     if (open === isUp) return;
     open = isUp;
-    if (open) log.info({ queue }, 'the store answers again, consuming');
-    else log.warn({ queue }, 'the store is away, consuming stopped until it answers');
+    if (open) log.info({ queue }, 'database available again, consuming resumed');
+    else log.warn({ queue }, 'database unavailable, consuming paused');
     onChange();
   }
 

@@ -83,8 +83,8 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
     if (stalled || now - receivedAt < silentAfterMs) return;
     const cut = silent(now);
     if (cut.length === 0) return;
-    options.log.warn({ connections: cut.length }, 'Postgres is silent, connections closed');
-    const reason = Object.assign(new Error('Postgres is silent'), { code: 'ETIMEDOUT' });
+    options.log.warn({ connections: cut.length }, 'Postgres not responding, connections closed');
+    const reason = Object.assign(new Error('Postgres not responding'), { code: 'ETIMEDOUT' });
     for (const client of cut) client.connection.stream.destroy(reason);
   };
 

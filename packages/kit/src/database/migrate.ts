@@ -36,9 +36,7 @@ async function connect(url: string, deadline: number, log: Log): Promise<Client>
       lock_timeout: lockTimeoutMs,
       keepAlive: true,
     });
-    client.on('error', (error) =>
-      log.warn({ reason: error.message }, 'the connection of the migrations is lost'),
-    );
+    client.on('error', (error) => log.warn({ reason: error.message }, 'migration connection lost'));
     try {
       await client.connect();
       return client;
@@ -46,7 +44,7 @@ async function connect(url: string, deadline: number, log: Log): Promise<Client>
       if (!databaseFailure(error) || performance.now() > deadline) throw error;
       if (attempt === 1) {
         if (isLoginRefused(error)) log.error({ err: error }, loginRefused);
-        else log.warn({ err: error }, 'Postgres is away, waiting up to 60 s');
+        else log.warn({ err: error }, 'Postgres unavailable, waiting up to 60 s');
       }
       await pause();
     }

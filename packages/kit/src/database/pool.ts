@@ -77,9 +77,7 @@ export function createDatabase<T>(options: {
   });
   pool.on('connect', (client) => {
     logins.accepted();
-    client.on('error', (error) =>
-      log.debug({ reason: error.message }, 'a connection to Postgres was closed'),
-    );
+    client.on('error', (error) => log.debug({ reason: error.message }, 'Postgres connection closed'));
   });
   const watch = startConnectionWatchdog(pool, { url: options.url, log });
   return {

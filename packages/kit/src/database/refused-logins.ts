@@ -5,7 +5,7 @@ import { isLoginRefused } from './database-failure.ts';
 /** A pool under work tries many times a second. */
 const quietMs = 60_000;
 
-export const loginRefused = 'Postgres refuses our user or password, connecting again';
+export const loginRefused = 'Postgres authentication failed, reconnecting';
 
 /**
  * Says at `error` that Postgres takes our user or password no more, once a minute while that lasts, and at `info` that it
@@ -34,7 +34,7 @@ export function refusedLogins(log: Log) {
     accepted(): void {
       if (toldAt === -Infinity) return;
       toldAt = -Infinity;
-      log.info('Postgres takes our user and password again');
+      log.info('Postgres authentication succeeded again');
     },
   };
 }

@@ -18,7 +18,7 @@ export async function retryAtStart<T>(log: Log, work: () => Promise<T>): Promise
       return await work();
     } catch (error) {
       if (!isTransient(error) || performance.now() - began > retryForMs) throw error;
-      if (tries === 1) log.warn({ err: error }, 'Postgres does not answer the start, waiting up to 60 s');
+      if (tries === 1) log.warn({ err: error }, 'Postgres not responding at start, waiting up to 60 s');
       await sleep(pauseMs);
     }
   }

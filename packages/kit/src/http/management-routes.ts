@@ -43,7 +43,7 @@ export function createManagementRoutes({ probes, metrics, log }: ManagementOptio
       const answer = answers.get(url.split('?', 1)[0] ?? '');
       if (!answer) return sendJson(response, 404, { status: 'not found' });
       answer(response).catch((error: unknown) => {
-        log.error({ err: error }, 'the operator could not be answered');
+        log.error({ err: error }, 'management request failed');
         response.destroy();
       });
     },

@@ -64,12 +64,11 @@ export function connectRedis(options: {
     if (said === now || said === 'refused') return;
     said = now;
     // A password that does not fit never heals by itself.
-    if (now === 'refused')
-      log.error({ err: error }, 'Redis refuses our user or password, going on without it');
-    else log.warn({ err: error }, 'Redis is away, going on without it');
+    if (now === 'refused') log.error({ err: error }, 'Redis authentication failed, continuing without Redis');
+    else log.warn({ err: error }, 'Redis unavailable, continuing without Redis');
   });
   client.on('ready', () => {
-    if (said) log.info('Redis is back');
+    if (said) log.info('Redis available again');
     said = null;
     pausedUntil = 0;
   });
@@ -85,7 +84,7 @@ export function connectRedis(options: {
           if (answer.inTime) return answer.value;
           if (client.isReady) pausedUntil = performance.now() + pauseMs;
         } catch (error) {
-          log.debug({ err: error }, 'a Redis command failed');
+          log.debug({ err: error }, 'Redis command failed');
         }
       }
       options.missed?.inc();

@@ -43,7 +43,7 @@ function createWatch({ silenceMs, totalMs, maxBytes }: StreamLimits) {
       bytes += count;
       if (bytes <= maxBytes) return;
       controller.abort();
-      throw new Error('the response is too long');
+      throw new Error('response too long');
     },
     isTooLong: () => bytes > maxBytes,
     failure(error: unknown, isAnswering: boolean) {

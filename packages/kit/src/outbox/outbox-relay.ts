@@ -131,14 +131,13 @@ function createReport(log: Log): (result: BatchResult) => void {
   const warnedAt = new Map<string, number>();
   let away = false;
   return ({ stuck, unavailable, sent }) => {
-    if (unavailable !== null && !away)
-      log.warn({ reason: unavailable }, 'outgoing messages wait for the broker');
-    if (unavailable === null && away && sent > 0) log.info({ sent }, 'outgoing messages leave again');
+    if (unavailable !== null && !away) log.warn({ reason: unavailable }, 'outbox paused: broker unavailable');
+    if (unavailable === null && away && sent > 0) log.info({ sent }, 'outbox resumed');
     if (unavailable !== null || sent > 0) away = unavailable !== null;
     for (const { type, reason } of stuck) {
       if (Date.now() - (warnedAt.get(type) ?? 0) < warnEveryMs) continue;
       warnedAt.set(type, Date.now());
-      log.warn({ message: type, reason }, 'an outgoing message cannot leave');
+      log.warn({ message: type, reason }, 'outbox message rejected');
     }
   };
 }

@@ -167,7 +167,7 @@ it('takes messages while the broker is away and sends them after its return', as
   const lines = startLoggedRelay(database, bus);
   proxy.goAway();
   for (const number of upTo(150)) await enqueue(database.kysely, lookUp, { number });
-  await expect.poll(() => lines.join('')).toContain('outgoing messages wait for the broker');
+  await expect.poll(() => lines.join('')).toContain('outbox paused: broker unavailable');
   expect(await waiting(database)).toBe(150);
   await proxy.comeBack();
   await expect.poll(() => waiting(database)).toBe(0);

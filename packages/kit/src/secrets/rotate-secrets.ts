@@ -29,7 +29,7 @@ export async function rotateSecrets(
     } catch (error) {
       // One lost key must not keep the service from starting: the others are still good.
       if (!(error instanceof AppError)) throw error;
-      log.error({ row, reason: error.message }, 'a stored secret cannot be opened');
+      log.error({ row, reason: error.message }, 'stored secret cannot be decrypted');
     }
   }
   return count;

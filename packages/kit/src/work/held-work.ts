@@ -37,7 +37,9 @@ export function createHeldWork(needs: HeldWorkNeeds) {
       held.set(idOf(row), { row, stopping, heldSince: performance.now() });
       const round = withTrace({ traceparent: nextTraceparent() }, () => doRound(row, stopping.signal))
         // Postgres is away: the row stays ours, and is claimed again once it is back.
-        .catch((error: unknown) => log.debug({ err: error, work: row.name }, 'end of a work was not stored'))
+        .catch((error: unknown) =>
+          log.debug({ err: error, work: row.name }, 'background work outcome not stored'),
+        )
         .finally(() => {
           held.delete(idOf(row));
           rounds.delete(round);

@@ -44,7 +44,7 @@ export function createRounds({ db, holder, works, count, log }: RoundNeeds) {
   return async (row: ClaimedWork, signal: AbortSignal): Promise<void> => {
     const { name, key } = row;
     const work = byName.get(name);
-    if (!work) throw new Error(`the work ${name} is not declared`);
+    if (!work) throw new Error(`background work ${name} not declared`);
     const id = { holder, name, key };
     const part = key === '' ? {} : { part: key };
     const save = (trx: QueryExecutorProvider, state: unknown) => saveWorkState(trx, { ...id, state });

@@ -188,5 +188,5 @@ export async function saveWorkState(
   const { numAffectedRows = 0n } = await sql`update work
     set state = ${JSON.stringify(state)}::jsonb, is_requested = false
     where name = ${name} and key = ${key} and holder = ${holder}`.execute(trx);
-  if (numAffectedRows === 0n) throw new Error(`the lease of the work ${name} was lost`);
+  if (numAffectedRows === 0n) throw new Error(`lease of background work ${name} lost`);
 }

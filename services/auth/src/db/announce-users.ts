@@ -15,7 +15,7 @@ async function nextRevision(trx: QueryExecutorProvider): Promise<{ revision: num
   const { rows } = await sql<{ revision: number; at: Date }>`update user_announcements
     set revision = greatest(revision + 1, floor(extract(epoch from clock_timestamp()) * 1000)::bigint)
     returning revision::float8 as revision, clock_timestamp() as at`.execute(trx);
-  if (!rows[0]) throw new Error('the row of user_announcements is missing');
+  if (!rows[0]) throw new Error('user_announcements row missing');
   return rows[0];
 }
 

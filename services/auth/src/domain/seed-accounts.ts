@@ -73,5 +73,5 @@ export async function seedAccounts({ firstAdmin, seedDemo }: Seeds, needs: Needs
   if (seedDemo) for (const account of demoAccounts) await ensure(account, needs);
   else await endDemoSessions(needs);
   if (!(await needs.repositories.users.adminExists(refusedEmails(seedDemo))))
-    needs.log.error('there is no admin: set ADMIN_EMAIL and ADMIN_PASSWORD and restart');
+    needs.log.error('no admin account: set ADMIN_EMAIL and ADMIN_PASSWORD and restart');
 }

@@ -82,14 +82,14 @@ export function createBalanceReader({
     } catch (error) {
       // That this process ends is no failure of the vendor's: whoever polls next says how it is.
       closing.signal.throwIfAborted();
-      if (!signal.aborted) log.error({ err: error, source }, 'balance not read');
+      if (!signal.aborted) log.error({ err: error, source }, 'balance read failed');
       return { failure: 'unavailable' };
     }
   };
   return {
     read,
     async close(): Promise<void> {
-      closing.abort(new Error('the service ends'));
+      closing.abort(new Error('service stopping'));
       await agent.destroy();
     },
   };

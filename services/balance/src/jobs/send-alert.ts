@@ -34,8 +34,8 @@ export function sendAlerts<T>({ db, box, webhook, log }: SendNeeds<T>): Work {
       const pauseS = result.isDelivered ? null : pauseAfterS(attempts);
       const about = { alert: key, attempts, status: result.status, reason: result.reason };
       if (result.isDelivered) log.info(about, 'alert sent');
-      else if (pauseS === null) log.error(about, 'alert not sent, and not tried again');
-      else log.warn(about, 'alert not sent, it will be tried again');
+      else if (pauseS === null) log.error(about, 'alert delivery failed, giving up');
+      else log.warn(about, 'alert delivery failed, will retry');
       return pauseS === null ? undefined : { againMs: pauseS * 1_000 };
     },
   });

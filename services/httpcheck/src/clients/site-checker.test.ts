@@ -93,7 +93,7 @@ describe('a farm with one site for each thing that can happen', () => {
     other.close();
     const [first, second] = await both;
     expect(first).toEqual({ status: 'rejected', reason });
-    expect(second).toMatchObject({ status: 'rejected', reason: { message: 'the site checker is closed' } });
+    expect(second).toMatchObject({ status: 'rejected', reason: { message: 'site checker closed' } });
     await expect.poll(() => farm.hits.of(farm.site('silent').url).openConnections).toBe(0);
     await expect(checker.check(farm.site('answer-200').url, stop.signal)).rejects.toBe(reason);
     await expect(checkOnce(other, farm.site('answer-200').url)).rejects.toThrow('closed');

@@ -143,7 +143,7 @@ export function createSiteChecker(options: SiteCheckerOptions): SiteChecker {
 
   return {
     async check(url, signal, { isSecondOpinion = false } = {}) {
-      if (isClosed) throw new Error('the site checker is closed');
+      if (isClosed) throw new Error('site checker closed');
       signal.throwIfAborted();
       const ms = isSecondOpinion ? longestCheckMs : Math.min(timeoutMs, longestCheckMs);
       const deadline = startCheckDeadline(ms);
@@ -161,7 +161,7 @@ export function createSiteChecker(options: SiteCheckerOptions): SiteChecker {
     },
     close() {
       isClosed = true;
-      stoppable.stopAll(new Error('the site checker is closed'));
+      stoppable.stopAll(new Error('site checker closed'));
       resolver.close();
     },
   };

@@ -54,7 +54,7 @@ function toWorkspaceError(error: unknown, log: Log): unknown {
   if (error instanceof NotionError) return error.toFailure();
   if (!(error instanceof TypeError)) return error;
   // An answer of another shape than the vendor's types promise; or a mistake of ours, which the stack then shows.
-  log.error({ err: error }, 'an answer of Notion is built otherwise than documented');
+  log.error({ err: error }, 'unexpected Notion response format');
   return new NotionError('bad_answer', { cause: error }).toFailure();
 }
 

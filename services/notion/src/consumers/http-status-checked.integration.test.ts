@@ -36,7 +36,7 @@ const seen = (site: number, more: Partial<AnnouncedResult> = {}): AnnouncedResul
   ...more,
 });
 
-const handled = () => notion.lines.filter((line) => line.includes('results of checks stored'));
+const handled = () => notion.lines.filter((line) => line.includes('check results stored'));
 const announce = (...results: AnnouncedResult[]) => createEnvelope(httpStatusChecked, { results });
 
 /** Announces results, so often, and waits until all is stored; how many rows each message has changed. */

@@ -9,6 +9,6 @@ import type { NotionTables } from '../db/tables.ts';
 export async function consumeHttpStatusChecked(bus: Bus, db: Kysely<NotionTables>, log: Log): Promise<void> {
   await bus.consume(httpStatusChecked, { service: 'notion' }, async ({ results }) => {
     const stored = await saveCheckResults(db, results);
-    log.debug({ results: results.length, stored }, 'results of checks stored');
+    log.debug({ results: results.length, stored }, 'check results stored');
   });
 }

@@ -27,7 +27,7 @@ export function createLeasedMessages(options: {
     renew: async () => leased.size > 0 && (await renew(pool, [...leased.keys()], leaseMs)),
     leaseMs,
     log,
-    failed: 'message leases were not renewed, the messages may come again',
+    failed: 'message lease renewal failed, messages may be redelivered',
   });
 
   return {

@@ -63,7 +63,7 @@ export async function openPostgresParked(options: {
     },
     async requeue(queue) {
       const { rows } = await pool.query<{ moved: number; targets: number }>(requeueStatement, [queue]);
-      if (!rows[0]?.targets) throw new Error(`nobody listens to ${queue} now`);
+      if (!rows[0]?.targets) throw new Error(`${queue} has no consumer now`);
       return rows[0].moved;
     },
     close: () => pool.end(),

@@ -27,7 +27,7 @@ export async function settleMessage(
   const about = { message: consumer.declared.type, listener: consumer.service };
   try {
     if (message.deliveries > mostDeliveries) {
-      log.error(about, 'message parked: nobody ever answered for it');
+      log.error(about, 'message parked: its handler crashed on every delivery');
       const reason = `its handler vanished ${mostDeliveries} times in a row`;
       await park(pool, message, { listener, failures: message.failures, reason });
       counts.add(consumer.service, consumer.declared.type, 'parked');
@@ -46,7 +46,7 @@ export async function settleMessage(
     }
     return null;
   } catch (error) {
-    log.warn({ ...about, err: error }, 'the answer for a message was not written, it will come again');
+    log.warn({ ...about, err: error }, 'message acknowledgement failed, it will be redelivered');
     return null;
   }
 }

@@ -61,7 +61,7 @@ export function createGatedConsumer({ store, name, log, current, onFailure }: Op
       if (!gate.isOpen()) await cancel(channel);
       else if (tags === null) await consume(channel);
     } catch (error) {
-      log.warn({ err: error, queue: name }, 'the consumer could not follow its store');
+      log.warn({ err: error, queue: name }, 'consumer failed to pause or resume');
       onFailure();
     }
   }

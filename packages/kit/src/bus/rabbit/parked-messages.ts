@@ -61,7 +61,7 @@ export async function openRabbitParked(options: {
   const listeners = options.messages.flatMap((message) => listenersOf(message, options.namespace));
   const find = (queue: string): Listener => {
     const found = listeners.find((one) => one.queue === queue);
-    if (!found) throw new Error(`there is no queue ${queue}`);
+    if (!found) throw new Error(`queue ${queue} does not exist`);
     return found;
   };
   return {
@@ -122,7 +122,7 @@ async function move(model: ChannelModel, { parked, target }: Listener, count: nu
       if (!message) break;
       await publish(channel, message, target);
       // Not acknowledged, so closing the channel puts it back.
-      if (unroutable) throw new Error(`nobody listens to ${target.routingKey} now`);
+      if (unroutable) throw new Error(`${target.routingKey} has no consumer now`);
       channel.ack(message);
       moved += 1;
     }
@@ -138,7 +138,7 @@ function publish(channel: ConfirmChannel, message: GetMessage, target: Listener[
   const properties = { ...identityOf(message.properties), persistent: true, mandatory: true };
   return new Promise((resolve, reject) => {
     channel.publish(target.exchange, target.routingKey, message.content, properties, (error: unknown) => {
-      if (error) reject(new Error('the broker did not take a message', { cause: error }));
+      if (error) reject(new Error('broker did not confirm a message', { cause: error }));
       else resolve();
     });
   });

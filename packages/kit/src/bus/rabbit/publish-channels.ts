@@ -105,12 +105,12 @@ export function openPublishChannels(options: Options): PublishChannels {
       rejectAll('the connection to the broker is lost');
     },
     onBlocked(reason) {
-      log.warn({ reason }, 'the broker takes no messages for now');
+      log.warn({ reason }, 'broker blocked publishing');
       blocked = `the broker takes no messages: ${reason}`;
       rejectAll(blocked);
     },
     onUnblocked() {
-      log.info('the broker takes messages again');
+      log.info('broker accepts publishing again');
       blocked = null;
     },
   });

@@ -53,7 +53,7 @@ export function createRecoveringChannel<C extends AnyChannel>(options: Options<C
     } catch (error) {
       if (model !== target) return;
       failures += 1;
-      log.warn({ err: error, channel: name, failures }, 'a channel could not be set up');
+      log.warn({ err: error, channel: name, failures }, 'broker channel setup failed');
       tryLater();
     }
   }
@@ -107,15 +107,15 @@ async function openChannel<C extends AnyChannel>(
 ): Promise<C> {
   let lost = false;
   const channel = await open(model);
-  channel.on('error', (error) => log.warn({ err: error, channel: name }, 'the broker closed a channel'));
+  channel.on('error', (error) => log.warn({ err: error, channel: name }, 'broker closed a channel'));
   channel.on('close', () => {
     lost = true;
     onClose(channel);
   });
   try {
     const prepared = await withTimeout(prepare(channel), prepareTimeoutMs);
-    if (!prepared.inTime) throw new Error('the broker does not answer');
-    if (lost) throw new Error('channel lost while it was set up');
+    if (!prepared.inTime) throw new Error('broker did not answer');
+    if (lost) throw new Error('channel lost during setup');
     return channel;
   } catch (error) {
     closeQuietly(channel);

@@ -34,7 +34,7 @@ export function brokerUrl(url: string): string {
   // URL's own error would carry the password.
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed?.protocol !== 'amqp:' && parsed?.protocol !== 'amqps:')
-    throw new Error('the address of the broker must look like amqp://… or amqps://…');
+    throw new Error('broker address must begin with amqp:// or amqps://');
   parsed.searchParams.set('heartbeat', String(heartbeatS));
   return parsed.href;
 }
@@ -48,9 +48,7 @@ export function openRecoveringConnection(options: Options): RecoveringConnection
   // in the middle of a longer one.
   async function setup(model: ChannelModel): Promise<void> {
     // First of all: without it an error during setup ends the process (stack.md trap 4).
-    model.on('error', (error) =>
-      log.warn({ err: error, connection: name }, 'the connection to the broker broke'),
-    );
+    model.on('error', (error) => log.warn({ err: error, connection: name }, 'broker connection lost'));
     model.setMaxListeners(0); // every channel on it listens
     open = model;
     model.on('close', () => {
@@ -109,8 +107,8 @@ async function connect(
     if (attempts % 15 !== 1 && (wasRefused || !isRefused)) return;
     const fields = { err: error, connection: name, attempts };
     // A password that does not fit never heals by itself.
-    if (isRefused) log.error(fields, 'the broker refuses our user or password, connecting again');
-    else log.warn(fields, 'the broker is away, connecting again');
+    if (isRefused) log.error(fields, 'broker authentication failed, reconnecting');
+    else log.warn(fields, 'broker unavailable, reconnecting');
   });
   return connection;
 }

@@ -63,13 +63,13 @@ export async function settleDeadLetter(
   if (redriven >= mostRedrives) {
     await park(publisher, names, copy, { tries, reason });
     counts.add(consumer.service, consumer.declared.type, 'parked');
-    log.error({ queue: names.main, reason }, 'message parked: nobody ever answered for it');
+    log.error({ queue: names.main, reason }, 'message parked: its handler crashed on every delivery');
     return;
   }
   const pauseMs = pauseAfter(redriven + 1, retryDelaysMs);
   await retry(publisher, names, copy, { tries, reason, pauseMs, redriven: redriven + 1 });
   // Once it has been moved: while the broker takes nothing it is tried every second.
-  log.warn({ queue: names.main, redriven }, 'message brought back from the dead queue');
+  log.warn({ queue: names.main, redriven }, 'message returned from the dead-letter queue');
 }
 
 /** Waits, but not longer than the process lives. */

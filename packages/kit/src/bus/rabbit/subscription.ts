@@ -105,7 +105,7 @@ function createDelivery(options: {
       from.ack(message);
     } catch (error) {
       // Either it could not be moved, or the channel is gone and the broker hands the message out again by itself.
-      log.warn({ err: error, queue: names.main }, 'message handed back to its queue');
+      log.warn({ err: error, queue: names.main }, 'message requeued');
       await pause(handBackPauseMs, stopping);
       handBack(from, message);
     }

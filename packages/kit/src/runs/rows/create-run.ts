@@ -67,7 +67,7 @@ export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun)
   const [stored] = rows;
   if (!stored) {
     const other = await findOtherRun(trx, runs, run);
-    if (other === null && joinKey === undefined) throw new Error('a run neither stored nor found');
+    if (other === null && joinKey === undefined) throw new Error('run neither stored nor found');
     // Null: the run to join ended between the two statements.
     return other ?? createRun(trx, runs, run);
   }

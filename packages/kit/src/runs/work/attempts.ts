@@ -37,7 +37,7 @@ function createReleasing({ release, log }: Pick<AttemptNeeds<ItemKey, unknown>, 
     async release(items: readonly ItemKey[]): Promise<void> {
       if (items.length === 0) return;
       const released = release(items).catch((error: unknown) => {
-        log.warn({ err: error }, 'items could not be handed back');
+        log.warn({ err: error }, 'item release failed');
       });
       open.add(released);
       await released;
@@ -87,7 +87,7 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
   function save(items: readonly Item[], result: Result): void {
     // It fails when the process ends without Postgres, or for a bug: others try again when the lease has run out.
     const storing = results.add({ items, result, knownAt: performance.now() }).finally(() => drop(items));
-    storing.catch((error: unknown) => log.error({ err: error }, 'results of items are lost'));
+    storing.catch((error: unknown) => log.error({ err: error }, 'item results lost'));
   }
 
   const abort = (which: (controller: AbortController, items: readonly Item[]) => boolean): void =>

@@ -41,7 +41,7 @@ export function createResultWriter<Result>(needs: WriterNeeds<Result>): ResultWr
         if (!isTransient(error) || stopping.aborted) throw error;
         waiting ??= Promise.withResolvers();
         if (performance.now() - loggedAt > logEveryMs) {
-          log.warn({ err: error, results: results.length }, 'results wait for Postgres');
+          log.warn({ err: error, results: results.length }, 'results waiting for Postgres');
           loggedAt = performance.now();
         }
         await sleep(retryDelayMs);
@@ -58,7 +58,7 @@ export function createResultWriter<Result>(needs: WriterNeeds<Result>): ResultWr
         for (const result of results) await write([result]);
         return;
       }
-      log.error({ err: error }, 'a result cannot be stored');
+      log.error({ err: error }, 'result cannot be stored');
       await commitWithRetry([needs.asFailed(only)]);
     } finally {
       waiting?.resolve();

@@ -77,7 +77,7 @@ const pollItems = <T, Input, Result>(
     everyMs,
     log,
     found: 'forgotten leases and lanes found',
-    failed: 'forgotten leases and lanes not looked for',
+    failed: 'removal of expired leases and lanes failed',
   });
 
 /** What happened to runs, on any replica; null = unknown, a notification may have been lost. */
@@ -167,7 +167,7 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
     leaseMs,
     renewShare,
     log,
-    failed: 'leases of items not renewed',
+    failed: 'item lease renewal failed',
   });
   // Nothing can be claimed before the first heartbeat.
   leases.now();

@@ -33,7 +33,7 @@ const shortestSecret = 16;
 
 async function readRow(db: QueryExecutorProvider): Promise<Row> {
   const { rows } = await sql<Row>`select * from alert_settings`.execute(db);
-  if (!rows[0]) throw new Error('the row of the alert settings is gone');
+  if (!rows[0]) throw new Error('alert settings row missing');
   return rows[0];
 }
 

@@ -103,7 +103,7 @@ function reportedQuotas(calls: readonly RecordedUsage[]): ReportedQuota[] {
 
 /** @throws Error the call's time lies more than a day ahead */
 export function checkTime({ at, usageId }: RecordedUsage): void {
-  if (Date.parse(at) > Date.now() + maxAheadMs) throw new Error(`usage ${usageId} is of the future: ${at}`);
+  if (Date.parse(at) > Date.now() + maxAheadMs) throw new Error(`usage ${usageId} lies in the future: ${at}`);
 }
 
 /** The ledger's writer of one process. */

@@ -31,7 +31,7 @@ export async function readOpportunityState(db: Kysely<GeoTables>): Promise<Oppor
     OpportunityWeights & { revision: number; isRecomputing: boolean }
   >`select demand, difficulty, price, coverage, weights_revision as revision,
       counted_revision < revision as "isRecomputing" from opportunity_rule`.execute(db);
-  if (!rows[0]) throw new Error('the row of the weights is gone');
+  if (!rows[0]) throw new Error('opportunity weights row missing');
   const { revision, isRecomputing, ...weights } = rows[0];
   return { weights, revision, isRecomputing };
 }

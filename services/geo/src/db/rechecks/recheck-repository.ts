@@ -149,7 +149,7 @@ export function createRecheck(
     const { rows } = await sql<{ id: string }>`insert into refresh_schedules
       (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(row))}) returning id`.execute(trx);
-    if (!rows[0]) throw new Error('a schedule was not stored');
+    if (!rows[0]) throw new Error('schedule not stored');
     await claimRequest(trx, by, rows[0].id);
     await recordAudit(
       trx,

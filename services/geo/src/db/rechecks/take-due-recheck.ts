@@ -57,7 +57,7 @@ async function takeRecheck(
   // A statement of its own, under the lock: it sees what another replica has started just before.
   const { rows: spent } = await sql<Spent>`select spent.* from refresh_schedules as s
     cross join lateral ${spentThisMonth(timeZone)} as spent where s.id = ${due.id}`.execute(trx);
-  if (!spent[0]) throw new Error('a locked schedule is gone');
+  if (!spent[0]) throw new Error('locked schedule row missing');
   return { ...due, ...spent[0] };
 }
 

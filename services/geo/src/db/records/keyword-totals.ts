@@ -61,7 +61,7 @@ async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Pr
       (after.unknown - before.unknown)::int as unknown, (after.demo - before.demo)::int as demo
     from before, after`.execute(trx);
   const growth = rows[0];
-  if (!growth) throw new Error('no sums of keywords');
+  if (!growth) throw new Error('keyword_totals row missing');
   return growth;
 }
 

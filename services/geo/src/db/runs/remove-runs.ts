@@ -39,7 +39,7 @@ export function removeRun(
 
 export async function readRunDays(db: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ keep_days: number }>`select keep_days from run_retention`.execute(db);
-  if (!rows[0]) throw new Error('the row of the retention is gone');
+  if (!rows[0]) throw new Error('retention row missing');
   return rows[0].keep_days;
 }
 

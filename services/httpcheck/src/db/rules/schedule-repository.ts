@@ -28,7 +28,7 @@ export async function readStoredSchedule(
       select digest from runs where kind = 'schedule' and status <> 'running' and digest is not null
       order by finished_at desc limit 1) as digest
     from schedule`.execute(db);
-  if (!rows[0]) throw new Error('the row of the schedule is gone');
+  if (!rows[0]) throw new Error('schedule row missing');
   return rows[0];
 }
 

@@ -97,6 +97,6 @@ export function createOwnNetwork(needs: NetworkNeeds) {
       // Without anything to probe, the sites are attempted again.
       return isUp !== false;
     },
-    stop: () => stopping.abort(new Error('the checks are stopping')),
+    stop: () => stopping.abort(new Error('checks stopping')),
   };
 }

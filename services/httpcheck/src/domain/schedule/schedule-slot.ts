@@ -13,7 +13,7 @@ const cronOf = ({ every, weekday, hour }: Rhythm, timeZone: string): Cron =>
 /** The next time after this one. */
 export function nextSlot(rhythm: Rhythm, timeZone: string, after: Date): Date {
   const next = cronOf(rhythm, timeZone).nextRun(after);
-  if (next === null) throw new Error('a schedule without a next time');
+  if (next === null) throw new Error('schedule without a next run');
   return next;
 }
 

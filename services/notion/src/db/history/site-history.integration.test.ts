@@ -97,7 +97,7 @@ it('records a verdict that differs from the last one, each once', async () => {
   const notion = await start(2);
   await notion.sql('delete from site_verdicts');
   const sites = await notion.sql<{ id: string; url: string }>('select id, url from sites order by id');
-  const handled = () => notion.lines.filter((line) => line.includes('results of checks stored')).length;
+  const handled = () => notion.lines.filter((line) => line.includes('check results stored')).length;
   let count = 0;
   const hear = async (minute: number, httpStatus: number, reason: 'ok' | 'timeout', times = 1) => {
     const checkedAt = new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();

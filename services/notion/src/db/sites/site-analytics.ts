@@ -51,6 +51,6 @@ export async function readAnalytics(
     db,
   );
   const [found] = rows;
-  if (!found) throw new Error('the query always has one row');
+  if (!found) throw new Error('query returned no row');
   return { ...found, lastSync: lastSyncOf(shown) };
 }

@@ -38,10 +38,10 @@ function createFailureHandler({
     const { databaseId } = task;
     const tries = await store.countBroken(task);
     if (tries >= maxFailedCommits) {
-      log.error({ databaseId, tries, err: error }, 'sync of a database given up: it cannot be stored');
+      log.error({ databaseId, tries, err: error }, 'database sync abandoned: it cannot be stored');
       return store.fail(task, 'Результат синхронизации не удалось сохранить: временный сбой базы данных.');
     }
-    log.warn({ databaseId, tries, err: error }, 'sync of a database interrupted, it will be restarted');
+    log.warn({ databaseId, tries, err: error }, 'database sync interrupted, will restart');
     // A failing database is not retried until the lease has expired.
     return error instanceof StageLost ? store.release(task) : undefined;
   }
@@ -50,7 +50,7 @@ function createFailureHandler({
     if (isTransient(error)) return handleFailedCommit(task, error);
     const { databaseId } = task;
     const text = textOf(error);
-    if (text === null) log.error({ databaseId, err: error }, 'sync of a database failed');
+    if (text === null) log.error({ databaseId, err: error }, 'database sync failed');
     else log.warn({ databaseId, reason: text }, 'database not synced');
     return store.fail(task, text ?? 'Не удалось обработать ответ Notion. Подробности в журнале сервера.');
   };
@@ -79,7 +79,7 @@ export function createSyncWorker({ store, open, isTransient, leaseMs, log }: Wor
     if (!task) return;
     const lost = new AbortController();
     const renew = async () => (await store.renew(task)) || lost.abort();
-    const lease = keepLeases({ renew, leaseMs, log, failed: 'lease of a sync not renewed' });
+    const lease = keepLeases({ renew, leaseMs, log, failed: 'sync lease renewal failed' });
     try {
       await sync(task, lost.signal);
     } catch (error) {
@@ -90,7 +90,7 @@ export function createSyncWorker({ store, open, isTransient, leaseMs, log }: Wor
       // Where even this cannot be stored, the lease expires and the sweeper starts it anew.
       const settled = stopping.signal.aborted ? store.release(task) : handleFailure(task, error);
       await settled.catch((reason: unknown) => {
-        log.warn({ databaseId: task.databaseId, err: reason }, 'the outcome of a sync was not stored');
+        log.warn({ databaseId: task.databaseId, err: reason }, 'sync outcome not stored');
       });
     } finally {
       lease.stop();
