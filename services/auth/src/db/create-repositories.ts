@@ -154,14 +154,15 @@ function createSessionRepository(db: Kysely<AuthTables>): SessionRepository & {
       return ended;
     },
     async listRevoked(since) {
-      const clock = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
-      let revoked = db
-        .selectFrom('sessions')
-        .select(['id', 'expires_at as expiresAt'])
-        .where('revoked_at', 'is not', null)
-        .where('expires_at', '>', sql<Date>`now()`);
-      if (since) revoked = revoked.where('revoked_at', '>=', since);
-      return { sessions: await revoked.execute(), at: clock.rows[0]?.at ?? new Date() };
+      // The time of the statement is older than its snapshot, so the next poll misses nothing.
+      const { rows } = await sql<{ id: string | null; expiresAt: Date; at: Date }>`
+        select s.id, s.expires_at as "expiresAt", now.at
+        from (select statement_timestamp() as at) as now
+        left join sessions as s on s.revoked_at >= ${since ?? new Date(0)} and s.expires_at > now.at`.execute(
+        db,
+      );
+      const sessions = rows.flatMap(({ id, expiresAt }) => (id === null ? [] : [{ id, expiresAt }]));
+      return { sessions, at: rows[0]?.at ?? new Date() };
     },
   };
 }

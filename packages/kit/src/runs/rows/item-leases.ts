@@ -61,13 +61,14 @@ export const releaseItems = (
 export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<number> {
   const { leases, key, lane } = runs;
   // What is being renewed is skipped: waiting for it in another order than its own would end in a deadlock.
-  const { numAffectedRows } = await sql`delete from ${leases} as l using (
+  const { numAffectedRows } = await sql`with gone as (
+      delete from ${runs.workers} where seen_at < now() - interval '30 days')
+    delete from ${leases} as l using (
       select ${key}, ${lane} from ${leases} as old
       where until < clock_timestamp() - interval '1 minute' and not exists (
         select from ${runs.items} as i where i.state = 'waiting' and i.${key} = old.${key} and i.${lane} = old.${lane}
       ) for update skip locked
     ) as stale where l.${key} = stale.${key} and l.${lane} = stale.${lane}`.execute(db);
-  await sql`delete from ${runs.workers} where seen_at < now() - interval '30 days'`.execute(db);
   return Number(numAffectedRows ?? 0) + (await wakeLanes(db, runs));
 }
 
