@@ -30,7 +30,16 @@ export interface ListEmpty {
   reset?: string;
 }
 
-interface ListInput<Row, Id extends string> {
+interface ColumnsInput<Row, Id extends string> {
+  /** In the order of the screen; the first one is always shown. */
+  fields: Readonly<Record<Id, ListField<Row>>>;
+  /** Without it a phone has the table of a large screen. */
+  phone?: readonly [PhoneColumn<Row, NoInfer<Id>>, PhoneColumn<Row, NoInfer<Id>>];
+  /** Columns that only files have, behind the fields; `of` names the field that hides it with itself. */
+  alsoInFile?: readonly (FileColumn<Row> & { of?: NoInfer<Id> })[];
+}
+
+interface ListInput<Row, Id extends string> extends ColumnsInput<Row, Id> {
   /** Name of the table's options in the browser; also the start of a file's name without `fileName`. */
   name: string;
   fileName?: string;
@@ -46,25 +55,22 @@ interface ListInput<Row, Id extends string> {
   /** «Показано 2 из 3 записей»: forms of the noun after «из»; without it the footer has no total. */
   counted?: readonly [one: string, few: string, many: string];
   rowId: (row: Row) => string;
-  /** In the order of the screen; the first one is always shown. */
-  fields: Readonly<Record<Id, ListField<Row>>>;
-  /** Without it a phone has the table of a large screen. */
-  phone?: readonly [PhoneColumn<Row, NoInfer<Id>>, PhoneColumn<Row, NoInfer<Id>>];
   /** Fields that are left out until a person wants them. */
   hidden?: readonly NoInfer<Id>[];
-  /** Columns that only files have, behind the fields. */
-  alsoInFile?: readonly FileColumn<Row>[];
   /** The last column: what can be done with the row. */
   actions?: (row: Row) => ReactNode;
 }
 
-/** What a list derives from its declaration. */
-export interface List<Row> extends Omit<ListInput<Row, string>, 'fields' | 'phone' | 'alsoInFile'> {
+/** Columns of a list on a large screen, on a phone and in files. */
+interface ListColumns<Row> {
   columns: readonly DataColumn<Row>[];
   /** Columns of a phone, two lines a row. */
   narrow: readonly DataColumn<Row>[] | undefined;
   fileColumns: readonly DataColumn<Row>[];
 }
+
+/** What a list derives from its declaration. */
+export type List<Row> = ListColumns<Row> & Omit<ListInput<Row, string>, keyof ColumnsInput<Row, string>>;
 
 /** One line of a phone's cell; only a text that may be cut has its whole on hover. */
 function Line({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
@@ -78,9 +84,11 @@ function Line({ isFirst, children }: { isFirst: boolean; children: ReactNode }) 
   );
 }
 
-/** Declares a list once: columns, the two lines of a phone, the skeleton, the column chooser and files derive from it. */
-export function defineList<Row extends object, Id extends string>(input: ListInput<Row, Id>): List<Row> {
-  const { fields, phone, alsoInFile = [], ...list } = input;
+/** Columns of a table that a screen draws itself. */
+export function listColumns<Row extends object, Id extends string>(
+  input: ColumnsInput<Row, Id>,
+): ListColumns<Row> {
+  const { fields, phone, alsoInFile = [] } = input;
   const columns = Object.entries<ListField<Row>>(fields).map(([id, field]) => ({ ...field, id }));
   const show = (line: PhoneLine<Row, Id>, row: Row): ReactNode => {
     if (typeof line === 'function') return line(row);
@@ -104,7 +112,12 @@ export function defineList<Row extends object, Id extends string>(input: ListInp
   });
   const fileColumns = [
     ...columns.flatMap(({ file, ...column }) => file?.map((each) => ({ ...column, ...each })) ?? [column]),
-    ...alsoInFile.map((column) => ({ ...column, id: column.header, width: 0 })),
+    ...alsoInFile.map(({ of, ...column }) => ({ ...column, id: of ?? column.header, width: 0 })),
   ];
-  return { ...list, columns, narrow, fileColumns };
+  return { columns, narrow, fileColumns };
+}
+
+/** Declares a list once: columns, the two lines of a phone, the skeleton, the column chooser and files derive from it. */
+export function defineList<Row extends object, Id extends string>(input: ListInput<Row, Id>): List<Row> {
+  return { ...input, ...listColumns(input) };
 }

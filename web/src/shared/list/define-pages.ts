@@ -34,7 +34,6 @@ export interface FoundPages<Row> extends NextPage {
   rows: readonly Row[];
   isRefetching: boolean;
   refetch: () => Promise<unknown>;
-  /** Everything that is wanted, loaded or not. @throws ApiFailure */
   loadAll: (onProgress: (count: number) => void, signal: AbortSignal) => Promise<Row[]>;
 }
 
@@ -45,6 +44,12 @@ export function definePages<Wanted, Page extends { nextCursor: string | null }, 
   rowsOf,
   pollMs,
 }: PagesInput<Wanted, Page, Row>) {
+  /** Everything that is wanted, loaded or not. @throws ApiFailure */
+  const loadAll = (wanted: Wanted, onProgress: (count: number) => void, signal: AbortSignal) =>
+    collectPages(async (cursor) => {
+      const page = await load(wanted, { limit: exportPageSize, cursor }, signal);
+      return { items: rowsOf(page), nextCursor: page.nextCursor };
+    }, onProgress);
   /** The pages of what is wanted; the former rows stay while others are loading. */
   function usePages(wanted: Wanted, isEnabled = true): FoundPages<Row> & { last: Page | undefined } {
     const query = useInfiniteQuery({
@@ -67,12 +72,8 @@ export function definePages<Wanted, Page extends { nextCursor: string | null }, 
       ...query,
       rows,
       last: data?.pages.at(-1),
-      loadAll: (onProgress, signal) =>
-        collectPages(async (cursor) => {
-          const page = await load(wanted, { limit: exportPageSize, cursor }, signal);
-          return { items: rowsOf(page), nextCursor: page.nextCursor };
-        }, onProgress),
+      loadAll: (onProgress, signal) => loadAll(wanted, onProgress, signal),
     };
   }
-  return { usePages };
+  return { usePages, loadAll };
 }

@@ -1,38 +1,52 @@
+import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SmallDemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
-import { brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
+import { brandMatchText, brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
-import { aggregates, metrics, opportunityName } from '../../../domain/keywords/metrics.ts';
-import { indexFigure } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+import { aggregates, metrics, opportunityName, siteCountLabels } from '../../../domain/keywords/metrics.ts';
+import {
+  indexFigure,
+  unknownParts,
+  unknownPartsHeader,
+} from '../../../domain/keywords/opportunity/opportunity-texts.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { demoColumn } from '../../../domain/keywords/country-with-source.tsx';
+import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { call } from '../../../shared/api/call.ts';
+import { listColumns, type ListField } from '../../../shared/list/define-list.tsx';
+import { definePages, type PageQuery } from '../../../shared/list/define-pages.ts';
+
+export const keywordPages = definePages({
+  key: [...geoRecordsKey, 'keywords'],
+  load: async (wanted: PageQuery<typeof listKeywords>, page, signal) =>
+    (await call(listKeywords, { query: { ...wanted, ...page } }, { signal })).data,
+  rowsOf: ({ groups }) => groups,
+});
 
 type Figure = {
   [Key in keyof KeywordGroup]: KeywordGroup[Key] extends number | null ? Key : never;
 }[keyof KeywordGroup];
 
-const figure = (id: string, of: Figure, header: string, width: number): DataColumn<KeywordGroup> => ({
-  id,
+const figure = (of: Figure, header: string, width: number, inFile = header): ListField<KeywordGroup> => ({
   header,
   width,
   isNumeric: true,
   text: (group) => formatNumber(group[of]),
+  value: (group) => group[of],
+  file: [{ header: inFile }],
 });
 
-/** A figure over the countries by its short name; the full one is its tooltip. */
-const aggregate = (
-  id: string,
-  of: Figure & keyof typeof aggregates,
-  width: number,
-): DataColumn<KeywordGroup> => ({
-  ...figure(id, of, aggregates[of].shortLabel, width),
+/** A figure over the countries by its short name; the full one is its tooltip and its name in files. */
+const aggregate = (of: Figure & keyof typeof aggregates, width: number): ListField<KeywordGroup> => ({
+  ...figure(of, aggregates[of].shortLabel, width, aggregates[of].label),
   hint: aggregates[of].label,
 });
 
@@ -59,45 +73,88 @@ export function BestPair({ keyword, opportunity }: Pick<KeywordGroup, 'keyword' 
   );
 }
 
-/** The figures of a card (spec §2) as columns, and what orders the list; sortable is what the server sorts by. */
-const figureColumns: readonly DataColumn<KeywordGroup>[] = [
-  {
-    id: 'opportunity',
-    header: opportunityName.shortLabel,
-    hint: `${opportunityName.hint}; у ключевого слова — по лучшей стране`,
-    width: 112,
-    isNumeric: true,
-    isSortable: true,
-    text: ({ opportunity }) => (opportunity === null ? '—' : indexFigure(opportunity)),
-    cell: (group) => <BestPair {...group} />,
+/** A field of files: the figure as a number. */
+const inFile = (of: Figure, header: string) => ({
+  header,
+  text: (group: KeywordGroup) => formatNumber(group[of]),
+  value: (group: KeywordGroup) => group[of],
+});
+
+/** Fields of the results (spec §2); sortable is what the server sorts by. Other fields follow the table's in a file. */
+export const { columns: allKeywordColumns, fileColumns: keywordFileColumns } = listColumns({
+  fields: {
+    keyword: {
+      header: 'Ключевое слово',
+      width: 180,
+      isGrowing: true,
+      text: ({ keyword }: KeywordGroup) => keyword,
+    },
+    opportunity: {
+      header: opportunityName.shortLabel,
+      hint: `${opportunityName.hint}; у ключевого слова — по лучшей стране`,
+      width: 112,
+      isNumeric: true,
+      isSortable: true,
+      text: ({ opportunity }) => (opportunity === null ? '—' : indexFigure(opportunity)),
+      cell: (group) => <BestPair {...group} />,
+      file: [],
+    },
+    countries: { ...figure('totalCountries', 'Страны', 76), isSortable: true },
+    searchVolume: { ...aggregate('totalSearchVolume', 116), isSortable: true },
+    averageVolume: aggregate('averageSearchVolume', 106),
+    range: {
+      header: 'От – до',
+      hint: `Наименьший и наибольший ${metrics.searchVolume.label.toLowerCase()} среди стран`,
+      width: 156,
+      isNumeric: true,
+      text: rangeText,
+      file: [
+        inFile('minSearchVolume', aggregates.minSearchVolume.label),
+        inFile('maxSearchVolume', aggregates.maxSearchVolume.label),
+      ],
+    },
+    clicks: aggregate('averageClicks', 82),
+    potential: aggregate('averageTrafficPotential', 104),
+    difficulty: {
+      ...aggregate('averageDifficulty', 112),
+      isSortable: true,
+      cell: (group) => <DifficultyBadge value={group.averageDifficulty} />,
+    },
+    launched: { ...figure('launchedSites', 'Запущено', 82), file: [] },
+    lastUpdated: {
+      header: 'Обновлено',
+      width: 98,
+      isNumeric: true,
+      text: (group) => formatDay(group.lastUpdated),
+      file: [],
+    },
   },
-  { ...figure('countries', 'totalCountries', 'Страны', 76), isSortable: true },
-  { ...aggregate('searchVolume', 'totalSearchVolume', 116), isSortable: true },
-  aggregate('averageVolume', 'averageSearchVolume', 106),
-  {
-    id: 'range',
-    header: 'От – до',
-    hint: `Наименьший и наибольший ${metrics.searchVolume.label.toLowerCase()} среди стран`,
-    width: 156,
-    isNumeric: true,
-    text: rangeText,
-  },
-  aggregate('clicks', 'averageClicks', 82),
-  aggregate('potential', 'averageTrafficPotential', 104),
-  {
-    ...aggregate('difficulty', 'averageDifficulty', 112),
-    isSortable: true,
-    cell: (group) => <DifficultyBadge value={group.averageDifficulty} />,
-  },
-  figure('launched', 'launchedSites', 'Запущено', 82),
-  {
-    id: 'lastUpdated',
-    header: 'Обновлено',
-    width: 98,
-    isNumeric: true,
-    text: (group) => formatDay(group.lastUpdated),
-  },
-];
+  alsoInFile: [
+    inFile('totalDomains', siteCountLabels.totalDomains),
+    inFile('sitesInWork', siteCountLabels.sitesInWork),
+    { of: 'launched', ...inFile('launchedSites', siteCountLabels.launchedSites) },
+    {
+      of: 'opportunity',
+      header: opportunityName.label,
+      text: ({ opportunity }) => formatNumber(opportunity?.index ?? null),
+      value: ({ opportunity }) => opportunity?.index ?? null,
+    },
+    {
+      of: 'opportunity',
+      header: unknownPartsHeader,
+      text: ({ opportunity }) => unknownParts(opportunity?.estimate ?? null),
+    },
+    {
+      of: 'opportunity',
+      header: 'Лучшая страна',
+      text: ({ opportunity }) => opportunity?.country.toUpperCase() ?? '',
+    },
+    demoColumn(),
+    { of: 'lastUpdated', header: 'Обновлено', text: ({ lastUpdated }) => formatDay(lastUpdated) },
+    { header: 'Бренд', text: ({ brand }) => brand ?? '' },
+    { header: 'Как определён бренд', text: brandMatchText },
+  ],
+});
 
 /** Name of the table's options in the browser. */
 export const tableName = 'results';
@@ -134,47 +191,32 @@ export function ToggleCountries(props: {
   );
 }
 
-/** Columns of the results as a table: the keyword, which opens its countries, and its figures. */
+/** The columns of the table, whose first one opens the countries of its keyword. */
 export function keywordColumns(
   opened: ReadonlySet<string>,
   toggle: (keyword: string) => void,
 ): DataColumn<KeywordGroup>[] {
-  return [
-    {
-      id: 'keyword',
-      header: 'Ключевое слово',
-      width: 180,
-      isGrowing: true,
-      text: (group) => group.keyword,
-      cell: ({ keyword, isDemo, ...found }) => (
-        <span className="flex items-center gap-1.5">
-          <ToggleCountries
-            keyword={keyword}
-            isOpen={opened.has(keyword)}
-            className="-ml-1.5 hover:text-foreground"
-            onToggle={() => toggle(keyword)}
-          />
-          <span className="flex min-w-0 flex-1 flex-col items-start leading-4">
-            <Link
-              to={keywordPath(keyword)}
-              className="max-w-full truncate rounded-sm font-semibold hover:text-link hover:underline"
-            >
-              {keyword}
-            </Link>
-            <span className="max-w-full truncate text-2xs leading-3 font-normal text-muted empty:hidden">
-              {brandNote(found)}
-            </span>
-          </span>
-          {isDemo ? <SmallDemoMark /> : null}
+  const cell = ({ keyword, isDemo, ...found }: KeywordGroup) => (
+    <span className="flex items-center gap-1.5">
+      <ToggleCountries
+        keyword={keyword}
+        isOpen={opened.has(keyword)}
+        className="-ml-1.5 hover:text-foreground"
+        onToggle={() => toggle(keyword)}
+      />
+      <span className="flex min-w-0 flex-1 flex-col items-start leading-4">
+        <Link
+          to={keywordPath(keyword)}
+          className="max-w-full truncate rounded-sm font-semibold hover:text-link hover:underline"
+        >
+          {keyword}
+        </Link>
+        <span className="max-w-full truncate text-2xs leading-3 font-normal text-muted empty:hidden">
+          {brandNote(found)}
         </span>
-      ),
-    },
-    ...figureColumns,
-  ];
+      </span>
+      {isDemo ? <SmallDemoMark /> : null}
+    </span>
+  );
+  return allKeywordColumns.map((column) => (column.id === 'keyword' ? { ...column, cell } : column));
 }
-
-/** The columns for the column chooser and the skeleton. */
-export const allKeywordColumns: readonly DataColumn<KeywordGroup>[] = keywordColumns(
-  new Set(),
-  () => undefined,
-);

@@ -7,10 +7,9 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { NoResults } from '../no-results.tsx';
 import { failedTitle, foundText, shownText, type Shown } from '../results-rules.ts';
-import { allKeywordColumns, standardHidden, tableName } from './keyword-columns.tsx';
+import { allKeywordColumns, keywordPages, standardHidden, tableName } from './keyword-columns.tsx';
 import { CountryColumnChoice } from './keyword-countries.tsx';
 import { KeywordCardsSkeleton, KeywordsList } from './keywords-list.tsx';
-import { useKeywords } from './keywords-queries.ts';
 import { KeywordsTable, KeywordsTableSkeleton } from './keywords-table.tsx';
 import { KeywordsToolbar } from './keywords-toolbar.tsx';
 import { useKeywordsFilter, useKeywordsInput } from './use-keywords-filter.ts';
@@ -24,21 +23,20 @@ export function KeywordsSkeleton() {
 const noColumns: typeof allKeywordColumns = [];
 
 const isNarrowed = ({ search, country, minOpportunity }: ReturnType<typeof useKeywordsInput>): boolean =>
-  search.trim() !== '' || country !== undefined || minOpportunity !== undefined;
+  search !== undefined || country !== undefined || minOpportunity !== undefined;
 
 /** The stored keywords, found and ordered by the server: a table where there is room for one, else cards. */
 export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) {
   const [filter, setFilter] = useKeywordsFilter();
   const input = useKeywordsInput(databaseId);
-  const keywords = useKeywords(input);
+  const keywords = keywordPages.usePages(input);
   const reset = () => void setFilter({ search: null, country: null, minOpportunity: null });
   const isFiltered = isNarrowed(input);
-  const { groups } = keywords;
-  const first = keywords.data?.pages[0];
-  const shown: Shown | undefined = first && {
+  const { rows: groups, last } = keywords;
+  const shown: Shown | undefined = last && {
     loaded: groups.length,
-    matching: first.matching,
-    total: first.summary.totalKeywords,
+    matching: last.matching,
+    total: last.summary.totalKeywords,
     isFiltered,
   };
   const { isPlaceholderData } = keywords;

@@ -1,11 +1,11 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
-import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
+import type { listKeywords, KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 import { opportunityParser } from '../opportunity-filter.tsx';
-import { typingMs } from '../results-rules.ts';
+import type { PageQuery } from '../../../shared/list/define-pages.ts';
+import { encodableSearch, typingMs } from '../results-rules.ts';
 import { useRunScope } from '../run-scope.tsx';
-import type { KeywordsInput } from './keywords-queries.ts';
 
 /** Orders the list offers (spec §2). */
 export const listSorts = [
@@ -34,10 +34,10 @@ export function useKeywordsFilter() {
 }
 
 /** What the list asks the server for: the filter of the address, once the person has stopped typing. */
-export function useKeywordsInput(databaseId: string | undefined): KeywordsInput {
+export function useKeywordsInput(databaseId: string | undefined): PageQuery<typeof listKeywords> {
   const [{ search, country, minOpportunity, sort, order }] = useKeywordsFilter();
   return {
-    search: useDebouncedValue(search, typingMs),
+    search: encodableSearch(useDebouncedValue(search, typingMs)),
     run: useRunScope(),
     country,
     minOpportunity: minOpportunity === 0 ? undefined : minOpportunity,
