@@ -13,10 +13,12 @@ const delayMs = 120;
 
 type SandboxOptions = Parameters<typeof startSandbox>[0]['options'];
 
-interface OpenedSandbox {
+export interface OpenedSandbox {
   /** As the settings know it: `127.0.0.1:8090`. */
   host: string;
   url: string;
+  /** `whois://127.0.0.1:41043` */
+  whoisUrl: string;
 }
 
 interface SandboxNeeds {
@@ -56,5 +58,5 @@ export async function openSandbox({
   const sandbox = await startOnPort(config, { delayMs, ...(farm && { farm }) });
   shutdown.onStop('sandbox', () => sandbox.close());
   log.info({ url: sandbox.url }, 'sandbox listening');
-  return { host: new URL(sandbox.url).host, url: sandbox.url };
+  return { host: new URL(sandbox.url).host, url: sandbox.url, whoisUrl: sandbox.whois.url };
 }

@@ -1,6 +1,7 @@
 import { balanceOptions } from '@geoplan/balance/config';
 import { lookupOf } from '@geoplan/geo/config';
 import { checkOptions, dropOptions } from '@geoplan/httpcheck/config';
+import { emulatedServers } from '@geoplan/httpcheck/domain/drops/registration/extra-servers';
 import type { DropOptions } from '@geoplan/httpcheck/drop-workers';
 import { publicChangesRule } from '@geoplan/gateway/limits/default-limits';
 import type { Bus } from '@geoplan/kit/bus/bus';
@@ -20,7 +21,7 @@ import type { EmbeddedConfig } from './config.ts';
 import type { SecretStore } from './data-folder/secret-store.ts';
 import { exposureOf } from './exposure.ts';
 import { openFarm } from './open-farm.ts';
-import { openSandbox } from './open-sandbox.ts';
+import { openSandbox, type OpenedSandbox } from './open-sandbox.ts';
 import { startPostgres, type DatabaseUrl } from './postgres/start-postgres.ts';
 import { startGateway } from './product/start-gateway.ts';
 import { startServices } from './product/start-services.ts';
@@ -71,18 +72,21 @@ async function openLimiter({ config, shutdown, logFor }: ProductParts): Promise<
 }
 
 /** The demo's registries and archive; they need no rest. */
-function dropsOf(config: EmbeddedConfig, sandbox: { url: string; host: string } | undefined): DropOptions {
+function dropsOf(config: EmbeddedConfig, sandbox: OpenedSandbox | undefined): DropOptions {
   const drops = dropOptions(config);
   if (!sandbox) return drops;
-  const { url, host } = sandbox;
+  const { url, host, whoisUrl } = sandbox;
   const places = { bootstrapUrl: `${url}/rdap/dns.json`, archiveUrl: `${url}/archive` };
+  const whoisHost = new URL(whoisUrl).host;
   return {
     ...drops,
     ...places,
+    extraServers: emulatedServers({ rdapUrl: `${url}/rdap/denic/`, whoisUrl }),
     registryPauseMs: 50,
+    whoisPauseMs: 50,
     archivePauseMs: 50,
     isDemo: true,
-    allow: parseAllowList(host),
+    allow: parseAllowList(`${host},${whoisHost}`),
   };
 }
 

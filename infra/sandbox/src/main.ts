@@ -25,7 +25,7 @@ async function main(): Promise<void> {
       : undefined;
   const sandbox = await startSandbox({ port, host, options: farm ? { farm } : {} });
   process.stdout.write(
-    `Sandbox of the outside APIs: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (key ${demoKey}), /notion (token ${demoToken}), a farm of ${farm?.sites.length ?? 0} web sites (/__sandbox/farm), control /__sandbox; more in infra/sandbox/README.md\n`,
+    `Sandbox of the outside APIs: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (key ${demoKey}), /notion (token ${demoToken}), whois of .ru, .рф and .su at ${sandbox.whois.url}, a farm of ${farm?.sites.length ?? 0} web sites (/__sandbox/farm), control /__sandbox; more in infra/sandbox/README.md\n`,
   );
   const close = async (): Promise<void> => void (await Promise.all([sandbox.close(), farm?.close()]));
   closeOnSignals({ log: createLog({ service: 'sandbox', level: 'warn' }), close });

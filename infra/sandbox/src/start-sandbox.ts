@@ -15,6 +15,7 @@ import { createDataForSeoApi } from './dataforseo/dataforseo.ts';
 import type { EmulatedApi, EmulatorContext } from './emulated-api.ts';
 import { createArchiveApi } from './domains/archive.ts';
 import { createRdapApi } from './domains/rdap.ts';
+import { startWhois, type WhoisServer } from './domains/whois.ts';
 import { createFarmControl } from './farm/farm-control.ts';
 import type { Farm } from './farm/start-farm.ts';
 import { createNotionApi } from './notion/notion-api.ts';
@@ -60,6 +61,8 @@ export interface Sandbox {
   /** Without a slash at the end. */
   readonly url: string;
   readonly faults: Faults;
+  /** Whois server of .ru, .рф and .su, on another port. */
+  readonly whois: WhoisServer;
   /** The workspace behind `/notion`, to make and change databases in. */
   readonly notion: NotionWorkspace;
   /** The last 10,000 calls, oldest first. */
@@ -88,9 +91,7 @@ export async function startSandbox(where: {
   const { port, host = '127.0.0.1', options = {} } = where;
   const { now = Date.now } = options;
   let delayMs = options.delayMs ?? 0;
-  const faults = createFaults();
-  const log = createRequestLog();
-  const waiting = createDelays();
+  const [faults, log, waiting] = [createFaults(), createRequestLog(), createDelays()];
   const context: EmulatorContext = { now, wait: waiting.wait };
   const setDelay = (ms: number): void => void (delayMs = ms);
   let held: Promise<void> | null = null;
@@ -123,10 +124,12 @@ export async function startSandbox(where: {
   const server = boundServerTimes(createServer(serverOptions, app));
   server.maxConnections = maxConnections;
   const listening = await listen(server, port, host);
+  const whois = await startWhois({ now, host });
   return {
     port: listening.port,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`,
     faults,
+    whois,
     notion,
     log: () => log.calls(),
     counts: () => log.counts(),
@@ -138,7 +141,7 @@ export async function startSandbox(where: {
       const closed = listening.close();
       // Nobody loses anything by an emulator that goes; a hanging answer would hold it for minutes.
       server.closeAllConnections();
-      await closed;
+      await Promise.all([closed, whois.close()]);
     },
   };
 }

@@ -46,6 +46,7 @@ it('asks IANA and the Internet Archive about drops, a registry once a second, th
     bootstrapUrl: 'https://data.iana.org/rdap/dns.json',
     archiveUrl: 'https://web.archive.org',
     registryPauseMs: 1_000,
+    whoisPauseMs: 6_000,
     archivePauseMs: 3_000,
     isDemo: false,
   });

@@ -1,6 +1,7 @@
 import { timeZoneSchema } from '@geoplan/kit/config';
 import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
+import { extraServers } from './domain/drops/registration/extra-servers.ts';
 import { AllowListError, parseAllowList } from '@geoplan/kit/outbound/allow-list';
 
 function allowList(text: string, context: z.RefinementCtx) {
@@ -12,6 +13,9 @@ function allowList(text: string, context: z.RefinementCtx) {
     return z.NEVER;
   }
 }
+
+/** The registry of .ru locks out addresses that send more than 30 queries a minute; a third of that is safe. */
+const leastWhoisPauseMs = 6_000;
 
 /** Addresses separated by commas. */
 const urlList = z
@@ -88,7 +92,9 @@ export function dropOptions(config: z.output<typeof checkConfigSchema>) {
   return {
     bootstrapUrl: config.HTTPCHECK_RDAP_BOOTSTRAP_URL,
     archiveUrl: config.HTTPCHECK_ARCHIVE_URL,
+    extraServers,
     registryPauseMs: config.HTTPCHECK_REGISTRY_PAUSE_MS,
+    whoisPauseMs: Math.max(config.HTTPCHECK_REGISTRY_PAUSE_MS, leastWhoisPauseMs),
     archivePauseMs: config.HTTPCHECK_ARCHIVE_PAUSE_MS,
     isDemo: false,
     allow: config.HTTPCHECK_ALLOW,

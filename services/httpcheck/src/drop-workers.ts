@@ -6,6 +6,7 @@ import { addRunMetrics } from '@geoplan/kit/metrics/run-metrics';
 import type { AllowList } from '@geoplan/kit/outbound/allow-list';
 import { createRunWorkers } from '@geoplan/kit/runs/work/run-workers';
 import { loadBootstrap } from './clients/drops/bootstrap-client.ts';
+import { createWhoisClient } from './clients/drops/whois-client.ts';
 import { createPublicClient } from './clients/drops/public-client.ts';
 import { consumeLookUpDrops } from './consumers/httpcheck-look-up-drops.ts';
 import { findBootstrap, saveBootstrap } from './db/drops/bootstrap-repository.ts';
@@ -13,6 +14,7 @@ import { dropRuns } from './db/drops/drop-runs.ts';
 import { storeLookups } from './db/drops/store-lookups.ts';
 import { dropErrorCodes, type DropInput, type DropOutcome } from './domain/drops/drop-item.ts';
 import { createDropLookup } from './domain/drops/look-up-drop.ts';
+import type { RdapServers } from './domain/drops/registration/rdap-bootstrap.ts';
 import { readServers } from './domain/drops/registration/read-servers.ts';
 
 /** Where drops are looked up, and how fast. */
@@ -21,8 +23,11 @@ export interface DropOptions {
   bootstrapUrl: string;
   /** Of the Internet Archive, without a slash at the end. */
   archiveUrl: string;
-  /** Rest of a registry, and of the archive, after each request, over all replicas. */
+  /** Servers of zones that IANA's list leaves out. */
+  extraServers: RdapServers;
+  /** Rest of a registry, of a whois server and of the archive after each request, over all replicas. */
   registryPauseMs: number;
+  whoisPauseMs: number;
   archivePauseMs: number;
   /** Both are emulated. */
   isDemo: boolean;
@@ -55,16 +60,14 @@ export function createDropWorkers(options: DropWorkersOptions) {
   const { database, drops, leaseMs, sweepMs, metrics, log } = options;
   const db = database.kysely;
   const { isDemo, bootstrapUrl, timeoutMs } = drops;
-  const clientOf = (api: string) =>
-    createPublicClient({
-      ...drops,
-      countCall: createCallCounter(metrics, api, dropErrorCodes.slice(0, -1)),
-    });
+  const counterOf = (api: string) => createCallCounter(metrics, api, dropErrorCodes.slice(0, -1));
+  const clientOf = (api: string) => createPublicClient({ ...drops, countCall: counterOf(api) });
   const registries = clientOf('rdap');
   const archive = clientOf('wayback');
   const lookUp = createDropLookup({
     ...drops,
     askRegistry: registries.ask,
+    askWhois: createWhoisClient({ ...drops, countCall: counterOf('whois') }),
     askArchive: archive.ask,
   });
   const workers = createRunWorkers<unknown, DropInput, DropOutcome>({
@@ -84,16 +87,18 @@ export function createDropWorkers(options: DropWorkersOptions) {
   });
   return {
     ...workers,
-    /** RDAP servers by zone; null = never had. */
+    /** Servers of registries by zone; null = IANA's list was never loaded. */
     readServers: () =>
       readServers({
         find: () => findBootstrap(db, bootstrapUrl),
         load: () => loadBootstrap(registries, bootstrapUrl, AbortSignal.timeout(timeoutMs)),
         save: (servers) => saveBootstrap(db, bootstrapUrl, servers),
-      }).catch((error: unknown) => {
-        log.warn({ err: error }, 'RDAP server list not loaded');
-        return null;
-      }),
+      })
+        .then((listed) => listed && { listed, extra: drops.extraServers })
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'RDAP server list not loaded');
+          return null;
+        }),
     async stop(): Promise<void> {
       await workers.stop();
       await Promise.all([registries.close(), archive.close()]);

@@ -88,8 +88,9 @@ function createChecker(check: CheckOptions, sandbox: CheckSandbox | undefined, l
   return createSiteChecker({ ...check, ...sandbox, allow });
 }
 
-const pausesOf = ({ registryPauseMs, archivePauseMs, isDemo }: DropOptions) => ({
+const pausesOf = ({ registryPauseMs, whoisPauseMs, archivePauseMs, isDemo }: DropOptions) => ({
   registryPauseMs,
+  whoisPauseMs,
   archivePauseMs,
   isDemo,
 });

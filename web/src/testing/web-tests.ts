@@ -85,7 +85,13 @@ const noSource = {
   isDemo: false,
 };
 
-const dropSourceOff = { isEnabled: false, isDemo: false, registryPauseMs: 1_000, archivePauseMs: 3_000 };
+const dropSourceOff = {
+  isEnabled: false,
+  isDemo: false,
+  registryPauseMs: 1_000,
+  whoisPauseMs: 6_000,
+  archivePauseMs: 3_000,
+};
 
 const basics = (role: Role | undefined): Answer[] => [
   answer(testAccounts, () => ok([])),

@@ -2,11 +2,13 @@ import { Router, type Request, type Response } from 'express';
 import type { EmulatedApi, EmulatorContext } from '../emulated-api.ts';
 import { domainFacts } from './domain-facts.ts';
 
-/** Zones by server, as IANA lists them; .lt, .io and others have none, as in truth many have not. */
+/** Zones by server, as IANA lists them. .de has a server outside the list, .рф has whois only, .lt neither. */
 const servers = {
   verisign: ['com', 'net'],
   pir: ['org'],
-  cctld: ['pl', 'de', 'cz', 'fr', 'nl', 'uk', 'xn--p1ai'],
+  cctld: ['pl', 'cz', 'fr', 'nl', 'uk'],
+  /** Registries that the list leaves out. */
+  denic: [],
 } as const;
 type Server = keyof typeof servers;
 
@@ -25,8 +27,8 @@ const domainOf = (request: Request): string | null => {
 function answerDomain(response: Response, server: Server, domain: string, now: number): void {
   const { status, registeredAt, expiresAt, changedAt } = domainFacts(domain, now);
   if (status === 'free') {
-    // Verisign's 404 has no body.
-    if (server === 'verisign') response.status(404).end();
+    // Verisign's 404 has no body, nor has DENIC's.
+    if (server === 'verisign' || server === 'denic') response.status(404).end();
     else
       response
         .status(404)
@@ -76,7 +78,7 @@ function answerDomain(response: Response, server: Server, domain: string, now: n
   });
 }
 
-/** IANA's list of RDAP servers and three registries (provider-apis.md D.1). */
+/** IANA's list of RDAP servers and four registries (provider-apis.md D.1). */
 export function createRdapApi(context: EmulatorContext): EmulatedApi {
   const routes = Router();
   routes.get('/dns.json', (request, response) => {
@@ -84,7 +86,9 @@ export function createRdapApi(context: EmulatorContext): EmulatedApi {
     response.json({
       version: '1.0',
       publication: '2026-11-01T00:00:00Z',
-      services: Object.entries(servers).map(([name, zones]) => [zones, [`${base}/${name}/`]]),
+      services: Object.entries(servers)
+        .filter(([, zones]) => zones.length > 0)
+        .map(([name, zones]) => [zones, [`${base}/${name}/`]]),
     });
   });
   routes.get('/:server/domain/:domain', (request, response) => {

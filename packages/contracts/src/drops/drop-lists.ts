@@ -40,7 +40,10 @@ export type RegistrationStatus = (typeof registrationStatuses)[number];
 
 const moment = z.iso.datetime().nullable();
 
-/** What RDAP has told of a domain (RFC 9083). */
+/** Zones that are looked up by whois; their registry has no documented RDAP server. */
+export const whoisZones = ['ru', 'su', 'xn--p1ai'] as const;
+
+/** What a registry has sent of a domain, by RDAP (RFC 9083) or whois. */
 export const registrationSchema = z.strictObject({
   kind: z.literal('registration'),
   /**
@@ -55,6 +58,8 @@ export const registrationSchema = z.strictObject({
   reason: z.enum(['no_server', 'not_registrable', 'other_server']).nullable(),
   /** Words of the registry about a reserved name; absent for every other status. */
   notice: z.string().max(200).optional(),
+  /** Where the server is known from if IANA's list has none: the product's own list, or whois on port 43. */
+  source: z.enum(['extra', 'whois']).optional(),
   /** Host that answered; null = nobody was asked. */
   server: z.string().nullable(),
   /** EPP statuses in the spelling of RFC 8056. */

@@ -118,8 +118,9 @@ export const dropSourceSchema = z.strictObject({
 const dropSourceStateSchema = dropSourceSchema.extend({
   /** Registries and archive are emulated (SANDBOX=on). */
   isDemo: z.boolean(),
-  /** Pause between two requests to one registry, and to the archive, ms. */
+  /** Pause between two requests to one registry, to one whois server and to the archive, ms. */
   registryPauseMs: count,
+  whoisPauseMs: count,
   archivePauseMs: count,
 });
 export type DropSourceState = z.infer<typeof dropSourceStateSchema>;

@@ -44,16 +44,17 @@ export function literalAddress(host: string): string | null {
 /** Names that mean this machine wherever they are asked (RFC 6761, 6.3). */
 const ownMachine = /(?:^|\.)localhost\.?$/;
 
-export function createTargetGuard(allow: AllowList): TargetGuard {
+/** `ports`: those of public addresses that may be dialled. */
+export function createTargetGuard(allow: AllowList, ports: ReadonlySet<number> = webPorts): TargetGuard {
   return {
     mayAsk(url) {
       if (url.username !== '' || url.password !== '' || ownMachine.test(url.hostname)) return false;
       const port = portOf(url);
-      return webPorts.has(port) || allow.hasPort(port);
+      return ports.has(port) || allow.hasPort(port);
     },
     mayDial(address, port) {
       if (isIP(address) === 0) return false;
-      return (webPorts.has(port) && isPublicAddress(address)) || allow.has(address, port);
+      return (ports.has(port) && isPublicAddress(address)) || allow.has(address, port);
     },
   };
 }

@@ -13,7 +13,7 @@ export interface Verdict {
 
 const [challenges, parking] = [createMarkFinder(challengeMarks), createMarkFinder(parkingMarks)];
 
-/** The code alone. */
+/** Reason by the code only. */
 function reasonOf(status: number): CheckReason {
   if (status >= 500) return 'server_error';
   if (status >= 400) return 'client_error';

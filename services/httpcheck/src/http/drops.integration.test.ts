@@ -78,6 +78,51 @@ it('tells registration and history of each domain, in the order of the list', as
   );
 });
 
+it('looks zones up that the list of servers leaves out, each marked with its source', async () => {
+  const { services } = (await (await fetch(`${service.sandbox.url}/rdap/dns.json`)).json()) as {
+    services: [string[], string[]][];
+  };
+  const listed = services.flatMap(([zones]) => zones);
+  for (const zone of ['de', 'ru', 'xn--p1ai']) expect(listed).not.toContain(zone);
+  const wanted = [
+    'free-1.de',
+    'taken-2.de',
+    'free-3.ru',
+    'taken-4.ru',
+    'pending-5.su',
+    'reserved-6.xn--p1ai',
+  ];
+  const { drops } = await service.lookUp(wanted, { hasHistory: false });
+  const found = drops.map(({ registration, errors }) => [registration?.status, registration?.source, errors]);
+  expect(found).toEqual([
+    ['free', 'extra', []],
+    ['taken', 'extra', []],
+    ['free', 'whois', []],
+    ['taken', 'whois', []],
+    ['pending_delete', 'whois', []],
+    ['reserved', 'whois', []],
+  ]);
+  expect(drops[3]?.registration).toMatchObject({
+    registrar: 'SAMPLE-RU',
+    eppStatuses: ['registered', 'delegated', 'verified'],
+  });
+  expect(drops[4]?.registration?.deletesAt).not.toBeNull();
+  expect(new Set(service.sandbox.whois.queries())).toEqual(new Set(wanted.slice(2)));
+});
+
+it('rests a whois server that limits, and keeps what it sends as an error, never as free', async () => {
+  service.sandbox.whois.answerNext('% You have exceeded allowed connection rate.\r\n');
+  const answer = await service.startList(['free-7.ru'], { hasHistory: false });
+  const { runId } = answer.body.data as { runId: string };
+  const rest = () =>
+    service.sql<{ name: string; long: boolean }>(
+      `select name, next_at > now() + interval '14 minutes' as long from drop_lanes`,
+    );
+  await expect.poll(rest).toEqual([{ name: `whois:${new URL(service.sandbox.whois.url).host}`, long: true }]);
+  expect((await service.readDrops(runId)).drops).toMatchObject([{ registration: null, errors: [] }]);
+  await service.send('POST', `/api/drops/runs/${runId}/cancel`, {});
+});
+
 it('asks nobody twice: what is known is told at once, and the list of servers is loaded once a day', async () => {
   const domains = ['free-news-1.com', 'taken-2.com'];
   await service.lookUp(domains);

@@ -13,19 +13,18 @@ import { existingRun, runRoutes, starterOf } from '@geoplan/kit/runs/http/run-ro
 import { findStartedRun, type Starter } from '@geoplan/kit/runs/rows/create-run';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { createDropRun } from '../db/drops/create-drop-run.ts';
+import { createDropRun, type KnownServers } from '../db/drops/create-drop-run.ts';
 import { isDropSourceEnabled, saveDropSource } from '../db/drops/drop-source-repository.ts';
 import { dropRuns } from '../db/drops/drop-runs.ts';
 import { findDropItems, findDropRun, findListedDropRun } from '../db/drops/find-drop-run.ts';
-import type { RdapServers } from '../domain/drops/registration/rdap-bootstrap.ts';
 
 interface DropNeeds<T> {
   db: Kysely<T>;
   feeds: RunFeeds;
   /** Between two comments on an event stream. */
   keepAliveMs: number;
-  /** RDAP servers by zone; null = never had. */
-  readServers: () => Promise<RdapServers | null>;
+  /** Servers of registries by zone; null = IANA's list was never loaded. */
+  readServers: () => Promise<KnownServers | null>;
   pauses: Omit<DropSourceState, 'isEnabled'>;
 }
 

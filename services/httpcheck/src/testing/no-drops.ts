@@ -5,7 +5,9 @@ import type { DropOptions } from '../drop-workers.ts';
 export const noDrops: DropOptions = {
   bootstrapUrl: 'http://127.0.0.1:1/dns.json',
   archiveUrl: 'http://127.0.0.1:1',
+  extraServers: {},
   registryPauseMs: 0,
+  whoisPauseMs: 0,
   archivePauseMs: 0,
   isDemo: false,
   allow: parseAllowList(''),

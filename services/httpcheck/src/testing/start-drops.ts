@@ -5,6 +5,7 @@ import { someone } from '@geoplan/kit/testing/service-client';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { expect } from 'vitest';
 import type { z } from 'zod';
+import { emulatedServers } from '../domain/drops/registration/extra-servers.ts';
 import { startHttpcheck } from './start-httpcheck.ts';
 
 /** A list of one's own as a person sends it. */
@@ -32,7 +33,11 @@ export async function startDrops(
     drops: {
       bootstrapUrl: `${sandbox.url}/rdap/dns.json`,
       archiveUrl: `${sandbox.url}/archive`,
-      allow: parseAllowList(`127.0.0.1:${sandbox.port}`),
+      extraServers: emulatedServers({
+        rdapUrl: `${sandbox.url}/rdap/denic/`,
+        whoisUrl: sandbox.whois.url,
+      }),
+      allow: parseAllowList(`127.0.0.1:${sandbox.port},${new URL(sandbox.whois.url).host}`),
       ...drops,
     },
   });

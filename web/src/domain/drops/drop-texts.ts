@@ -30,10 +30,19 @@ export const registrationLabels: Record<RegistrationStatus, string> = {
 };
 
 const reasonTexts: Record<NonNullable<Registration['reason']>, string> = {
-  no_server: 'у зоны нет сервера RDAP',
+  no_server: 'у реестра зоны нет известного сервера',
   not_registrable: 'это поддомен или зона',
   other_server: 'реестр направил на другой сервер, а у того его нет',
 };
+
+const sourceTexts: Record<NonNullable<Registration['source']>, string> = {
+  extra: 'сервера нет в списке IANA',
+  whois: 'по whois',
+};
+
+/** «whois.tcinet.ru, по whois»: the server that answered, and how it is known if not from IANA's list; '' = none. */
+export const registrySourceText = ({ server, source }: Registration): string =>
+  [server, source && sourceTexts[source]].filter(Boolean).join(', ');
 
 /** What stands beside the status: since when, until when, why not; '' = nothing is told. */
 export function registrationNote({

@@ -50,7 +50,13 @@ export function fakeSettings(
   demo = { records: 0 },
 ): Answer[] {
   const unknown = { averageSearchVolume: null, averageDifficulty: null };
-  const drops = { isEnabled: false, isDemo: false, registryPauseMs: 1_000, archivePauseMs: 3_000 };
+  const drops = {
+    isEnabled: false,
+    isDemo: false,
+    registryPauseMs: 1_000,
+    whoisPauseMs: 6_000,
+    archivePauseMs: 3_000,
+  };
   const retention = { keepDays: defaultRunDays };
   const historyRetention = { keepDays: defaultHistoryDays };
   const opportunity = { weights: defaultOpportunityWeights, revision: 1, isRecomputing: false };

@@ -5,6 +5,7 @@ import { archiveLane, registryLane, type DropInput } from '../../domain/drops/dr
 import { historyOfTaken } from '../../domain/drops/history/look-up-history.ts';
 import { serverOf, type RdapServers } from '../../domain/drops/registration/rdap-bootstrap.ts';
 import { unknownRegistration } from '../../domain/drops/registration/read-registration.ts';
+import { extraServerOf } from '../../domain/drops/registration/extra-servers.ts';
 import { isRegistrable } from '../../domain/drops/registration/registrable.ts';
 import { countRegistrations } from './count-registrations.ts';
 import { dropRuns } from './drop-runs.ts';
@@ -29,11 +30,18 @@ interface NewItem {
   after?: number;
 }
 
-/** Lane of what nobody can be asked. */
+/** Lane of names without a known server. */
 const nobody = 'rdap:';
 
-function registrationItem(domain: string, servers: RdapServers, known: DropLookup | undefined): NewItem {
-  const server = isRegistrable(domain) ? serverOf(domain, servers) : null;
+/** Servers by zone: IANA's, and those that its list leaves out. */
+export interface KnownServers {
+  listed: RdapServers;
+  extra: RdapServers;
+}
+
+function registrationItem(domain: string, servers: KnownServers, known: DropLookup | undefined): NewItem {
+  const listed = isRegistrable(domain) ? serverOf(domain, servers.listed) : null;
+  const server = listed ?? (isRegistrable(domain) ? extraServerOf(domain, servers.extra) : null);
   if (server === null) {
     const reason = isRegistrable(domain) ? 'no_server' : 'not_registrable';
     const result = unknownRegistration(reason, new Date().toISOString());
@@ -42,7 +50,9 @@ function registrationItem(domain: string, servers: RdapServers, known: DropLooku
   const item = {
     key: domain,
     lane: registryLane(server),
-    columns: { input: { kind: 'registration' as const, domain, server } },
+    columns: {
+      input: { kind: 'registration' as const, domain, server, ...(listed === null && { isExtra: true }) },
+    },
   };
   return known ? { ...item, result: known } : item;
 }
@@ -58,7 +68,7 @@ function historyItem({ key: domain, result: registration }: NewItem, known: Drop
 export function createDropRun<T>(
   db: Kysely<T>,
   wanted: WantedDropRun,
-  servers: RdapServers,
+  servers: KnownServers,
 ): Promise<string> {
   const { starter, name, keywords, hasHistory, isDemo, candidates } = wanted;
   const domains = candidates.map(({ domain }) => domain);

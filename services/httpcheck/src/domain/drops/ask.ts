@@ -9,6 +9,13 @@ interface AskOptions {
   isLatin1?: boolean;
 }
 
+/** Queries a whois server. @throws the signal's reason */
+export type AskWhois = (
+  server: string,
+  domain: string,
+  signal: AbortSignal,
+) => Promise<{ text: string } | { failure: LookupFailure }>;
+
 /** Sends one request. @throws the signal's reason */
 export type Ask = (
   url: string,

@@ -1,4 +1,5 @@
 import type { DropLookup } from '@geoplan/contracts/drops/drop-lists';
+import { isWhois } from './registration/extra-servers.ts';
 import type { ArchiveSummary } from './history/archive-index.ts';
 
 /** History under look-up: what is read of it by now. Each step is one request, stored before the next one. */
@@ -15,8 +16,10 @@ export type DropInput = {
 } & (
   | {
       kind: 'registration';
-      /** Base address of the registry's RDAP server. */
+      /** Base address of the registry's RDAP server, or of its whois server. */
       server: string;
+      /** True if IANA's list leaves the zone out. */
+      isExtra?: boolean;
     }
   | { kind: 'history'; soFar?: HistorySoFar }
 );
@@ -44,4 +47,5 @@ export type DropOutcome = { laneRestMs: number } & (
 export const archiveLane = 'archive';
 
 /** Lane of a registry's server: zones that share a host share its patience. */
-export const registryLane = (server: string): string => `rdap:${new URL(server).host}`;
+export const registryLane = (server: string): string =>
+  `${isWhois(server) ? 'whois' : 'rdap'}:${new URL(server).host}`;

@@ -1,30 +1,53 @@
-import type { Ask } from './ask.ts';
+import type { Registration } from '@geoplan/contracts/drops/drop-lists';
+import type { Ask, AskWhois } from './ask.ts';
 import { judgeRegistration, registrationUrl } from './registration/ask-registry.ts';
+import { isWhois } from './registration/extra-servers.ts';
+import { judgeWhois } from './registration/read-whois.ts';
 import type { DropInput, DropOutcome } from './drop-item.ts';
-import { afterFailure } from './lookup-failure.ts';
+import { afterFailure, type LookupFailure } from './lookup-failure.ts';
 import { createHistoryLookup, type HistoryLookupNeeds } from './history/look-up-history.ts';
 
 interface DropLookupNeeds extends HistoryLookupNeeds {
   askRegistry: Ask;
-  /** Rest of a registry after each request. */
+  askWhois: AskWhois;
+  /** Rest of a registry, and of a whois server, after each request. */
   registryPauseMs: number;
+  whoisPauseMs: number;
 }
 
 type RegistrationInput = Extract<DropInput, { kind: 'registration' }>;
 
+const now = (): string => new Date().toISOString();
+
 /** Returns what one attempt at a look-up is, one request each; null = aborted. */
 export function createDropLookup(needs: DropLookupNeeds) {
-  const { askRegistry, registryPauseMs } = needs;
+  const { askRegistry, askWhois, registryPauseMs, whoisPauseMs } = needs;
   const lookUpHistory = createHistoryLookup(needs);
 
-  async function lookUpRegistration(input: RegistrationInput, signal: AbortSignal): Promise<DropOutcome> {
-    const { domain, server } = input;
+  type Judged = { registration: Registration } | { failure: LookupFailure };
+
+  async function judge({ domain, server }: RegistrationInput, signal: AbortSignal): Promise<Judged> {
+    if (isWhois(server)) {
+      const answer = await askWhois(server, domain, signal);
+      if ('failure' in answer) return answer;
+      return judgeWhois(answer.text, { domain, server: new URL(server).host, checkedAt: now() });
+    }
     const options = { accept: 'application/rdap+json', redirects: 'any' } as const;
     const answer = await askRegistry(registrationUrl(server, domain), signal, options);
-    if ('failure' in answer) return afterFailure(input, answer.failure, registryPauseMs);
-    const judged = judgeRegistration({ domain, server, checkedAt: new Date().toISOString() }, answer);
-    if ('failure' in judged) return afterFailure(input, judged.failure, registryPauseMs);
-    return { laneRestMs: registryPauseMs, lookup: judged.registration };
+    if ('failure' in answer) return answer;
+    return judgeRegistration({ domain, server, checkedAt: now() }, answer);
+  }
+
+  async function lookUpRegistration(input: RegistrationInput, signal: AbortSignal): Promise<DropOutcome> {
+    const { server, isExtra = false } = input;
+    const pauseMs = isWhois(server) ? whoisPauseMs : registryPauseMs;
+    const judged = await judge(input, signal);
+    if ('failure' in judged) return afterFailure(input, judged.failure, pauseMs);
+    const source = isWhois(server) ? 'whois' : 'extra';
+    return {
+      laneRestMs: pauseMs,
+      lookup: isExtra ? { ...judged.registration, source } : judged.registration,
+    };
   }
 
   return async (input: DropInput, signal: AbortSignal): Promise<DropOutcome | null> => {

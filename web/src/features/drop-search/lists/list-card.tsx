@@ -9,7 +9,12 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { domainText } from '../../../domain/drops/domain-text.ts';
-import { registrationLabels, registrationNote, topicLabels } from '../../../domain/drops/drop-texts.ts';
+import {
+  registrationLabels,
+  registrationNote,
+  registrySourceText,
+  topicLabels,
+} from '../../../domain/drops/drop-texts.ts';
 import { formatAge } from '../../../shared/format/format-age.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx';
@@ -59,6 +64,9 @@ export function ListCard({ row: { drop, fit, ageYears }, isOver }: { row: DropRo
             <p className="text-xs wrap-anywhere text-muted">{candidate.domain}</p>
           )}
           <p className="text-xs text-muted">{registration ? registrationNote(registration) : ''}</p>
+          {registration?.source === undefined ? null : (
+            <p className="text-xs wrap-anywhere text-muted">{registrySourceText(registration)}</p>
+          )}
         </div>
         <span className="flex shrink-0 flex-col items-end gap-1">
           <StatusBadge drop={drop} />

@@ -18,9 +18,15 @@ test('keywords are split, each once, and bounded', () => {
   expect(keywordsOf('x'.repeat(201)).problem).toBe('Ключевое слово длиннее 200\u00A0символов');
 });
 
-test('a list takes as long as the slower of registry and archive', () => {
-  const pauses = { registryPauseMs: 1_000, archivePauseMs: 3_000 };
-  expect([longestSeconds(100, false, pauses), longestSeconds(100, true, pauses)]).toEqual([100, 1_500]);
+const names = (zone: string) => Array.from({ length: 100 }, (_, at) => ({ domain: `a${at}.${zone}` }));
+
+test('a list takes as long as the slowest of registries, whois and archive', () => {
+  const pauses = { registryPauseMs: 1_000, whoisPauseMs: 6_000, archivePauseMs: 3_000 };
+  expect([
+    longestSeconds(names('com'), false, pauses),
+    longestSeconds([...names('ru'), ...names('com')], false, pauses),
+    longestSeconds(names('xn--p1ai'), true, pauses),
+  ]).toEqual([100, 600, 1_500]);
 });
 
 test('a start tells only what the file does', () => {

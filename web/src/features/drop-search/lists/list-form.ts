@@ -1,4 +1,4 @@
-import { maxDropKeywords, type DropCandidate } from '@geoplan/contracts/drops/drop-lists';
+import { maxDropKeywords, whoisZones, type DropCandidate } from '@geoplan/contracts/drops/drop-lists';
 import type { DropSourceState } from '@geoplan/contracts/drops/drop-runs';
 
 const longestName = 120;
@@ -27,12 +27,21 @@ export function keywordsOf(typed: string): { keywords: string[]; problem?: strin
 
 /** How long a list takes at the most, s: all of one registry, none taken, each with a full history. */
 export function longestSeconds(
-  domains: number,
+  candidates: readonly Pick<DropCandidate, 'domain'>[],
   hasHistory: boolean,
-  { registryPauseMs, archivePauseMs }: Pick<DropSourceState, 'registryPauseMs' | 'archivePauseMs'>,
+  pauses: Pick<DropSourceState, 'registryPauseMs' | 'whoisPauseMs' | 'archivePauseMs'>,
 ): number {
-  const pauseMs = hasHistory ? Math.max(registryPauseMs, archiveQuestions * archivePauseMs) : registryPauseMs;
-  return Math.ceil((domains * Math.max(pauseMs, 100)) / 1_000);
+  const all = candidates.length;
+  const byWhois = candidates.filter(({ domain }) =>
+    whoisZones.some((zone) => domain.endsWith(`.${zone}`)),
+  ).length;
+  const ms = Math.max(
+    all * 100,
+    (all - byWhois) * pauses.registryPauseMs,
+    byWhois * pauses.whoisPauseMs,
+    hasHistory ? all * archiveQuestions * pauses.archivePauseMs : 0,
+  );
+  return Math.ceil(ms / 1_000);
 }
 
 type Told = { domain: string } & Partial<DropCandidate>;

@@ -116,7 +116,7 @@ function ListStart({ chosen, source, onStarted }: ListUploadProps & { chosen: Ch
         </Switch>
         <p className="mt-1 text-xs text-muted">
           Для занятых доменов история не проверяется. Проверка займёт до{' '}
-          {formatWait(longestSeconds(candidates.length, hasHistory, source))}, страницу можно закрыть.
+          {formatWait(longestSeconds(candidates, hasHistory, source))}, страницу можно закрыть.
         </p>
       </div>
       {start.error === null ? null : <Notice kind="bad">{start.error.message}</Notice>}

@@ -1,7 +1,12 @@
 import { registrationStatuses } from '@geoplan/contracts/drops/drop-lists';
 import type { DropRunDetail, ListedDrop } from '@geoplan/contracts/drops/drop-runs';
 import { domainText } from '../../../domain/drops/domain-text.ts';
-import { registrationLabels, registrationNote, topicLabels } from '../../../domain/drops/drop-texts.ts';
+import {
+  registrationLabels,
+  registrationNote,
+  registrySourceText,
+  topicLabels,
+} from '../../../domain/drops/drop-texts.ts';
 import { formatAge } from '../../../shared/format/format-age.ts';
 import { formatWrittenDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -151,6 +156,9 @@ export const listColumns = (isDemo: boolean): readonly DataColumn<DropRow>[] => 
   ),
   column('redirect', 'Редирект на', ({ drop }) => drop.history?.redirectsTo ?? ''),
   column('readable', 'Домен буквами', ({ drop }) => domainText(drop.candidate.domain)),
+  column('registry', 'Сервер реестра', ({ drop }) =>
+    drop.registration ? registrySourceText(drop.registration) : '',
+  ),
   column('checked', 'Проверен', ({ drop }) => dateText(drop.registration?.checkedAt)),
   ...(isDemo ? [column('source', 'Источник', () => 'Демо')] : []),
 ];

@@ -47,7 +47,13 @@ export function fakeLists() {
     if (!found) throw new Failed('not_found', { message: 'Запуск не найден' });
     return found;
   };
-  const source = { isEnabled: true, isDemo: false, registryPauseMs: 1_000, archivePauseMs: 3_000 };
+  const source = {
+    isEnabled: true,
+    isDemo: false,
+    registryPauseMs: 1_000,
+    whoisPauseMs: 6_000,
+    archivePauseMs: 3_000,
+  };
   const api: Answer[] = [
     answer(readDropSource, () => ok(source)),
     answer(listDropRuns, () => ok({ runs: lists.map(bare), nextCursor: null })),

@@ -62,7 +62,7 @@ export function statusOf(eppStatuses: readonly string[]): RegistrationStatus {
   return isLeaving && !eppStatuses.includes('pending restore') ? 'pending_delete' : 'taken';
 }
 
-function isoOf(text: string | undefined): string | null {
+export function isoOf(text: string | undefined): string | null {
   const at = Date.parse(text ?? '');
   return at >= earliest && at < latest ? new Date(at).toISOString() : null;
 }
@@ -73,6 +73,11 @@ function cardName(vcardArray: unknown): string | null {
   if (!Array.isArray(properties)) return null;
   const property: unknown = properties.find((each) => Array.isArray(each) && each[0] === 'fn');
   const name: unknown = Array.isArray(property) ? property[3] : null;
+  return cleanName(name);
+}
+
+/** A registrar's name as it is stored; `null` if it is none. */
+export function cleanName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const clean = name.replaceAll('\u0000', '').replace(/\s+/gu, ' ').trim().toWellFormed();
   return clean === '' ? null : Array.from(clean).slice(0, longestRegistrar).join('');
@@ -86,7 +91,8 @@ export interface Queried {
   checkedAt: string;
 }
 
-const nothingKnown = {
+/** Of a registration of which nothing is known. */
+export const nothingKnown = {
   kind: 'registration',
   reason: null,
   eppStatuses: [],
@@ -106,11 +112,11 @@ export const freeRegistration = ({ server, checkedAt }: Queried): Registration =
   checkedAt,
 });
 
-/** The registry does not have it and does not give it away; `notice`: its lines. */
+/** The registry does not give it away; `notice`: its words, '' = none. */
 export const reservedRegistration = (queried: Queried, notice: string): Registration => ({
   ...freeRegistration(queried),
   status: 'reserved',
-  notice,
+  ...(notice === '' ? {} : { notice }),
 });
 
 /** Nobody can say. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { LookupAnswer } from '../answer-failure.ts';
 import { judgeRegistration } from './ask-registry.ts';
+import { extraServerOf, extraServers } from './extra-servers.ts';
 
 const checkedAt = '2026-11-23T10:00:00.000Z';
 const host = 'rdap.example';
@@ -58,8 +59,29 @@ const tests: Record<string, (file: string) => void> = {
   'rdap-zones-without-bootstrap.json': (file) => {
     const { given } = readJsonCase(
       file,
-      z.looseObject({ given: z.looseObject({ denic: z.looseObject({ taken: z.looseObject({ body }) }) }) }),
+      z.looseObject({
+        given: z.looseObject({
+          denic: z.looseObject({ taken: z.looseObject({ body }) }),
+          bootstrapLacks: z.array(z.string()),
+          lackingByCommonKnowledge: z.array(z.string()),
+        }),
+      }),
     );
+    const lacking = [...given.bootstrapLacks, 'ch', 'li', ...given.lackingByCommonKnowledge];
+    expect(
+      Object.fromEntries(lacking.map((zone) => [zone, extraServerOf(`shop.${zone}`, extraServers)])),
+    ).toEqual({
+      de: 'https://rdap.denic.de/',
+      ch: 'https://rdap.nic.ch/',
+      li: 'https://rdap.nic.li/',
+      ru: 'whois://whois.tcinet.ru',
+      'xn--p1ai': 'whois://whois.tcinet.ru',
+      // Kept lists disagree about them.
+      co: null,
+      mx: null,
+      cl: null,
+      nz: null,
+    });
     expect(judge('free-name.de', { status: 404 })).toMatchObject({ status: 'free' });
     expect(judge('deutschland-usa.de', given.denic.taken)).toMatchObject({ status: 'pending_delete' });
   },

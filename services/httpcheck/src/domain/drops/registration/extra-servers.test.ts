@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { extraServerOf, extraServers } from './extra-servers.ts';
+
+it('names servers of zones that the list leaves out, for names directly below them', () => {
+  const found = ['x.de', 'x.li', 'x.ru', 'x.xn--p1ai', 'x.co.de', 'x.co', 'x.mx', 'x.constructor'];
+  expect(found.map((domain) => extraServerOf(domain, extraServers))).toEqual([
+    'https://rdap.denic.de/',
+    'https://rdap.nic.li/',
+    'whois://whois.tcinet.ru',
+    'whois://whois.tcinet.ru',
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
