@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { personAt } from './commands/try/ask-person.ts';
 import { runProgram } from './program.ts';
 
 process.exitCode = await runProgram({
@@ -7,4 +8,5 @@ process.exitCode = await runProgram({
   out: (text) => void process.stdout.write(text),
   printError: (text) => void process.stderr.write(text),
   stdin: process.stdin,
+  person: personAt(process.stdin, (text) => void process.stderr.write(text)),
 });

@@ -23,6 +23,7 @@ const commands = [
   'create-admin',
   'retention',
   'work',
+  'try',
 ];
 
 it('its help names every command, which installation is meant and what the exit codes say', async () => {

@@ -9,6 +9,8 @@ import { restore } from './commands/restore/restore.ts';
 import { listWork } from './commands/list-work.ts';
 import { listStored } from './commands/retention.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
+import type { Person } from './commands/try/ask-person.ts';
+import type { TryOptions } from './commands/try/try-vendor.ts';
 import { findInstallation, type Environment, type Installation } from './installation.ts';
 import { refuseNewerSchema } from './known-migrations.ts';
 
@@ -29,6 +31,8 @@ interface ProgramParts {
   out: (text: string) => void;
   printError: (text: string) => void;
   stdin: Readable;
+  /** `null` = nobody is at a terminal. */
+  person?: Person | null;
 }
 
 const where = `
@@ -102,8 +106,32 @@ function addKeeping(program: Command, installation: () => Installation, report: 
     .action(() => report(onKnown(rotateKeys)));
 }
 
+/** Its clients of vendors are loaded by this command only. */
+function addTry(program: Command, { env, person = null }: ProgramParts, report: ReportOn): void {
+  program
+    .command('try <vendor> [subject]')
+    .description("a vendor with your own key through the product's own client; nothing is stored")
+    .option('--yes', 'make the smallest purchase without asking')
+    .option('--demo', 'send everything to the sandbox at SANDBOX_URL')
+    .option('--host <host>', 'another listing of RapidAPI')
+    .option('--country <code>', 'country of the keyword that is bought; us')
+    .option('--model <model>', 'model that is asked')
+    .addHelpText(
+      'after',
+      `
+Vendors: dataforseo, ahrefs, rapidapi (subject: a keyword), openai, anthropic, notion (subject: a database or its link),
+balance-ahrefs, balance-dataforseo, balance-apify, balance-openai, balance-anthropic, registry, archive, drops (subject: a
+domain), site (subject: an address). The key comes from GEOPLAN_TRY_KEY, or from a prompt that does not show it.`,
+    )
+    .action(async (vendor: string, subject: string | undefined, options: TryOptions) => {
+      const { tryVendor } = await import('./commands/try/try-vendor.ts');
+      await report(tryVendor(vendor, subject, options, { env, person }));
+    });
+}
+
 /** The program with its commands; each ends with a report. */
-function buildProgram({ env, stdin }: ProgramParts, report: ReportOn): Command {
+function buildProgram(parts: ProgramParts, report: ReportOn): Command {
+  const { env, stdin } = parts;
   const program = new Command('geoplan')
     .description(
       'Keeps a Geoplan: finds what is wrong, parked messages, background work, backup and restore, keys, accounts.',
@@ -122,6 +150,7 @@ function buildProgram({ env, stdin }: ProgramParts, report: ReportOn): Command {
 
   const onKnown = onKnownSchema(installation);
   addMessages(program, installation, report);
+  addTry(program, parts, report);
   addKeeping(program, installation, report);
   program
     .command('create-admin <email>')

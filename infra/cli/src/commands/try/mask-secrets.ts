@@ -1,0 +1,30 @@
+const mask = '•••';
+/** Shorter parts of a key are words that other texts have too. */
+const shortestPart = 6;
+
+/** Spellings of a key: as it is, its parts (`login:password`), as Basic authorization, in a URL and in JSON. */
+function spellingsOf(key: string): string[] {
+  const parts = key.split(':').filter((part) => part.length >= shortestPart);
+  const plain = [key, ...parts];
+  return [
+    ...plain,
+    Buffer.from(key).toString('base64'),
+    ...plain.map(encodeURIComponent),
+    ...plain.map((each) => JSON.stringify(each).slice(1, -1)),
+  ];
+}
+
+/** Replaces keys in texts, whatever put them there. */
+export function createMask() {
+  const hidden = new Set<string>();
+  return {
+    hide(key: string): void {
+      for (const each of spellingsOf(key)) if (each !== '') hidden.add(each);
+    },
+    apply(text: string): string {
+      // The longest first, so that no part of one stays.
+      const all = [...hidden].toSorted((one, other) => other.length - one.length);
+      return all.reduce((masked, each) => masked.replaceAll(each, mask), text);
+    },
+  };
+}

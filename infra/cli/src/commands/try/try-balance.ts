@@ -1,0 +1,22 @@
+import { createBalanceReader } from '@geoplan/balance/clients/balance-reader';
+import { polledSources } from '@geoplan/balance/domain/providers/vendor-reading';
+import { bad, good, silentLog, type Step, type TryContext } from './try-context.ts';
+
+/** Vendors whose balances are read, with the prefix of their trials. */
+export const balanceVendors = polledSources.map((source) => `balance-${source}`);
+
+/** Reads what is left of an account, or what was spent; costs nothing. */
+export async function tryBalance(context: TryContext): Promise<Step[]> {
+  const source = polledSources.find((each) => `balance-${each}` === context.vendor);
+  if (source === undefined) throw new Error(`${context.vendor} has no balance`);
+  const { sandboxUrl } = context;
+  const reader = createBalanceReader({ ...(sandboxUrl !== null && { sandboxUrl }), log: silentLog });
+  try {
+    const credential = await context.key();
+    const { reading, failure } = await reader.read({ source, credential, isDemo: sandboxUrl !== null });
+    if (failure !== undefined) return [bad('balance', `not read: ${failure}`, { code: failure })];
+    return [good('balance', JSON.stringify(reading), { reading })];
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  createNotionAgent,
+  createNotionClient,
+  interactiveLimits,
+} from '@geoplan/notion/clients/notion-client';
+import { WorkspaceFailure, type Workspace } from '@geoplan/notion/domain/workspace';
+import { bad, good, noPace, silentLog, type Step, type TryContext } from './try-context.ts';
+
+const longestList = 10;
+
+/** Columns of a database, and its first page of rows. */
+async function readDatabase(workspace: Workspace, subject: string, signal: AbortSignal): Promise<Step[]> {
+  const { title, dataSources } = await workspace.findDatabase(subject, signal);
+  const steps = dataSources.map((source) => {
+    const columns = source.columns.map(({ name, type }) => `${name} (${type})`);
+    return good(`data source «${source.title}»`, columns.join(', '), { columns: source.columns });
+  });
+  const [first] = dataSources;
+  if (!first) return [bad(`database «${title}»`, 'no data source')];
+  const query = { dataSourceId: first.id, editedSince: null, isInTrash: false, propertyIds: null };
+  for await (const { rows } of workspace.scan(query, signal)) {
+    const sample = rows[0] && Object.fromEntries(rows[0].values);
+    return [
+      ...steps,
+      good(`first page of «${first.title}»`, `rows ${rows.length}; ${JSON.stringify(sample ?? {})}`, {
+        rows: rows.length,
+        sample,
+      }),
+    ];
+  }
+  return [...steps, good(`first page of «${first.title}»`, 'rows 0')];
+}
+
+/** Tries Notion, free and read-only: databases that are open to the token, then one with its columns and a page of rows. */
+export async function tryNotion(context: TryContext): Promise<Step[]> {
+  const { env, subject, sandboxUrl, signal } = context;
+  const realUrl = env['NOTION_BASE_URL'] || 'https://api.notion.com';
+  const agent = createNotionAgent();
+  const open = createNotionClient({
+    baseUrl: sandboxUrl === null ? realUrl.replace(/\/+$/, '') : `${sandboxUrl}/notion`,
+    perSecond: null,
+    pace: noPace,
+    log: silentLog,
+    limits: interactiveLimits,
+    agent,
+  });
+  const workspace = open(await context.key());
+  let steps: Step[] = [];
+  try {
+    const { databases, isComplete } = await workspace.listDatabases(signal);
+    const titles = databases
+      .slice(0, longestList)
+      .map(({ id, titles: names }) => `«${names.join(' / ')}» ${id}`);
+    const more = isComplete && databases.length <= longestList ? '' : ', …';
+    steps = [good('databases', `${databases.length}: ${titles.join(', ')}${more}`, { databases })];
+    const wanted = subject ?? databases[0]?.id;
+    return wanted === undefined ? steps : [...steps, ...(await readDatabase(workspace, wanted, signal))];
+  } catch (error) {
+    if (!(error instanceof WorkspaceFailure)) throw error;
+    return [
+      ...steps,
+      bad(steps.length === 0 ? 'databases' : 'database', error.message, { code: error.code }),
+    ];
+  } finally {
+    await agent.close();
+  }
+}
