@@ -5,6 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { createCertificate } from '@geoplan/sandbox/farm/tls/certificate';
 import { expect, it, onTestFinished } from 'vitest';
+import { listCases, readJsonCase } from '@geoplan/sandbox/testing/cases';
+import { z } from 'zod';
+import { healthOf } from '../domain/verdicts/health-of.ts';
+import { mismatchOf } from '../domain/verdicts/mismatch-of.ts';
 import { checkOnce } from '../testing/checker-of-farm.ts';
 import { createSiteChecker, longestCheckMs } from './site-checker.ts';
 
@@ -39,8 +43,8 @@ const site: Signer = { name: 'shop', key: newKey() };
 const signer = (name: string): Signer => ({ name, key: newKey() });
 const leafOf = (issuer: Signer, days: number): string => certify(site, issuer, days, ['127.0.0.1']);
 
-/** What a check of a server with this chain says of it. */
-async function checkChain(...chain: readonly string[]) {
+/** Result of a check of a server with this chain. */
+async function resultOf(...chain: readonly string[]) {
   const key = site.key.privateKey.export({ type: 'pkcs8', format: 'pem' });
   const server = createServer({ cert: chain.join(''), key }, (_request, response) => response.end('ok'));
   server.listen(0, '127.0.0.1');
@@ -56,9 +60,28 @@ async function checkChain(...chain: readonly string[]) {
     checker.close();
     server.close();
   });
-  const { reason, detail, certificateEndsAt } = await checkOnce(checker, `https://127.0.0.1:${port}/`);
+  return checkOnce(checker, `https://127.0.0.1:${port}/`);
+}
+
+async function checkChain(...chain: readonly string[]) {
+  const { reason, detail, certificateEndsAt } = await resultOf(...chain);
   return [reason, detail, Math.round((Date.parse(certificateEndsAt ?? '') - now) / (24 * 3_600_000))];
 }
+
+it.each(listCases('sites').filter(({ file }) => file === 'certificate-chain.json'))(
+  '$file: $expected',
+  async ({ file }) => {
+    const { cases } = readJsonCase(
+      file,
+      z.looseObject({ cases: z.array(z.looseObject({ expected: z.string() })) }),
+    );
+    const [a, b] = [signer('A'), signer('B')];
+    expect(await checkChain(leafOf(b, 300), certify(b, root, 5))).toEqual(['ok', 'intermediate: B', 5]);
+    const missing = await resultOf(leafOf(a, 300));
+    expect(`«${mismatchOf('works', missing)?.text}»`).toBe(cases[1]?.expected);
+    expect(healthOf(missing)).toBe('unknown');
+  },
+);
 
 it('is that of an intermediate certificate that ends first, with its name', async () => {
   const soon = signer('Soon');

@@ -65,7 +65,7 @@ const tests: Record<string, (file: string) => Promise<void>> = {
     expect(result).toMatchObject({ reason: 'blocked_by_site', finalStatus: 429, detail: 'cloudflare' });
     expect(mismatchOf('works', result)).toBeNull();
   },
-  // Tested elsewhere (own-network, certificate-end).
+  // Their tests are in own-network.test and certificate-end.test, which have the servers.
   'own-network-gone.json': async () => {},
   'certificate-chain.json': async () => {},
 };
