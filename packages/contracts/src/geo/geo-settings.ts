@@ -6,18 +6,12 @@ import { text } from '../fields/text.ts';
 export const defaultKeywordHost = 'ahrefs-keyword-research.p.rapidapi.com';
 
 /**
- * Models offered for the OpenAI-type provider, any other can be typed: the vendor's of November 2026, the first of them
- * the default, then the spec's (§9).
+ * Models offered for the OpenAI-type provider: the vendor's of November 2026, the first of them the default. Any other can be
+ * typed; those of the spec (§9) are shut down (`shutDownModels`).
  */
-export const openaiModels = ['gpt-6.1-sol', 'gpt-6-astra', 'gpt-4', 'gpt-4-turbo', 'gpt-3.5-turbo'] as const;
-/** The same for the Anthropic-type provider; the vendor has retired the spec's. */
-export const anthropicModels = [
-  'claude-sonnet-5-5',
-  'claude-opus-5-5',
-  'claude-3-sonnet-20240229',
-  'claude-3-haiku-20240307',
-  'claude-3-opus-20240229',
-] as const;
+export const openaiModels = ['gpt-6.1-sol', 'gpt-6-astra'] as const;
+/** The same for the Anthropic-type provider. */
+export const anthropicModels = ['claude-sonnet-5-5', 'claude-opus-5-5'] as const;
 
 /** Control characters and line separators: none is in any key, and a line break would end a header. */
 const control = /[\p{Cc}\u2028\u2029]/u;

@@ -22,7 +22,7 @@ export const priceSources: Record<ModelProvider, string> = {
 };
 
 /**
- * Standard rates of the models that the settings offer. Rates of prompts above 272,000 tokens, of caches and batches are
+ * Standard rates of the models that the settings offer or once offered. Rates of prompts above 272,000 tokens, of caches and batches are
  * other ones: no question of ours is so long, and nothing is cached.
  */
 export const knownModels: Record<ModelProvider, Readonly<Record<string, KnownModel>>> = {
@@ -41,6 +41,28 @@ export const knownModels: Record<ModelProvider, Readonly<Record<string, KnownMod
     'claude-3-opus-20240229': { inputUsd: 15, outputUsd: 75, maxOutputTokens: 4_096 },
   },
 };
+
+/**
+ * Models that their vendors have shut down, with the day, or the year if the vendor published no day. They stay valid where
+ * they are stored, and are not offered.
+ */
+export const shutDownModels: Record<ModelProvider, Readonly<Record<string, string>>> = {
+  openai: { 'gpt-4': '2026-10-23', 'gpt-4-turbo': '2026-10-23', 'gpt-3.5-turbo': '2026-10-23' },
+  anthropic: {
+    'claude-3-sonnet-20240229': '2025-07-21',
+    'claude-3-opus-20240229': '2026-01-05',
+    'claude-3-haiku-20240307': '2026',
+  },
+};
+
+/** «отключена провайдером 23.10.2026»; `null` if the model is not known to be shut down. */
+export function shutDownText(provider: ModelProvider, model: string): string | null {
+  const models = shutDownModels[provider];
+  const date = Object.hasOwn(models, model) ? models[model] : undefined;
+  if (date === undefined) return null;
+  const isDay = date.includes('-');
+  return `отключена провайдером ${isDay ? date.split('-').toReversed().join('.') : `в ${date}\u00A0году`}`;
+}
 
 /** A model by its name; undefined = none that is listed. */
 export function knownModel(provider: ModelProvider, model: string): KnownModel | undefined {

@@ -59,7 +59,7 @@ export function ModelCard({ provider, title, purpose, models }: ModelCardProps) 
       }
     >
       <KeyField name={keyName} label="Ключ API" />
-      <ModelField name={`${provider}.model`} models={models} />
+      <ModelField provider={provider} models={models} />
       {verdict === undefined || verdict.of !== key ? null : (
         <Notice kind={verdict.isValid ? 'ok' : 'bad'}>{verdict.message}</Notice>
       )}

@@ -1,4 +1,5 @@
 import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
+import { shutDownText, type ModelProvider } from '@geoplan/contracts/models/known-models';
 import { useController, useWatch, type FieldPathByValue } from 'react-hook-form';
 import { ComboField } from '../../shared/ui/fields/combo-field.tsx';
 import { SecretField } from '../../shared/ui/fields/secret-field.tsx';
@@ -72,16 +73,19 @@ export function HostField() {
 }
 
 interface ModelFieldProps {
-  name: TextPath;
+  provider: ModelProvider;
   models: readonly string[];
 }
 
-/** The model of a provider: an offered one or any other. */
-export function ModelField({ name, models }: ModelFieldProps) {
+/** The model of a provider: an offered one or any other; one that is shut down is marked. */
+export function ModelField({ provider, models }: ModelFieldProps) {
+  const name = `${provider}.model` as const;
   const { field, fieldState } = useController<ProviderSettings, TextPath>({ name });
+  const shutDown = shutDownText(provider, field.value.trim());
   return (
     <ComboField
       label="Модель"
+      hint={shutDown === null ? undefined : `Модель ${shutDown}. Выберите другую.`}
       options={models.map((model) => ({ id: model, label: model }))}
       value={field.value}
       onChange={field.onChange}
