@@ -5,8 +5,8 @@ import type { EmulatorContext } from './emulated-api.ts';
 const slowMs = 3_000;
 
 /**
- * Magic keys `slow`, `flaky` (every odd request, so that each first try fails) and `html`, which go wrong alike at every API;
- * true = answered, or nobody wants the answer any more.
+ * Magic keys `slow`, `flaky` (every odd request, so that each first try fails), `html` and `blocked`, which go wrong alike at
+ * every API; true = answered, or nobody wants the answer any more.
  */
 export async function answerMagicKey(
   key: string,
@@ -17,6 +17,10 @@ export async function answerMagicKey(
   if (key === 'slow') return !(await context.wait(slowMs, response));
   if (key === 'flaky' && asked % 2 === 1) {
     response.status(503).json({ messages: 'The API is unreachable, please contact the API provider' });
+    return true;
+  }
+  if (key === 'blocked') {
+    response.status(403).type('html').send('<html><head><title>Just a moment...</title></head></html>\n');
     return true;
   }
   if (key !== 'html') return false;

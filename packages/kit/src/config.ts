@@ -75,6 +75,19 @@ export const sandboxUrlSchema = z
   .transform((url) => new URL(url).origin)
   .optional();
 
+/** Base address that replaces the vendor's. Credentials and a query do not fit in front of a path. */
+export const vendorUrlSchema = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
+  .refine((text) => {
+    const { username, password, search, hash } = new URL(text);
+    return username + password + search + hash === '';
+  }, 'must be an address without credentials and query')
+  .transform((text) => text.replace(/\/+$/, ''))
+  .optional();
+
+/** As `vendorUrlSchema`; SDKs of models name such addresses with `/v1` at their end, which is taken off. */
+export const modelUrlSchema = vendorUrlSchema.transform((text) => text?.replace(/\/v1$/, ''));
+
 export const logLevelSchema = z
   .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   .default('info');

@@ -1,5 +1,5 @@
 import { serviceConfigShape } from '@geoplan/kit/run-service';
-import { sandboxUrlSchema, timeZoneSchema } from '@geoplan/kit/config';
+import { modelUrlSchema, sandboxUrlSchema, timeZoneSchema, vendorUrlSchema } from '@geoplan/kit/config';
 import { z } from 'zod';
 
 /** Environment of balances and ledger; shared by the server and the embedded run. */
@@ -10,6 +10,12 @@ export const balanceConfigShape = {
   BALANCE_LEDGER_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
   /** Where days and months begin, e.g. `Europe/Berlin`. */
   TIME_ZONE: timeZoneSchema,
+  /** Address that replaces the vendor's; geo reads the same names. */
+  OPENAI_BASE_URL: modelUrlSchema,
+  ANTHROPIC_BASE_URL: modelUrlSchema,
+  AHREFS_BASE_URL: vendorUrlSchema,
+  DATAFORSEO_BASE_URL: vendorUrlSchema,
+  APIFY_BASE_URL: vendorUrlSchema,
 };
 
 const balanceConfigSchema = z.object(balanceConfigShape);
@@ -29,5 +35,12 @@ export function balanceOptions(config: z.output<typeof balanceConfigSchema>) {
     pollMs: config.BALANCE_POLL_MINUTES * 60_000,
     ledgerMonths: config.BALANCE_LEDGER_MONTHS,
     timeZone: config.TIME_ZONE,
+    baseUrls: {
+      openai: config.OPENAI_BASE_URL,
+      anthropic: config.ANTHROPIC_BASE_URL,
+      ahrefs: config.AHREFS_BASE_URL,
+      dataforseo: config.DATAFORSEO_BASE_URL,
+      apify: config.APIFY_BASE_URL,
+    },
   };
 }

@@ -32,6 +32,8 @@ interface BalanceOptions {
   ledgerMonths: number;
   /** Where days and months begin. */
   timeZone: string;
+  /** Addresses that replace the vendors' own. */
+  baseUrls?: Parameters<typeof createCards>[0]['baseUrls'];
 }
 
 interface BalanceServiceOptions extends ServiceParts {
@@ -40,8 +42,6 @@ interface BalanceServiceOptions extends ServiceParts {
   balance: BalanceOptions;
   /** Emulators of the vendors, for demo cards. */
   sandboxUrl?: string | undefined;
-  /** Where vendors are instead of their own addresses; for tests. */
-  baseUrls?: Parameters<typeof createCards>[0]['baseUrls'];
   /** In place of the public Internet, for tests. */
   webhook?: WebhookOptions;
   times?: Partial<typeof defaultCardTimes>;
@@ -73,14 +73,14 @@ export async function createBalanceService(options: BalanceServiceOptions) {
   const db = database.kysely;
   const metrics = createMetrics('balance');
   addServiceMetrics(metrics, { database, bus, service: 'balance' });
-  const { secretsKeys, sandboxUrl, baseUrls } = options;
+  const { secretsKeys, sandboxUrl } = options;
   const times = { ...defaultCardTimes, ...options.times };
   const { timeZone } = balance;
   const box = createSecretBox(secretsKeys);
   const cardReader = createCardReader({ db, box, timeZone });
   const shared = { db, box, cards: cardReader, times, log };
   const countCalls = callCounters(metrics);
-  const cards = createCards({ ...shared, ...balance, sandboxUrl, baseUrls, countCalls });
+  const cards = createCards({ ...shared, ...balance, sandboxUrl, countCalls });
   const alerts = createAlerts({ ...shared, webhook: options.webhook ?? { allow: parseAllowList('') } });
   const works = [...cards.works, ...alerts.works, ledgerWork(db, balance.ledgerMonths)];
   const runner = createWorkRunner({ service: 'balance', database, works, metrics, log });

@@ -12,12 +12,21 @@ const needed = {
 it('asks once a second, keeps pairs fresh for 30 days and has 20 concurrent requests by default', () => {
   expect(lookupOf(readConfig(configSchema, needed))).toEqual({
     baseUrl: undefined,
+    baseUrls: { openai: undefined, anthropic: undefined, ahrefs: undefined, dataforseo: undefined },
     perSecond: 1,
     freshDays: 30,
     usageDays: 100,
     timeZone: 'UTC',
     concurrency: 20,
   });
+});
+
+it('takes addresses of vendors without slashes and the /v1 of SDKs, and none with credentials', () => {
+  const OPENAI_BASE_URL = 'https://models.example.com/openai/v1/';
+  const { baseUrls } = lookupOf(readConfig(configSchema, { ...needed, OPENAI_BASE_URL }));
+  expect(baseUrls.openai).toBe('https://models.example.com/openai');
+  for (const wrong of ['https://user:key@example.com', 'https://example.com/?key=1', 'ftp://example.com'])
+    expect(() => readConfig(configSchema, { ...needed, AHREFS_BASE_URL: wrong })).toThrow('AHREFS_BASE_URL');
 });
 
 it('takes 0 requests a second as no limit', () => {

@@ -1,13 +1,16 @@
 import { serviceConfigShape } from '@geoplan/kit/run-service';
-import { sandboxUrlSchema, timeZoneSchema } from '@geoplan/kit/config';
+import { modelUrlSchema, sandboxUrlSchema, timeZoneSchema, vendorUrlSchema } from '@geoplan/kit/config';
 import { z } from 'zod';
 
 /** Environment of the lookups; shared by the server and the embedded run. */
 export const lookupConfigShape = {
   /** Replaces `https://{host}` of the keyword provider, e.g. a sandbox or a recording proxy. */
-  KEYWORD_PROVIDER_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
-    .optional(),
+  KEYWORD_PROVIDER_BASE_URL: vendorUrlSchema,
+  /** Address that replaces the vendor's; balance reads the same names. */
+  OPENAI_BASE_URL: modelUrlSchema,
+  ANTHROPIC_BASE_URL: modelUrlSchema,
+  AHREFS_BASE_URL: vendorUrlSchema,
+  DATAFORSEO_BASE_URL: vendorUrlSchema,
   /** Requests a second and provider key, over all replicas; 0 = no limit (provider-apis.md A.1: plans allow about 1). */
   KEYWORD_PROVIDER_RPS: z.coerce.number().min(0).max(1_000).default(1),
   /** A stored pair younger than this costs nothing (api.md, geo). */
@@ -33,6 +36,12 @@ export const configSchema = z.object({
 export function lookupOf(config: z.output<z.ZodObject<typeof lookupConfigShape>>) {
   return {
     baseUrl: config.KEYWORD_PROVIDER_BASE_URL,
+    baseUrls: {
+      openai: config.OPENAI_BASE_URL,
+      anthropic: config.ANTHROPIC_BASE_URL,
+      ahrefs: config.AHREFS_BASE_URL,
+      dataforseo: config.DATAFORSEO_BASE_URL,
+    },
     perSecond: config.KEYWORD_PROVIDER_RPS === 0 ? null : config.KEYWORD_PROVIDER_RPS,
     freshDays: config.GEO_FRESH_DAYS,
     usageDays: config.GEO_USAGE_DAYS,

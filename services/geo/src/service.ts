@@ -50,6 +50,8 @@ import { geoWorks } from './jobs/works.ts';
 interface LookupOptions {
   /** Replaces `https://{host}` of the keyword provider. */
   baseUrl?: string | undefined;
+  /** Addresses that replace the vendors' own. */
+  baseUrls?: Partial<Record<'openai' | 'anthropic' | 'ahrefs' | 'dataforseo', string | undefined>>;
   /** Requests a second and provider key, over all replicas; null = no limit. */
   perSecond: number | null;
   /** A stored pair younger than this costs nothing. */
@@ -159,12 +161,12 @@ export async function createGeoService(options: GeoServiceOptions) {
   const metrics = createServiceMetrics({ database, bus });
   const settings = await openSettings(db, options);
   const pace = trackBillableCalls(createSharedRateLimiter(db));
-  const { freshDays, usageDays, timeZone } = lookup;
+  const { freshDays, usageDays, timeZone, baseUrls } = lookup;
   const config = { ...lookup, sandbox, timeoutMs: times.providerTimeoutMs };
   const watched = { ...createCounters(metrics, db), log };
   const providers = createProviderRegistry({ settings, ...storedAccounts(db, pace), config, ...watched });
   addQuotaMetric(metrics, providers);
-  const models = createModelRegistry({ settings, sandbox, silenceMs: times.modelSilenceMs });
+  const models = createModelRegistry({ settings, sandbox, baseUrls, silenceMs: times.modelSilenceMs });
   const answers = createModelAnswers({ db, models, providers, timeZone, metrics, log });
   const runWorkers = createLookupWorkers({ database, providers, pace, ...lookup, ...times, ...watched });
   const planFeed = createPlanFeed({ database, log });

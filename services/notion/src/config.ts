@@ -1,13 +1,11 @@
-import { sandboxUrlSchema } from '@geoplan/kit/config';
+import { sandboxUrlSchema, vendorUrlSchema } from '@geoplan/kit/config';
 import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
 
 /** Environment of the syncs; shared by the server and the embedded run. */
 export const notionConfigShape = {
   /** Notion's address, or that of a sandbox or a recording proxy. */
-  NOTION_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
-    .default('https://api.notion.com'),
+  NOTION_BASE_URL: vendorUrlSchema,
   /** Requests a second and token, over all replicas; 0 = no limit (provider-apis.md B.5: an average of 3). */
   NOTION_RPS: z.coerce.number().min(0).max(1_000).default(2.5),
   /** Minutes between two incremental syncs of a database; 0 = only when asked. */
@@ -28,7 +26,8 @@ export const configSchema = z.object({
 /** The Notion settings as the service takes them. */
 export function notionOptions(config: z.output<typeof notionConfigSchema>) {
   return {
-    baseUrl: config.NOTION_BASE_URL.replace(/\/+$/, ''),
+    baseUrl: config.NOTION_BASE_URL ?? 'https://api.notion.com',
+    isAddressSet: config.NOTION_BASE_URL !== undefined,
     perSecond: config.NOTION_RPS === 0 ? null : config.NOTION_RPS,
     syncMinutes: config.NOTION_SYNC_MINUTES,
   };

@@ -42,6 +42,8 @@ import { notionWorks } from './jobs/works.ts';
 interface NotionOptions {
   /** Without a slash at the end. */
   baseUrl: string;
+  /** The operator set it, so that it is dialled wherever its name leads. */
+  isAddressSet?: boolean;
   /** Requests a second and token, over all replicas; null = no limit. */
   perSecond: number | null;
   /** Minutes between two incremental syncs of a database; 0 = only when asked. */
@@ -88,7 +90,7 @@ const ownDatabase = {
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createNotionService(options: NotionServiceOptions) {
   const { databaseUrl: url, bus, log, sandbox, longestKept = 20_000 } = options;
-  const { baseUrl, perSecond, syncMinutes } = options.notion;
+  const { baseUrl, isAddressSet, perSecond, syncMinutes } = options.notion;
   const { retryDelayMs, leaseMs, sweepMs } = { ...defaultTimes, ...options.times };
   const box = createSecretBox(options.secretsKeys);
   const database = await openDatabase<NotionTables>({ ...ownDatabase, url, log });
@@ -96,7 +98,7 @@ export async function createNotionService(options: NotionServiceOptions) {
   const metrics = createMetrics('notion');
   addServiceMetrics(metrics, { database, bus, service: 'notion' });
   await retryAtStart(log, () => createConfigRepository(db, box).rotate(log));
-  const agent = createNotionAgent();
+  const agent = createNotionAgent({ set: [isAddressSet ? baseUrl : undefined, sandbox?.baseUrl] });
   addSyncMetrics(metrics, db);
   const countCall = createCallCounter(metrics, 'notion', workspaceFailureCodes);
   const client = { baseUrl, perSecond, pace: createSharedRateLimiter(db), countCall, log, agent };

@@ -67,6 +67,7 @@ export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
     account.asked += 1;
     if (await answerMagicKey(key, account.asked, response, context)) return undefined;
     if (key === 'bad-key') return refuse(response, 401, 'authentication_error', 'invalid x-api-key');
+    if (key === 'region') return refuse(response, 403, 'forbidden', 'Request not allowed');
     if (request.header('anthropic-version') === undefined)
       return refuse(response, 400, 'invalid_request_error', 'anthropic-version: header is required');
     return answerModelList('anthropic', response);
@@ -77,6 +78,7 @@ export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
     const account = accountOf(given);
     account.asked += 1;
     if (await answerMagicKey(key, account.asked, response, context)) return undefined;
+    if (key === 'region') return refuse(response, 403, 'forbidden', 'Request not allowed');
     return answerMessages({ request, response, key }, context);
   });
   routes.use(async (request, response) => {

@@ -38,7 +38,7 @@ const maxKeywords = 1_000;
 const maxKeptKeywords = 100_000;
 const maxTextLength = 500;
 const ownKeys =
-  /^(bad-key|no-sub|quota-0|slow|flaky|html|sandbox-demo-key|unlimited-.{0,100}|small-\d{1,6})$/;
+  /^(bad-key|no-sub|quota-0|slow|flaky|html|blocked|region|unverified|paused|no-ip|no-method|sandbox-demo-key|unlimited-.{0,100}|small-\d{1,6})$/;
 
 function shownKey(key: string | null): string | null {
   return key === null || ownKeys.test(key) ? key : mask(key);

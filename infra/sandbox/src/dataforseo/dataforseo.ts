@@ -3,14 +3,15 @@ import { createAccounts, createRateWindow, termsOf } from '../accounts.ts';
 import { jsonBody, noteAnswered, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
 import { answerMagicKey } from '../magic-keys.ts';
 import {
-  accessDenied,
   notFound,
   ok,
   paymentRequired,
+  refusedAccounts,
   sendStatus,
   sendTask,
   tooManyRequests,
   unauthorized,
+  unverified,
 } from './envelope.ts';
 import { overviewOf, readTask } from './keyword-overview.ts';
 import { countryOfLocation } from './locations.ts';
@@ -87,13 +88,16 @@ export function createDataForSeoApi(context: EmulatorContext): EmulatedApi {
   routes.use(async (request, response) => {
     const login = loginOf(request);
     if (login === null || login === 'bad-key') return sendStatus(response, 401, unauthorized);
-    if (login === 'no-sub') return sendStatus(response, 200, accessDenied);
+    const refused = Object.hasOwn(refusedAccounts, login) ? refusedAccounts[login] : undefined;
+    if (refused) return sendStatus(response, 200, refused);
     const account = accountOf(login);
     account.asked += 1;
     if (await answerMagicKey(login, account.asked, response, context)) return undefined;
     // Reported in the body: HTTP says 200 to all but 401, 402, 404 and 500.
     if (!account.isWithinRate(context.now())) return sendStatus(response, 200, tooManyRequests);
     const call = `${request.method} ${request.path}`;
+    if (call === `POST ${overviewPath}` && login === 'unverified')
+      return sendStatus(response, 200, unverified);
     if (call === `POST ${overviewPath}`) return answerOverview(request, response, account);
     if (call === `GET ${userDataPath}`) return answerUserData(response, account);
     return sendStatus(response, 404, notFound);

@@ -9,10 +9,18 @@ export const oneTaskOnly: LabsStatus = [40_000, 'You can set only one task at a 
 export const unauthorized: LabsStatus = [40_100, 'You are not Authorized to Access this Resource.'];
 export const paymentRequired: LabsStatus = [40_200, 'Payment Required.'];
 export const tooManyRequests: LabsStatus = [40_202, 'Rate limits per minute exceeded.'];
-export const accessDenied: LabsStatus = [
+const accessDenied: LabsStatus = [
   40_204,
   'Access denied. Visit Plans and Subscriptions to activate your subscription.',
 ];
+/** Accounts that get nothing, by their login. */
+export const refusedAccounts: Readonly<Record<string, LabsStatus>> = {
+  'no-sub': accessDenied,
+  paused: [40_201, 'We noticed some unusual activity in your account, so we have temporarily paused access.'],
+  'no-ip': [40_207, 'Access denied. Your IP is not whitelisted.'],
+};
+/** The data of such an account are refused; its user data are not. */
+export const unverified: LabsStatus = [40_104, 'Please verify your account before using the API.'];
 export const notFound: LabsStatus = [40_400, 'Not Found.'];
 export const invalidPost: LabsStatus = [40_503, 'POST Data Is Invalid.'];
 

@@ -15,23 +15,38 @@ function refuse(response: Response, status: number, error: object): void {
   response.status(status).json({ error: { param: null, ...error } });
 }
 
+/** Magic keys that get no answer. */
+const refusedKeys: Readonly<Record<string, [status: number, error: object]>> = {
+  'bad-key': [
+    401,
+    { message: 'Incorrect API key provided', type: 'invalid_request_error', code: 'invalid_api_key' },
+  ],
+  'quota-0': [
+    429,
+    {
+      message: 'You exceeded your current quota',
+      type: 'insufficient_quota',
+      code: 'insufficient_quota',
+    },
+  ],
+  unverified: [
+    400,
+    {
+      message: 'Your organization must be verified to stream this model.',
+      type: 'invalid_request_error',
+      param: 'stream',
+      code: 'unsupported_value',
+    },
+  ],
+};
+
 /** OpenAI's `POST /v1/chat/completions`, streamed; texts of refusals are ours. */
 export async function answerChat(
   { request, response, key }: { request: Request; response: Response; key: string },
   context: EmulatorContext,
 ): Promise<void> {
-  if (key === 'bad-key')
-    return refuse(response, 401, {
-      message: 'Incorrect API key provided',
-      type: 'invalid_request_error',
-      code: 'invalid_api_key',
-    });
-  if (key === 'quota-0')
-    return refuse(response, 429, {
-      message: 'You exceeded your current quota',
-      type: 'insufficient_quota',
-      code: 'insufficient_quota',
-    });
+  const refused = Object.hasOwn(refusedKeys, key) ? refusedKeys[key] : undefined;
+  if (refused) return refuse(response, ...refused);
   const parsed = question.safeParse(jsonBody(request));
   if (!parsed.success)
     return refuse(response, 400, {

@@ -21,6 +21,13 @@ function refuse(response: Response, status: number, message: string): void {
     .json({ error: { message, type: 'invalid_request_error', param: null, code: null } });
 }
 
+/** Answer of the vendor to a country that it does not serve. */
+function refuseRegion(response: Response): void {
+  const code = 'unsupported_country_region_territory';
+  const message = 'Country, region, or territory not supported';
+  response.status(403).json({ error: { code, message, param: null, type: 'request_forbidden' } });
+}
+
 function answerCosts(
   request: Request,
   response: Response,
@@ -61,6 +68,7 @@ export function createOpenAiApi(context: EmulatorContext): EmulatedApi {
     account.asked += 1;
     if (await answerMagicKey(key, account.asked, response, context)) return undefined;
     if (key === 'bad-key') return refuse(response, 401, 'Incorrect API key provided');
+    if (key === 'region') return refuseRegion(response);
     return answerModelList('openai', response);
   });
   routes.post('/v1/chat/completions', async (request, response) => {
@@ -69,6 +77,7 @@ export function createOpenAiApi(context: EmulatorContext): EmulatedApi {
     const account = accountOf(given);
     account.asked += 1;
     if (await answerMagicKey(key, account.asked, response, context)) return undefined;
+    if (key === 'region') return refuseRegion(response);
     return answerChat({ request, response, key }, context);
   });
   routes.use(async (request, response) => {

@@ -9,6 +9,7 @@ import { openPlan, renew, type Plan } from './plan.ts';
 // Texts of the gateway (provider-apis.md A.1).
 const invalidKey = 'Invalid API key. Go to https://docs.rapidapi.com/docs/keys for more info.';
 const notSubscribed = 'You are not subscribed to this API.';
+const methodMissing = 'This endpoint is disabled for your subscription';
 const quotaGone = (plan: Plan) =>
   `You have exceeded the MONTHLY quota for Requests on your current plan, ${plan.name}. Upgrade your plan at https://rapidapi.com/sandbox`;
 const tooFast = (plan: Plan) =>
@@ -67,6 +68,7 @@ export function createRapidApi(context: EmulatorContext): EmulatedApi {
     const answer = request.method === 'GET' ? listings.get(request.path) : undefined;
     if (key === '' || key === 'bad-key') refuse(response, 401, invalidKey);
     else if (key === 'no-sub') refuse(response, 403, notSubscribed);
+    else if (key === 'no-method') refuse(response, 401, methodMissing);
     else if (!answer) refuse(response, 404, `Endpoint '${request.path}' does not exist`);
     else if (await admit(context, planOf(key), key, response)) answer(queryOf(request), response);
   });

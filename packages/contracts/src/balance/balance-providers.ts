@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, success } from '../define.ts';
 import { text } from '../fields/text.ts';
 import { providerCurrencies } from '../geo/geo-runs.ts';
+import { accessProblems } from '../vendors/access-problems.ts';
 
 /** Kinds of providers, each with its colour (spec §4). */
 export const providerTypes = ['serp', 'ai', 'ahrefs', 'domain', 'other'] as const;
@@ -29,7 +30,8 @@ export const defaultAlertBelow = 10;
  * - `not_reported`: the vendor tells it with paid calls only, and there was none yet
  * - `no_credential`, `credential_unreadable`: nothing to ask with
  * - `admin_key_required`: an ordinary key of OpenAI or Anthropic; only an admin key reads costs
- * - `unauthorized`: 401 or 403
+ * - `unauthorized`: the key is wrong, or may not read it
+ * - `not_subscribed`, `quota`: the plan lacks the method; the account has no funds left
  * - `bad_response`: HTML, another shape or unit, an amount that cannot be
  */
 export const staleCodes = [
@@ -38,9 +40,12 @@ export const staleCodes = [
   'credential_unreadable',
   'admin_key_required',
   'unauthorized',
+  'not_subscribed',
+  'quota',
   'rate_limited',
   'bad_response',
   'unavailable',
+  ...accessProblems,
 ] as const;
 export type StaleCode = (typeof staleCodes)[number];
 

@@ -11,6 +11,7 @@ import {
 } from './geo-run-input.ts';
 import { keywordSchema } from '../keyword.ts';
 import { runEndpoints, runEvents, runSchema, startAnswer } from '../runs.ts';
+import { accessProblems } from '../vendors/access-problems.ts';
 
 const count = z.int().nonnegative();
 
@@ -24,6 +25,7 @@ export const pairErrorCodes = [
   'unsupported_keyword',
   'unavailable',
   'bad_response',
+  ...accessProblems,
 ] as const;
 export type PairErrorCode = (typeof pairErrorCodes)[number];
 

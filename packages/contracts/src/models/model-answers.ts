@@ -5,6 +5,7 @@ import { text } from '../fields/text.ts';
 import { distinctKeywords, noCountriesText, noKeywordsText } from '../geo/geo-run-input.ts';
 import { keywordSchema } from '../keyword.ts';
 import { modelProviders } from './known-models.ts';
+import { accessProblems } from '../vendors/access-problems.ts';
 
 /** Tools that a model can answer for. */
 export const modelTools = ['tzGeneration', 'aiAssistant'] as const;
@@ -104,6 +105,9 @@ export const modelFailureCodes = [
   'auth',
   'not_permitted',
   'unknown_model',
+  'shut_down',
+  'organization',
+  'too_large',
   'bad_request',
   'quota',
   'rate_limited',
@@ -114,6 +118,7 @@ export const modelFailureCodes = [
   'unreachable',
   'stopped',
   'access_ended',
+  ...accessProblems,
 ] as const;
 export type ModelFailureCode = (typeof modelFailureCodes)[number];
 

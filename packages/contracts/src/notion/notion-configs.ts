@@ -171,6 +171,7 @@ const connectionProblems = [
   'not_shared',
   'wrong_id',
   'capability_missing',
+  'refused',
   'unavailable',
   'rate_limited',
 ] as const;

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Agent, request, type Dispatcher } from 'undici';
 import { startAwakeDeadline } from './awake-deadline.ts';
+import { forbiddenCode } from './guarded-lookup.ts';
 
 /** One request to a vendor. */
 export interface OutboundRequest {
@@ -75,6 +76,7 @@ const unsentCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  forbiddenCode,
 ]);
 
 /** Transport error: why there is no complete response. */

@@ -1,3 +1,4 @@
+import { ahrefsTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { amountSchema, limitSchema } from './amounts.ts';
 import { parseAnswer } from './read-failure.ts';
@@ -20,6 +21,7 @@ export const readAhrefs: VendorRequest = async ({ get, baseUrl, credential }) =>
   const { limits_and_usage: told } = parseAnswer(
     answerSchema,
     await get(`${baseUrl}/v3/subscription-info/limits-and-usage`, headers),
+    ahrefsTable,
   );
   const limits = [
     { limit: told.units_limit_workspace, used: told.units_usage_workspace },

@@ -1,3 +1,4 @@
+import { apifyTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { amountSchema, limitSchema } from './amounts.ts';
 import { parseAnswer } from './read-failure.ts';
@@ -14,7 +15,7 @@ const answerSchema = z.object({
 /** Apify has no wallet: what is left of the cap on the month's spending (provider-apis.md C). */
 export const readApify: VendorRequest = async ({ get, baseUrl, credential }) => {
   const headers = { authorization: `Bearer ${credential}`, accept: 'application/json' };
-  const { data } = parseAnswer(answerSchema, await get(`${baseUrl}/v2/users/me/limits`, headers));
+  const { data } = parseAnswer(answerSchema, await get(`${baseUrl}/v2/users/me/limits`, headers), apifyTable);
   const limit = data.limits.maxMonthlyUsageUsd;
   const spent = data.current.monthlyUsageUsd;
   const resetAt = new Date(data.monthlyUsageCycle.endAt);

@@ -93,3 +93,31 @@ it.each<[PolledSource, string, object, Partial<VendorReading>]>([
   vendor.answer({ body });
   expect((await read(source)).reading).toMatchObject(reading);
 });
+
+const refusalSchema = z.object({
+  given: z.object({
+    status: z.int(),
+    headers: z.record(z.string(), z.string()).optional(),
+    body: z.json().optional(),
+    text: z.string().optional(),
+  }),
+});
+
+it.each<[string, PolledSource, string]>([
+  ['dataforseo-account-paused.json', 'dataforseo', 'paused'],
+  ['dataforseo-ip-not-allowed.json', 'dataforseo', 'address_not_allowed'],
+  ['openai-403-region.json', 'openai', 'region'],
+  ['openai-403-region.json', 'anthropic', 'region'],
+  ['models-403-html-page.json', 'openai', 'blocked'],
+  ['models-403-html-page.json', 'apify', 'blocked'],
+])('gives %s at %s the meaning that lookups give it', async (file, source, failure) => {
+  const { text, body, ...answer } = readJsonCase(file, refusalSchema).given;
+  vendor.answer({ ...answer, body: text ?? body });
+  expect(await read(source)).toEqual({ failure });
+});
+
+it('reads the state of an account from the task of an envelope as well', async () => {
+  const task = { status_code: 40_104, status_message: 'Please verify your account', result: null };
+  vendor.answer({ body: { status_code: 20_000, tasks: [task] } });
+  expect(await read('dataforseo')).toEqual({ failure: 'unverified' });
+});

@@ -2,6 +2,7 @@ import type { Log } from '@geoplan/kit/log';
 import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import { createOutboundClient } from '@geoplan/kit/outbound/outbound-client';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
+import { vendorLookup } from '@geoplan/kit/vendors/vendor-lookup';
 import { ownAccountKey } from '../domain/providers/provider-account.ts';
 import type { PolledSource, ReadBalance } from '../domain/providers/vendor-reading.ts';
 import { readAhrefs } from './ahrefs-balance.ts';
@@ -30,8 +31,8 @@ const wholeTimeouts = 2;
 export interface ReaderOptions {
   /** Emulators of the vendors, one folder each; for demo cards, and in tests for all. */
   sandboxUrl?: string | undefined;
-  /** Where a vendor is instead of its own address; for tests. */
-  baseUrls?: Partial<Record<PolledSource, string>>;
+  /** Address that replaces the vendor's. */
+  baseUrls?: Partial<Record<PolledSource, string | undefined>> | undefined;
   timeoutMs?: number;
   /** Counts attempts by vendor and result. */
   countCalls?: (source: PolledSource) => CountCall;
@@ -46,7 +47,8 @@ export function createBalanceReader({
   countCalls,
   log,
 }: ReaderOptions) {
-  const agent = createOutboundAgent(maxBytes);
+  const lookup = vendorLookup([...Object.values(baseUrls ?? {}), sandboxUrl]);
+  const agent = createOutboundAgent(maxBytes, { lookup });
   const closing = new AbortController();
 
   const read: ReadBalance = async ({ source, credential, isDemo }) => {

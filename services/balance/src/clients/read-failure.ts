@@ -1,6 +1,8 @@
 import type { StaleCode } from '@geoplan/contracts/balance/balance-providers';
+import { forbiddenCode } from '@geoplan/kit/outbound/guarded-lookup';
 import { OutboundFailure } from '@geoplan/kit/outbound/outbound-failure';
 import { TransportError, type OutboundResponse } from '@geoplan/kit/outbound/send-request';
+import { refusalOf, type MeaningRow, type VendorMeaning } from '@geoplan/kit/vendors/vendor-meaning';
 import type { z } from 'zod';
 
 /** Why a vendor's answer brings no balance: the stale code of the card. */
@@ -16,23 +18,48 @@ export function toReadFailure(error: unknown): ReadFailure | null {
   if (!(error instanceof TransportError)) return null;
   // A character that no header can carry: such a key was never given out.
   if (error.code === 'UND_ERR_INVALID_ARG') return new ReadFailure('unauthorized', error);
+  if (error.code === forbiddenCode) return new ReadFailure('forbidden_target', error);
   return new ReadFailure(
     error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'bad_response' : 'unavailable',
     error,
   );
 }
 
-function failureOf({ status }: OutboundResponse): ReadFailure | null {
-  if (status === 200) return null;
-  if (status === 401 || status === 403) return new ReadFailure('unauthorized');
-  if (status === 429) return new ReadFailure('rate_limited');
-  return new ReadFailure(status >= 500 || status === 408 ? 'unavailable' : 'bad_response');
+const codes: Record<VendorMeaning, StaleCode> = {
+  auth: 'unauthorized',
+  not_permitted: 'unauthorized',
+  not_subscribed: 'not_subscribed',
+  quota: 'quota',
+  rate: 'rate_limited',
+  unavailable: 'unavailable',
+  bad_request: 'bad_response',
+  too_large: 'bad_response',
+  unknown_model: 'bad_response',
+  shut_down: 'bad_response',
+  organization: 'bad_response',
+  unsupported_country: 'bad_response',
+  unsupported_keyword: 'bad_response',
+  bad_response: 'bad_response',
+  unverified: 'unverified',
+  paused: 'paused',
+  address_not_allowed: 'address_not_allowed',
+  region: 'region',
+  blocked: 'blocked',
+};
+
+/** @throws ReadFailure for an answer that cannot be read, by the table of its vendor */
+export function requireReadable(table: readonly MeaningRow[], answer: Parameters<typeof refusalOf>[1]): void {
+  const refusal = refusalOf(table, answer);
+  if (refusal) throw new ReadFailure(codes[refusal.means]);
 }
 
 /** Validated JSON of a 200. @throws ReadFailure */
-export function parseAnswer<T>(schema: z.ZodType<T>, response: OutboundResponse): T {
-  const failure = failureOf(response);
-  if (failure) throw failure;
+export function parseAnswer<T>(
+  schema: z.ZodType<T>,
+  response: OutboundResponse,
+  table: readonly MeaningRow[],
+): T {
+  requireReadable(table, response);
   const parsed = schema.safeParse(response.json);
   if (parsed.success) return parsed.data;
   throw new ReadFailure('bad_response', parsed.error);

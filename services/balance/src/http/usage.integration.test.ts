@@ -14,7 +14,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 beforeAll(async () => {
   vendor = await startStubServer();
-  service = await startBalance({ baseUrls: { openai: vendor.url, anthropic: vendor.url } });
+  service = await startBalance({ balance: { baseUrls: { openai: vendor.url, anthropic: vendor.url } } });
   await publishSettings(service, { provider: 'keywords', host, credential: 'secret of the test' });
   const quota = { limit: 100, remaining: 96, resetAt: null, revision: 1 };
   await service.publishUsage(usage({ accountKey, requests: 4, cost: 0.25, quota }));

@@ -19,7 +19,7 @@ async function start({ pollMs = 3_600_000 } = {}) {
   const vendor = await startStubServer();
   const baseUrls = { apify: vendor.url, openai: vendor.url };
   vendor.answer({ body: limits(10) });
-  const service = await startBalance({ baseUrls, balance: { pollMs } });
+  const service = await startBalance({ balance: { baseUrls, pollMs } });
   onTestFinished(async () => {
     await vendor.close();
     await service.close();

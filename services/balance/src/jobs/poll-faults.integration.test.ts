@@ -16,7 +16,7 @@ const limits = {
 /** A card of Apify that nobody has read yet; the replica of this process polls nothing. */
 async function start() {
   const vendor = await startStubServer();
-  const service = await startBalance({ baseUrls: { apify: vendor.url } });
+  const service = await startBalance({ balance: { baseUrls: { apify: vendor.url } } });
   onTestFinished(async () => {
     await vendor.close();
     await service.close();

@@ -5,7 +5,6 @@ import { createBalanceService } from '../service.ts';
 await runReplica('balance', (parts, vendor) =>
   createBalanceService({
     ...parts,
-    balance: { pollMs: 3_600_000, ledgerMonths: 24, timeZone: 'UTC' },
-    baseUrls: { apify: vendor },
+    balance: { pollMs: 3_600_000, ledgerMonths: 24, timeZone: 'UTC', baseUrls: { apify: vendor } },
   }),
 );

@@ -1,5 +1,6 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import { accessProblems } from '@geoplan/contracts/vendors/access-problems';
 import type { OutboundRequest, OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import { pairErrorMessages } from '../domain/pair-error-messages.ts';
@@ -100,6 +101,7 @@ const permanent: ReadonlySet<PairErrorCode> = new Set([
   'quota',
   'rate',
   'unavailable',
+  ...accessProblems,
 ]);
 
 /** Asks about pairs of one country in as few requests as the vendor allows; the outcomes come in the pairs' order. */

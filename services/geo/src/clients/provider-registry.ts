@@ -1,5 +1,6 @@
 import type { Log } from '@geoplan/kit/log';
 import type { CountCall } from '@geoplan/kit/metrics/call-counter';
+import { vendorLookup } from '@geoplan/kit/vendors/vendor-lookup';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
@@ -30,6 +31,8 @@ interface Options {
   config: {
     /** Replaces `https://{host}`. */
     baseUrl?: string | undefined;
+    /** Address that replaces the vendor's, by its API. */
+    baseUrls?: { ahrefs?: string | undefined; dataforseo?: string | undefined } | undefined;
     /** Requests a second of a key for which none are set; null = no limit. */
     perSecond: number | null;
     /** Timeout of one request instead of the default; for tests. */
@@ -103,14 +106,22 @@ async function shownPace(
   };
 }
 
+/** Connection pools; what is set as an address is dialled wherever it leads. */
+function createAgents({ baseUrl, baseUrls, sandbox }: Options['config']) {
+  const sandboxUrl = sandbox && `http://${sandbox.host}`;
+  const lookup = vendorLookup([baseUrl, baseUrls?.ahrefs, baseUrls?.dataforseo, sandboxUrl]);
+  return {
+    small: createOutboundAgent(smallMaxBytes, { lookup }),
+    large: createOutboundAgent(largeMaxBytes, { lookup }),
+  };
+}
+
 /** The keyword provider as the settings say; they are read each time, the connections stay. */
 export function createProviderRegistry(options: Options): KeywordProviders {
   const { settings, pace, findRemaining, config, countCall, countUnmatched, log } = options;
   const sandboxHost = config.sandbox?.host;
-  const agents = {
-    small: createOutboundAgent(smallMaxBytes),
-    large: createOutboundAgent(largeMaxBytes),
-  };
+  const agents = createAgents(config);
+  const set: Partial<Record<KeywordApi, string | undefined>> | undefined = config.baseUrls;
   /** The account in use; its client keeps the pause that the provider asked for. */
   let last: KeywordProvider | null = null;
 
@@ -120,7 +131,7 @@ export function createProviderRegistry(options: Options): KeywordProviders {
   ): KeywordProvider {
     const isSandbox = host === sandboxHost;
     const agent = api === 'dataforseo' ? agents.large : agents.small;
-    const home = isSandbox ? `http://${host}/rapidapi` : `https://${host}`;
+    const home = isSandbox ? `http://${host}/rapidapi` : (set?.[api] ?? `https://${host}`);
     return creators[api]({
       host,
       key,

@@ -1,4 +1,5 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
+import { accessTexts } from './access-texts.ts';
 
 /** What a person reads when a pair has no result: what happened and what to do. */
 export const pairErrorMessages: Readonly<Record<PairErrorCode, string>> = {
@@ -14,4 +15,5 @@ export const pairErrorMessages: Readonly<Record<PairErrorCode, string>> = {
   unavailable: 'Провайдер не отвечает. Повторите неудачные пары через несколько минут.',
   bad_response:
     'Провайдер прислал непонятный ответ, он не сохранён. Повторите позже или проверьте хост в настройках API.',
+  ...accessTexts,
 };

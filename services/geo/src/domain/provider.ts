@@ -75,7 +75,16 @@ export interface KeywordProvider {
 }
 
 /** After one of these nothing more is bought in the run: the next pair would only fail the same way (P14). */
-export const stoppingCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota']);
+export const stoppingCodes: ReadonlySet<PairErrorCode> = new Set([
+  'auth',
+  'not_subscribed',
+  'quota',
+  'unverified',
+  'paused',
+  'address_not_allowed',
+  'region',
+  'forbidden_target',
+]);
 
 /** The provider as it is configured now. */
 export interface ProviderRegistry {

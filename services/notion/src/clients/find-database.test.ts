@@ -87,7 +87,12 @@ describe('what is wrong with a connection', () => {
     sandbox().faults.add({ match: 'GET /notion/v1/databases', status: 404, body: unknown });
     expect(await wrong(row)).toBe('is_page');
     // A 400 that the pages know nothing of, either: the id of something else.
-    const refused = { object: 'error', status: 400, code: 'validation_error', message: 'is a block' };
+    const refused = {
+      object: 'error',
+      status: 400,
+      code: 'validation_error',
+      message: 'Provided ID x is a block, not a database',
+    };
     for (const match of ['GET /notion/v1/databases', 'GET /notion/v1/pages'])
       sandbox().faults.add({ match, status: 400, body: refused });
     expect(await wrong('a'.repeat(32))).toBe('wrong_id');

@@ -1,8 +1,13 @@
 import { plainId } from '@geoplan/contracts/fields/notion-id';
-import { APIErrorCode, type Client } from '@notionhq/client';
+import type { Client } from '@notionhq/client';
 import { extractDatabaseId } from '../domain/configs/database-id.ts';
 import { sanitizeText } from '../domain/sanitize-text.ts';
-import type { WorkspaceColumn, WorkspaceDatabase, WorkspaceDataSource } from '../domain/workspace.ts';
+import type {
+  WorkspaceColumn,
+  WorkspaceDatabase,
+  WorkspaceDataSource,
+  WorkspaceFailureCode,
+} from '../domain/workspace.ts';
 import type { NotionHttp } from './notion-http.ts';
 import { NotionError } from './notion-error.ts';
 
@@ -37,12 +42,25 @@ async function orNull<T>(request: Promise<T>): Promise<T | null> {
   }
 }
 
+/** What a refused id means, by the words of Notion. Every other 400 is not about the id (provider-apis.md B.5). */
+const idMeanings: readonly [RegExp, WorkspaceFailureCode][] = [
+  [/is a linked database/i, 'linked_view'],
+  [/should be a valid uuid/i, 'wrong_id'],
+  [/is an? [\w ]+, not an? (database|data source|page)/i, 'wrong_id'],
+];
+
+/** Why the id is wrong; null = the failure is not about the id. */
+function idMeaning(error: unknown): WorkspaceFailureCode | null {
+  if (!(error instanceof NotionError) || error.code !== 'bad_request') return null;
+  return idMeanings.find(([words]) => words.test(error.said ?? ''))?.[1] ?? null;
+}
+
 /** Whether it is a page somebody copied: Notion knows no such database then, or refuses the id with 400. */
 async function isPage(http: NotionHttp, id: string, signal: AbortSignal): Promise<boolean> {
   try {
     return (await orNull(http.send((client) => client.pages.retrieve({ page_id: id }), signal))) !== null;
   } catch (error) {
-    if (isWrongKind(error)) return false;
+    if (idMeaning(error)) return false;
     throw error;
   }
 }
@@ -73,12 +91,6 @@ async function retrieveDatabase(
   return { id: plainId(found.id), title: titleOf(found.title), dataSources };
 }
 
-/** A malformed id, or the id of something else; other 400s are our own fault. */
-function isWrongKind(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: unknown } };
-  return error instanceof NotionError && cause?.code === APIErrorCode.ValidationError;
-}
-
 /** The database a data source belongs to; the source alone when the database itself cannot be read. */
 async function findByDataSource(
   http: NotionHttp,
@@ -99,7 +111,7 @@ async function findByDataSource(
 
 /**
  * Finds a database by its id, by one of its data sources, or by a pasted link to either.
- * @throws NotionError wrong_id, is_page, not_shared, or what else went wrong
+ * @throws NotionError wrong_id, is_page, linked_view, not_shared, or what else went wrong
  */
 export async function findDatabase(
   http: NotionHttp,
@@ -113,8 +125,9 @@ export async function findDatabase(
     if (found) return found;
     throw new NotionError((await isPage(http, id, signal)) ? 'is_page' : 'not_shared');
   } catch (error) {
-    if (!isWrongKind(error)) throw error;
-    const code = (await isPage(http, id, signal)) ? 'is_page' : 'wrong_id';
-    throw new NotionError(code, { cause: error });
+    const code = idMeaning(error);
+    if (code === null) throw error;
+    const isOfPage = code === 'wrong_id' && (await isPage(http, id, signal));
+    throw new NotionError(isOfPage ? 'is_page' : code, { cause: error });
   }
 }

@@ -14,25 +14,58 @@ afterAll(() => server.close());
 
 const scanSchema = z.object({ given: z.object({ routes: z.array(z.object({ body: z.json() })) }) });
 
-/** Rows of a scan whose only page is the body of the case. */
-async function scan(file: string): Promise<WorkspaceRow[]> {
-  server.answer(...readJsonCase(file, scanSchema).given.routes);
-  const open = createNotionClient({
-    baseUrl: server.url,
+/** A client of the stub. */
+const openAt = (baseUrl: string) =>
+  createNotionClient({
+    baseUrl,
     perSecond: null,
     pace: { acquire: async () => {}, pause: async () => {} },
     log: createLog({ service: 'test', level: 'silent' }),
     agent: createNotionAgent(),
-  });
+  })('ntn_test');
+
+/** Rows of a scan whose only page is the body of the case. */
+async function scan(file: string): Promise<WorkspaceRow[]> {
+  server.answer(...readJsonCase(file, scanSchema).given.routes);
   const query = { dataSourceId: 'ab'.repeat(16), editedSince: null, isInTrash: false, propertyIds: null };
   const rows = [];
-  for await (const page of open('ntn_test').scan(query, new AbortController().signal))
+  for await (const page of openAt(server.url).scan(query, new AbortController().signal))
     rows.push(...page.rows);
   return rows;
 }
 
-/** Cases by their file; the others wait for their sentences. */
+const findSchema = z.object({
+  given: z.object({
+    id: z.string(),
+    routes: z.array(z.object({ match: z.string(), status: z.int(), body: z.json() })),
+  }),
+});
+
+/** What a search for the case's id fails with; the requests find its answers by their paths. */
+async function findFailure(file: string) {
+  const { id, routes } = readJsonCase(file, findSchema).given;
+  server.answer((response) => {
+    const route = routes.find(({ match }) => response.req.url?.includes(match));
+    response.writeHead(route?.status ?? 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(route?.body));
+  });
+  return failureOf(openAt(server.url).findDatabase(id, new AbortController().signal));
+}
+
+/** Cases by their file. */
 const tests: Record<string, (file: string) => Promise<void> | void> = {
+  async 'notion-400-linked-database.json'(file) {
+    expect(await findFailure(file)).toMatchObject({
+      code: 'linked_view',
+      message: expect.stringMatching(/^Это связанное представление.*исходную базу.*ссылку/),
+    });
+  },
+  async 'notion-400-version-refused.json'(file) {
+    expect(await findFailure(file)).toMatchObject({
+      code: 'bad_request',
+      message: expect.stringMatching(/^Notion отклонил запрос\. Ответ Notion: Notion-Version header failed/),
+    });
+  },
   'notion-formula-unsupported.json'(file) {
     const cells = z.record(z.string(), z.json());
     const given = readJsonCase(file, z.looseObject({ first: cells }));

@@ -1,6 +1,7 @@
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import type { Log } from '@geoplan/kit/log';
 import { createOutboundAgent, type OutboundAgent } from '@geoplan/kit/outbound/send-request';
+import { vendorLookup } from '@geoplan/kit/vendors/vendor-lookup';
 import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { workspaceVendor, type OpenWorkspace } from '../domain/workspace.ts';
@@ -13,9 +14,18 @@ import { scanRows } from './scan-rows.ts';
 /** A page of 100 rows with every long text filled is a few MB (provider-apis.md B.3). */
 const maxResponseBytes = 32 * 1024 * 1024;
 
+interface NotionAgentOptions {
+  maxBytes?: number | undefined;
+  /** Addresses in the place of Notion's own. */
+  set?: Parameters<typeof vendorLookup>[0];
+}
+
 /** Keep-alive connection pool to Notion. */
-export function createNotionAgent(maxBytes = maxResponseBytes): OutboundAgent {
-  return createOutboundAgent(maxBytes);
+export function createNotionAgent({
+  maxBytes = maxResponseBytes,
+  set = [],
+}: NotionAgentOptions = {}): OutboundAgent {
+  return createOutboundAgent(maxBytes, { lookup: vendorLookup(set) });
 }
 
 /** Limits of background work: nobody waits for it, so it waits for Notion as long as that may take. */

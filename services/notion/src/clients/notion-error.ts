@@ -1,5 +1,6 @@
 import { retryAfterMs } from '@geoplan/kit/http/retry-after';
 import { TurnTimeout } from '@geoplan/kit/outbound/account-turns';
+import { forbiddenCode } from '@geoplan/kit/outbound/guarded-lookup';
 import { OutboundFailure } from '@geoplan/kit/outbound/outbound-failure';
 import { TransportError } from '@geoplan/kit/outbound/send-request';
 import { APIResponseError, isHTTPResponseError } from '@notionhq/client';
@@ -31,12 +32,18 @@ const texts: Record<WorkspaceFailureCode, string> = {
   not_shared: 'База не открыта для интеграции или удалена. Откройте её в Notion: «…» → «Подключения».',
   wrong_id: 'Это не ID базы данных Notion. Вставьте ID или ссылку на базу.',
   is_page: 'Это ID страницы Notion, а не базы данных. Вставьте ссылку на саму базу.',
+  linked_view:
+    'Это связанное представление, а не сама база. Откройте исходную базу в Notion и вставьте ссылку на неё.',
   capability_missing:
     'У интеграции нет права читать содержимое. Включите его в настройках интеграции Notion.',
   rate_limited: 'Notion просит подождать: слишком много запросов.',
   unavailable: 'Notion не отвечает. Попробуйте позже.',
   bad_answer: 'Notion прислал ответ, который нельзя прочитать.',
-  bad_request: 'Notion не понял запрос.',
+  bad_request: 'Notion отклонил запрос.',
+  blocked:
+    'Вместо Notion ответила веб-страница с отказом. Чаще всего страна сервера не обслуживается или запрос перехватил прокси.',
+  forbidden_target:
+    'Имя Notion ведёт на внутренний адрес, такие адреса сервер не набирает. Проверьте DNS сервера или NOTION_BASE_URL.',
 };
 
 /** One failed call, classified for people and for retries. */
@@ -97,7 +104,8 @@ function ofStatus(status: number, options: NotionErrorOptions, isNotions: boolea
       isTooMuch: status === 503 || status === 504,
     });
   const code = refusals.get(status);
-  // A page of something between Notion and us tells nothing about the token or the base.
+  // A page of something between Notion and us reports nothing about the token or the base.
+  if (!isNotions && status >= 400) return new NotionError('blocked', options);
   if (!isNotions || !code) return new NotionError(status < 400 ? 'bad_answer' : 'unavailable', options);
   return new NotionError(code, options);
 }
@@ -106,6 +114,7 @@ function ofStatus(status: number, options: NotionErrorOptions, isNotions: boolea
 function ofTransport(error: TransportError): NotionError {
   // A character that no header can carry: such a token was never given out.
   if (error.code === 'UND_ERR_INVALID_ARG') return new NotionError('bad_token', { cause: error });
+  if (error.code === forbiddenCode) return new NotionError('forbidden_target', { cause: error });
   if (error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
     return new NotionError('bad_answer', { isTransient: true, isTooMuch: true, cause: error });
   return new NotionError('unavailable', { isTransient: true, isTooMuch: error.isLate, cause: error });

@@ -50,13 +50,13 @@ describe('permanent errors (provider-apis.md B.5)', () => {
   it('quotes Notion where only its own words say what is wrong', async () => {
     sandbox().faults.add({ match, ...error(400, 'validation_error') });
     const failure = await failureOf(rowsOf(open(), { dataSourceId: make(1) }));
-    expect(failure.message).toBe('Notion не понял запрос. Ответ Notion: about validation_error');
+    expect(failure.message).toBe('Notion отклонил запрос. Ответ Notion: about validation_error');
   });
 
   it.each([401, 403, 404])(
     'a web page with %i, which is not Notion’s, blames neither token nor base',
     async (status) => {
-      expect(await queryWith({ fault: 'html', status }, 9)).toEqual(['unavailable', 1]);
+      expect(await queryWith({ fault: 'html', status }, 9)).toEqual(['blocked', 1]);
     },
   );
 });

@@ -93,11 +93,14 @@ export const workspaceFailureCodes = [
   'not_shared',
   'wrong_id',
   'is_page',
+  'linked_view',
   'capability_missing',
   'rate_limited',
   'unavailable',
   'bad_answer',
   'bad_request',
+  'blocked',
+  'forbidden_target',
 ] as const;
 export type WorkspaceFailureCode = (typeof workspaceFailureCodes)[number];
 

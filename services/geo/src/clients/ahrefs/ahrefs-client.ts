@@ -1,10 +1,11 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import type { OutboundRequest, OutboundResponse } from '@geoplan/kit/outbound/send-request';
+import { ahrefsTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { toKeyTest } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
 import { keywordOf, lookUpBatch, type BatchApi, type KeywordRow } from '../batch-provider.ts';
-import { httpFailure, LookupFailure, parseResponse, rateFailure } from '../lookup-failure.ts';
+import { parseResponse, refusedBy } from '../lookup-failure.ts';
 import { centsSchema, countSchema, difficultySchema } from '../metric-schemas.ts';
 import {
   batchTimeoutMs,
@@ -38,24 +39,11 @@ const rowSchema = z.object({
   global_volume: countSchema.nullish(),
   traffic_potential: countSchema.nullish(),
 });
-const errorSchema = z.object({ error: z.string() });
-/** Longer than any message of Ahrefs; bounds what is searched. */
-const longestMessage = 1_000;
 
 function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
   if (unknownCountries.has(country)) return 'unsupported_country';
   // The comma separates keywords and cannot be escaped.
   return keyword.includes(',') ? 'unsupported_keyword' : null;
-}
-
-function failureOf(response: OutboundResponse): LookupFailure | null {
-  const message = (errorSchema.safeParse(response.json).data?.error ?? '').slice(0, longestMessage);
-  if (response.status === 403 && /units?\b.*\b(limit|left)|limit reached/i.test(message))
-    return new LookupFailure('quota');
-  if (response.status === 403 && message !== '') return new LookupFailure('not_subscribed');
-  if (response.status === 400 && /country/i.test(message)) return new LookupFailure('unsupported_country');
-  if (response.status === 429) return rateFailure(response, defaultHoldMs);
-  return httpFailure(response);
 }
 
 function readRow(sent: unknown): KeywordRow {
@@ -74,7 +62,7 @@ function readRow(sent: unknown): KeywordRow {
 }
 
 function readRows(response: OutboundResponse): KeywordRow[] {
-  const failure = failureOf(response);
+  const failure = refusedBy(ahrefsTable, response, { holdMs: defaultHoldMs });
   if (failure) throw failure;
   return parseResponse(responseSchema, response).keywords.map(readRow);
 }

@@ -210,11 +210,11 @@ describe('an error inside a 200', () => {
 });
 
 describe('a key test', () => {
-  it('reads the balance, which is free', async () => {
+  it('reads the balance, which is free and proves only the login', async () => {
     server.answer({ body: recorded('dataforseo-user') });
     expect((await provider().test(noSignal)).testResult).toEqual({
       isValid: true,
-      message: 'Ключ действителен',
+      message: 'Логин и пароль приняты. Доступ к данным проверит первый запрос.',
     });
     expect(server.received[0]).toMatchObject({ method: 'GET', url: '/v3/appendix/user_data' });
   });

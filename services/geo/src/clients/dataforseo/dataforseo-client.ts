@@ -1,11 +1,7 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import type { OutboundRequest } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
-import {
-  validKeyResult,
-  failedKeyResult,
-  type KeyTestResult,
-} from '../../domain/settings/key-test-result.ts';
+import { failedKeyResult, type KeyTestResult } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
 import type { Market } from '../../domain/purchase.ts';
 import { lookUpBatch, type BatchApi } from '../batch-provider.ts';
@@ -34,6 +30,12 @@ const loginAndPassword = z.string().regex(/^[^:]+:.+$/s);
 const wrongKey: KeyTestResult = {
   isValid: false,
   message: 'Ключ DataForSEO — это логин и пароль API через двоеточие: login:password',
+};
+
+/** The account's data answer for unverified accounts too (provider-apis.md A.4), so they prove no more than the login. */
+const acceptedLogin: KeyTestResult = {
+  isValid: true,
+  message: 'Логин и пароль приняты. Доступ к данным проверит первый запрос.',
 };
 
 function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
@@ -94,7 +96,7 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
       if (!loginAndPassword.safeParse(key).success) return { testResult: wrongKey, spent: null };
       const { result, lastResponse, ...counts } = await askBalance(signal);
       const failure = result.failure ?? (result.value > 0 ? null : new LookupFailure('quota'));
-      const testResult = failure ? failedKeyResult(failure.code, failure.message, host) : validKeyResult;
+      const testResult = failure ? failedKeyResult(failure.code, failure.message, host) : acceptedLogin;
       const cost = lastResponse && costOf(lastResponse);
       return { testResult, spent: { ...counts, cost, currency: api.currency, quota: null } };
     },

@@ -88,4 +88,4 @@ async function* read(
 
 /** Anthropic's Messages, streamed (platform.claude.com/docs, «Streaming Messages»). */
 export const streamAnthropic = (account: ModelAccount, request: ModelRequest): AsyncIterable<ModelPart> =>
-  exchange(account, request, (fetch) => read(account, request, fetch));
+  exchange('anthropic', account, request, (fetch) => read(account, request, fetch));

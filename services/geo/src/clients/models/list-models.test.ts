@@ -62,7 +62,7 @@ describe.each(['openai', 'anthropic'] as const)('the list of models of %s', (pro
     ['a throttled account', refused(429), 'Ключ действителен, но провайдер сейчас ограничивает'],
     ['a failing vendor', refused(500), 'api.vendor.test отвечает ошибкой, ключ не проверен'],
     ['an overloaded vendor', refused(529), 'api.vendor.test отвечает ошибкой, ключ не проверен'],
-    ['a page in front of the vendor', page, 'Ключ не проверен: api.vendor.test отвечает не так'],
+    ['a page in front of the vendor', page, 'Вместо провайдера ответила веб-страница'],
     [
       'a page in the place of the list',
       { ...page, status: 200 },

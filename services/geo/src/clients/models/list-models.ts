@@ -3,7 +3,7 @@ import { sendRequest } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import { ModelFailure } from '../../domain/models/model-answer.ts';
 import type { ModelAccount } from './model-exchange.ts';
-import { refusalOf, toModelFailure } from './model-failure.ts';
+import { refusedBy, toModelFailure } from './model-failure.ts';
 
 /** Timeout of the whole exchange, ms. */
 const defaultTimeoutMs = 12_000;
@@ -39,7 +39,7 @@ export async function listModels(
   try {
     const { signal } = new AbortController();
     const response = await sendRequest(agent, outbound, { timeoutMs, signal });
-    if (response.status !== 200) throw refusalOf(response);
+    if (response.status !== 200) throw refusedBy(provider, response);
     listed.parse(response.json);
   } catch (error) {
     throw toModelFailure(error);

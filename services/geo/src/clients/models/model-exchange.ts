@@ -1,7 +1,8 @@
+import type { ModelProvider } from '@geoplan/contracts/models/known-models';
 import type { OutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { openStreamFetch, type StreamLimits } from '@geoplan/kit/outbound/stream-fetch';
 import { ModelFailure, type ModelPart, type ModelRequest } from '../../domain/models/model-answer.ts';
-import { toModelFailure } from './model-failure.ts';
+import { refusedBy, toModelFailure } from './model-failure.ts';
 
 /** What one answer is read with. */
 export interface ModelAccount {
@@ -21,13 +22,26 @@ export const modelLimits: StreamLimits = { silenceMs: 120_000, totalMs: 600_000,
 
 type Fetch = typeof globalThis.fetch;
 
-/** Refuses a page instead of a stream before an SDK takes it for an empty answer. */
-function requireStream(fetch: Fetch, beforeSending: () => Promise<void>): Fetch {
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads each answer that is an error itself, and refuses a page before an SDK takes it for an empty answer. */
+function requireStream(provider: ModelProvider, fetch: Fetch, beforeSending: () => Promise<void>): Fetch {
   return async (url, init) => {
     await beforeSending();
     const response = await fetch(url, init);
+    if (!response.ok) {
+      const text = await response.text().catch(() => '');
+      const headers = Object.fromEntries(response.headers);
+      throw refusedBy(provider, { status: response.status, headers, text, json: parsed(text) });
+    }
     const type = response.headers.get('content-type') ?? '';
-    if (!response.ok || type.startsWith('text/event-stream')) return response;
+    if (type.startsWith('text/event-stream')) return response;
     await response.body?.cancel();
     throw new ModelFailure('bad_response', { stage: 'begun' });
   };
@@ -39,6 +53,7 @@ function requireStream(fetch: Fetch, beforeSending: () => Promise<void>): Fetch 
  * @throws ModelFailure, and the signal's reason once it is aborted
  */
 export async function* exchange(
+  provider: ModelProvider,
   { agent, limits }: ModelAccount,
   { signal, beforeSending, onSending }: Pick<ModelRequest, 'signal' | 'beforeSending' | 'onSending'>,
   read: (fetch: Fetch) => AsyncIterable<ModelPart>,
@@ -46,7 +61,7 @@ export async function* exchange(
   const stream = openStreamFetch(agent, limits, { signal, onSending });
   let hasEnded = false;
   try {
-    for await (const part of read(requireStream(stream.fetch, beforeSending))) {
+    for await (const part of read(requireStream(provider, stream.fetch, beforeSending))) {
       hasEnded ||= part.type === 'end';
       yield part;
     }

@@ -1,44 +1,51 @@
+import type { ModelProvider } from '@geoplan/contracts/models/known-models';
 import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
 import { retryAfterMs } from '@geoplan/kit/http/retry-after';
+import { forbiddenCode } from '@geoplan/kit/outbound/guarded-lookup';
 import { TransportError, type OutboundResponse } from '@geoplan/kit/outbound/send-request';
+import { refusalOf, type MeaningRow, type VendorMeaning } from '@geoplan/kit/vendors/vendor-meaning';
+import { anthropicTable, openAiTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { ModelFailure } from '../../domain/models/model-answer.ts';
 
-const hasGet = z.object({ get: z.function() });
+/** What both SDKs throw for an error event within a stream; complete answers never reach them (model-exchange.ts). */
+const streamError = z.object({ status: z.undefined().optional(), error: z.unknown() });
 
-/** What both SDKs throw for an answer that is an error; `status` undefined = an error event within a stream. */
-const apiError = z.object({
-  status: z.number().optional(),
-  /** undici's class, which is not the platform's. */
-  headers: z.custom<Pick<Headers, 'get'>>((given) => hasGet.safeParse(given).success).optional(),
-  error: z.unknown(),
-});
-
-/** OpenAI says `{ code, type, message }`, Anthropic `{ error: { type, message } }`. */
-const saidText = z.union([z.string(), z.record(z.string(), z.unknown())]).catch('');
-
-const quotaWords =
-  /insufficient_quota|billing_(hard_limit|not_active|error)|credit balance is too low|spend_limit_reached/i;
-const wordsOf: readonly [RegExp, ModelFailureCode][] = [
-  [quotaWords, 'quota'],
+const codes: Record<VendorMeaning, ModelFailureCode> = {
+  auth: 'auth',
+  not_permitted: 'not_permitted',
+  not_subscribed: 'not_permitted',
+  quota: 'quota',
+  rate: 'rate_limited',
+  unavailable: 'overloaded',
+  bad_request: 'bad_request',
+  unsupported_country: 'bad_request',
+  unsupported_keyword: 'bad_request',
+  too_large: 'too_large',
+  unknown_model: 'unknown_model',
+  shut_down: 'shut_down',
+  organization: 'organization',
+  bad_response: 'bad_response',
+  unverified: 'unverified',
+  paused: 'paused',
+  address_not_allowed: 'address_not_allowed',
+  region: 'region',
+  blocked: 'blocked',
+};
+const tables: Record<ModelProvider, readonly MeaningRow[]> = {
+  openai: openAiTable,
+  anthropic: anthropicTable,
+};
+/** Kinds of error events. */
+const eventWords: readonly [RegExp, ModelFailureCode][] = [
+  [/insufficient_quota|billing_error|credit balance is too low/i, 'quota'],
   [/rate_limit/i, 'rate_limited'],
   [/overloaded|server_error|api_error/i, 'overloaded'],
 ];
 
-const byStatus: Readonly<Record<number, ModelFailureCode>> = {
-  400: 'bad_request',
-  401: 'auth',
-  402: 'quota',
-  403: 'not_permitted',
-  404: 'unknown_model',
-  408: 'overloaded',
-  409: 'overloaded',
-  413: 'bad_request',
-  422: 'bad_request',
-  429: 'rate_limited',
-};
-
 function ofTransport(error: TransportError): ModelFailure {
+  if (error.code === forbiddenCode)
+    return new ModelFailure('forbidden_target', { stage: 'unsent', cause: error });
   if (error.stage === 'unsent') return new ModelFailure('unreachable', { stage: 'unsent', cause: error });
   if (error.isLate) return new ModelFailure('timeout', { stage: 'begun', cause: error });
   // A connection that ended before any header was served by nobody (kit/outbound).
@@ -46,26 +53,26 @@ function ofTransport(error: TransportError): ModelFailure {
   return new ModelFailure('cut', { stage: 'begun', cause: error });
 }
 
-function ofAnswer({ status, headers, error }: z.output<typeof apiError>, cause: unknown): ModelFailure {
-  const said = JSON.stringify(saidText.parse(error));
-  if (status === undefined) {
-    const code = wordsOf.find(([words]) => words.test(said))?.[1] ?? 'cut';
-    return new ModelFailure(code, { stage: 'begun', cause });
-  }
-  const plain = byStatus[status] ?? (status >= 500 ? 'overloaded' : 'bad_response');
-  const code = (status === 429 || status === 400) && quotaWords.test(said) ? 'quota' : plain;
-  const waitMs = retryAfterMs({ 'retry-after': headers?.get('retry-after') ?? undefined });
+/** An event that ends a stream: it was begun, whatever the reason. */
+function ofEvent({ error }: z.output<typeof streamError>, cause: unknown): ModelFailure {
+  const said = JSON.stringify(error ?? '');
+  const code = eventWords.find(([words]) => words.test(said))?.[1] ?? 'cut';
+  return new ModelFailure(code, { stage: 'begun', cause });
+}
+
+/** Meaning of a complete answer that is an error, by the table of the vendor. */
+export function refusedBy(
+  provider: ModelProvider,
+  response: Pick<OutboundResponse, 'status' | 'headers' | 'json' | 'text'>,
+): ModelFailure {
+  const refusal = refusalOf(tables[provider], response);
+  const waitMs = retryAfterMs(response.headers);
   const retryAfterS = waitMs === null ? null : Math.ceil(waitMs / 1_000);
-  return new ModelFailure(code, { stage: 'refused', retryAfterS, cause });
+  const said = refusal?.said ?? '';
+  return new ModelFailure(codes[refusal?.means ?? 'bad_response'], { stage: 'refused', retryAfterS, said });
 }
 
-/** Meaning of a complete response that is an error; a page instead of JSON is not the vendor's. */
-export function refusalOf({ status, json }: Pick<OutboundResponse, 'status' | 'json'>): ModelFailure {
-  if (status === 403 && json === undefined) return new ModelFailure('bad_response', { stage: 'refused' });
-  return ofAnswer({ status, error: json }, undefined);
-}
-
-/** The table of meanings of both vendors (their pages «Error codes» and «Errors»). */
+/** The failure behind what an exchange threw. */
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   // The SDKs wrap what their `fetch` has thrown.
@@ -75,7 +82,7 @@ export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof TransportError) return ofTransport(error);
   if (error instanceof SyntaxError || error instanceof z.ZodError)
     return new ModelFailure('bad_response', { stage: 'begun', cause: error });
-  const answered = error instanceof Error && 'status' in error ? apiError.safeParse(error) : undefined;
-  if (answered?.success) return ofAnswer(answered.data, error);
+  const event = error instanceof Error && 'status' in error ? streamError.safeParse(error) : undefined;
+  if (event?.success) return ofEvent(event.data, error);
   throw error;
 }

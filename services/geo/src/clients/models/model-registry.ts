@@ -1,6 +1,7 @@
 import { anthropicModels, openaiModels } from '@geoplan/contracts/geo/geo-settings';
 import { modelProviders, type ModelProvider } from '@geoplan/contracts/models/known-models';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
+import { vendorLookup } from '@geoplan/kit/vendors/vendor-lookup';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import type { ChosenModel, ModelPart, ModelRequest } from '../../domain/models/model-answer.ts';
 import type { TriedVendor } from '../../domain/settings/test-model-key.ts';
@@ -10,9 +11,13 @@ import { listModels } from './list-models.ts';
 import { modelLimits, type ModelAccount } from './model-exchange.ts';
 import { streamOpenAi } from './openai-stream.ts';
 
+type VendorUrls = Partial<Record<ModelProvider, string | undefined>>;
+
 interface Options {
   settings: { find(provider: ModelProvider): Promise<StoredProvider> };
   sandbox?: { host: string } | undefined;
+  /** Addresses that the operator set instead of the vendors'. */
+  baseUrls?: VendorUrls | undefined;
   /** Instead of the default; for tests. */
   silenceMs?: number | undefined;
 }
@@ -46,17 +51,19 @@ const vendors: Record<ModelProvider, Vendor> = {
 const sandboxKeys = /^sandbox-/;
 
 /** The models as the settings say; they are read each time, the connections stay. */
-export function createModelRegistry({ settings, sandbox, silenceMs }: Options): ModelRegistry {
+export function createModelRegistry({ settings, sandbox, silenceMs, baseUrls = {} }: Options): ModelRegistry {
   // An answer's own bound is that of its stream; this one bounds error pages.
-  const agent = createOutboundAgent(modelLimits.maxBytes + 1024 * 1024);
+  const agent = createOutboundAgent(modelLimits.maxBytes + 1024 * 1024, {
+    lookup: vendorLookup([baseUrls.openai, baseUrls.anthropic, sandbox && `http://${sandbox.host}`]),
+  });
 
   const limits = { ...modelLimits, ...(silenceMs !== undefined && { silenceMs }) };
 
   /** Where a key belongs; null if it is a key of the sandbox and none runs. */
   function addressOf(provider: ModelProvider, key: string) {
     const isDemo = sandboxKeys.test(key);
-    if (!isDemo)
-      return { host: vendors[provider].host, baseUrl: `https://${vendors[provider].host}`, isDemo };
+    const baseUrl = baseUrls[provider] ?? `https://${vendors[provider].host}`;
+    if (!isDemo) return { host: new URL(baseUrl).host, baseUrl, isDemo };
     return sandbox ? { host: sandbox.host, baseUrl: `http://${sandbox.host}/${provider}`, isDemo } : null;
   }
 

@@ -70,4 +70,4 @@ async function* read(
  * speak it, the oldest ones included.
  */
 export const streamOpenAi = (account: ModelAccount, request: ModelRequest): AsyncIterable<ModelPart> =>
-  exchange(account, request, (fetch) => read(account, request, fetch));
+  exchange('openai', account, request, (fetch) => read(account, request, fetch));

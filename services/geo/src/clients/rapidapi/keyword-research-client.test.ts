@@ -203,7 +203,7 @@ describe('a refusal of the gateway', () => {
   });
 
   it('by a page instead of JSON does not accuse the key', async () => {
-    expect((await outcomeOf({ status: 403, body: '<html>blocked</html>' }))?.error?.code).toBe('unavailable');
+    expect((await outcomeOf({ status: 403, body: '<html>blocked</html>' }))?.error?.code).toBe('blocked');
   });
 });
 

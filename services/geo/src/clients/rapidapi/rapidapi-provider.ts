@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import type { CallOutcome } from '@geoplan/kit/outbound/outbound-client';
 import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
-import { z } from 'zod';
+import { rapidApiTable } from '@geoplan/kit/vendors/vendor-tables';
 import { toKeyTest } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, LookupAnswer, Pair, ProviderQuota } from '../../domain/provider.ts';
 import type { Market, PairDetails, Purchase } from '../../domain/purchase.ts';
-import { httpFailure, LookupFailure } from '../lookup-failure.ts';
+import { refusedBy, type LookupFailure } from '../lookup-failure.ts';
 import { createProviderHttp, type ClientOptions, type ProviderHttp } from '../provider-http.ts';
 
 interface PairAnswer {
@@ -23,9 +23,6 @@ export interface RapidApiListing {
   /** Market that a request for a pair of this country names. */
   marketOf(country: string): Market;
 }
-
-const quotaExceeded = /exceeded the (MONTHLY|DAILY) quota/i;
-const gatewayErrorSchema = z.object({ message: z.string() });
 
 /** Any pair will do: the gateway checks the key before the listing sees the request. */
 const testPair: Pair = { keyword: 'google', country: 'us' };
@@ -52,18 +49,6 @@ function quotaOf(headers: IncomingHttpHeaders): ProviderQuota | null {
 /** How a lookup of one pair ended, with its usage. */
 type PairLookup = CallOutcome<{ metrics: KeywordMetrics; purchase: Purchase }, LookupFailure>;
 
-/** The gateway's own errors; their messages distinguish what the status does not. */
-function gatewayFailure(response: OutboundResponse): LookupFailure | null {
-  const message = gatewayErrorSchema.safeParse(response.json).data?.message ?? '';
-  if (response.status === 429 && quotaExceeded.test(message)) return new LookupFailure('quota');
-  if (response.status === 403 && /not subscribed/i.test(message)) return new LookupFailure('not_subscribed');
-  if (response.status === 404 && /does not exist/i.test(message))
-    return new LookupFailure('not_subscribed', {
-      message: 'У этого хоста нет нужного метода. Проверьте хост провайдера и тариф в настройках API.',
-    });
-  return httpFailure(response);
-}
-
 function summed(asked: readonly { pair: Pair; asked: PairLookup }[]): LookupAnswer {
   const requests = asked.reduce((sum, each) => sum + each.asked.requests, 0);
   const quotas = asked.flatMap((each) => quotaOf(each.asked.lastResponse?.headers ?? {}) ?? []);
@@ -89,7 +74,7 @@ export function createRapidApiProvider(options: ClientOptions, listing: RapidApi
 
   function lookUpPair(pair: Pair, through: ProviderHttp, signal: AbortSignal): Promise<PairLookup> {
     const read = (response: OutboundResponse) => {
-      const failure = gatewayFailure(response);
+      const failure = refusedBy(rapidApiTable, response);
       if (failure) throw failure;
       const { metrics, details } = listing.read(response, pair);
       return { metrics, purchase: { market: listing.marketOf(pair.country), details } };

@@ -1,11 +1,16 @@
+import { shutDownText, type ModelProvider } from '@geoplan/contracts/models/known-models';
 import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
+import { accessTexts } from '../access-texts.ts';
 
 const texts: Record<Exclude<ModelFailureCode, 'rate_limited'>, string> = {
   auth: 'Провайдер не принял ключ модели. Проверьте ключ в настройках API.',
   not_permitted: 'Ключу недоступна эта модель. Выберите другую модель или проверьте права ключа.',
   unknown_model: 'Провайдер не знает такой модели. Выберите другую в настройках API.',
-  bad_request:
-    'Провайдер отклонил запрос: вероятно, он слишком велик для этой модели. Уменьшите число слов и стран.',
+  shut_down: 'Эта модель отключена провайдером. Выберите другую в настройках API.',
+  organization:
+    'Организация OpenAI не подтверждена: без этого модель не отвечает по частям. Подтвердите её на platform.openai.com/settings/organization/general и повторите через 15\u00A0минут, или выберите другую модель.',
+  too_large: 'Запрос слишком велик для этой модели. Уменьшите число слов и стран.',
+  bad_request: 'Провайдер отклонил запрос. Выберите другую модель или покажите ответ разработчикам.',
   quota: 'У провайдера закончились средства или квота этого ключа. Пополните счёт у провайдера.',
   overloaded: 'Провайдер перегружен или недоступен. Повторите через минуту.',
   bad_response:
@@ -16,6 +21,7 @@ const texts: Record<Exclude<ModelFailureCode, 'rate_limited'>, string> = {
   access_ended:
     'Доступ автора запроса закрыт: ответ неполный. Администратор может отправить запрос от своего имени.',
   stopped: 'Сервер остановлен, пока модель отвечала: ответ неполный. Повторите запрос.',
+  ...accessTexts,
 };
 
 const seconds = new Intl.PluralRules('ru-RU');
@@ -23,11 +29,25 @@ const forms: Record<string, string> = { one: 'секунду', few: 'секун�
 
 const unsentText = 'Запрос не отправлен модели: сервер был недоступен. Повторите запрос, он ничего не стоил.';
 
-/** What a person reads about a failure. `isSent`: the request has reached the network. */
+interface FailureFacts {
+  retryAfterS: number | null;
+  /** The request has reached the network. */
+  isSent: boolean;
+  /** The vendor's own message; '' = none. */
+  said?: string;
+  provider?: ModelProvider;
+  model?: string;
+}
+
+/** What a person reads about a failure. */
 export function failureText(
   code: ModelFailureCode,
-  { retryAfterS, isSent }: { retryAfterS: number | null; isSent: boolean },
+  { retryAfterS, isSent, said = '', provider, model }: FailureFacts,
 ): string {
+  const shutDown = provider && model !== undefined ? shutDownText(provider, model) : null;
+  if ((code === 'shut_down' || code === 'unknown_model') && shutDown !== null)
+    return `Модель ${model} ${shutDown}. Выберите другую в настройках API.`;
+  if (code === 'bad_request' && said !== '') return `${texts.bad_request} Ответ провайдера: ${said}`;
   if (code === 'stopped' && !isSent) return unsentText;
   if (code !== 'rate_limited') return texts[code];
   if (retryAfterS === null) return 'Слишком много запросов к провайдеру. Повторите через минуту.';

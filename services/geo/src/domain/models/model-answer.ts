@@ -52,6 +52,8 @@ interface FailureOptions {
    * worked on it, or may have: charged.
    */
   stage: 'unsent' | 'refused' | 'begun';
+  /** The vendor's own message, for the person who sent the request; '' = none. */
+  said?: string;
   cause?: unknown;
 }
 
@@ -60,12 +62,14 @@ export class ModelFailure extends Error {
   readonly code: ModelFailureCode;
   readonly retryAfterS: number | null;
   readonly stage: FailureOptions['stage'];
+  readonly said: string;
 
-  constructor(code: ModelFailureCode, { retryAfterS = null, stage, cause }: FailureOptions) {
+  constructor(code: ModelFailureCode, { retryAfterS = null, stage, said = '', cause }: FailureOptions) {
     super(`model failure: ${code}`, { cause });
     this.name = 'ModelFailure';
     this.code = code;
     this.retryAfterS = retryAfterS;
     this.stage = stage;
+    this.said = said;
   }
 }

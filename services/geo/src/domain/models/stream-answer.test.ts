@@ -10,7 +10,7 @@ async function answered(ask: Ask, needs: Partial<Parameters<typeof streamAnswer>
   const events: ModelEvent[] = [];
   const settled: AnswerEnd[] = [];
   const streaming = streamAnswer({
-    chosen: { ask },
+    chosen: { ask, provider: 'openai', model: 'gpt-4' },
     prompt: { system: '', user: '' },
     price: { inputUsd: 2, outputUsd: 10 },
     maxOutputTokens: 100,

@@ -31,7 +31,7 @@ export interface AnswerEnd {
 type Send = (event: ModelEvent) => Promise<void>;
 
 interface StreamNeeds {
-  chosen: Pick<ChosenModel, 'ask'>;
+  chosen: Pick<ChosenModel, 'ask' | 'provider' | 'model'>;
   prompt: ModelPrompt;
   price: ModelPrice | null;
   maxOutputTokens: number;
@@ -158,9 +158,11 @@ export async function streamAnswer(needs: StreamNeeds): Promise<void> {
     await settle({ outcome: 'cancelled', ...(isSent ? charged : unsent) });
     return;
   }
-  const { code, stage, retryAfterS } = failure ?? stopFailure(stopping);
+  const { code, stage, retryAfterS, said } = failure ?? stopFailure(stopping);
   countCall(code);
   const usage = isSent && stage === 'begun' ? usageOf(count.soFar(), true) : null;
   await settle({ outcome: code, usage, isSent });
-  await send({ type: 'failed', code, message: failureText(code, { retryAfterS, isSent }), usage });
+  const { provider, model } = needs.chosen;
+  const message = failureText(code, { retryAfterS, isSent, said, provider, model });
+  await send({ type: 'failed', code, message, usage });
 }

@@ -1,4 +1,5 @@
 import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
+import { accessTexts } from '../access-texts.ts';
 import { ModelFailure } from '../models/model-answer.ts';
 import { validKeyResult, type KeyTestResult } from './key-test-result.ts';
 import type { StoredProvider } from './provider-settings.ts';
@@ -19,7 +20,7 @@ const results: Partial<Record<ModelFailureCode, (host: string) => KeyTestResult>
   }),
   not_permitted: (host) => ({
     isValid: false,
-    message: `${host} отказал этому ключу в доступе: у ключа нет права на список моделей, или страна сервера не обслуживается.`,
+    message: `${host} отказал этому ключу в доступе: у ключа нет права на список моделей. Проверьте права ключа в кабинете провайдера.`,
   }),
   quota: () => ({
     isValid: false,
@@ -53,9 +54,13 @@ const unexpected = (host: string): KeyTestResult => ({
   message: `Ключ не проверен: ${host} отвечает не так, как ожидается. Проверьте, что отвечает именно провайдер, а не прокси.`,
 });
 
+const ofAccess: Partial<Record<ModelFailureCode, string>> = accessTexts;
+
 /** What a person reads about a key whose list of models failed. */
-export const failedModelKey = (code: ModelFailureCode, host: string): KeyTestResult =>
-  (results[code] ?? unexpected)(host);
+export function failedModelKey(code: ModelFailureCode, host: string): KeyTestResult {
+  const message = ofAccess[code];
+  return message === undefined ? (results[code] ?? unexpected)(host) : { isValid: false, message };
+}
 
 /**
  * Lists a vendor's models to learn whether a key works: the typed one, else the stored one. Nothing of it is stored, and it

@@ -79,7 +79,7 @@ export function clientForTests() {
   function open(input: ClientInput = {}): ReturnType<OpenWorkspace> {
     const { token = 'ntn_unlimited_client', perSecond = null, pace = noPace, maxBytes } = input;
     const limits = { maxAttempts: 4, attemptMs: 5_000, maxWaitMs: 5_000, retryDelayMs: 1, ...input.limits };
-    const agent = createNotionAgent(maxBytes);
+    const agent = createNotionAgent({ maxBytes });
     const baseUrl = `${sandbox().url}/notion`;
     return createNotionClient({ baseUrl, perSecond, pace, log, limits, agent })(token);
   }

@@ -22,6 +22,7 @@ const advice: Record<ConnectionProblem, string> = {
     'У интеграции нет права читать содержимое. Включите «Read content» в её настройках (notion.so/profile/integrations → «Capabilities»).',
   rate_limited:
     'Notion просит подождать: слишком много запросов. Повторите проверку через минуту или после окончания синхронизации.',
+  refused: 'Notion отклонил запрос. Повторите проверку позже; если не помогает — обратитесь к разработчикам.',
   unavailable:
     'Notion не ответил, или до него нет связи. Повторите проверку позже; если не помогает, проверьте выход сервера в интернет и status.notion.so.',
 };
@@ -33,15 +34,25 @@ const others: Partial<Record<WorkspaceFailureCode | 'too_late', Advice>> = {
     message:
       'Это ссылка на страницу, а не на базу данных. Откройте саму базу на всю страницу (у таблицы внутри страницы — «Open as full page»), нажмите «Поделиться» → «Скопировать ссылку» и вставьте её.',
   },
+  linked_view: {
+    problem: 'wrong_id',
+    message:
+      'Это связанное представление (linked view), а не сама база: Notion не отдаёт его интеграциям. Откройте исходную базу — «…» представления → «View original database», нажмите «Поделиться» → «Скопировать ссылку» и вставьте её.',
+  },
+  blocked: {
+    problem: 'refused',
+    message:
+      'Вместо Notion ответила веб-страница с отказом. Чаще всего страна сервера не обслуживается или запрос перехватил прокси. Проверьте выход сервера в интернет или задайте NOTION_BASE_URL.',
+  },
+  forbidden_target: {
+    problem: 'refused',
+    message:
+      'Имя Notion ведёт на внутренний адрес, такие адреса сервер не набирает: запрос не отправлен. Проверьте DNS сервера или задайте NOTION_BASE_URL.',
+  },
   bad_answer: {
     problem: 'unavailable',
     message:
       'Notion прислал ответ, который нельзя прочитать. Повторите проверку позже; если не помогает — status.notion.so.',
-  },
-  bad_request: {
-    problem: 'unavailable',
-    message:
-      'Notion отклонил запрос. Повторите проверку позже; если не помогает — обратитесь к разработчикам.',
   },
   too_late: {
     problem: 'unavailable',
@@ -50,8 +61,10 @@ const others: Partial<Record<WorkspaceFailureCode | 'too_late', Advice>> = {
   },
 };
 
-/** Problem and advice for a failure; `too_late` = the connection test timed out. */
-export function connectionAdvice(code: WorkspaceFailureCode | 'too_late'): Advice {
+/** Problem and advice for a failure; `too_late` = the connection test timed out. `text` is the failure's own message. */
+export function connectionAdvice(code: WorkspaceFailureCode | 'too_late', text?: string): Advice {
+  // It quotes Notion: the database and its id are not at fault.
+  if (code === 'bad_request') return { problem: 'refused', message: text ?? advice.refused };
   const other = others[code];
   if (other) return other;
   const problem = code as ConnectionProblem;

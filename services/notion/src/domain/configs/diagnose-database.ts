@@ -58,10 +58,11 @@ async function* readRows(
 export function unreachable(
   database: DatabaseUnderTest,
   code: WorkspaceFailureCode | 'too_late',
+  text?: string,
 ): DatabaseDiagnosis {
   const databaseId = database.databaseId ?? database.typed;
   const nothing = { title: '', columns: [], missing: [], sample: [] };
-  return { databaseId, reachable: false, ...connectionAdvice(code), ...nothing };
+  return { databaseId, reachable: false, ...connectionAdvice(code, text), ...nothing };
 }
 
 /** A diagnosis in two parts, so that every database is diagnosed before the rows of any are counted. */
@@ -134,8 +135,8 @@ export async function diagnose(
     context.signal.throwIfAborted();
     return await begin(databaseId, database, context);
   } catch (error) {
-    const code = error instanceof WorkspaceFailure ? error.code : null;
+    const { code, message } = error instanceof WorkspaceFailure ? error : { code: null, message: undefined };
     if (code === null && !context.signal.aborted) throw error;
-    return { diagnosis: unreachable(database, code ?? 'too_late'), count: null };
+    return { diagnosis: unreachable(database, code ?? 'too_late', message), count: null };
   }
 }

@@ -21,8 +21,8 @@ export async function findOpenDatabases(
     }));
     return { problem: null, message: '', databases: found, isComplete };
   } catch (error) {
-    const code = error instanceof WorkspaceFailure ? error.code : null;
+    const { code, message } = error instanceof WorkspaceFailure ? error : { code: null, message: undefined };
     if (code === null && !signal.aborted) throw error;
-    return { ...connectionAdvice(code ?? 'unavailable'), databases: [], isComplete: false };
+    return { ...connectionAdvice(code ?? 'unavailable', message), databases: [], isComplete: false };
   }
 }

@@ -1,9 +1,10 @@
 import type { GeoRunDetail, PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
+import { accessProblems } from '@geoplan/contracts/vendors/access-problems';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../../shared/session/session-store.ts';
 
 /** Failures that stop a whole run and are mended in the settings. */
-const keyCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota']);
+const keyCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota', ...accessProblems]);
 
 const findKeyError = ({ errors }: GeoRunDetail) => errors.find(({ code }) => keyCodes.has(code));
 

@@ -37,6 +37,7 @@ export const problemTitles: Record<NonNullable<DatabaseDiagnosis['problem']>, st
   not_shared: 'Нет доступа',
   wrong_id: 'Неверный ID',
   capability_missing: 'Нет права чтения',
+  refused: 'Запрос отклонён',
   unavailable: 'Не отвечает',
   rate_limited: 'Слишком много запросов',
 };

@@ -1,0 +1,21 @@
+import { lookup as lookUp } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { parseAllowList } from '../outbound/allow-list.ts';
+import { guardedLookup } from '../outbound/guarded-lookup.ts';
+import { createTargetGuard } from '../outbound/target-guard.ts';
+
+/** Port of every vendor's own address. */
+const httpsPort = 443;
+
+/**
+ * Looks up the names of vendors: what leads to an address that is not public fails with `forbiddenCode`, as where a network
+ * answers for a vendor. The hosts of `set`, addresses that the operator set, are dialled wherever they lead.
+ */
+export function vendorLookup(
+  set: readonly (string | undefined)[],
+  lookup: LookupFunction = lookUp,
+): LookupFunction {
+  const hosts = new Set(set.filter((url) => url !== undefined).map((url) => new URL(url).hostname));
+  const guarded = guardedLookup(createTargetGuard(parseAllowList('')), httpsPort, lookup);
+  return (host, options, done) => (hosts.has(host) ? lookup : guarded)(host, options, done);
+}
