@@ -1,5 +1,8 @@
 import { createBalanceReader } from '@geoplan/balance/clients/balance-reader';
+import { balanceConfigShape, balanceOptions } from '@geoplan/balance/config';
 import { polledSources } from '@geoplan/balance/domain/providers/vendor-reading';
+import { readConfig } from '@geoplan/kit/config';
+import { z } from 'zod';
 import { bad, good, silentLog, type Step, type TryContext } from './try-context.ts';
 
 /** Vendors whose balances are read, with the prefix of their trials. */
@@ -9,8 +12,13 @@ export const balanceVendors = polledSources.map((source) => `balance-${source}`)
 export async function tryBalance(context: TryContext): Promise<Step[]> {
   const source = polledSources.find((each) => `balance-${each}` === context.vendor);
   if (source === undefined) throw new Error(`${context.vendor} has no balance`);
-  const { sandboxUrl } = context;
-  const reader = createBalanceReader({ ...(sandboxUrl !== null && { sandboxUrl }), log: silentLog });
+  const { env, sandboxUrl } = context;
+  const settings = balanceOptions(readConfig(z.object(balanceConfigShape), env));
+  const reader = createBalanceReader({
+    ...settings,
+    ...(sandboxUrl !== null && { sandboxUrl }),
+    log: silentLog,
+  });
   try {
     const credential = await context.key();
     const { reading, failure } = await reader.read({ source, credential, isDemo: sandboxUrl !== null });

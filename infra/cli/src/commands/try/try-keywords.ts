@@ -1,5 +1,8 @@
 import { createProviderRegistry } from '@geoplan/geo/clients/provider-registry';
+import { lookupConfigShape, lookupOf } from '@geoplan/geo/config';
 import type { KeywordProvider } from '@geoplan/geo/domain/provider';
+import { readConfig } from '@geoplan/kit/config';
+import { z } from 'zod';
 import { bad, good, noPace, notBought, silentLog, type Step, type TryContext } from './try-context.ts';
 
 /** Hosts of the vendors; --host names another listing of RapidAPI. */
@@ -31,13 +34,14 @@ async function buyPair(provider: KeywordProvider, { subject, options, signal }: 
 /** Tries a keyword provider: its key first, then one pair. */
 export async function tryKeywords(context: TryContext): Promise<Step[]> {
   const { vendor, env, options, sandboxUrl, signal } = context;
-  const baseUrl = sandboxUrl === null ? env['KEYWORD_PROVIDER_BASE_URL'] : `${sandboxUrl}/${vendor}`;
+  const settings = lookupOf(readConfig(z.object(lookupConfigShape), env));
+  const demo = sandboxUrl === null ? {} : { baseUrl: `${sandboxUrl}/${vendor}` };
   const registry = createProviderRegistry({
     settings: { find: () => Promise.reject(new Error('a trial has no settings')) },
     pace: noPace,
     findLearntPace: async () => null,
     findRemaining: async () => null,
-    config: { baseUrl: baseUrl || undefined, perSecond: null },
+    config: { ...settings, ...demo, perSecond: null },
     log: silentLog,
   });
   try {

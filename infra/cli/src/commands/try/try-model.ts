@@ -1,8 +1,11 @@
 import { modelProviders, type ModelProvider } from '@geoplan/contracts/models/known-models';
+import { lookupConfigShape, lookupOf } from '@geoplan/geo/config';
 import { createModelRegistry, type ModelRegistry } from '@geoplan/geo/clients/models/model-registry';
 import { failureText } from '@geoplan/geo/domain/models/failure-text';
 import { ModelFailure } from '@geoplan/geo/domain/models/model-answer';
 import { testModelKey } from '@geoplan/geo/domain/settings/test-model-key';
+import { readConfig } from '@geoplan/kit/config';
+import { z } from 'zod';
 import { bad, good, notBought, type Step, type TryContext } from './try-context.ts';
 
 /** Models that think before they answer need more than the answer has. */
@@ -40,7 +43,7 @@ async function askModel(registry: ModelRegistry, vendor: ModelProvider, signal: 
 
 /** Tries a vendor of models: its list, which is free, then a prompt of one sentence. */
 export async function tryModel(context: TryContext): Promise<Step[]> {
-  const { options, sandboxUrl, signal } = context;
+  const { env, options, sandboxUrl, signal } = context;
   const vendor = modelProviders.find((each) => each === context.vendor);
   if (vendor === undefined) throw new Error(`${context.vendor} has no models`);
   const key = await context.key();
@@ -53,6 +56,7 @@ export async function tryModel(context: TryContext): Promise<Step[]> {
     problem: null,
   };
   const registry = createModelRegistry({
+    ...lookupOf(readConfig(z.object(lookupConfigShape), env)),
     settings: { find: async () => stored },
     ...(sandboxUrl !== null && { sandbox: { host: new URL(sandboxUrl).host } }),
   });

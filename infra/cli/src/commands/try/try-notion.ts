@@ -3,7 +3,10 @@ import {
   createNotionClient,
   interactiveLimits,
 } from '@geoplan/notion/clients/notion-client';
+import { notionConfigShape, notionOptions } from '@geoplan/notion/config';
 import { WorkspaceFailure, type Workspace } from '@geoplan/notion/domain/workspace';
+import { readConfig } from '@geoplan/kit/config';
+import { z } from 'zod';
 import { bad, good, noPace, silentLog, type Step, type TryContext } from './try-context.ts';
 
 const longestList = 10;
@@ -34,10 +37,11 @@ async function readDatabase(workspace: Workspace, subject: string, signal: Abort
 /** Tries Notion, free and read-only: databases that are open to the token, then one with its columns and a page of rows. */
 export async function tryNotion(context: TryContext): Promise<Step[]> {
   const { env, subject, sandboxUrl, signal } = context;
-  const realUrl = env['NOTION_BASE_URL'] || 'https://api.notion.com';
+  const settings = notionOptions(readConfig(z.object(notionConfigShape), env));
   const agent = createNotionAgent();
   const open = createNotionClient({
-    baseUrl: sandboxUrl === null ? realUrl.replace(/\/+$/, '') : `${sandboxUrl}/notion`,
+    ...settings,
+    ...(sandboxUrl !== null && { baseUrl: `${sandboxUrl}/notion` }),
     perSecond: null,
     pace: noPace,
     log: silentLog,
