@@ -21,7 +21,7 @@ import { screens } from '../screens.tsx';
 import { tools } from '../../domain/tools/tools.ts';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { runState } from '../../domain/runs/run-state.ts';
-import { useListedRuns, type ListedRun } from '../../domain/runs/tray/use-listed-runs.ts';
+import { useListedRuns, type ListedRun } from '../runs-tray/use-listed-runs.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { siteName } from '../../domain/workspace/sites/site-address.ts';
 

@@ -1,5 +1,5 @@
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
-import type { ListedRun } from '../../domain/runs/tray/use-listed-runs.ts';
+import type { ListedRun } from '../runs-tray/use-listed-runs.ts';
 import { leastLetters } from './site-results.ts';
 
 const shownRuns = 5;

@@ -1,5 +1,5 @@
 import { Menu, Search, Users } from 'lucide-react';
-import { RunsTray } from '../../domain/runs/tray/runs-tray.tsx';
+import { RunsTray } from '../runs-tray/runs-tray.tsx';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
 import { Kbd } from '../../shared/ui/display/kbd.tsx';

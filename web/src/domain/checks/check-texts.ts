@@ -1,5 +1,6 @@
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { noNetworkText } from '../runs/run-texts.ts';
 
 /** What «Проверить HTTP статусы» checks (spec §9). */
 export const defaultStatuses = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
@@ -38,9 +39,6 @@ export function checkTitle(run: Pick<CheckRun, 'kind' | 'statusFilter' | 'total'
   const what = sites.charAt(0).toLowerCase() + sites.slice(1);
   return `Проверка HTTP${run.kind === 'schedule' ? ' по расписанию' : ''}: ${what}`;
 }
-
-/** Reason of a pause that ends without a request. */
-export const noNetworkText = 'у проверяющей машины нет сети';
 
 /** «Проверено 120 из 480», and «Перепроверяем 12 сайтов» while nothing else is left: the count stands still then. */
 export function checkProgress({

@@ -12,7 +12,8 @@ import { followToEnd } from '../runs/live/follow-run.ts';
 import { parseRunEvent, type RunEventOf } from '../runs/live/run-event.ts';
 import { checkRunsKey, findingsKey } from './check-keys.ts';
 import { endChecking, putCheckResult } from './live-results.ts';
-import { useCheckRuns } from './use-check-runs.ts';
+import { checkRuns } from './check-runs.ts';
+import { useLatestRuns } from '../runs/run-kind.ts';
 
 /** Each takes turns on the connections that all tabs share. */
 const maxFeeds = 3;
@@ -21,7 +22,7 @@ const findingsEveryMs = 10_000;
 
 /** Follows the running checks, whoever started them, so that their results appear while they go; renders nothing. */
 export function LiveChecks() {
-  const { running } = useCheckRuns();
+  const { running } = useLatestRuns(checkRuns);
   return running.slice(0, maxFeeds).map(({ runId }) => <LiveCheck key={runId} runId={runId} />);
 }
 

@@ -1,5 +1,4 @@
 import {
-  cancelCheckRun,
   checkAll,
   checkSites,
   retryCheckRun,
@@ -42,22 +41,6 @@ export function useStartCheck() {
       await client.invalidateQueries({ queryKey: checkRunsKey });
     },
     onError: (error) => showToast(checkFailureText(error.message)),
-  });
-}
-
-/** Cancels a check; what it has found stays. */
-export function useCancelCheck() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (runId: string) => (await call(cancelCheckRun, { params: { runId } })).data,
-    onSuccess: (run) => {
-      showToast('Проверка отменена, найденное сохранено');
-      client.setQueryData<CheckRun[]>(checkRunsKey, (runs) =>
-        runs?.map((each) => (each.runId === run.runId ? run : each)),
-      );
-      return client.invalidateQueries({ queryKey: checkRunsKey });
-    },
-    onError: (error) => showToast(`Не удалось отменить проверку: ${error.message}`),
   });
 }
 

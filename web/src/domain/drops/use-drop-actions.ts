@@ -1,9 +1,11 @@
-import { cancelDropRun, retryDropRun, startDropRun, type DropRun } from '@geoplan/contracts/drops/drop-runs';
+import { retryDropRun, startDropRun, type DropRun } from '@geoplan/contracts/drops/drop-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useIdempotentStart } from '../runs/start/use-idempotent-start.ts';
-import { dropRunKey, dropRunsKey, startDropsKey } from './drop-keys.ts';
+import { showChanged } from '../runs/run-kind.ts';
+import { dropRunsKey, startDropsKey } from './drop-keys.ts';
+import { dropRuns } from './drop-runs.ts';
 
 type ListInput = Parameters<typeof call<typeof startDropRun>>[1]['body'];
 
@@ -22,20 +24,6 @@ export function useStartDrops() {
   });
 }
 
-/** Cancels a list; what it has found stays. */
-export function useCancelDrops() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (runId: string) => (await call(cancelDropRun, { params: { runId } })).data,
-    onSuccess: ({ runId }) => {
-      showToast('Проверка списка отменена, найденное сохранено');
-      void client.invalidateQueries({ queryKey: dropRunKey(runId) });
-      return client.invalidateQueries({ queryKey: dropRunsKey });
-    },
-    onError: (error) => showToast(`Не удалось отменить: ${error.message}`),
-  });
-}
-
 /** Asks again what had no answer, and what a cancelled list has left; it goes on under its id. */
 export function useRetryDrops() {
   const client = useQueryClient();
@@ -46,10 +34,7 @@ export function useRetryDrops() {
         const headers = { 'idempotency-key': key };
         return (await call(retryDropRun, { params: { runId } }, { headers })).data;
       }),
-    onSuccess: ({ runId }) => {
-      void client.invalidateQueries({ queryKey: dropRunKey(runId) });
-      return client.invalidateQueries({ queryKey: dropRunsKey });
-    },
+    onSuccess: (run) => showChanged(client, dropRuns, run),
     onError: (error) => showToast(`Не удалось повторить: ${error.message}`),
   });
 }

@@ -7,7 +7,7 @@ import {
   type PlanCandidate,
   type Project,
 } from './plan-rules.ts';
-import type { Listed } from '../runs/use-run-list.ts';
+import type { Listed } from '../runs/run-kind.ts';
 import { isShared, useIsShared } from './shared-plan/plan-source.ts';
 import { rewriteSharedPlan, useSharedPlan } from './shared-plan/shared-plan.ts';
 

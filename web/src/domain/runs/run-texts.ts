@@ -1,10 +1,12 @@
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { Run } from '@geoplan/contracts/runs';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
-import { noNetworkText } from '../checks/check-texts.ts';
 import { runState } from './run-state.ts';
 
 const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
+
+/** Reason of a pause that ends without a request. */
+export const noNetworkText = 'у проверяющей машины нет сети';
 
 /** «3 слова × 32 страны · lumoret casino …»: first the counts, by which runs are known apart where the rest is cut. */
 export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): string {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Trash2, X } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
-import { useCancelRun, useRetryRun } from '../../domain/runs/use-run-actions.ts';
+import { useRetryRun } from '../../domain/runs/use-run-actions.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
@@ -13,6 +13,8 @@ import { prefillLink, type PrefillInput } from '../../domain/runs/prefill-link.t
 import { keywordCountriesQuery } from '../../domain/keywords/use-keyword-countries.ts';
 import { runInput } from '../../domain/runs/run-input.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { geoRuns } from '../../domain/runs/geo-runs.ts';
+import { useCancel } from '../../domain/runs/run-kind.ts';
 
 /** Opens the geo analysis prefilled from an earlier one: the price comes first. */
 function useRepeat() {
@@ -46,7 +48,7 @@ export function AnalysisActions({ analysis, path, onRemove }: AnalysisActionsPro
   const { repeat, isPending: isRepeating } = useRepeat();
   const retry = useRetryRun();
   const failedRun = status === 'partial' ? run : null;
-  const cancel = useCancelRun();
+  const cancel = useCancel(geoRuns);
   return (
     <div className={`flex items-center gap-1.5 ${canRun ? 'sm:w-62 sm:justify-end' : ''}`}>
       <ButtonLink to={path} size="sm" aria-label={`Открыть: ${name}`}>

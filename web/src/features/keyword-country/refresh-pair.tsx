@@ -6,7 +6,8 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
 import { runStartBody } from '../../domain/runs/start/run-start-rules.ts';
 import { useStartRun } from '../../domain/runs/start/use-start-run.ts';
-import { useLiveRun } from '../../domain/runs/live/use-live-run.ts';
+import { geoRuns } from '../../domain/runs/geo-runs.ts';
+import { useLive } from '../../domain/runs/live/use-live.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
 const failed = (message: string) => showToast(`Ошибка: ${message}`);
@@ -17,7 +18,7 @@ function useRefreshPair(keyword: string, country: string) {
   const start = useStartRun();
   const [runId, setRunId] = useState<string | null>(null);
   const told = useRef<string>(null);
-  const { run, error } = useLiveRun(runId);
+  const { data: run, error } = useLive(geoRuns, runId);
   const isOver = error !== null || (run !== undefined && run.status !== 'running');
   useEffect(() => {
     if (runId === null || !isOver || told.current === runId) return;

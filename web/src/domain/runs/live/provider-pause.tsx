@@ -1,7 +1,8 @@
 import { Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatWait } from '../../../shared/format/format-duration.ts';
-import { useRuns } from '../use-runs.ts';
+import { geoRuns } from '../geo-runs.ts';
+import { useLatestRuns } from '../run-kind.ts';
 
 /** Up to here in seconds alone, as the provider has said it. */
 const plainSeconds = 300;
@@ -9,7 +10,7 @@ const plainSeconds = 300;
 /** «Провайдер просит подождать 90 с» while a run stands still because its provider has asked for a pause. */
 export function ProviderPause({ runId, loaded }: { runId: string; loaded: string | null }) {
   // The list is asked for every 2 s while a run goes on, the run with all its pairs is not.
-  const listed = useRuns().runs.find((run) => run.runId === runId);
+  const listed = useLatestRuns(geoRuns).runs.find((run) => run.runId === runId);
   const until = listed ? listed.waitingUntil : loaded;
   // A later pause begins to count anew.
   return until === null ? null : <Countdown key={until} until={until} />;

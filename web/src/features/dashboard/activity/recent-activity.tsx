@@ -2,10 +2,10 @@ import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { ArchiveRestore, Globe, RefreshCw, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useCheckRuns } from '../../../domain/checks/use-check-runs.ts';
-import { useDropRuns } from '../../../domain/drops/use-drop-runs.ts';
+import { checkRuns } from '../../../domain/checks/check-runs.ts';
+import { dropRuns } from '../../../domain/drops/drop-runs.ts';
 import { runHistoryPath } from '../../../domain/runs/run-texts.ts';
-import { useRuns } from '../../../domain/runs/use-runs.ts';
+import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
 import { formatAgo } from '../../../shared/format/format-ago.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -13,6 +13,7 @@ import { Card } from '../../../shared/ui/layout/card.tsx';
 import { recentActivity, type Activity } from './activity-rules.ts';
 import { sampleActivity } from './sample-activity.ts';
 import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
+import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 const title = 'Последняя активность';
 const icons: Record<Activity['kind'], LucideIcon> = {
@@ -25,9 +26,9 @@ const noSyncs: readonly DatabaseSync[] = [];
 
 /** What has happened lately; samples, which say so, where nothing has. */
 export function RecentActivity() {
-  const geo = useRuns();
-  const checks = useCheckRuns();
-  const drops = useDropRuns();
+  const geo = useLatestRuns(geoRuns);
+  const checks = useLatestRuns(checkRuns);
+  const drops = useLatestRuns(dropRuns);
   const syncs = useSyncs();
   const nowMs = useNow();
   const lists = [geo.listed, checks.listed, drops.listed];

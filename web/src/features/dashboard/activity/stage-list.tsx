@@ -1,7 +1,7 @@
 import { CalendarCheck, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useCheckRuns } from '../../../domain/checks/use-check-runs.ts';
+import { checkRuns } from '../../../domain/checks/check-runs.ts';
 import { useListedPlan } from '../../../domain/plan/plan-store.ts';
 import { StatusBadge } from '../../../domain/runs/status-badge.tsx';
 import { stages } from '../../../domain/runs/stages.ts';
@@ -10,6 +10,7 @@ import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { checksState, planState, stageState, type StageState } from './stage-rules.ts';
 import { useStageWork } from './use-stage-work.ts';
+import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 const rowStyle = 'flex min-h-13 items-center gap-3 px-4 py-2';
 
@@ -78,7 +79,7 @@ function PlanRow() {
 }
 
 function ChecksRow() {
-  const state = checksState(useCheckRuns().listed);
+  const state = checksState(useLatestRuns(checkRuns).listed);
   return (
     <StageRow
       mark={iconMark(ShieldCheck)}

@@ -8,7 +8,7 @@ import { domainsText, dropListPath } from '../../../domain/drops/drop-texts.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { resultsText } from '../../../domain/runs/run-summary.ts';
 import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
-import type { Listed } from '../../../domain/runs/use-run-list.ts';
+import type { Listed } from '../../../domain/runs/run-kind.ts';
 import type { ModelAnswer } from '../../../domain/tools/model/model-answers.ts';
 import type { StageMarks } from '../../../domain/tools/stage-marks.ts';
 import { inputTitle } from '../../../domain/tools/tool-form.ts';

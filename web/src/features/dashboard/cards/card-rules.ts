@@ -1,7 +1,7 @@
 import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { formatAmount } from '../../../domain/runs/start/format-amount.ts';
-import type { Listed } from '../../../domain/runs/use-run-list.ts';
+import type { Listed } from '../../../domain/runs/run-kind.ts';
 import type { Estimate } from '../../../domain/runs/start/use-estimate.ts';
 import type { CountsState } from '../../../domain/workspace/sync/counts-notice-rules.ts';
 import { formatAgo } from '../../../shared/format/format-ago.ts';

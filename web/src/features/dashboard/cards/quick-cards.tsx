@@ -3,7 +3,7 @@ import { readSettings } from '@geoplan/contracts/geo/geo-settings';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle, Plus, Settings } from 'lucide-react';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
-import { useRuns } from '../../../domain/runs/use-runs.ts';
+import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useCountsState } from '../../../domain/workspace/sync/use-counts-state.ts';
 import { call } from '../../../shared/api/call.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -11,6 +11,7 @@ import { useSession } from '../../../shared/session/session-store.ts';
 import { connectedText, lastRunText, leftText, providersText } from './card-rules.ts';
 import { QuickCard } from './quick-card.tsx';
 import { useMetricSource } from './use-metric-source.ts';
+import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 /** Where to begin, and what there is to begin with (spec §2: new analysis, settings, ready to work). */
 export function QuickCards() {
@@ -25,7 +26,7 @@ export function QuickCards() {
 
 function AnalysisCard() {
   const canRun = useCanRun();
-  const { listed } = useRuns();
+  const { listed } = useLatestRuns(geoRuns);
   const nowMs = useNow();
   return (
     <QuickCard

@@ -4,7 +4,7 @@ import { brandWords } from '../../../domain/keywords/brand/brand-words.ts';
 import { useBrands } from '../../../domain/keywords/brand/use-brands.ts';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
-import { useRuns } from '../../../domain/runs/use-runs.ts';
+import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useDisplayConfig } from '../../../domain/workspace/display/use-display-config.ts';
 import { useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
@@ -13,11 +13,12 @@ import { Card } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { useMetricSource } from '../cards/use-metric-source.ts';
 import { firstSteps, isFirstStart, type Step } from './step-rules.ts';
+import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 /** Three steps to the first result; nothing once there is one, and for those who may not start a run. */
 export function FirstSteps() {
   const canRun = useCanRun();
-  const { runs, isLoaded } = useRuns();
+  const { runs, isLoaded } = useLatestRuns(geoRuns);
   if (!canRun || !isLoaded || !isFirstStart(runs)) return null;
   return <Steps />;
 }

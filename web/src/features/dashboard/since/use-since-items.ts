@@ -2,11 +2,11 @@ import { listBalanceAlerts, type BalanceAlert } from '@geoplan/contracts/balance
 import { listChanges } from '@geoplan/contracts/geo/geo-changes';
 import { listSiteChanges } from '@geoplan/contracts/notion/site-changes';
 import { useQuery } from '@tanstack/react-query';
-import { useCheckRuns } from '../../../domain/checks/use-check-runs.ts';
+import { checkRuns } from '../../../domain/checks/check-runs.ts';
 import { useFindings } from '../../../domain/checks/use-findings.ts';
-import { useDropRuns } from '../../../domain/drops/use-drop-runs.ts';
+import { dropRuns } from '../../../domain/drops/drop-runs.ts';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
-import { useRuns } from '../../../domain/runs/use-runs.ts';
+import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { sitesKey } from '../../../domain/workspace/workspace-keys.ts';
 import { call } from '../../../shared/api/call.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
@@ -22,6 +22,7 @@ import {
   spanSince,
   type SinceItem,
 } from './since-rules.ts';
+import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 const noAlerts: readonly BalanceAlert[] = [];
 /** Largest page: more are told as «больше». */
@@ -62,9 +63,9 @@ const stateOf = ({ isError, data }: { isError: boolean; data: unknown }) =>
 /** What has happened since a moment, the worst first; what cannot be read is named in `failed`, what is late in `late`. */
 export function useSinceItems(since: string, nowMs: number) {
   const findings = useFindings();
-  const { runs, listed: listedRuns } = useRuns();
-  const { runs: checks, listed: listedChecks } = useCheckRuns();
-  const { runs: drops, listed: listedDrops } = useDropRuns();
+  const { runs, listed: listedRuns } = useLatestRuns(geoRuns);
+  const { runs: checks, listed: listedChecks } = useLatestRuns(checkRuns);
+  const { runs: drops, listed: listedDrops } = useLatestRuns(dropRuns);
   const metrics = useMetricChanges(since, nowMs);
   const sites = useSiteChanges(since);
   const alerts = useAlerts();

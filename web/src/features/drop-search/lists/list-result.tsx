@@ -2,8 +2,9 @@ import type { DropRunDetail } from '@geoplan/contracts/drops/drop-runs';
 import { ArrowLeft, RotateCcw, SearchX, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { domainsText } from '../../../domain/drops/drop-texts.ts';
-import { useCancelDrops, useRetryDrops } from '../../../domain/drops/use-drop-actions.ts';
-import { useLiveDrops } from '../../../domain/drops/use-live-drops.ts';
+import { useRetryDrops } from '../../../domain/drops/use-drop-actions.ts';
+import { dropRuns } from '../../../domain/drops/drop-runs.ts';
+import { useLive } from '../../../domain/runs/live/use-live.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { ShowMore } from '../../../domain/tools/show-more.tsx';
@@ -34,6 +35,7 @@ import {
   type ListFilter,
 } from './listed-drops.ts';
 import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
+import { useCancel } from '../../../domain/runs/run-kind.ts';
 
 interface ListResultProps {
   runId: string;
@@ -42,7 +44,7 @@ interface ListResultProps {
 
 /** One list: how far it is, and what was found. */
 export function ListResult({ runId, onBack }: ListResultProps) {
-  const query = useLiveDrops(runId);
+  const query = useLive(dropRuns, runId);
   return (
     <section aria-label="Список" className="flex min-w-0 flex-col gap-4">
       <div>
@@ -121,7 +123,7 @@ function LoadedList({ list }: { list: DropRunDetail }) {
 
 /** Name, state, progress and what can be done. */
 function ListHead({ list, shown }: { list: DropRunDetail; shown: readonly DropRow[] }) {
-  const cancel = useCancelDrops();
+  const cancel = useCancel(dropRuns);
   const retry = useRetryDrops();
   const canRun = useCanRun();
   const { Icon, style, word } = runState(list);

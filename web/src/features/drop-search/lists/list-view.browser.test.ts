@@ -1,10 +1,10 @@
-import type { DropRunDetail, ListedDrop } from '@geoplan/contracts/drops/drop-runs';
+import { readDropRun, type DropRunDetail, type ListedDrop } from '@geoplan/contracts/drops/drop-runs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
-import type { FakeEvent } from '../../../testing/fakes/fake-api.ts';
+import { answer, Failed, type FakeEvent } from '../../../testing/fakes/fake-api.ts';
 import {
   sampleDrop,
   sampleHistory,
@@ -15,7 +15,7 @@ import { saveTable } from '../../../testing/save-table.ts';
 import { desktop, webTests } from '../../../testing/web-tests.ts';
 import { fakeLists, runningList } from '../testing/fake-lists.ts';
 
-const { open, oneVisit, pathOf } = webTests();
+const { open, oneVisit, pathOf, replaceAnswers } = webTests();
 
 const csv =
   'Домен;Цена;Ссылки;DR;Продавец\nlumora-casino.com;12,50;120;22;Ann\npending.org;;;;\ntaken.net;;;;\nнет;;;;\nTAKEN.net;;;;\n';
@@ -203,5 +203,17 @@ describe('a list at its address', () => {
     service.lists.length = 0;
     await page.reload();
     await page.getByText('Не удалось загрузить список').waitFor();
+  });
+
+  test('it ends with its last event when the load after that fails', async () => {
+    const list = runningList(listed(), auction);
+    const page = await enterList(list);
+    await card(page, 'taken.net').getByText('Проверяется').waitFor();
+    const broken = answer(readDropRun, () => {
+      throw new Failed('internal');
+    });
+    replaceAnswers(page, [...service.api, broken]);
+    service.tell(list.runId, [{ event: 'completed', data: { done: 6, total: 6, failed: 0 } }]);
+    await page.getByText('Завершён: 6 из 6 вопросов').waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { ListChecks } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { Link } from 'react-router-dom';
 import { domainsText, dropListPath } from '../../../domain/drops/drop-texts.ts';
-import { useDropRuns } from '../../../domain/drops/use-drop-runs.ts';
+import { dropRuns } from '../../../domain/drops/drop-runs.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -14,6 +14,7 @@ import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card, cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { ListResult } from './list-result.tsx';
 import { ListUpload } from './list-upload.tsx';
+import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 const noList = parseAsString.withOptions({ history: 'push' });
 
@@ -36,7 +37,7 @@ export function ListView({ source }: { source: DropSourceState }) {
 
 /** The latest lists of everybody. */
 function ListHistory() {
-  const { query } = useDropRuns({ isWatched: true });
+  const { query } = useLatestRuns(dropRuns, true);
   return (
     <QueryState
       query={query}

@@ -3,11 +3,13 @@ import { Grid3x3, RotateCcw, Table2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { resultsPath } from '../../../domain/keywords/keyword-path.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
-import { useCancelRun, useRetryRun } from '../../../domain/runs/use-run-actions.ts';
+import { useRetryRun } from '../../../domain/runs/use-run-actions.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { PageActions } from '../../../shared/ui/layout/page-actions.tsx';
+import { geoRuns } from '../../../domain/runs/geo-runs.ts';
+import { useCancel } from '../../../domain/runs/run-kind.ts';
 
 interface RunActionsProps {
   run: GeoRunDetail;
@@ -41,7 +43,7 @@ const isRetryable = (run: GeoRunDetail): boolean => run.status !== 'running' && 
 /** Retry what failed, go on with what was cancelled, cancel what runs; only what can be done now. */
 function RunButton({ run }: { run: GeoRunDetail }) {
   const canRun = useCanRun();
-  const cancel = useCancelRun();
+  const cancel = useCancel(geoRuns);
   const retry = useRetryRun();
   if (!canRun) return null;
   if (run.status === 'running')

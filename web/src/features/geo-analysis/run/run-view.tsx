@@ -8,7 +8,8 @@ import { formatCount } from '../../../shared/format/format-number.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { runInput } from '../../../domain/runs/run-input.ts';
 import { runKey } from '../../../domain/runs/run-keys.ts';
-import { useLiveRun } from '../../../domain/runs/live/use-live-run.ts';
+import { geoRuns } from '../../../domain/runs/geo-runs.ts';
+import { useLive } from '../../../domain/runs/live/use-live.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Page } from '../../../shared/ui/layout/page.tsx';
@@ -28,7 +29,7 @@ const countryNouns = ['страна', 'страны', 'стран'] as const;
 export function RunView({ title, runId }: { title: string; runId: string }) {
   const client = useQueryClient();
   const isId = geoRunSchema.shape.runId.safeParse(runId).success;
-  const { run, error } = useLiveRun(isId ? runId : null);
+  const { data: run, error } = useLive(geoRuns, isId ? runId : null);
   const canRun = useCanRun();
   const isSmall = useIsSmall();
   const again = canRun ? <AgainActions run={run} /> : undefined;

@@ -2,16 +2,17 @@ import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { ExternalLink, RotateCcw, Trash2, X } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
-import { useCancelRun } from '../../../domain/runs/use-run-actions.ts';
 import { useRepeatRun } from '../../../domain/runs/use-repeat-run.ts';
 import { MenuAction } from '../../../shared/ui/overlays/menu.tsx';
 import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
+import { geoRuns } from '../../../domain/runs/geo-runs.ts';
+import { useCancel } from '../../../domain/runs/run-kind.ts';
 
 /** Open a run, start it again, cancel it while it goes on, take it out of the list afterwards. */
 export function RunHistoryActions({ run, onRemove }: { run: GeoRun; onRemove: (run: GeoRun) => void }) {
   const navigate = useNavigate();
   const { repeat } = useRepeatRun();
-  const cancel = useCancelRun();
+  const cancel = useCancel(geoRuns);
   const isRunning = run.status === 'running';
   const actions: Record<string, () => void> = {
     open: () => void navigate(runPath(run.runId)),

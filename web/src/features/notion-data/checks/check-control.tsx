@@ -2,14 +2,15 @@ import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { Activity, ChevronDown, ListChecks, ListFilter, X } from 'lucide-react';
 import { checkProgress, defaultStatuses, isDefaultCheck } from '../../../domain/checks/check-texts.ts';
-import { useCancelCheck, useStartCheck } from '../../../domain/checks/use-check-actions.ts';
-import { useCheckRuns } from '../../../domain/checks/use-check-runs.ts';
+import { useStartCheck } from '../../../domain/checks/use-check-actions.ts';
+import { checkRuns } from '../../../domain/checks/check-runs.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
 import { Menu, MenuAction } from '../../../shared/ui/overlays/menu.tsx';
+import { useCancel, useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 interface CheckControlProps {
   /** The rows the filters leave. */
@@ -19,7 +20,7 @@ interface CheckControlProps {
 /** The run whose progress stands in the button: the one it would join, or one of this person's own. */
 function useShownRun(): CheckRun | undefined {
   const email = useSession((session) => session.user?.email);
-  const { running } = useCheckRuns();
+  const { running } = useLatestRuns(checkRuns);
   const isOwn = ({ startedBy, kind, total }: CheckRun) =>
     startedBy === email && !(kind === 'sites' && total === 1);
   return running.find(isDefaultCheck) ?? running.find(isOwn);
@@ -55,7 +56,7 @@ export function CheckControl({ shown }: CheckControlProps) {
 }
 
 function CancelButton({ run }: { run: CheckRun }) {
-  const cancel = useCancelCheck();
+  const cancel = useCancel(checkRuns);
   return (
     <>
       <IconButton

@@ -1,13 +1,14 @@
-import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
+import type { Run } from '@geoplan/contracts/runs';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
-import { isFollowed } from './followed-runs.ts';
-import { runEndText, runPath } from '../run-texts.ts';
+import { useLatestRuns, type RunKind } from '../run-kind.ts';
+import { isFollowed } from './use-live.ts';
 
 /** Toast when a run of this person ends while no screen shows it; none for a cancelled one, ended on purpose. */
-export function useRunEndings(runs: readonly GeoRun[]): void {
+export function useEndings<R extends Run>(kind: RunKind<R>): void {
+  const { runs } = useLatestRuns(kind);
   const email = useSession((session) => session.user?.email);
   const navigate = useNavigate();
   const known = useRef(new Set<string>());
@@ -16,10 +17,10 @@ export function useRunEndings(runs: readonly GeoRun[]): void {
       const { runId, status, startedBy } = run;
       if (status === 'running') known.current.add(runId);
       else if (known.current.delete(runId) && startedBy === email && status !== 'cancelled') {
-        const path = runPath(runId);
         if (isFollowed(runId)) continue;
-        showToast(runEndText(run), { label: 'Открыть', onPress: () => void navigate(path) });
+        const onPress = () => void navigate(kind.path(runId));
+        showToast(kind.endText(run), { label: 'Открыть', onPress });
       }
     }
-  }, [runs, email, navigate]);
+  }, [kind, runs, email, navigate]);
 }

@@ -2,12 +2,12 @@ import { cancelRun, followRun, listRuns, readRun, type GeoRun } from '@geoplan/c
 import { cancelSync, listSyncs } from '@geoplan/contracts/notion/notion';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
-import { answer, answerEvents, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
-import { sampleRun, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
-import { sampleSyncs } from '../../../testing/fakes/fake-workspace.ts';
-import { holdTimers } from '../../../testing/hold-timers.ts';
-import { webTests } from '../../../testing/web-tests.ts';
+import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { answer, answerEvents, ok, type Answer } from '../../testing/fakes/fake-api.ts';
+import { sampleRun, sampleRunDetail } from '../../testing/fakes/sample-runs.ts';
+import { sampleSyncs } from '../../testing/fakes/fake-workspace.ts';
+import { holdTimers } from '../../testing/hold-timers.ts';
+import { webTests } from '../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 

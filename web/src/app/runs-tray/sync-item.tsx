@@ -1,10 +1,10 @@
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { LoaderCircle, X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
-import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
-import { useSyncPace } from '../../workspace/sync/sync-pace.ts';
-import { useCancelSync } from '../../workspace/sync/use-syncs.ts';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
+import { useSyncPace } from '../../domain/workspace/sync/sync-pace.ts';
+import { useCancelSync } from '../../domain/workspace/sync/use-syncs.ts';
 
 const rows = ['строка', 'строки', 'строк'] as const;
 

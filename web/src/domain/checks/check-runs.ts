@@ -1,0 +1,22 @@
+import {
+  cancelCheckRun,
+  listCheckRuns,
+  type CheckRun,
+} from '@geoplan/contracts/http-status/http-status-runs';
+import { call } from '../../shared/api/call.ts';
+import type { RunKind } from '../runs/run-kind.ts';
+import { checkRunsKey, startCheckKey } from './check-keys.ts';
+import { checkEndText, checksPath, checkTitle } from './check-texts.ts';
+
+/** Checks of sites. */
+export const checkRuns: RunKind<CheckRun> = {
+  key: checkRunsKey,
+  startKey: startCheckKey,
+  list: async (query, signal) => (await call(listCheckRuns, { query }, { signal })).data.runs,
+  title: checkTitle,
+  path: () => checksPath,
+  endText: checkEndText,
+  cancel: async (runId) => (await call(cancelCheckRun, { params: { runId } })).data,
+  cancelledText: 'Проверка отменена, найденное сохранено',
+  cancelFailedText: 'Не удалось отменить проверку',
+};

@@ -1,0 +1,34 @@
+import {
+  cancelDropRun,
+  followDropRun,
+  listDropRuns,
+  readDropRun,
+  type DropItemEvent,
+  type DropRun,
+  type DropRunDetail,
+} from '@geoplan/contracts/drops/drop-runs';
+import { call } from '../../shared/api/call.ts';
+import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
+import type { LiveKind, RunKind } from '../runs/run-kind.ts';
+import { dropRunKey, dropRunsKey, startDropsKey } from './drop-keys.ts';
+import { dropListPath, dropRunEndText, dropRunTitle } from './drop-texts.ts';
+import { mergeDropEvents, readDropEvent } from './merge-drop-events.ts';
+
+/** Lists of drops. */
+export const dropRuns: RunKind<DropRun> & LiveKind<DropRunDetail, DropItemEvent> = {
+  key: dropRunsKey,
+  startKey: startDropsKey,
+  detailKey: dropRunKey,
+  list: async (query, signal) => (await call(listDropRuns, { query }, { signal })).data.runs,
+  read: async (runId, signal) => (await call(readDropRun, { params: { runId } }, { signal })).data,
+  stream: (runId, options) => readSharedStream(followDropRun, { params: { runId } }, options),
+  parse: readDropEvent,
+  merge: mergeDropEvents,
+  changes: [],
+  title: dropRunTitle,
+  path: dropListPath,
+  endText: dropRunEndText,
+  cancel: async (runId) => (await call(cancelDropRun, { params: { runId } })).data,
+  cancelledText: 'Проверка списка отменена, найденное сохранено',
+  cancelFailedText: 'Не удалось отменить',
+};

@@ -1,0 +1,35 @@
+import {
+  cancelRun,
+  followRun,
+  listRuns,
+  readRun,
+  type GeoRun,
+  type GeoRunDetail,
+  type RunItemEvent,
+} from '@geoplan/contracts/geo/geo-runs';
+import { call } from '../../shared/api/call.ts';
+import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
+import { geoRecordsKey } from '../keywords/use-keyword-countries.ts';
+import { mergeEvents, readRunEvent } from './live/run-merge.ts';
+import type { LiveKind, RunKind } from './run-kind.ts';
+import { runKey, runsKey, startRunKey } from './run-keys.ts';
+import { runEndText, runPath, runTitle } from './run-texts.ts';
+
+/** Analyses of keywords and countries. */
+export const geoRuns: RunKind<GeoRun> & LiveKind<GeoRunDetail, RunItemEvent> = {
+  key: runsKey,
+  startKey: startRunKey,
+  detailKey: runKey,
+  list: async (query, signal) => (await call(listRuns, { query }, { signal })).data.runs,
+  read: async (runId, signal) => (await call(readRun, { params: { runId } }, { signal })).data,
+  stream: (runId, options) => readSharedStream(followRun, { params: { runId } }, options),
+  parse: readRunEvent,
+  merge: mergeEvents,
+  changes: [geoRecordsKey],
+  title: runTitle,
+  path: runPath,
+  endText: runEndText,
+  cancel: async (runId) => (await call(cancelRun, { params: { runId } })).data,
+  cancelledText: 'Запуск отменён, найденное сохранено',
+  cancelFailedText: 'Не удалось отменить запуск',
+};

@@ -1,0 +1,82 @@
+import type { Run } from '@geoplan/contracts/runs';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { FollowOptions } from '../../../shared/api/event-stream.ts';
+import type { LiveKind } from '../run-kind.ts';
+import { followToEnd } from './follow-run.ts';
+import { isClosing, type RunEventOf } from './run-event.ts';
+
+/** Batching interval of events: 5,000 pairs must not render the screen 5,000 times. */
+const showEveryMs = 250;
+
+/** Runs whose progress the current screen shows. */
+const followed = new Set<string>();
+
+/** True while the current screen shows how the run ends, so that no toast is needed. */
+export const isFollowed = (runId: string): boolean => followed.has(runId);
+
+/** Loads a run and streams it to its end, whoever started it; null = no run. `kind`: a constant. */
+export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, runId: string | null) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: kind.detailKey(runId),
+    queryFn: runId === null ? skipToken : ({ signal }) => kind.read(runId, signal),
+    // Kept fresh by its events.
+    staleTime: ({ state }) => (state.data?.status === 'running' ? Infinity : 30_000),
+  });
+  const isRunning = query.data?.status === 'running';
+  useEffect(() => {
+    if (runId === null) return undefined;
+    followed.add(runId);
+    return () => void followed.delete(runId);
+  }, [runId]);
+  useEffect(() => {
+    if (runId === null || !isRunning) return undefined;
+    const key = kind.detailKey(runId);
+    const ended = new AbortController();
+    let received: RunEventOf<Item>[] = [];
+    let closing: RunEventOf<Item> | undefined;
+    const show = () => {
+      // Events that arrive during a load are merged after it: the load may be older and would undo them.
+      if (received.length === 0 || client.isFetching({ queryKey: key }) > 0) return;
+      const events = received;
+      received = [];
+      client.setQueryData<Detail>(key, (known) => known && kind.merge(known, events));
+    };
+    const reload = () => client.invalidateQueries({ queryKey: key });
+    const timer = setInterval(show, showEveryMs);
+    // A run that has just been started is not in the list of runs yet.
+    void client.invalidateQueries({ queryKey: kind.key });
+    const open = (options: FollowOptions) => kind.stream(runId, options);
+    const follow = async () => {
+      await followToEnd(
+        { open, read: kind.parse },
+        {
+          signal: ended.signal,
+          onEvent: (event) => void (isClosing(event) ? (closing = event) : received.push(event)),
+          onConnection: () => undefined,
+          onLost: () => void reload(),
+        },
+      );
+      if (ended.signal.aborted) return;
+      show();
+      await reload();
+      // The load brings the end together with every item. When it fails, the terminal event alone is merged; when somebody
+      // has set the run going again meanwhile, it is merged and the run loaded once more, so that it is followed again.
+      const { status, data } = client.getQueryState<Detail>(key) ?? {};
+      if (closing && (status === 'error' || data?.status === 'running')) {
+        received.push(closing);
+        show();
+        if (status !== 'error') await reload();
+      }
+      const keys = [kind.key, ...kind.changes];
+      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    };
+    void follow();
+    return () => {
+      ended.abort();
+      clearInterval(timer);
+    };
+  }, [client, kind, runId, isRunning]);
+  return query;
+}

@@ -1,0 +1,97 @@
+import type { Run } from '@geoplan/contracts/runs';
+import {
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type { FollowOptions } from '../../shared/api/event-stream.ts';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import type { RunEventOf } from './live/run-event.ts';
+
+/** Poll interval of a list: while something runs or is being started, and while somebody looks at it. */
+const runningMs = 2_000;
+const watchedMs = 10_000;
+/** More than a day's runs of a small team that are worth a line. */
+const listedRuns = 20;
+
+/** What differs between the kinds of runs. */
+export interface RunKind<R extends Run> {
+  /** Cache key of the latest runs. */
+  key: readonly unknown[];
+  /** Mutation key of a start: while one is pending, the list is polled for the new run. */
+  startKey: readonly unknown[];
+  /** Reads the latest runs, newest first. */
+  list: (query: { limit: number }, signal: AbortSignal) => Promise<R[]>;
+  /** In a list with other runs. */
+  title: (run: R) => string;
+  path: (runId: string) => string;
+  endText: (run: R) => string;
+  cancel: (runId: string) => Promise<R>;
+  cancelledText: string;
+  cancelFailedText: string;
+}
+
+/** A kind whose screen follows one run with its items. */
+export interface LiveKind<Detail extends Run, Item> {
+  key: readonly unknown[];
+  /** Cache key of one run. */
+  detailKey: (runId: string | null) => readonly unknown[];
+  read: (runId: string, signal: AbortSignal) => Promise<Detail>;
+  stream: (runId: string, options: FollowOptions) => Promise<void>;
+  /** Undefined = no valid event. */
+  parse: (name: string, json: string) => RunEventOf<Item> | undefined;
+  /** The run after some more events; idempotent. */
+  merge: (run: Detail, events: readonly RunEventOf<Item>[]) => Detail;
+  /** Keys of what else the end of a run changes. */
+  changes: readonly (readonly unknown[])[];
+}
+
+/** A list, or why there is none: loading is not the same as empty. */
+export type Listed<T> = readonly T[] | 'loading' | 'failed';
+
+const noRuns: readonly never[] = [];
+
+/** The latest runs of one kind, whoever started them, newest first, and the running ones among them. */
+export function useLatestRuns<R extends Run>({ key, startKey, list }: RunKind<R>, isWatched = false) {
+  const isStarting = useIsMutating({ mutationKey: startKey }) > 0;
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => list({ limit: listedRuns }, signal),
+    refetchInterval: ({ state }) => {
+      if (isStarting || state.data?.some(({ status }) => status === 'running')) return runningMs;
+      return isWatched ? watchedMs : false;
+    },
+  });
+  const runs: readonly R[] = query.data ?? noRuns;
+  const running = runs.filter(({ status }) => status === 'running');
+  const listed: Listed<R> = query.data ?? (query.isError ? 'failed' : 'loading');
+  return { runs, running, listed, isLoaded: query.isSuccess, query };
+}
+
+/** Puts a changed run into what is shown, then loads both again. */
+export async function showChanged<R extends Run>(
+  client: QueryClient,
+  { key, detailKey }: Pick<RunKind<R>, 'key'> & Partial<Pick<LiveKind<R, never>, 'detailKey'>>,
+  run: R,
+): Promise<void> {
+  const shown = detailKey?.(run.runId);
+  if (shown) client.setQueryData<R>(shown, (known) => known && { ...known, ...run });
+  client.setQueryData<R[]>(key, (runs) => runs?.map((each) => (each.runId === run.runId ? run : each)));
+  const keys = shown ? [shown, key] : [key];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Cancels a run; what it has found stays. */
+export function useCancel<R extends Run>(kind: RunKind<R> & Partial<Pick<LiveKind<R, never>, 'detailKey'>>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: kind.cancel,
+    onSuccess: (run) => {
+      showToast(kind.cancelledText);
+      return showChanged(client, kind, run);
+    },
+    onError: (error) => showToast(`${kind.cancelFailedText}: ${error.message}`),
+  });
+}
