@@ -47,7 +47,11 @@ async function run(args: readonly string[], { key = '', person = null, env = {} 
 const login = `unlimited-${marker}:secret-${marker}`;
 /** A key that works, with what the client understands of the answer. */
 const working: Record<string, [args: string[], key: string, told: RegExp]> = {
-  dataforseo: [['casino', '--yes'], login, /Ключ действителен\n.*casino.* in us: \{.*cost 0\.0101 USD/],
+  dataforseo: [
+    ['casino', '--yes'],
+    login,
+    /Логин и пароль приняты.*\n.*casino.* in us: \{.*cost 0\.0101 USD/,
+  ],
   ahrefs: [['casino', '--yes'], `unlimited-${marker}`, /Ключ действителен\n.*\{.*units/],
   rapidapi: [['casino', '--yes'], `unlimited-${marker}`, /casino.*\{.*cost 1 requests/],
   openai: [['--yes'], `sandbox-${marker}`, /Ключ действителен\n.*ended by end, tokens \d+ \+ \d+/],
