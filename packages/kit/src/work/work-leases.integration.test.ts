@@ -79,3 +79,19 @@ it('hands back what it has not finished when it stops', async () => {
   await expect.poll(() => begun).toEqual(['first', 'second']);
   await expect.poll(rows).toMatchObject([{ isHeld: false, attempts: 0, failure: null }]);
 });
+
+it('begins with what has been due for longest when more is due than it does at once', async () => {
+  const { db, replica } = await emptyLedger();
+  const begun: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const works = names.map((name) => workOf(name, () => (begun.push(name), release.promise)));
+  await sql`insert into work (name, due_at)
+    select name, now() - nth * interval '1 min' from unnest(${names}::text[]) with ordinality as n (name, nth)`.execute(
+    db,
+  );
+  await replica(works);
+  await expect.poll(() => begun.toSorted()).toEqual(['c', 'd', 'e', 'f']);
+  release.resolve();
+  await expect.poll(() => begun.length).toBe(names.length);
+});

@@ -162,6 +162,16 @@ it('sweeps leases that are being renewed without a deadlock', async () => {
   await expect(Promise.all([renewing, sweeping])).resolves.toBeDefined();
 });
 
+it('sweeps expired leases that no run waits for, and keeps those of waiting items', async () => {
+  await tables.start(['waiting']);
+  await tables.start(['cancelled']);
+  await claim();
+  await tables.rows(`update item_leases set until = now() - interval '1 hour'`);
+  await tables.rows(`update run_items set state = 'cancelled' where key = 'cancelled'`);
+  expect(await sweepRuns(tables.db, testRuns)).toBe(1);
+  expect(await tables.rows('select key from item_leases')).toEqual([{ key: 'waiting' }]);
+});
+
 it('removes what ended long ago with its items, and nothing that runs', async () => {
   await tables.start(['old']);
   await commit(await claim(), found);
