@@ -38,10 +38,12 @@ async function readDatabase(workspace: Workspace, subject: string, signal: Abort
 export async function tryNotion(context: TryContext): Promise<Step[]> {
   const { env, subject, sandboxUrl, signal } = context;
   const settings = notionOptions(readConfig(z.object(notionConfigShape), env));
-  const agent = createNotionAgent();
+  const baseUrl = sandboxUrl === null ? settings.baseUrl : `${sandboxUrl}/notion`;
+  // What is set as an address is dialled wherever it leads.
+  const isSet = sandboxUrl !== null || settings.isAddressSet;
+  const agent = createNotionAgent({ set: [isSet ? baseUrl : undefined] });
   const open = createNotionClient({
-    ...settings,
-    ...(sandboxUrl !== null && { baseUrl: `${sandboxUrl}/notion` }),
+    baseUrl,
     perSecond: null,
     pace: noPace,
     log: silentLog,
