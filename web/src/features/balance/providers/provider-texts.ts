@@ -37,20 +37,20 @@ const reasons: Record<Exclude<StaleCode, 'admin_key_required'>, string> = {
   no_credential: 'There is no key to ask with',
   credential_unreadable: 'The stored key cannot be decrypted: enter it again',
   unauthorized: 'The provider rejected the key (401 or 403)',
-  not_subscribed: 'The key is right, but the plan lacks this method: change the plan at the provider',
-  quota: 'The account has no funds left: top it up at the provider',
+  not_subscribed: 'The key is right, but the plan lacks this method (change it in the panel of the provider)',
+  quota: 'The account has no funds left (top it up)',
   rate_limited: 'The provider asks us to slow down (429)',
   bad_response: 'The provider answered something that is no balance',
   unavailable: 'The provider does not answer',
-  unverified: 'The account is not verified yet: verify it in the panel of the provider',
-  paused: 'The provider has paused or closed the account: write to its support',
+  unverified: 'The account is not verified yet (verify it in the panel of the provider)',
+  paused: 'The provider has paused or closed the account (write to its support)',
   address_not_allowed:
-    'The address of this server is not in the list of allowed IPs of the account: add it there',
-  region: 'The provider does not serve the country of this server: another key will not help',
+    'The address of this server is not in the list of allowed IPs of the account (add it there)',
+  region: 'The provider does not serve the country of this server (another key will not help)',
   blocked:
-    'A web page refused the request in front of the provider: check the country and the proxy of this server',
+    'A web page refused the request in front of the provider (check the country and the proxy of this server)',
   forbidden_target:
-    'The name of the provider leads to an internal address, which this server does not dial: check its DNS',
+    'The name of the provider leads to an internal address, which this server does not dial (check its DNS)',
 };
 
 /** Why the last refresh brought nothing, as one sentence without a full stop. */
