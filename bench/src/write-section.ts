@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const file = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+const file = fileURLToPath(new URL('../../docs/evidence/benchmarks.md', import.meta.url));
 
-/** Replaces one benchmark's section of docs/benchmarks.md, or adds it. */
+/** Replaces one benchmark's section of docs/evidence/benchmarks.md, or adds it. */
 export function writeSection(name: string, text: string): string {
   const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const section = `${start}\n## ${name}\n\n${text.trim()}\n\n${end}`;

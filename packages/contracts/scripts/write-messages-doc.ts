@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { messages } from '../src/api.ts';
 import { messagesDoc } from '../src/openapi/messages-doc.ts';
 
-const page = new URL('../../../docs/messages.md', import.meta.url);
+const page = new URL('../../../docs/reference/messages.md', import.meta.url);
 
 function written(): string {
   try {
@@ -16,7 +16,7 @@ const text = messagesDoc(messages);
 if (!process.argv.includes('--check')) writeFileSync(page, text);
 else if (written() !== text) {
   process.stderr.write(
-    'docs/messages.md does not match packages/contracts/src: run "npm run docs" and commit it\n',
+    'docs/reference/messages.md does not match packages/contracts/src: run "npm run docs" and commit it\n',
   );
   process.exitCode = 1;
 }

@@ -30,7 +30,8 @@ export const edgePromises: FaultPromise[] = [
         'shrinks while the event loop lags and grows again afterwards, within its bounds',
       ),
     ],
-    elsewhere: 'p99 and memory at ten times the capacity: `npm run bench -- gateway` (docs/benchmarks.md)',
+    elsewhere:
+      'p99 and memory at ten times the capacity: `npm run bench -- gateway` (docs/evidence/benchmarks.md)',
   },
   {
     id: 'P23',
@@ -162,7 +163,7 @@ export const edgePromises: FaultPromise[] = [
     text: 'an upgrade under 20 requests a second: 0 failed',
     keptBy: [],
     cases: [],
-    elsewhere: '`npm run prove` (docs/operations.md, Proven)',
+    elsewhere: '`npm run prove` (docs/evidence/proof.md)',
   },
   {
     id: 'P36',

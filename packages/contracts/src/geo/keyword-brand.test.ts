@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { brandCandidates, countTokens, findBrand } from './keyword-brand.ts';
 import { keywordKey } from '../keyword.ts';
 
-const page = readFileSync(new URL('../../../../docs/brand-rule.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../docs/reference/brand-rule.md', import.meta.url), 'utf8');
 const cases = page
   .slice(page.indexOf('## Cases'))
   .split('\n')
@@ -12,7 +12,7 @@ const cases = page
   .slice(1)
   .map((line) => line.split('|').slice(1, 5));
 
-describe('the cases of docs/brand-rule.md', () => {
+describe('the cases of docs/reference/brand-rule.md', () => {
   it('are all read', () => {
     expect(cases.length).toBeGreaterThan(25);
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * How a keyword came to its brand: it equals it, has it in it as whole words, or a person said so; null = it has none.
- * The rule with its cases: docs/brand-rule.md.
+ * The rule with its cases: docs/reference/brand-rule.md.
  */
 export const brandMatchSchema = z.enum(['exact', 'contained', 'manual']).nullable();
 export type BrandMatch = z.infer<typeof brandMatchSchema>;

@@ -27,7 +27,7 @@ export const readOpportunityWeights = endpoint({
   method: 'GET',
   path: '/api/settings/opportunity',
   access: 'viewer',
-  summary: 'Weights of the opportunity index (docs/opportunity.md)',
+  summary: 'Weights of the opportunity index (docs/reference/opportunity.md)',
   answer: success(state),
 });
 

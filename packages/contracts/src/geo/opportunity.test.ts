@@ -13,7 +13,7 @@ import {
   type OpportunityWeights,
 } from './opportunity.ts';
 
-const page = readFileSync(new URL('../../../../docs/opportunity.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../docs/reference/opportunity.md', import.meta.url), 'utf8');
 const cases = page
   .slice(page.indexOf('## Cases'))
   .split('\n')
@@ -34,7 +34,7 @@ const pointsOf = (cell = '', areAssumed: boolean) =>
       .map((each) => (each.startsWith('(') === areAssumed ? orNull(each.replace(/[()]/g, '')) : null)),
   );
 
-describe('the cases of docs/opportunity.md', () => {
+describe('the cases of docs/reference/opportunity.md', () => {
   it('are all read', () => {
     expect(cases.length).toBeGreaterThan(40);
   });

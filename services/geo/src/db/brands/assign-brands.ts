@@ -37,7 +37,7 @@ async function readBrands(db: Kysely<GeoTables>, texts: ReadonlySet<string>): Pr
   return found;
 }
 
-/** The brand of each keyword by what people have set and the rule of docs/brand-rule.md. */
+/** The brand of each keyword by what people have set and the rule of docs/reference/brand-rule.md. */
 export async function findBrands(
   db: Kysely<GeoTables>,
   keys: readonly string[],

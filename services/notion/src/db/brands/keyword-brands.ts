@@ -20,7 +20,7 @@ export async function saveChosenBrands(
 }
 
 /**
- * The key of the brand whose sites are a keyword's, as geo finds it: what a person has set, else by docs/brand-rule.md
+ * The key of the brand whose sites are a keyword's, as geo finds it: what a person has set, else by docs/reference/brand-rule.md
  * among the announced brands. Of none, the keyword's own key, which has no sites then.
  */
 export async function findKeywordBrand(db: QueryExecutorProvider, keyword: string): Promise<string> {

@@ -148,7 +148,7 @@ const statements = [
     counted_sites integer,
     primary key (database_id, brand_key, country)
   )`,
-  // The workspace's brands, for the rule of docs/brand-rule.md; '' = over all countries, the one row each brand has.
+  // The workspace's brands, for the rule of docs/reference/brand-rule.md; '' = over all countries, the one row each brand has.
   `create index announced_counts_brands on announced_counts (brand_key) where country = ''`,
   `create table announced_sites (
     database_id text collate "C" not null,
