@@ -162,6 +162,12 @@ it('restores over existing content only with --replace, and nothing from a folde
   const replaced = await run(['restore', to, '--replace']);
   expect(replaced.code, replaced.complaint).toBe(0);
   expect(await contents(urls)).toEqual(before);
+  const manifest = await readFile(join(to, 'manifest.json'), 'utf8');
+  await writeFile(join(to, 'manifest.json'), manifest.replace(/[0-9a-f]{64}/, 'f'.repeat(64)));
+  expect(await run(['restore', to, '--replace'])).toMatchObject({
+    code: 1,
+    complaint: expect.stringMatching(/not a whole backup.*SHA-256 differs/),
+  });
   await rm(join(to, 'manifest.json'));
   expect(await run(['restore', to, '--replace'])).toMatchObject({
     code: 1,
