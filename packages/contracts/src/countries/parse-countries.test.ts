@@ -17,10 +17,38 @@ test.each([
   ['Болгария\nGermany\r\nDE', ['bg', 'de']],
   ['uk, GB, Англия', ['gb']],
   ['turkiye, Türkiye, Турция', ['tr']],
+  ['Korea, Republic of', ['kr']],
+  ['DE, Korea, Republic of, PL', ['de', 'kr', 'pl']],
+  ['Iran (Islamic Republic of); Tanzania, United Republic of', ['ir', 'tz']],
+  ['Bosnia and Herzegovina', ['ba']],
+  ['Germany and Austria', ['de', 'at']],
+  ['Республика Казахстан, Королевство Испания', ['kz', 'es']],
+  ['the Netherlands', ['nl']],
+  ['U.S.A.', ['us']],
+  ['DEU AUT', ['de', 'at']],
+  ['DE-AT', ['de', 'at']],
+  ['Germany (DE)', ['de']],
+  ['DE – Germany', ['de']],
+  ['🇩🇪🇦🇹', ['de', 'at']],
+  ['🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} England', ['gb']],
+  ['D\u200bE\u200e', ['de']],
+  ['Guinea-Bissau', ['gw']],
+  ['EN, DE', [null, 'de']],
   ['', []],
   [' , ;', []],
 ])('finds each country of %j once', (geo, expected) => {
   expect(codes(geo)).toEqual(expected);
+});
+
+test('a word of the team names its country, in any case and also as a part', () => {
+  const words = new Map([
+    ['en', 'gb'],
+    ['latam, br', 'br'],
+  ]);
+  const known = (geo: string) => parseCountryNames(geo, words).map(({ label }) => label);
+  expect(known('En')).toEqual(['GB']);
+  expect(known('EN + de')).toEqual(['GB', 'DE']);
+  expect(known('LATAM, BR')).toEqual(['BR']);
 });
 
 test('a word that names no country stays as it stands, once in any case, without a code', () => {

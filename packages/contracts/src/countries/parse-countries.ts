@@ -1,14 +1,15 @@
-import { countries, countryByCode } from './countries.ts';
-import { foldedText } from '../fields/folded-text.ts';
+import { visibleText, withoutHidden } from '../fields/visible-text.ts';
+import { countryOfWord, type GeoWords } from './country-of-word.ts';
 
-const codeByName = new Map(
-  countries.flatMap(({ code, english, russian, aliases }) =>
-    [english, russian, ...aliases].map((name) => [foldedText(name), code] as const),
-  ),
-);
-
-/** What separates several GEOs of a row (api.md, Counting rule). */
-const separators = /[,;/|\n\r]+/;
+/** Separators of GEOs, one of which a name may hold («Korea, Republic of»). */
+const separators = /[,;/|\\\n\r+&·•‧、，；／،]+| [-–—] /u;
+/** Flags stand next to names without a separator. */
+const flags = /([\u{1f1e6}-\u{1f1ff}]{2}|\u{1f3f4}[\u{e0030}-\u{e007a}]+\u{e007f})/u;
+/** Separators within what is no name as a whole: «Germany (DE)», «DE and AT», «DE-AT». */
+const inner = /[()[\]]+|\s(?:and|und|et|y|и)\s/iu;
+const codesOnly = /^\p{Lu}{2,3}(?:[\s.–—-]+\p{Lu}{2,3})+$/u;
+/** Most parts of a cell that make one name. */
+const longestName = 3;
 /** Longer than any country's name; more of them than any row means. */
 const maxLabelLength = 100;
 const maxParts = 250;
@@ -21,16 +22,57 @@ export interface ParsedCountry {
   label: string;
 }
 
-/** Parses the GEOs of a row, given by code, English or Russian name; each once. */
-export function parseCountryNames(geo: string): readonly ParsedCountry[] {
+interface Found {
+  code: string | null;
+  word: string;
+}
+
+/** A part that is no name as a whole: what it consists of if all of that names countries, else the part itself. */
+function* innerParts(word: string, words?: GeoWords): Generator<Found> {
+  const parts = codesOnly.test(word) ? word.split(/[\s.–—-]+/u) : word.split(inner);
+  const found = parts
+    .map((part) => visibleText(part))
+    .filter((part) => part !== '')
+    .map((part) => ({ code: countryOfWord(part, words), word: part }));
+  const isKnown = codesOnly.test(word)
+    ? found.every(({ code }) => code !== null)
+    : found.some(({ code }) => code !== null);
+  if (isKnown) yield* found;
+  else yield { code: null, word };
+}
+
+/** Looks up the longest names first: «Korea, Republic of» before its parts. */
+function* partsOf(text: string, words?: GeoWords): Generator<Found> {
+  const parts = text
+    .split(flags)
+    .flatMap((part) => (flags.test(part) ? [part] : part.split(separators, maxParts)))
+    .map((part) => visibleText(part))
+    .filter((part) => part !== '');
+  for (let at = 0; at < parts.length && at < maxParts;) {
+    let taken = 0;
+    for (let length = Math.min(longestName, parts.length - at); length > 0 && taken === 0; length -= 1) {
+      const word = parts.slice(at, at + length).join(', ');
+      const code = word.length > maxLabelLength ? null : countryOfWord(word, words);
+      if (code === null) continue;
+      yield { code, word };
+      taken = length;
+    }
+    if (taken === 0) yield* innerParts(parts[at] ?? '', words);
+    at += Math.max(taken, 1);
+  }
+}
+
+/** Parses the GEOs of a row, given by a word of the team, code, flag or name; each once. */
+export function parseCountryNames(geo: string, words?: GeoWords): readonly ParsedCountry[] {
+  const text = withoutHidden(geo);
+  const whole = text.length > maxLabelLength ? null : countryOfWord(visibleText(text), words);
+  if (whole !== null) return [{ code: whole, label: whole.toUpperCase() }];
   const parts = new Map<string, ParsedCountry>();
-  for (const part of geo.split(separators, maxParts)) {
-    const word = part.replace(/\s+/gu, ' ').trim();
-    if (word === '') continue;
-    const code = countryByCode(word)?.code ?? codeByName.get(foldedText(word)) ?? null;
+  for (const { code, word } of partsOf(text, words)) {
     const label = code?.toUpperCase() ?? cut(word);
     const key = label.toLowerCase();
     if (!parts.has(key)) parts.set(key, { code, label });
+    if (parts.size >= maxParts) break;
   }
   return [...parts.values()];
 }

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { accessEndingSchema } from '../access-ending.ts';
 import { countryCodeSchema } from '../countries/countries.ts';
 import { endpoint, success } from '../define.ts';
+import { foldedText } from '../fields/folded-text.ts';
 import { text } from '../fields/text.ts';
-import { keywordKey, keywordSchema } from '../keyword.ts';
+import { keywordSchema } from '../keyword.ts';
 import { analysisBodyLimitBytes, distinctKeywords } from './geo-run-input.ts';
 import { providerCurrencies } from './geo-runs.ts';
 
@@ -51,7 +52,7 @@ const recheckBody = z.strictObject({
     .pipe(z.string().min(1, 'Введите название')),
   scope: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('all') }),
-    z.strictObject({ kind: z.literal('brand'), brand: keywordSchema.transform(keywordKey) }),
+    z.strictObject({ kind: z.literal('brand'), brand: keywordSchema.transform(foldedText) }),
     z.strictObject({
       kind: z.literal('keywords'),
       keywords: z

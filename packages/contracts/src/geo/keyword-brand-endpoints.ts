@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { countryCodeSchema } from '../countries/countries.ts';
 import { endpoint, message, success } from '../define.ts';
+import { foldedText } from '../fields/folded-text.ts';
 import { databaseIdSchema } from '../fields/notion-id.ts';
 import { flagSchema, text } from '../fields/text.ts';
-import { keywordKey, keywordSchema } from '../keyword.ts';
+import { keywordSchema } from '../keyword.ts';
 import { keywordBrandFields } from './keyword-brand.ts';
 
 const databaseId = databaseIdSchema.optional();
@@ -43,7 +44,7 @@ export const setKeywordBrand = endpoint({
   access: 'user',
   summary: 'Set the brand of a stored keyword; null returns it to the rule',
   params: z.strictObject({ keyword: keywordSchema }),
-  body: z.strictObject({ brand: keywordSchema.transform(keywordKey).nullable() }),
+  body: z.strictObject({ brand: keywordSchema.transform(foldedText).nullable() }),
   answer: success(z.strictObject({ keyword: z.string(), ...keywordBrandFields })),
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { brandCandidates, countTokens, findBrand } from './keyword-brand.ts';
-import { keywordKey } from '../keyword.ts';
+import { foldedText } from '../fields/folded-text.ts';
 
 const page = readFileSync(new URL('../../../../docs/reference/brand-rule.md', import.meta.url), 'utf8');
 const cases = page
@@ -18,10 +18,10 @@ describe('the cases of docs/reference/brand-rule.md', () => {
   });
 
   test.each(cases)('%s among %s belongs to %s (%s)', (keyword = '', brands = '', brand = '', how = '') => {
-    const keys = brands.split(';').map(keywordKey);
-    const expected = brand.trim() === '' ? null : { brand: keywordKey(brand), match: how.trim() };
-    expect(findBrand(keywordKey(keyword), keys)).toEqual(expected);
-    expect(findBrand(keywordKey(keyword), keys.toReversed())).toEqual(expected);
+    const keys = brands.split(';').map(foldedText);
+    const expected = brand.trim() === '' ? null : { brand: foldedText(brand), match: how.trim() };
+    expect(findBrand(foldedText(keyword), keys)).toEqual(expected);
+    expect(findBrand(foldedText(keyword), keys.toReversed())).toEqual(expected);
   });
 });
 
@@ -29,7 +29,7 @@ const words = fc.array(fc.constantFrom('lumora', 'casino', 'bet', '22', 'бон�
   minLength: 1,
   maxLength: 6,
 });
-const key = fc.tuple(words, fc.constantFrom(' ', '-', '')).map(([all, glue]) => keywordKey(all.join(glue)));
+const key = fc.tuple(words, fc.constantFrom(' ', '-', '')).map(([all, glue]) => foldedText(all.join(glue)));
 
 test('a brand that stands in a keyword is always among its parts', () => {
   fc.assert(

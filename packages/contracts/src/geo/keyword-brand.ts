@@ -55,7 +55,7 @@ function indexOfBrand(key: string, brandKey: string): number {
 
 /**
  * The brand a keyword belongs to: the one that equals it, else the longest that stands in it as whole words (of equally
- * long ones the first), else none. Both are given as `keywordKey`s; in any order, those that do not fit among them.
+ * long ones the first), else none. Both are given as `foldedText`; in any order, those that do not fit among them.
  */
 export function findBrand(key: string, brandKeys: Iterable<string>): FoundBrand | null {
   let found: { brand: string; length: number; at: number } | null = null;

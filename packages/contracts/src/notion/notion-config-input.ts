@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columnMapSchema, countingRuleSchema, statusesInTwoGroups } from './notion-site.ts';
 import { text } from '../fields/text.ts';
+import { geoWordsInput } from './geo-words.ts';
 
 const name = text(100).transform((value) => value.trim());
 /** A Notion id with or without dashes, or the pasted address of a database. */
@@ -43,6 +44,8 @@ const configShape = {
     .optional(),
   columns: columnMapSchema.optional(),
   counting: countingInput.optional(),
+  /** Absent = as they are. */
+  geoWords: geoWordsInput.optional(),
 };
 
 /** A connection that an admin adds. */

@@ -7,6 +7,7 @@ import {
   databaseSearchBody,
   newConfigBody,
 } from './notion-config-input.ts';
+import { geoWordInput, geoWordsSchema } from './geo-words.ts';
 import { databaseIdSchema } from '../fields/notion-id.ts';
 import { columnMapSchema, countingRuleSchema, siteFields } from './notion-site.ts';
 
@@ -40,6 +41,8 @@ export const notionConfigSchema = z.strictObject({
   /** Column map of the main database. */
   columns: columnMapSchema,
   counting: countingRuleSchema,
+  /** Words of the team in GEO cells. */
+  geoWords: geoWordsSchema,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -85,6 +88,8 @@ export const displayConfigSchema = z.strictObject({
   ),
   /** What its statuses count as. */
   counting: countingRuleSchema,
+  /** What words of the team in its GEO cells mean. */
+  geoWords: geoWordsSchema,
 });
 export type DisplayConfig = z.infer<typeof displayConfigSchema>;
 
@@ -118,6 +123,17 @@ export const changeConfig = endpoint({
   params: configId,
   body: changedConfigBody,
   bodyLimitBytes: configBodyLimitBytes,
+  answer: success(notionConfigSchema),
+});
+
+export const setGeoWord = endpoint({
+  service: 'notion',
+  method: 'PUT',
+  path: '/api/notion-configs/{id}/geo-word',
+  access: 'admin',
+  summary: 'Let a word in GEO cells of a connection mean a country; stored rows are counted again at once',
+  params: configId,
+  body: geoWordInput,
   answer: success(notionConfigSchema),
 });
 

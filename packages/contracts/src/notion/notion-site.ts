@@ -57,7 +57,7 @@ export const siteSchema = z.strictObject({
   geo: z.string(),
   language: z.string(),
   type: z.string(),
-  /** `yyyy-mm-dd` or a date-time with offset, "" = none. */
+  /** `yyyy-mm-dd`, `yyyy-mm`, a date-time with offset, or a text that cannot be read as one; "" = none. */
   start_date: z.string(),
   responsible: z.string(),
   notes: z.string(),
@@ -77,6 +77,8 @@ export const syncWarningSchema = z.strictObject({
     'data_source_gone',
     /** Rows whose value Notion did not report: a formula that it cannot compute, a type nobody knows. */
     'not_computed',
+    /** Rows whose start date cannot be read without doubt. */
+    'unreadable_date',
     /** While it is so: Notion answers 429, and the sync goes on afterwards. */
     'rate_limited',
     /** The same database stands in the connection under another id. */

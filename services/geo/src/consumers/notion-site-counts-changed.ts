@@ -1,4 +1,4 @@
-import { keywordKey } from '@geoplan/contracts/keyword';
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { siteCountsChanged } from '@geoplan/contracts/notion/notion';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import type { Bus } from '@geoplan/kit/bus/bus';
@@ -21,7 +21,7 @@ export function siteCountKeyOf({
   geo,
 }: Pick<Count, 'databaseId' | 'brand' | 'geo'>): SiteCountKey {
   return {
-    keywordKey: keywordKey(brand),
+    keywordKey: foldedText(brand),
     country: geo?.toLowerCase() ?? anyCountry,
     databaseId: plainId(databaseId),
   };

@@ -1,3 +1,4 @@
+import type { GeoWord } from '@geoplan/contracts/notion/geo-words';
 import type { ColumnMap, SyncWarning } from '@geoplan/contracts/notion/notion-site';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { PartialCountingRule } from '../domain/configs/counting-rule.ts';
@@ -17,6 +18,7 @@ export interface ConfigsTable {
   counting: JSONColumnType<PartialCountingRule>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  geo_words: ColumnType<GeoWord[], string | undefined, string>;
 }
 
 export interface ConfigDatabasesTable {

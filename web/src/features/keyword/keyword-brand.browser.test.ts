@@ -26,6 +26,7 @@ const singleDatabase = {
     },
   ],
   counting: { launched: [], inWork: [], notCounted: [] },
+  geoWords: [],
 };
 const neverRead = {
   configId: singleDatabase.id,

@@ -35,6 +35,7 @@ export function sampleDisplayConfig(change: Partial<DisplayConfig> = {}): Displa
       isActive: true,
     })),
     counting: defaultCountingRule,
+    geoWords: [],
     ...change,
   };
 }

@@ -122,7 +122,9 @@ export const recordStatements: readonly string[] = [
     keyword_key text collate "C" primary key,
     -- domain/records/search-ngrams.ts: unlike pg_trgm it needs no extension and finds one letter, emoji and any script
     grams integer[] not null,
-    countries text[] collate "C" not null
+    countries text[] collate "C" not null,
+    -- foldedText of the key, which brands are looked for in; null = the key itself
+    folded text
   )`,
   // New entries wait in a list that every search reads through: kept short, it costs nothing there and spares the
   // writer nine tenths of the index's work.

@@ -1,3 +1,4 @@
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { brandCandidates, findBrand } from '@geoplan/contracts/geo/keyword-brand';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { GeoTables } from '../tables.ts';
@@ -43,13 +44,15 @@ export async function findBrands(
   keys: readonly string[],
 ): Promise<Map<string, BrandColumns>> {
   const { set, mostTokens } = await readChoices(db, keys);
-  const parts = new Map(keys.map((key) => [key, set.has(key) ? [] : brandCandidates(key, mostTokens)]));
+  const parts = new Map(
+    keys.map((key) => [key, set.has(key) ? [] : brandCandidates(foldedText(key), mostTokens)]),
+  );
   const brands = await readBrands(db, new Set([...parts.values()].flat()));
   const brandOf = (key: string): BrandColumns => {
     const manual = set.get(key);
     if (manual !== undefined) return { brand: manual, brandMatch: 'manual' };
     const found = findBrand(
-      key,
+      foldedText(key),
       (parts.get(key) ?? []).filter((part) => brands.has(part)),
     );
     return { brand: found?.brand ?? null, brandMatch: found?.match ?? null };

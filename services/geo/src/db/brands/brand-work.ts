@@ -51,7 +51,7 @@ async function nextKeywords(db: Kysely<GeoTables>, { brand, isOther, after }: Br
   const owned = sql`select keyword_key as key from keywords where brand_key = ${brand} and keyword_key > ${after}
     order by keyword_key limit ${batchSize}`;
   const having = sql`select keyword_key as key from keyword_search where grams @> ${requiredNgrams(brand)}::int4[]
-    and strpos(keyword_key, ${brand}) > 0 and keyword_key > ${after} order by keyword_key limit ${batchSize}`;
+    and strpos(coalesce(folded, keyword_key), ${brand}) > 0 and keyword_key > ${after} order by keyword_key limit ${batchSize}`;
   const { rows } = await sql<{ key: string }>`select key from ((${owned})
     ${isOther ? sql`union (${having})` : sql``}) wanted order by key limit ${batchSize}`.execute(db);
   return rows.map(({ key }) => key);

@@ -1,3 +1,4 @@
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { sql, type Transaction } from 'kysely';
 import { indexedNgrams } from '../../domain/records/search-ngrams.ts';
 import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
@@ -23,10 +24,12 @@ const sums = sql.raw(`count(*) filter (where total_countries > 0) as keywords,
 
 /** Recounts the records of these keywords; keywords without any are deleted. */
 async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<Growth> {
-  const grams = keys.map((key) => `{${indexedNgrams(key).join()}}`);
+  const folded = keys.map((key) => (foldedText(key) === key ? null : foldedText(key)));
+  const grams = keys.map((key, at) => `{${indexedNgrams(key, folded[at]).join()}}`);
   // All parts see the rows as they were before the statement: `before` and `fresh` do not depend on what `written` does.
   const { rows } = await sql<Growth>`
-    with wanted as (select keyword_key, grams::int4[] from unnest(${keys}::text[], ${grams}::text[]) as w (keyword_key, grams)),
+    with wanted as (select keyword_key, grams::int4[], folded from
+        unnest(${keys}::text[], ${grams}::text[], ${folded}::text[]) as w (keyword_key, grams, folded)),
     fresh as materialized (
       select keyword_key, count(*) as total_countries, sum(search_volume) as total_search_volume,
         coalesce(min(search_volume) filter (where not is_volume_unknown), 0) as min_search_volume,
@@ -48,8 +51,8 @@ async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Pr
         unknown_volumes = f.unknown_volumes, unknown_clicks = f.unknown_clicks, demo_records = f.demo_records
       from fresh f where keywords.keyword_key = f.keyword_key),
     searchable as (
-      insert into keyword_search (keyword_key, grams, countries)
-      select keyword_key, grams, countries from wanted join fresh using (keyword_key)
+      insert into keyword_search (keyword_key, grams, countries, folded)
+      select keyword_key, grams, countries, folded from wanted join fresh using (keyword_key)
       on conflict (keyword_key) do update set countries = excluded.countries
       where keyword_search.countries <> excluded.countries),
     empty as (select keyword_key from wanted except select keyword_key from fresh),

@@ -9,10 +9,13 @@ function bigrams(letters: readonly number[]): number[] {
   return letters.slice(1).map((letter, at) => Math.imul(letters[at] ?? 0, spread) ^ letter);
 }
 
-/** Unigrams and bigrams a keyword is indexed under: each letter and each two adjacent ones, as 32-bit numbers. */
-export function indexedNgrams(key: string): number[] {
-  const letters = codePoints(key);
-  return [...new Set([...letters, ...bigrams(letters)])];
+/**
+ * Unigrams and bigrams a keyword is indexed under: each letter and each two adjacent ones, as 32-bit numbers; those of
+ * its folded form, too, if it has another one.
+ */
+export function indexedNgrams(key: string, folded: string | null = null): number[] {
+  const all = [key, ...(folded === null ? [] : [folded])].map(codePoints);
+  return [...new Set(all.flatMap((letters) => [...letters, ...bigrams(letters)]))];
 }
 
 /** N-grams a keyword must be indexed under to contain this text; necessary, not sufficient. */

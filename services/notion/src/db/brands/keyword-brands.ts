@@ -1,3 +1,4 @@
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { findBrand } from '@geoplan/contracts/geo/keyword-brand';
 import type { keywordBrandChanged } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { keywordKey } from '@geoplan/contracts/keyword';
@@ -21,20 +22,21 @@ export async function saveChosenBrands(
 
 /**
  * The key of the brand whose sites are a keyword's, as geo finds it: what a person has set, else by docs/reference/brand-rule.md
- * among the announced brands. Of none, the keyword's own key, which has no sites then.
+ * among the announced brands. Of none, the folded keyword, which has no sites then.
  */
 export async function findKeywordBrand(db: QueryExecutorProvider, keyword: string): Promise<string> {
   const key = keywordKey(keyword);
+  const folded = foldedText(key);
   const { rows } = await sql<{ brand: string; isSet: boolean }>`select brand_key as brand, true as "isSet"
       from keyword_brands where keyword_key = ${key} and brand_key is not null
     union all select distinct brand_key, false from announced_counts
-      where country = '' and strpos(${key}, brand_key) > 0`.execute(db);
+      where country = '' and strpos(${folded}, brand_key) > 0`.execute(db);
   const set = rows.find(({ isSet }) => isSet);
   if (set) return set.brand;
   return (
     findBrand(
-      key,
+      folded,
       rows.map(({ brand }) => brand),
-    )?.brand ?? key
+    )?.brand ?? folded
   );
 }

@@ -4,8 +4,11 @@ import type { Log } from '@geoplan/kit/log';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import pLimit from 'p-limit';
+import type { GeoWord } from '@geoplan/contracts/notion/geo-words';
+import { geoWordsWith } from '../../domain/configs/geo-words.ts';
 import type { ConfigDraft, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
 import { publishCounts } from '../counts/publish-counts.ts';
+import { applyGeoWords } from '../sites/geo-words.ts';
 import { lockDatabases } from './config-databases.ts';
 import { findConfigs, tokenContext } from './config-rows.ts';
 import { requestSyncs } from '../sync/sync-requests.ts';
@@ -64,6 +67,19 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
       changing(async (trx) => {
         const before = await requireConfig(trx, box, id);
         await saveConfig(trx, box, { before, draft, by });
+        return requireConfig(trx, box, id);
+      }),
+    /** Counts the sites again with the word. @throws AppError not_found; invalid_input the connection has too many words */
+    setGeoWord: (id: string, word: GeoWord, by: AuditActor) =>
+      changing(async (trx) => {
+        const { name, geoWords } = await requireConfig(trx, box, id);
+        await lockDatabases(trx, id);
+        const row = { geo_words: JSON.stringify(geoWordsWith(geoWords, word)), updated_at: sql<Date>`now()` };
+        await trx.updateTable('configs').set(row).where('id', '=', id).execute();
+        await applyGeoWords(trx, id);
+        await publishCounts(trx);
+        const target = `${name}: «${word.word}» — ${word.country.toUpperCase()}`;
+        await recordAudit(trx, by, 'notion-config.changed', target);
         return requireConfig(trx, box, id);
       }),
     /** @throws AppError not_found */

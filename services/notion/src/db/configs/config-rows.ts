@@ -53,6 +53,7 @@ export async function findConfigs(
         isActive,
         isDefault,
         counting: completeRule(row.counting),
+        geoWords: row.geo_words,
         createdAt,
         updatedAt,
         main,

@@ -8,6 +8,7 @@ import { changedRule, configChange } from '../../domain/configs/config-change.ts
 import { completeRule } from '../../domain/configs/counting-rule.ts';
 import type { ConfigDraft, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
 import { publishCounts } from '../counts/publish-counts.ts';
+import { applyGeoWords } from '../sites/geo-words.ts';
 import { requestSyncs } from '../sync/sync-requests.ts';
 import type { NotionTables } from '../tables.ts';
 import { lockDatabases, writeDatabases } from './config-databases.ts';
@@ -51,6 +52,7 @@ async function insertConfig(
     is_active: isActive,
     is_default: isDefault,
     counting: JSON.stringify(completeRule(counting)),
+    geo_words: JSON.stringify(draft.geoWords ?? []),
   };
   await trx.insertInto('configs').values(row).execute();
   return id;
@@ -70,6 +72,7 @@ async function updateConfig(
     is_active: isActive,
     is_default: draft.isDefault || before.isDefault,
     counting: JSON.stringify(changedRule(before, draft)),
+    geo_words: JSON.stringify(draft.geoWords ?? before.geoWords),
     ...(token !== undefined && { sealed_token: box.seal(token, tokenContext(before.id)) }),
     updated_at: sql<Date>`now()`,
   };
@@ -97,13 +100,14 @@ export async function saveConfig(
   box: SecretBox,
   { before, draft, by }: { before: WorkspaceConfig; draft: ConfigDraft; by: AuditActor },
 ): Promise<void> {
-  const { databases: changes, isStale, summary } = configChange(before, draft);
+  const { databases: changes, isStale, hasOtherWords, summary } = configChange(before, draft);
   if (summary.length === 0) return;
   await lockDatabases(trx, before.id);
   await updateConfig(trx, box, { before, draft });
   const added = await writeDatabases(trx, before.id, { changes, draft });
   const stale = isStale ? changes.kept.map(({ id }) => id) : changes.stale;
   await requestSyncs(trx, { isFull: true, isAnew: true, databaseRows: [...added, ...stale] });
+  if (hasOtherWords) await applyGeoWords(trx, before.id);
   await publishCounts(trx);
   await recordAudit(trx, by, 'notion-config.changed', `${before.name}: ${summary.join(', ')}`);
 }

@@ -25,7 +25,7 @@ async function findDisplayConfig(
         'databaseId', d.database_id, 'databaseName', coalesce(nullif(d.name, ''), s.title, ''),
         'isActive', d.is_active and c.is_active) order by d.is_main desc, d.sort_order, d.id)
         from config_databases d left join syncs s on s.database_row = d.id where d.config_id = c.id) as databases,
-      c.counting
+      c.counting, c.geo_words as "geoWords"
     from configs c left join display_modes m on m.config_id = c.id and m.user_id = ${userId}
     where c.is_default and (${configId}::uuid is null or c.id = ${configId}::uuid)`.execute(db);
   const [row] = rows;

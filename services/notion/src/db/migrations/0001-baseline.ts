@@ -36,7 +36,9 @@ const statements = [
     is_default boolean not null default false,
     counting jsonb not null,
     created_at timestamptz(3) not null default now(),
-    updated_at timestamptz(3) not null default now()
+    updated_at timestamptz(3) not null default now(),
+    -- GeoWord of the contracts: what words of the team in GEO cells mean
+    geo_words jsonb not null default '[]'
   )`,
   `create unique index configs_default on configs (is_default) where is_default`,
   // The main database is a row like the others; it is always active, its config decides.

@@ -2,13 +2,10 @@ import type { notionAnalytics } from '@geoplan/contracts/notion/notion';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
 import { statusKey } from '../../domain/sites/parse-site.ts';
+import { hasMonth, startMonth } from './start-month.ts';
 import { findVisibleDatabases, lastSyncOf } from './visible-databases.ts';
 
 type Analytics = z.output<(typeof notionAnalytics)['answer']>['data'];
-
-/** Start dates outside of this are slips of the pen; a chart of two thousand years helps nobody. */
-const firstMonth = '1990-01';
-const lastMonth = '2100-12';
 
 /** Everything the analytics screen counts, in one query; empty cells are counted in the total, and of GEO × status in the GEO's. */
 export async function readAnalytics(
@@ -19,7 +16,8 @@ export async function readAnalytics(
   const launched = (shown[0]?.counting.launched ?? []).map(statusKey);
   const pairs = sql`json_agg(json_build_object('value', value, 'count', count) order by count desc, value)`;
   const { rows } = await sql<Omit<Analytics, 'lastSync'>>`with site as materialized (
-    select brand, brand_key, status, status_key, geo_labels, substr(start_date, 1, 7) as month from sites
+    select brand, brand_key, status, status_key, geo_labels, case when ${hasMonth} then ${startMonth} end as month
+    from sites
     where database_row = any(${shown.map(({ row }) => row)}::uuid[])
   ), place as materialized (
     select lower(label) as key, label, status, status_key from site cross join unnest(geo_labels) label
@@ -35,8 +33,7 @@ export async function readAnalytics(
     from place left join named n using (status_key) group by key, n.value
   ), launch as (
     select to_date(month, 'YYYY-MM') as month, count(*) from site
-    where status_key = any(${launched}::text[]) and month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'
-      and month collate "C" between ${firstMonth} and ${lastMonth} group by 1
+    where status_key = any(${launched}::text[]) and month is not null group by 1
   ), calendar as (
     select generate_series(min(month), max(month), interval '1 month')::date as month from launch
   )

@@ -1,12 +1,13 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { StageLost, type SyncResult, type SyncTask } from '../../domain/sync/sync-task.ts';
-import { unknownWarnings } from '../../domain/sync/unknown-warnings.ts';
+import { dateWarnings, unknownWarnings } from '../../domain/sync/unknown-warnings.ts';
 import { enqueueCount } from '../counts/count-jobs.ts';
 import { markRenames, recordStaged } from '../history/record-changes.ts';
 import { removeOldHistory } from '../history/retention.ts';
+import { parseStagedGeo } from '../sites/geo-words.ts';
 import { applyStagedSites, removeGone } from './apply-staged-sites.ts';
 import { enqueuePending } from './sync-requests.ts';
-import { countUnknown, keepKnownValues } from './unknown-values.ts';
+import { countUnknown, countUnreadableDates, keepKnownValues } from './unknown-values.ts';
 import type { NotionTables } from '../tables.ts';
 
 type Trx = Transaction<NotionTables>;
@@ -46,7 +47,10 @@ async function saveSources(trx: Trx, databaseRow: string, { dataSources }: SyncR
 async function finish(trx: Trx, { databaseRow, attempt }: SyncTask, result: SyncResult, isNew: boolean) {
   await sql`delete from staged_sites where attempt = ${attempt}`.execute(trx);
   // Of all rows: an incremental sync reads only some.
-  const unknown = unknownWarnings(await countUnknown(trx, databaseRow), result.dataSources);
+  const unknown = [
+    ...unknownWarnings(await countUnknown(trx, databaseRow), result.dataSources),
+    ...dateWarnings(await countUnreadableDates(trx, databaseRow), result.dataSources),
+  ];
   await sql`update syncs s set status = case when pending is null then 'ok' else 'waiting' end, asked_at = now(),
       lease_until = null, title = coalesce(${result.title}, title), version = version + ${isNew ? 1 : 0},
       rows = (select count(*) from sites where database_row = ${databaseRow}), last_success_at = now(),
@@ -68,6 +72,7 @@ export function commitSync(
   return db.transaction().execute(async (trx) => {
     if (!(await lockOurs(trx, task))) return false;
     const batches = await requireCompleteStage(trx, task.attempt, staged);
+    await parseStagedGeo(trx, task);
     await keepKnownValues(trx, task);
     const put = await applyStagedSites(trx, task, batches);
     const removed = await removeGone(trx, task, result, staged);

@@ -2,6 +2,7 @@ import { siteFields, type SiteField } from '@geoplan/contracts/notion/notion-sit
 import { sql, type Transaction } from 'kysely';
 import type { UnknownCount } from '../../domain/sync/unknown-warnings.ts';
 import type { SyncTask } from '../../domain/sync/sync-task.ts';
+import { hasMonth } from '../sites/start-month.ts';
 import type { NotionTables } from '../tables.ts';
 
 type Trx = Transaction<NotionTables>;
@@ -37,5 +38,15 @@ export async function countUnknown(trx: Trx, databaseRow: string): Promise<Unkno
     await sql<UnknownCount>`select data_source_id as "dataSourceId", field, count(*)::int as rows
     from sites cross join unnest(unknown_fields) as field
     where database_row = ${databaseRow} and unknown_fields <> '{}' group by 1, 2 order by 1, 2`.execute(trx);
+  return rows;
+}
+
+/** Rows with a start date that counts in no month, by data source. */
+export async function countUnreadableDates(trx: Trx, databaseRow: string): Promise<UnknownCount[]> {
+  const { rows } = await sql<UnknownCount>`select data_source_id as "dataSourceId", 'start_date' as field,
+      count(*)::int as rows from sites
+    where database_row = ${databaseRow} and start_date <> '' and not ${hasMonth} group by 1 order by 1`.execute(
+    trx,
+  );
   return rows;
 }

@@ -18,6 +18,8 @@ export interface ConfigChange {
   databases: DatabaseChanges;
   /** Everything is to be read anew: another token, or the config was asleep. */
   isStale: boolean;
+  /** Sites are to be counted with other words of the team. */
+  hasOtherWords: boolean;
   /** Russian words for the audit, without any value; [] = nothing changes. */
   summary: string[];
 }
@@ -99,7 +101,10 @@ export function configChange(before: WorkspaceConfig, draft: ConfigDraft): Confi
   if (draft.isActive !== before.isActive) summary.push(draft.isActive ? 'включена' : 'выключена');
   if (draft.isDefault && !before.isDefault) summary.push('по умолчанию');
   if (!isDeepStrictEqual(counting, before.counting)) summary.push('правило подсчёта');
+  const hasOtherWords = !isDeepStrictEqual(draft.geoWords ?? before.geoWords, before.geoWords);
+  if (hasOtherWords) summary.push('слова в GEO');
   const order = drafts.map(({ databaseId }) => databaseId);
   summary.push(...databaseSummary(before, databases, order));
-  return { databases, isStale: isOtherToken || (draft.isActive && !before.isActive), summary };
+  const isStale = isOtherToken || (draft.isActive && !before.isActive);
+  return { databases, isStale, hasOtherWords, summary };
 }

@@ -9,7 +9,7 @@ export type ShowableConfig = Omit<DisplayConfig, keyof DisplayMode>;
 
 /** The config in the user's display mode: a selection that is gone or inactive falls back to unified. */
 export function displayView(
-  { id, name, databases, counting }: ShowableConfig,
+  { id, name, databases, counting, geoWords }: ShowableConfig,
   chosen: DisplayMode,
 ): DisplayConfig {
   const { selectedDatabaseId: wanted, displayMode } = chosen;
@@ -20,6 +20,7 @@ export function displayView(
     name,
     databases,
     counting,
+    geoWords,
     displayMode: isSingle ? 'single' : 'unified',
     selectedDatabaseId: isSingle ? wanted : null,
   };

@@ -1,3 +1,4 @@
+import type { GeoWord } from '@geoplan/contracts/notion/geo-words';
 import type { NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import type { ColumnMap, CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { mask, maskDots } from '@geoplan/kit/secrets/mask';
@@ -25,6 +26,7 @@ export interface WorkspaceConfig {
   isActive: boolean;
   isDefault: boolean;
   counting: CountingRule;
+  geoWords: GeoWord[];
   createdAt: Date;
   updatedAt: Date;
   /** Always active; the config decides. */
@@ -51,6 +53,7 @@ export interface ConfigDraft {
   /** False takes the default from nobody: another config must be made it. */
   isDefault: boolean;
   counting?: PartialCountingRule | undefined;
+  geoWords?: GeoWord[] | undefined;
   main: DatabaseDraft;
   /** All of them: what is not here is removed. */
   further: DatabaseDraft[];

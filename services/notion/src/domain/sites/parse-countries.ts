@@ -1,3 +1,4 @@
+import type { GeoWords } from '@geoplan/contracts/countries/country-of-word';
 import { parseCountryNames } from '@geoplan/contracts/countries/parse-countries';
 
 /** Countries named by the GEO of a row. */
@@ -9,7 +10,7 @@ export interface ParsedCountries {
 }
 
 /** Parses codes, English and Russian names of countries; an unknown word counts nowhere but stays visible. */
-export function parseSiteCountries(geo: string): ParsedCountries {
-  const parts = parseCountryNames(geo);
+export function parseSiteCountries(geo: string, words?: GeoWords): ParsedCountries {
+  const parts = parseCountryNames(geo, words);
   return { countries: parts.flatMap(({ code }) => code ?? []), labels: parts.map(({ label }) => label) };
 }

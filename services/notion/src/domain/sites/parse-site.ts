@@ -1,6 +1,8 @@
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { siteFields, type SiteField, type SyncWarning } from '@geoplan/contracts/notion/notion-site';
 import { parseSiteCountries } from './parse-countries.ts';
+import { readDate } from './read-date.ts';
 import { sanitizeText } from '../sanitize-text.ts';
 import type { FieldColumns, WorkspaceRow } from '../workspace.ts';
 
@@ -11,7 +13,7 @@ export interface Site extends Record<SiteField, string> {
   dataSourceId: string;
   createdAt: Date;
   notionUrl: string;
-  /** `keywordKey` of the brand. */
+  /** `foldedText` of the brand. */
   brandKey: string;
   /** `statusKey` of the status. */
   statusKey: string;
@@ -34,7 +36,7 @@ const longest: Record<SiteField, number> = {
   notes: 10_000,
 };
 
-/** How statuses are compared: trimmed and case-folded (api.md, Counting rule). */
+/** How statuses are compared: as a person sees them, in any case (api.md, Counting rule). */
 export const statusKey = keywordKey;
 
 /** Few texts name the brands, statuses and countries of very many rows: each is parsed once a scan. */
@@ -52,10 +54,11 @@ function memoize<T>(parse: (value: string) => T): (value: string) => T {
 /** Parses the rows of one data source; collects the columns whose values were truncated. */
 export function createSiteParser(dataSourceId: string, fields: FieldColumns) {
   const truncated = new Map<string, number>();
-  const [brandKeyOf, statusKeyOf, countriesOf] = [
-    memoize(keywordKey),
+  const [brandKeyOf, statusKeyOf, countriesOf, startDateOf] = [
+    memoize(foldedText),
     memoize(statusKey),
-    memoize(parseSiteCountries),
+    memoize((geo: string) => parseSiteCountries(geo)),
+    memoize((written: string) => readDate(written) ?? written),
   ];
 
   const valueOf = (row: WorkspaceRow, field: SiteField): string | null =>
@@ -76,6 +79,7 @@ export function createSiteParser(dataSourceId: string, fields: FieldColumns) {
     parse(row: WorkspaceRow): Site {
       const texts = siteFields.map((field) => [field, textOf(row, field)] as const);
       const site = Object.fromEntries(texts) as Record<SiteField, string>;
+      site.start_date = startDateOf(site.start_date);
       const { countries, labels } = countriesOf(site.geo);
       return {
         ...site,

@@ -127,7 +127,11 @@ function isGone(error: unknown): error is WorkspaceFailure {
 }
 
 /** Warnings that each sync finds by itself. */
-const renewedCodes: ReadonlySet<SyncWarning['code']> = new Set(['data_source_gone', 'not_computed']);
+const renewedCodes: ReadonlySet<SyncWarning['code']> = new Set([
+  'data_source_gone',
+  'not_computed',
+  'unreadable_date',
+]);
 
 /** Incremental sync since the watermark; two requests a data source while little changed. */
 async function syncChanges(task: SyncTask, needs: Needs): Promise<SyncResult> {

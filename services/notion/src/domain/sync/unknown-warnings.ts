@@ -14,13 +14,13 @@ const plural = new Intl.PluralRules('ru-RU');
 const rowsText = (rows: number): string =>
   `${whole.format(rows)}\u00A0${plural.select(rows) === 'one' ? 'строке' : 'строках'}`;
 
-/** A warning per column, whichever data sources and fields it fills. */
-export function unknownWarnings(
+/** Rows of each column, whichever data sources and fields it fills. */
+function rowsByColumn(
   counts: readonly UnknownCount[],
   dataSources: readonly KnownDataSource[],
-): SyncWarning[] {
+): Map<string, number> {
   const sources = new Map(dataSources.map((source) => [source.id, source]));
-  const rowsByColumn = new Map<string, number>();
+  const total = new Map<string, number>();
   const counted = new Set<string>();
   for (const { dataSourceId, field, rows } of counts) {
     const column = sources.get(dataSourceId)?.fields[field];
@@ -28,11 +28,31 @@ export function unknownWarnings(
     const key = `${dataSourceId} ${column?.propertyId}`;
     if (!column || counted.has(key)) continue;
     counted.add(key);
-    rowsByColumn.set(column.name, (rowsByColumn.get(column.name) ?? 0) + rows);
+    total.set(column.name, (total.get(column.name) ?? 0) + rows);
   }
-  return [...rowsByColumn].map(([property, rows]) => ({
+  return total;
+}
+
+/** A warning per column with values that Notion did not report. */
+export function unknownWarnings(
+  counts: readonly UnknownCount[],
+  dataSources: readonly KnownDataSource[],
+): SyncWarning[] {
+  return [...rowsByColumn(counts, dataSources)].map(([property, rows]) => ({
     code: 'not_computed',
     property,
     message: `Notion не смог посчитать «${property}» в ${rowsText(rows)}; показано прежнее значение, где оно есть.`,
+  }));
+}
+
+/** A warning per column with start dates that nobody reads without doubt. */
+export function dateWarnings(
+  counts: readonly UnknownCount[],
+  dataSources: readonly KnownDataSource[],
+): SyncWarning[] {
+  return [...rowsByColumn(counts, dataSources)].map(([property, rows]) => ({
+    code: 'unreadable_date',
+    property,
+    message: `Не удалось прочитать дату в «${property}» в ${rowsText(rows)}: эти сайты не попали в запуски по месяцам. Напишите её так: 01.03.2026.`,
   }));
 }

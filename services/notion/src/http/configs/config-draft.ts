@@ -59,7 +59,7 @@ function readIds(pasted: readonly { text: string; field: string; label: string }
  * @throws AppError invalid_input naming each wrong field
  */
 export function configDraft(body: Body): ConfigDraft {
-  const { databases = [], columns, name, description, isActive, isDefault, counting } = body;
+  const { databases = [], columns, name, description, isActive, isDefault, counting, geoWords } = body;
   const { ids, problems } = readIds([
     { text: body.databaseId, field: 'body.databaseId', label: 'Database ID (основная)' },
     ...databases.map(({ databaseId }, at) => ({
@@ -76,6 +76,7 @@ export function configDraft(body: Body): ConfigDraft {
     isActive,
     isDefault,
     counting,
+    geoWords,
     token: sentToken(body.notionToken),
     main: { databaseId: mainId, name: body.databaseName, isActive: true, columns },
     further: databases.map(({ databaseName, databaseDescription, ...database }, at) => ({

@@ -7,6 +7,7 @@ import {
   revealToken,
   setDefaultConfig,
   setDisplayMode,
+  setGeoWord,
 } from '@geoplan/contracts/notion/notion-configs';
 import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
@@ -53,6 +54,10 @@ export function configRoutes({ db, box }: { db: Kysely<NotionTables>; box: Secre
     }),
     route(changeConfig).to(async (call) => {
       const changed = await configs.change(call.params.id, configDraft(call.body), actorOf(call));
+      return { success: true, data: configView(changed) };
+    }),
+    route(setGeoWord).to(async (call) => {
+      const changed = await configs.setGeoWord(call.params.id, call.body, actorOf(call));
       return { success: true, data: configView(changed) };
     }),
     route(removeConfig).to(async (call) => {

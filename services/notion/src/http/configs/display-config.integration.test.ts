@@ -33,6 +33,7 @@ it('shows a viewer the default connection, the main database first, without any 
     ],
     // The third group as a version before it would have left it.
     counting: { ...counting, notCounted: ['deleted', 'redirect'] },
+    geoWords: [],
   });
 });
 

@@ -6,6 +6,7 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { rememberGeoWords } from '../sites/site-values.ts';
 import { displayConfigKey } from '../workspace-keys.ts';
 
 /** Display mode (spec §4). */
@@ -18,7 +19,11 @@ export interface DisplayRequest {
   databaseId?: string | undefined;
 }
 
-const load = async (signal: AbortSignal) => (await call(readDisplayConfig, {}, { signal })).data;
+async function load(signal: AbortSignal): Promise<DisplayConfig | null> {
+  const config = (await call(readDisplayConfig, {}, { signal })).data;
+  rememberGeoWords(config?.geoWords ?? []);
+  return config;
+}
 
 /** The default connection with this person's display mode; null while there is none. */
 export const displayConfigQuery = queryOptions({

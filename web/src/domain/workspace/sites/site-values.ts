@@ -1,15 +1,25 @@
+import type { GeoWords } from '@geoplan/contracts/countries/country-of-word';
 import { parseCountryNames, type ParsedCountry } from '@geoplan/contracts/countries/parse-countries';
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
+import { geoWordIndex, type GeoWord } from '@geoplan/contracts/notion/geo-words';
 
 /** Cache: thousands of rows share a few dozen spellings; emptied before it could grow with hostile data. */
 const known = new Map<string, readonly ParsedCountry[]>();
 const maxKnown = 5_000;
+/** Words of the connection that is shown: its sites are the only ones on any screen. */
+let words: GeoWords = new Map();
+
+/** Parses GEO with these words from here on. */
+export function rememberGeoWords(all: readonly GeoWord[]): void {
+  words = geoWordIndex(all);
+  known.clear();
+}
 
 /** `parseCountryNames` of a row, remembered. */
 export function splitGeo(geo: string): readonly ParsedCountry[] {
   const found = known.get(geo);
   if (found) return found;
-  const parts = parseCountryNames(geo);
+  const parts = parseCountryNames(geo, words);
   if (known.size >= maxKnown) known.clear();
   known.set(geo, parts);
   return parts;

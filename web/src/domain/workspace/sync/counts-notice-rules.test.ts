@@ -12,6 +12,7 @@ const config = (isActive = true): DisplayConfig => ({
     { id: '00000000-0000-4000-8000-000000000002', databaseId: 'a', databaseName: 'Сайты', isActive },
   ],
   counting: { launched: [], inWork: [], notCounted: [] },
+  geoWords: [],
 });
 const sync = (change: Partial<DatabaseSync> = {}): DatabaseSync => ({
   configId: '00000000-0000-4000-8000-000000000001',

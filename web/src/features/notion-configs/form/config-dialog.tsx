@@ -13,6 +13,7 @@ import { ConnectionTest } from './connection-test.tsx';
 import { CountingRuleEditor } from './counting-rule.tsx';
 import { DatabasePicker, useFoundDatabases } from './database-picker.tsx';
 import { CheckboxField, TextAreaField, TextInputField, TokenField } from './form-fields.tsx';
+import { GeoWordsEditor } from './geo-words.tsx';
 import { FurtherDatabases } from './further-databases.tsx';
 import { showServerErrors } from '../../../shared/form/show-server-errors.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
@@ -90,6 +91,8 @@ function ConfigFields({ stored, isFirst, known }: ConfigFieldsProps) {
       <ConnectionTest stored={stored} known={known} titleOf={search.titleOf} />
       <hr className="border-separator" />
       <CountingRuleEditor configId={stored?.id} />
+      <hr className="border-separator" />
+      <GeoWordsEditor />
       <hr className="border-separator" />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
         <CheckboxField name="isActive">Активна</CheckboxField>

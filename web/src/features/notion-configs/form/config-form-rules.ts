@@ -41,6 +41,7 @@ export const configFormSchema = z.object({
   ),
   /** By the database's id, so that a choice follows its database when the list is reordered. */
   columns: z.record(z.string(), columnMapSchema),
+  geoWords: config.geoWords.unwrap(),
   counting: countingRuleSchema.superRefine((rule, context) => {
     const twice = statusesInTwoGroups(rule);
     if (twice.length > 0)
@@ -66,7 +67,11 @@ export function storedColumns(stored: NotionConfig | undefined): Record<string, 
 
 /** The form as it opens: of a stored connection, or of a new one, which is the default when it is the first. */
 export function configForm(stored: NotionConfig | undefined, isFirst: boolean): ConfigForm {
-  const common = { columns: storedColumns(stored), counting: stored?.counting ?? defaultCountingRule };
+  const common = {
+    columns: storedColumns(stored),
+    counting: stored?.counting ?? defaultCountingRule,
+    geoWords: stored?.geoWords ?? [],
+  };
   if (!stored)
     return {
       ...common,

@@ -42,6 +42,7 @@ const displayOf = (config: NotionConfig | undefined) =>
         selectedDatabaseId: null,
         databases: [],
         counting: config.counting,
+        geoWords: config.geoWords,
       };
 
 /** A service of connections in memory. */

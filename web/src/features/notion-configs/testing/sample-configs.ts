@@ -20,6 +20,7 @@ export function sampleConfig(at: number, change: Partial<NotionConfig> = {}): No
     databases: [],
     columns: {},
     counting: structuredClone(defaultCountingRule),
+    geoWords: [],
     createdAt: madeAt,
     updatedAt: madeAt,
     ...change,

@@ -14,6 +14,7 @@ import { definePages } from '../../../shared/list/define-pages.ts';
 import { rowLinkStyle } from '../../../shared/ui/buttons/row-link-style.ts';
 import { siteField, writtenField } from '../site-fields.tsx';
 import { siteSummary } from '../site-text.ts';
+import { GeoWordOffer } from './geo-word-offer.tsx';
 
 export const uncountedPages = definePages({
   key: [...uncountedKey, 'list'],
@@ -45,9 +46,14 @@ export const uncountedList = defineList({
     },
     reason: {
       header: 'Причина',
-      width: 180,
+      width: 220,
       text: ({ reason }) => reasonLabels[reason],
-      cell: ({ reason }) => <span title={reasonNotes[reason]}>{reasonLabels[reason]}</span>,
+      cell: (site) => (
+        <span className="flex min-w-0 flex-wrap gap-x-3">
+          <span title={reasonNotes[site.reason]}>{reasonLabels[site.reason]}</span>
+          <GeoWordOffer site={site} />
+        </span>
+      ),
     },
   },
   phone: [

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { GeoWords } from '../countries/country-of-word.ts';
+import { countryCodeSchema } from '../countries/countries.ts';
+import { foldedText } from '../fields/folded-text.ts';
+import { normalizableText } from '../fields/text.ts';
+import { visibleText } from '../fields/visible-text.ts';
+
+/** A word of the team and the country it means, for example «EN» and `gb`. */
+export interface GeoWord {
+  word: string;
+  country: string;
+}
+
+/** Longest word and how many of them a connection may have. */
+const maxLength = 100;
+export const maxGeoWords = 200;
+
+/** A word as an admin sends it. */
+export const geoWordInput = z.strictObject({
+  word: normalizableText(maxLength).transform(visibleText).pipe(z.string().min(1, 'Введите слово')),
+  country: countryCodeSchema,
+});
+
+/** All words of a connection; each of them means one country. */
+export const geoWordsInput = z
+  .array(geoWordInput)
+  .max(maxGeoWords, `Не больше ${maxGeoWords}\u00A0слов`)
+  .superRefine((words, context) => {
+    const known = new Map<string, string>();
+    for (const [at, { word, country }] of words.entries()) {
+      const key = foldedText(word);
+      if ((known.get(key) ?? country) !== country)
+        context.addIssue({
+          code: 'custom',
+          path: [at, 'word'],
+          message: `Слово «${word}» указано дважды с разными странами`,
+        });
+      known.set(key, country);
+    }
+  })
+  .transform((words) => [...new Map(words.map((each) => [foldedText(each.word), each])).values()]);
+
+/** The words as they are stored and shown. */
+export const geoWordsSchema = z.array(z.strictObject({ word: z.string(), country: z.string() }));
+
+/** What GEO cells are parsed with. */
+export const geoWordIndex = (words: readonly GeoWord[]): GeoWords =>
+  new Map(words.map(({ word, country }) => [foldedText(word), country]));

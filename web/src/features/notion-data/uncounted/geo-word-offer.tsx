@@ -1,0 +1,87 @@
+import { countries } from '@geoplan/contracts/countries/countries';
+import { countryOfWord } from '@geoplan/contracts/countries/country-of-word';
+import { guessCountry } from '@geoplan/contracts/countries/guess-country';
+import type { UncountedSite } from '@geoplan/contracts/notion/uncounted-sites';
+import { useState } from 'react';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
+import { useSetGeoWord } from '../../../domain/workspace/uncounted/use-set-geo-word.ts';
+import { useSession } from '../../../shared/session/session-store.ts';
+import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
+import { ComboField } from '../../../shared/ui/fields/combo-field.tsx';
+import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
+
+const linkStyle =
+  'shrink-0 rounded-sm text-left text-xs text-link hover:underline disabled:text-muted disabled:no-underline';
+
+/** What an admin may say once about a GEO that names no country: the country it probably means, or any other. */
+export function GeoWordOffer({ site }: { site: Pick<UncountedSite, 'geo' | 'reason'> }) {
+  const isAdmin = useSession(({ user }) => user?.role === 'admin');
+  const [isOpen, setOpen] = useState(false);
+  const save = useSetGeoWord();
+  const word = splitGeo(site.geo).find(({ code }) => code === null)?.label;
+  if (!isAdmin || site.reason !== 'no_country' || word === undefined) return null;
+  const guess = guessCountry(word);
+  return (
+    <>
+      {guess === null ? (
+        <PlainButton
+          className={linkStyle}
+          onPress={() => setOpen(true)}
+          aria-label={`Указать страну для «${word}»`}
+        >
+          Указать страну
+        </PlainButton>
+      ) : (
+        <PlainButton
+          className={linkStyle}
+          isDisabled={save.isPending}
+          aria-label={`Считать «${word}» как ${countryName(guess)}`}
+          onPress={() => save.mutate({ word, country: guess })}
+        >
+          {word}&nbsp;= {guess.toUpperCase()}
+        </PlainButton>
+      )}
+      {isOpen ? <GeoWordDialog word={word} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+const options = countries
+  .map(({ code, russian }) => ({ id: code, label: russian, hint: code.toUpperCase() }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, 'ru'));
+
+/** Chooses the country of a word that has no near name. */
+function GeoWordDialog({ word, onClose }: { word: string; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const save = useSetGeoWord();
+  return (
+    <FormDialog
+      title={`Страна для «${word}»`}
+      submitLabel="Сохранить"
+      intro="Слово будет означать эту страну во всех строках конфигурации. Строки в Notion не меняются."
+      isPending={save.isPending}
+      isDirty={typed !== ''}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const country = countryOfWord(typed.trim());
+        if (country === null) setError('Такой страны нет в списке');
+        else save.mutate({ word, country }, { onSuccess: onClose });
+      }}
+      onClose={onClose}
+    >
+      <ComboField
+        label="Страна"
+        hint="Название или код, например GB"
+        error={error}
+        options={options}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setError(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}
