@@ -25,7 +25,7 @@ export const storedKeywordSchema = z.string().max(maxKeywordLength);
 /** How a sign is drawn: in colour or not. It is the same word. */
 const presentation = /[\ufe0e\ufe0f]/gu;
 
-/** Two keywords are the same exactly when their keys are equal: they look the same, but for the case. */
+/** Two keywords are the same exactly when their keys are equal: they differ in case and in what nobody sees. */
 export function keywordKey(keyword: string): string {
   // The Turkish capital İ is an i: ı and i stay two letters. Lowering depends on the place of a Greek sigma in its word; a
   // folded key must not. NFC again, since lowering may compose.

@@ -3,7 +3,7 @@ import { countryOfWord, type GeoWords } from './country-of-word.ts';
 
 /** Separators of GEOs, one of which a name may hold («Korea, Republic of»). */
 const separators = /[,;/|\\\n\r+&·•‧、，；／،]+| [-–—] /u;
-/** Flags stand next to names without a separator. */
+/** Flags follow names without a separator. */
 const flags = /([\u{1f1e6}-\u{1f1ff}]{2}|\u{1f3f4}[\u{e0030}-\u{e007a}]+\u{e007f})/u;
 /** Separators within what is no name as a whole: «Germany (DE)», «DE and AT», «DE-AT». */
 const inner = /[()[\]]+|\s(?:and|und|et|y|и)\s/iu;

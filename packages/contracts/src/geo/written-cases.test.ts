@@ -10,6 +10,7 @@ const caseText = (file: string) =>
 const { cases } = JSON.parse(caseText('keywords-invisible-characters.json')) as {
   cases: { keywords?: string[]; brand?: string; keyword?: string }[];
 };
+const codes = (geo: string) => parseCountryNames(geo).map(({ code }) => code?.toUpperCase());
 const [same, hidden, turkish] = cases;
 const estimate = (keywords: unknown) => estimateBody.safeParse({ keywords, countries: ['us'] });
 
@@ -32,7 +33,6 @@ it('finds the brand İddaa, and keeps ı and i apart', () => {
 
 it('counts GEO cells of the cases in their countries', () => {
   const rows = caseText('geo-names.tsv').trim().split('\n').slice(1);
-  const codes = (geo: string) => parseCountryNames(geo).map(({ code }) => code?.toUpperCase());
   for (const [geo = '', , expected = ''] of rows.map((row) => row.split('\t'))) {
     if (!expected.startsWith('right today'))
       expect(codes(geo), geo).toEqual(expected.replace(/ \(.*/, '').split(', '));

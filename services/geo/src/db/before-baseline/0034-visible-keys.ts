@@ -93,7 +93,7 @@ async function indexFolded(db: Db): Promise<void> {
     where s.keyword_key = g.key`.execute(db);
 }
 
-/** Keywords and brands that look the same become one, with everything that was bought or set for them. */
+/** Keywords and brands that differ only in what nobody sees become one, with everything that was bought or set for them. */
 export async function up(db: Db): Promise<void> {
   await lockTables(db, [
     'keywords',

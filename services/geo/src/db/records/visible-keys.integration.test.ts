@@ -60,7 +60,7 @@ async function olderTables() {
   return tables;
 }
 
-it('joins what looks the same at an upgrade, so that all of it is found and nothing is bought twice', async () => {
+it('joins keywords that differ in what nobody sees at an upgrade, so that all of it is found and nothing is bought twice', async () => {
   const { database, rows } = await olderTables();
   const db = database.kysely;
   await db.transaction().execute((trx) => upgrade(trx));
@@ -77,7 +77,8 @@ it('joins what looks the same at an upgrade, so that all of it is found and noth
     { key: 'u+200e', keyword: 'U+200E', n: 1, sum: 700 },
   ]);
   const volumes = (await listMeasurements(db, 'casino', 'us')).map(({ searchVolume }) => searchVolume);
-  expect(volumes.toSorted()).toEqual([100, 200, 400]);
+  expect(volumes).toHaveLength(3);
+  expect(new Set(volumes)).toEqual(new Set([100, 200, 400]));
   const wanted = { keywords: ['CASINO\u200f', 'İstanbul'], countries: ['us', 'tr'] };
   expect(await countKnownPairs(db, { ...wanted, since: new Date(0), source: null })).toEqual([
     { country: 'tr', fresh: 1, shared: 0 },

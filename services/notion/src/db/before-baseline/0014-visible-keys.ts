@@ -58,7 +58,7 @@ async function joinChoices(db: Db): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** What looks the same to a person is one brand, status and country, and written dates count; words of the team in GEO. */
+/** Texts that a person cannot tell apart are one brand, status and country, and written dates count; words of the team in GEO. */
 export async function up(db: Db): Promise<void> {
   await lockTables(db, ['configs', 'sites', 'count_revision', 'announced_counts', 'announced_sites']);
   await sql`alter table configs add column geo_words jsonb not null default '[]'`.execute(db);

@@ -6,7 +6,7 @@ import type { GeoWord } from '@geoplan/contracts/notion/geo-words';
 /** «EN = GB». */
 export const geoWordText = ({ word, country }: GeoWord): string => `${word} = ${country.toUpperCase()}`;
 
-/** Typed or pasted «EN = GB; LATAM = Бразилия» added to the words there are, in place of equal ones; and what was not understood. */
+/** Typed or pasted «EN = GB; LATAM = Бразилия» added to the words, in place of the same word; and what was not understood. */
 export function addGeoWords(
   before: readonly GeoWord[],
   typed: string,
