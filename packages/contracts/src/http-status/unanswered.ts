@@ -30,6 +30,17 @@ export function tlsFailureText(detail: string | null | undefined): string {
     : 'ошибка сертификата или шифрования';
 }
 
+/** Addresses of the workspace that are not opened, by the detail of the check (fields/site-address.ts). */
+const addressTexts: Readonly<Record<string, string>> = {
+  two_addresses: 'в ячейке два адреса',
+  scheme_twice: 'https:// написано дважды',
+  credentials: 'в адресе имя и пароль: с ними не проверяем',
+};
+
+/** Why an address of the workspace was not opened, in a Russian clause; `null` if the reason says it all. */
+export const addressFaultText = (detail: string | null | undefined): string | null =>
+  Object.hasOwn(addressTexts, detail ?? '') ? (addressTexts[detail ?? ''] ?? null) : null;
+
 /** True for a check that sent no request to the last address. */
 export const isNotRequested = (reason: string | undefined): boolean =>
   reason === 'invalid_url' || reason === 'forbidden_target';

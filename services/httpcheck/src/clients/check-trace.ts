@@ -1,3 +1,4 @@
+import { maskedAddress } from '@geoplan/contracts/fields/site-address';
 import { retryAfterMs } from '@geoplan/kit/http/retry-after';
 import { intermediatePrefix, type CheckResult } from '../domain/check-result.ts';
 import type { Verdict } from '../domain/judge-answer.ts';
@@ -12,8 +13,8 @@ const longestStoredUrl = 2_048;
 
 /** Fit to be stored; what is no address may hold anything. */
 function stored(url: URL | string): string {
-  if (typeof url !== 'string') return url.href.slice(0, longestStoredUrl);
-  return url
+  if (typeof url !== 'string') return maskedAddress(url.href).slice(0, longestStoredUrl);
+  return maskedAddress(url)
     .slice(0, longestStoredUrl)
     .replaceAll(/\p{Cc}/gu, '')
     .toWellFormed();

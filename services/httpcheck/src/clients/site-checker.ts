@@ -1,4 +1,5 @@
 import { validateHeaderValue } from 'node:http';
+import { readSiteAddress } from '@geoplan/contracts/fields/site-address';
 import { maxRedirects } from '@geoplan/contracts/http-status/check-result';
 import type { AllowList } from '@geoplan/kit/outbound/allow-list';
 import type { CheckResult } from '../domain/check-result.ts';
@@ -75,19 +76,28 @@ function refreshOf(url: URL, { status, headers }: Answer, page: string | null, v
 }
 
 interface Check {
-  first: URL | null;
+  /** Of the workspace row. */
+  text: string;
   isFresh: boolean;
   deadline: CheckDeadline;
 }
 
+/** Why there is nothing to open; `text` is null behind a redirect. */
+function unreadable(text: string | null): CheckFailure {
+  const fault = text === null ? null : readSiteAddress(text).fault;
+  if (fault === 'credentials') return new CheckFailure('forbidden_target', fault);
+  return new CheckFailure('invalid_url', fault === 'no_address' ? null : fault);
+}
+
 /** Follows a site to its end. */
-async function followSite(needs: VisitNeeds, { first, isFresh, deadline }: Check) {
+async function followSite(needs: VisitNeeds, { text, isFresh, deadline }: Check) {
+  const first = parseSiteUrl(text);
   const trace = createTrace(first);
   const cookies = createCookieJar();
 
   async function follow(): Promise<CheckResult> {
     for (let url = first; ;) {
-      if (!url) throw new CheckFailure('invalid_url');
+      if (!url) throw unreadable(trace.redirects.length === 0 ? text : null);
       const { hostname: host, pathname: path } = url;
       const answer = await visitPage(needs, {
         url,
@@ -150,7 +160,7 @@ export function createSiteChecker(options: SiteCheckerOptions): SiteChecker {
       const remove = stoppable.add(signal, deadline);
       try {
         return await followSite(needs, {
-          first: parseSiteUrl(url),
+          text: url,
           isFresh: isSecondOpinion,
           deadline,
         });

@@ -1,10 +1,8 @@
+import { readSiteAddress } from '@geoplan/contracts/fields/site-address';
 import { parse } from 'tldts';
 
-/** Longest address that is asked for, in characters; workspace rows hold at most 2,000 (notion, parse-site.ts). */
+/** Longest address that is asked for, in characters. */
 const longestUrl = 8_192;
-/** A host with a dot and an ending of letters, then at most a port, a path, a query and a fragment. */
-const bareAddress = /^(?:[\p{L}\p{N}_-]+\.)+(?:\p{L}{2,}|xn--[a-z\d-]+)(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
-
 /** An http or https address without a fragment, which no server gets to see; null = it is none. */
 export function parseHttpUrl(text: string, base?: URL): URL | null {
   const url = text.length > longestUrl ? null : URL.parse(text, base?.href);
@@ -13,13 +11,10 @@ export function parseHttpUrl(text: string, base?: URL): URL | null {
   return url;
 }
 
-/**
- * The address of a workspace row: a bare `example.com/path` is meant as https, since that is what the screens open
- * (web, site-address.ts has the same rule). Null = no web address.
- */
+/** The address of a workspace row without a fragment; null = it does not hold exactly one address. */
 export function parseSiteUrl(text: string): URL | null {
-  const address = text.trim();
-  return parseHttpUrl(bareAddress.test(address) ? `https://${address}` : address);
+  const { url } = readSiteAddress(text);
+  return url && parseHttpUrl(url.href);
 }
 
 /** The part of a host that somebody registered: `shop.co.uk` of `a.shop.co.uk`; an address or a single label is itself. */

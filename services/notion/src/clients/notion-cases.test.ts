@@ -4,7 +4,7 @@ import { listCases, readJsonCase } from '@geoplan/sandbox/testing/cases';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseDatabaseId } from '../domain/configs/database-id.ts';
-import { propertyText } from '../domain/sync/property-text.ts';
+import { attachedLink, propertyText } from '../domain/sync/property-text.ts';
 import type { WorkspaceRow } from '../domain/workspace.ts';
 import { createNotionAgent, createNotionClient } from './notion-client.ts';
 import { failureOf } from './testing/client-under-test.ts';
@@ -106,6 +106,19 @@ const tests: Record<string, (file: string) => Promise<void> | void> = {
       l: '2026-02-01T00:00:00.000Z',
       m: 'https://a.comx',
     });
+  },
+  'notion-link-mention.json': async (file) => {
+    const schema = z.object({ given: z.object({ rich_text: z.array(z.json()) }) });
+    const { rich_text: runs } = readJsonCase(file, schema).given;
+    const value = { type: 'rich_text', rich_text: runs };
+    expect([propertyText(value), attachedLink(value)]).toEqual([
+      'Best shop of Germany',
+      'https://shop.example/',
+    ]);
+    expect(attachedLink({ ...value, rich_text: [...runs, ...runs] })).toBeNull();
+    const page = { mention: { type: 'page' }, plain_text: 'Page', href: 'https://www.notion.so/1' };
+    expect(attachedLink({ ...value, rich_text: [page] })).toBeNull();
+    await Promise.resolve();
   },
 };
 

@@ -1,6 +1,12 @@
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { NotionError } from './notion-error.ts';
-import { isCalculated, isMaybeTruncated, itemTexts, propertyText } from '../domain/sync/property-text.ts';
+import {
+  attachedLink,
+  isCalculated,
+  isMaybeTruncated,
+  itemTexts,
+  propertyText,
+} from '../domain/sync/property-text.ts';
 import type { WorkspaceRow } from '../domain/workspace.ts';
 
 /** A value that may be truncated, or calculated from a part only. */
@@ -41,11 +47,14 @@ export function parseRow(result: unknown): RawRow | null {
     throw new NotionError('bad_answer');
   const truncated: TruncatedValue[] = [];
   const values = new Map<string, string | null>();
+  const links = new Map<string, string>();
   const all = Object.values(properties) as ({ id?: unknown; type?: unknown } | null)[];
   const isRelationTruncated = all.some((value) => value?.type === 'relation' && isMaybeTruncated(value));
   for (const value of all) {
     if (typeof value?.id !== 'string') continue;
     values.set(value.id, propertyText(value));
+    const link = attachedLink(value);
+    if (link !== null) links.set(value.id, link);
     if (isMaybeTruncated(value) || (isRelationTruncated && isCalculated(value)))
       truncated.push({ propertyId: value.id, items: itemTexts(value) });
   }
@@ -56,6 +65,7 @@ export function parseRow(result: unknown): RawRow | null {
     lastEditedAt: dateOf(page?.['last_edited_time']),
     isInTrash: page?.['in_trash'] === true,
     values,
+    ...(links.size === 0 ? {} : { links }),
   };
   return { row, truncated };
 }

@@ -22,6 +22,8 @@ export interface WorkspaceRow {
   isInTrash: boolean;
   /** Text by property id; "" = empty, null or absent = not known. */
   values: ReadonlyMap<string, string | null>;
+  /** The only address that a text column has attached to its words, by property id; absent = none, or several. */
+  links?: ReadonlyMap<string, string>;
 }
 
 export interface WorkspaceDataSource {

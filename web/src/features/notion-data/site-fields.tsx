@@ -1,3 +1,4 @@
+import { maskedAddress } from '@geoplan/contracts/fields/site-address';
 import { SiteLink } from '../../domain/workspace/sites/site-link.tsx';
 import type { ListField } from '../../shared/list/define-list.tsx';
 import { TwoLines } from '../../shared/ui/table/two-lines.tsx';
@@ -8,7 +9,7 @@ export const siteField: ListField<{ readonly url: string }> = {
   header: 'Сайт',
   width: 200,
   isGrowing: true,
-  text: ({ url }) => url,
+  text: ({ url }) => maskedAddress(url),
   cell: ({ url }) => <SiteLink url={url} />,
 };
 

@@ -1,4 +1,8 @@
-import { mayOpenInBrowser, tlsFailureText } from '@geoplan/contracts/http-status/unanswered';
+import {
+  addressFaultText,
+  mayOpenInBrowser,
+  tlsFailureText,
+} from '@geoplan/contracts/http-status/unanswered';
 import type { CheckReason, CheckResult } from '@geoplan/contracts/http-status/check-result';
 import type { Expectation } from '@geoplan/contracts/http-status/http-status';
 
@@ -59,7 +63,8 @@ function describeSeen({
     return host === null ? 'ведёт на другой домен' : `ведёт на другой домен: ${host}`;
   }
   if (finalStatus !== 0) return `${after}отвечает ${finalStatus}`;
-  return `${after}${reason === 'tls' ? tlsFailureText(detail) : (silences[reason] ?? 'не отвечает')}`;
+  if (reason === 'tls') return `${after}${tlsFailureText(detail)}`;
+  return `${after}${addressFaultText(detail) ?? silences[reason] ?? 'не отвечает'}`;
 }
 
 /** Whether what was seen is what is expected; a bot wall disagrees with nothing: behind it anything may be. */

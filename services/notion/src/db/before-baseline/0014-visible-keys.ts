@@ -1,3 +1,5 @@
+import { maskedAddress } from '@geoplan/contracts/fields/site-address';
+import { trimmedAddress } from '@geoplan/contracts/fields/visible-text';
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { lockTables } from '@geoplan/kit/database/lock-tables';
@@ -8,11 +10,15 @@ import { readDate } from '../../domain/sites/read-date.ts';
 type Db = Kysely<unknown>;
 
 /** Derives a column from a text again where the rule of today gives something else. */
-async function derive(db: Db, { from, to }: { from: string; to: string }, rule: (text: string) => string) {
-  const { rows } = await sql<{ text: string }>`select distinct ${sql.ref(from)} as text from sites`.execute(
-    db,
-  );
-  await sql`update sites s set ${sql.ref(to)} = g.derived
+async function derive(
+  db: Db,
+  { from, to, table = 'sites' }: { from: string; to: string; table?: string },
+  rule: (text: string) => string,
+) {
+  const { rows } = await sql<{
+    text: string;
+  }>`select distinct ${sql.ref(from)} as text from ${sql.table(table)}`.execute(db);
+  await sql`update ${sql.table(table)} s set ${sql.ref(to)} = g.derived
     from unnest(${rows.map(({ text }) => text)}::text[], ${rows.map(({ text }) => rule(text))}::text[]) as g (text, derived)
     where s.${sql.ref(from)} = g.text and s.${sql.ref(to)} is distinct from g.derived`.execute(db);
 }
@@ -64,6 +70,8 @@ export async function up(db: Db): Promise<void> {
   await sql`alter table configs add column geo_words jsonb not null default '[]'`.execute(db);
   await derive(db, { from: 'brand', to: 'brand_key' }, foldedText);
   await derive(db, { from: 'status', to: 'status_key' }, keywordKey);
+  for (const table of ['sites', 'removed_sites'])
+    await derive(db, { table, from: 'url', to: 'url' }, (url) => maskedAddress(trimmedAddress(url)));
   await derive(db, { from: 'start_date', to: 'start_date' }, (written) => readDate(written) ?? written);
   await deriveCountries(db);
   await joinAnnounced(db);

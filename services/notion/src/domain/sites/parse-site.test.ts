@@ -55,3 +55,25 @@ it('keeps fields that were not reported apart from empty ones', () => {
   });
   expect(parser.parse(row(read)).unknownFields).toEqual([]);
 });
+
+it.each([
+  ['Best shop of Germany', 'https://shop.example/', 'https://shop.example/'],
+  ['other.com', 'https://shop.example/', 'other.com'],
+  ['https://a.example\nhttps://b.example', 'https://shop.example/', 'https://a.example\nhttps://b.example'],
+  ['shop', 'https://user:pass@shop.example/', 'https://•••@shop.example/'],
+  ['https://user:pass@shop.example/', undefined, 'https://•••@shop.example/'],
+  ['\u200bhttps://shop.example/ ', undefined, 'https://shop.example/'],
+])('stores the URL %j with the link %j as %j', (url, link, stored) => {
+  const links = link === undefined ? {} : { links: new Map([['url', link]]) };
+  expect(createSiteParser('source', fields).parse({ ...row({ url }), ...links }).url).toBe(stored);
+});
+
+it('compares brands as searches are, and statuses without what nobody sees', () => {
+  const parser = createSiteParser('source', fields);
+  const keys = (brand: string, status: string) => {
+    const { brandKey, statusKey } = parser.parse(row({ brand, status }));
+    return [brandKey, statusKey];
+  };
+  expect(keys('Lumorét\u200e', 'Live\u200b')).toEqual(keys('LUMORET', 'live'));
+  expect(keys('İddaa', '')).toEqual(['iddaa', '']);
+});

@@ -1,3 +1,5 @@
+import { maskedAddress, readSiteAddress } from '@geoplan/contracts/fields/site-address';
+import { trimmedAddress } from '@geoplan/contracts/fields/visible-text';
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { siteFields, type SiteField, type SyncWarning } from '@geoplan/contracts/notion/notion-site';
@@ -51,6 +53,12 @@ function memoize<T>(parse: (value: string) => T): (value: string) => T {
   };
 }
 
+/** An address as it is stored: without what nobody sees around it, names and passwords masked. */
+function addressOf(written: string, link: string | undefined): string {
+  const isText = link !== undefined && readSiteAddress(written).fault === 'no_address';
+  return maskedAddress(trimmedAddress(isText ? sanitizeText(link) : written));
+}
+
 /** Parses the rows of one data source; collects the columns whose values were truncated. */
 export function createSiteParser(dataSourceId: string, fields: FieldColumns) {
   const truncated = new Map<string, number>();
@@ -66,7 +74,8 @@ export function createSiteParser(dataSourceId: string, fields: FieldColumns) {
 
   function textOf(row: WorkspaceRow, field: SiteField): string {
     const column = fields[field];
-    const value = sanitizeText(valueOf(row, field) ?? '');
+    const written = sanitizeText(valueOf(row, field) ?? '');
+    const value = field === 'url' ? addressOf(written, row.links?.get(column?.propertyId ?? '')) : written;
     const max = longest[field];
     if (!column || value.length <= max) return value;
     const characters = Array.from(value);

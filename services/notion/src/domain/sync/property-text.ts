@@ -108,6 +108,20 @@ export function propertyText(value: unknown): string | null {
   return readers.get(type)?.(value[type]) ?? null;
 }
 
+/** Mentions that lead to a page outside of the workspace. */
+const outside = new Set(['link_mention', 'link_preview']);
+
+/** The address attached to the words of a text or title; `null` if there is none, or if there are several. */
+export function attachedLink(value: unknown): string | null {
+  if (!isRecord(value) || (value['type'] !== 'rich_text' && value['type'] !== 'title')) return null;
+  const links = listOf(value[value['type']]).flatMap((run) => {
+    const { mention } = isRecord(run) ? run : {};
+    if (isRecord(mention) && !outside.has(field(mention, 'type') ?? '')) return [];
+    return field(run, 'href') ?? [];
+  });
+  return links.length === 1 ? (links[0] ?? null) : null;
+}
+
 /** Types whose values a row truncates (provider-apis.md B.3). */
 const truncatedTypes = new Set(['people', 'relation', 'rollup']);
 /** References a row shows of one value. */

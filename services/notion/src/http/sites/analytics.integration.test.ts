@@ -12,6 +12,8 @@ it('counts countries, brands, statuses and launches in one query', async () => {
     ['', '', '', '0000-13-99'],
     ['beta', 'latam, bg', 'Launched', '9999-01-01'],
     ['beta', 'DE', '', ''],
+    ['beta', 'PL', 'Launched', '31.02.2026'],
+    ['beta', 'PL', 'Launched', '05.03.2026'],
   ];
   const database = notion.sandbox.notion.addDatabase({
     title: 'Сайты',
@@ -27,30 +29,37 @@ it('counts countries, brands, statuses and launches in one query', async () => {
     })),
   });
   await notion.connectTo({ databaseIds: [database.id] });
-  await notion.sync();
+  const [sync] = await notion.sync();
+  expect(sync?.warnings).toContainEqual({
+    code: 'unreadable_date',
+    property: 'Start date',
+    message:
+      'Не удалось прочитать дату в «Start date» в 3\u00A0строках: эти сайты не попали в запуски по месяцам. Напишите её так: 01.03.2026.',
+  });
   const answer = await notion.send('GET', '/api/notion/analytics');
   const { data } = notionAnalytics.answer.parse(answer.body);
   expect(data).toMatchObject({
-    totalProjects: 6,
+    totalProjects: 8,
     geo: [
       { value: 'BG', count: 3 },
       { value: 'DE', count: 2 },
       { value: 'LATAM', count: 2 },
+      { value: 'PL', count: 2 },
     ],
     statuses: [
+      { value: 'Launched', count: 3 },
       { value: 'In prod', count: 2 },
-      { value: 'Launched', count: 1 },
       { value: 'План', count: 1 },
     ],
     launchesByMonth: [
       { month: '2026-01', count: 1 },
       { month: '2026-02', count: 0 },
-      { month: '2026-03', count: 0 },
+      { month: '2026-03', count: 1 },
       { month: '2026-04', count: 1 },
     ],
   });
   expect(data.brands.map(({ value, count }) => [value.toLowerCase(), count])).toEqual([
-    ['beta', 3],
+    ['beta', 5],
     ['acme', 2],
   ]);
   expect(data.geoByStatus).toContainEqual({ geo: 'BG', status: 'In prod', count: 2 });

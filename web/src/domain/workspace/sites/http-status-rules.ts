@@ -1,5 +1,5 @@
 import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
-import { isNotRequested, tlsFailureText } from '@geoplan/contracts/http-status/unanswered';
+import { addressFaultText, isNotRequested, tlsFailureText } from '@geoplan/contracts/http-status/unanswered';
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
 
 /** Words for the reasons of the HTTP checker (api.md, httpcheck); one that says no more than the code has none. */
@@ -43,6 +43,8 @@ export function unansweredText({
   redirects,
 }: Pick<CheckResult, 'reason' | 'detail' | 'redirects'>): string {
   const isRedirected = redirects.length > 0;
+  const fault = isRedirected ? null : addressFaultText(detail);
+  if (fault !== null) return `Не проверялось: ${fault}`;
   if (reason === 'invalid_url')
     return isRedirected ? 'Редирект ведёт на адрес с ошибкой' : 'Запроса не было: адрес записан с ошибкой';
   if (reason === 'forbidden_target')

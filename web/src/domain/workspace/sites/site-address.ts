@@ -1,18 +1,12 @@
-import { safeHref } from '../../../shared/format/safe-href.ts';
+import { maskedAddress, readSiteAddress } from '@geoplan/contracts/fields/site-address';
+import { trimmedAddress } from '@geoplan/contracts/fields/visible-text';
 
-// A host with a dot and an ending of letters, then at most a port, a path, a query and a fragment.
-const bareAddress = /^(?:[\p{L}\p{N}_-]+\.)+(?:\p{L}{2,}|xn--[a-z\d-]+)(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+/** Where a site of the workspace is opened; a bare `example.com/path` is meant as https. Undefined = not one address to open. */
+export const siteHref = (url: string): string | undefined => readSiteAddress(url).url?.href;
 
-/** Where a site of the workspace is opened; a bare `example.com/path` is meant as https. Undefined = no web address. */
-export function siteHref(url: string): string | undefined {
-  const address = url.trim();
-  return safeHref(bareAddress.test(address) ? `https://${address}` : address);
-}
-
-/** An address without what all of them have: `https://` and a closing slash. */
+/** An address without what all of them have: `https://` and a closing slash; a name and a password are masked. */
 export function shortUrl(url: string): string {
-  return url
-    .trim()
+  return maskedAddress(trimmedAddress(url))
     .replace(/^https?:\/\//i, '')
     .replace(/\/$/, '');
 }
@@ -20,5 +14,5 @@ export function shortUrl(url: string): string {
 /** What a site is called: its short address, or the workspace's own text when that is no address. */
 export function siteName(url: string): string {
   if (siteHref(url) !== undefined) return shortUrl(url);
-  return url.trim() === '' ? '—' : url;
+  return url.trim() === '' ? '—' : maskedAddress(url);
 }

@@ -1,3 +1,4 @@
+import { addressFaultText } from '@geoplan/contracts/http-status/unanswered';
 import { readSiteChecks } from '@geoplan/contracts/http-status/http-status';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -82,7 +83,9 @@ function SiteCheck({ check, isOpenAtFirst }: { check: Check; isOpenAtFirst: bool
         <Fact name="Сертификат">
           {check.certificateEndsAt === null ? '—' : `до ${formatDay(check.certificateEndsAt)}`}
         </Fact>
-        {check.detail === null ? null : <Fact name="Подробности">{check.detail}</Fact>}
+        {check.detail === null || addressFaultText(check.detail) !== null ? null : (
+          <Fact name="Подробности">{check.detail}</Fact>
+        )}
       </dl>
     </Disclosure>
   );

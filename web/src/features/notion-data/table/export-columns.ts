@@ -1,3 +1,4 @@
+import { maskedAddress } from '@geoplan/contracts/fields/site-address';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { findingTexts, type Findings } from '../../../domain/checks/finding-rules.ts';
 import { httpReasonText, httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
@@ -10,7 +11,7 @@ function exported(header: string, text: (site: NotionSite) => string): DataColum
 
 /** Columns of the CSV file (spec §7): values as the workspace has them, commas in notes as semicolons. */
 export const csvColumns: readonly DataColumn<NotionSite>[] = [
-  exported('URL', ({ url }) => url),
+  exported('URL', ({ url }) => maskedAddress(url)),
   exported('Status', ({ status }) => status),
   exported('Brand', ({ brand }) => brand),
   exported('GEO', ({ geo }) => geo),

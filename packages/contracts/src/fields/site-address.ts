@@ -1,0 +1,71 @@
+import { parse } from 'tldts';
+import { trimmedAddress } from './visible-text.ts';
+
+/** Why a text is not one address that a check may open; `null` with a URL. */
+export type AddressFault = 'no_address' | 'two_addresses' | 'scheme_twice' | 'credentials';
+
+/** An address of a workspace row as the URL standard reads it. */
+export type SiteAddress = { url: URL; fault: null } | { url: null; fault: AddressFault };
+
+/** Longest address, in characters; workspace rows hold at most 2,000. */
+const longestUrl = 8_192;
+const scheme = /^https?:/i;
+/** A host, then at most a port, a path, a query and a fragment. */
+const bare = /^[^\s/?#:@\\]+(?::\d{1,5})?(?:[/?#]\S*)?$/u;
+/** Top-level names for examples and tests (RFC 2606), which no list of endings has. */
+const reserved = new Set(['example', 'test', 'invalid']);
+
+/** True for a name below an ending that tldts knows. */
+function hasKnownEnding(host: string): boolean {
+  const { domain, isIcann, isPrivate, publicSuffix } = parse(host, {
+    allowPrivateDomains: true,
+    extractHostname: false,
+  });
+  return domain !== null && (isIcann === true || isPrivate === true || reserved.has(publicSuffix ?? ''));
+}
+
+/** One address without blanks around it; a bare one is meant as https. */
+function readOne(address: string): SiteAddress {
+  const isBare = !scheme.test(address);
+  if (address.length > longestUrl || /[\t\n\r]/.test(address)) return { url: null, fault: 'no_address' };
+  if (isBare && /^(?:•••|[^\s/?#@:]+:[^\s/?#@]+)@/u.test(address)) return { url: null, fault: 'credentials' };
+  if (isBare && !bare.test(address)) return { url: null, fault: 'no_address' };
+  const url = URL.parse(isBare ? `https://${address}` : address);
+  const isAddress =
+    url !== null && !/^\.|\.\./.test(url.hostname) && (!isBare || hasKnownEnding(url.hostname));
+  if (!isAddress) return { url: null, fault: 'no_address' };
+  return url.username === '' && url.password === ''
+    ? { url, fault: null }
+    : { url: null, fault: 'credentials' };
+}
+
+/** Different addresses in a text, two at most. */
+function addressesIn(text: string): number {
+  const found = new Set<string>();
+  // A comma may belong to an address, unless another one begins behind it.
+  for (const part of text.split(/[\s>→⇒»]+|[,;|](?=\s|https?:)|(?<=^[^\s/]*)[,;|]/iu)) {
+    const { url, fault } = readOne(trimmedAddress(part).replace(/[,;|]+$/, ''));
+    if (url !== null || fault === 'credentials') found.add(url?.href ?? part);
+    if (found.size > 1) break;
+  }
+  return found.size;
+}
+
+/** The address of a workspace row, by one rule with and without a scheme, in every script. */
+export function readSiteAddress(text: string): SiteAddress {
+  const address = trimmedAddress(text).slice(0, longestUrl + 1);
+  if (/^https?:[/\\]*https?(?::|[/\\]{2})/i.test(address)) return { url: null, fault: 'scheme_twice' };
+  // Glued without anything between them: «https://a.examplehttps://b.example».
+  if (/^(?:https?:\/\/)?[^\s/?#]*[^\s/?#@.]https?:\/\//i.test(address))
+    return { url: null, fault: 'two_addresses' };
+  if (/[\s,;|>→⇒»]/u.test(address) && addressesIn(address) > 1) return { url: null, fault: 'two_addresses' };
+  return readOne(address);
+}
+
+/** Names and passwords in front of a host, masked; whatever else the text holds stays. */
+export function maskedAddress(text: string): string {
+  if (!text.includes('@')) return text;
+  return text
+    .replace(/(https?:[/\\]*)[^/\\?#\r\n]*@/giu, '$1•••@')
+    .replace(/^(\s*)(?!https?:)[^\s/?#@:]+:[^\s/?#@]+@/iu, '$1•••@');
+}
