@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { parse } from 'tldts';
 import { expect, it } from 'vitest';
 import { maskedAddress, readSiteAddress } from './site-address.ts';
+import { topLevelNames } from './top-level-names.ts';
 
 const file = new URL('../../../../infra/sandbox/cases/url-cells.tsv', import.meta.url);
 const cells = readFileSync(file, 'utf8')
@@ -65,7 +67,6 @@ it.each([
 it.each([
   '',
   'shop',
-  'co.uk',
   'index.php',
   '12.03.2026',
   '1.5',
@@ -90,4 +91,14 @@ it.each([
 ])('masks %j as %j', (text, masked) => {
   expect(maskedAddress(text)).toBe(masked);
   expect(maskedAddress(masked)).toBe(masked);
+});
+
+it('knows the endings of tldts, run `npm run top-level-names`', () => {
+  expect(topLevelNames.size).toBeGreaterThan(1_400);
+  const unknown = [...topLevelNames].filter((name) => {
+    const { publicSuffix, isIcann, isPrivate } = parse(`a.b.${name}`, { allowPrivateDomains: true });
+    return isIcann !== true && isPrivate !== true && publicSuffix !== `b.${name}`;
+  });
+  // Below it names are registered one level lower.
+  expect(unknown).toEqual(['za']);
 });

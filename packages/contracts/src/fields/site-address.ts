@@ -1,4 +1,4 @@
-import { parse } from 'tldts';
+import { topLevelNames } from './top-level-names.ts';
 import { trimmedAddress } from './visible-text.ts';
 
 /** Why a text is not one address that a check may open; `null` with a URL. */
@@ -12,16 +12,13 @@ const longestUrl = 8_192;
 const scheme = /^https?:/i;
 /** A host, then at most a port, a path, a query and a fragment. */
 const bare = /^[^\s/?#:@\\]+(?::\d{1,5})?(?:[/?#]\S*)?$/u;
-/** Top-level names for examples and tests (RFC 2606), which no list of endings has. */
+/** Top-level names for examples and tests (RFC 2606), which are no endings of the list. */
 const reserved = new Set(['example', 'test', 'invalid']);
 
-/** True for a name below an ending that tldts knows. */
+/** True for a name with a dot whose ending exists. */
 function hasKnownEnding(host: string): boolean {
-  const { domain, isIcann, isPrivate, publicSuffix } = parse(host, {
-    allowPrivateDomains: true,
-    extractHostname: false,
-  });
-  return domain !== null && (isIcann === true || isPrivate === true || reserved.has(publicSuffix ?? ''));
+  const [name = '', ending] = host.replace(/\.$/, '').split(/\.(?=[^.]*$)/);
+  return name !== '' && ending !== undefined && (topLevelNames.has(ending) || reserved.has(ending));
 }
 
 /** One address without blanks around it; a bare one is meant as https. */

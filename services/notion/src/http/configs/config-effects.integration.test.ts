@@ -1,4 +1,3 @@
-import { listUncountedSites } from '@geoplan/contracts/notion/uncounted-sites';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { expect, it } from 'vitest';
 import { configsForTests } from '../../testing/configs-under-test.ts';
@@ -248,36 +247,4 @@ it('a sync asked for while a database is being removed reads what is left of the
   } finally {
     other.release();
   }
-});
-
-it('a word of the team counts at once and in later syncs, without reading or editing a row', async () => {
-  const columns = { Name: 'title', Status: 'status', Brand: 'select', GEO: 'rich_text' };
-  const cells = { Name: 'a.example', Brand: 'alpha', Status: 'In prod' };
-  const rows = ['EN', '\u200een', 'US', 'LATAM'].map((GEO) => ({ cells: { ...cells, GEO } }));
-  const database = notion().sandbox.notion.addDatabase({ title: 'Сайты', columns, rows });
-  const { id } = await create({ databaseId: database.id });
-  await eventually(database.id).toEqual(all(1, 0, 1));
-  await notion().settled();
-  notion().sandbox.clearLog();
-  const uncounted = async () =>
-    listUncountedSites.answer
-      .parse((await notion().send('GET', '/api/notion/uncounted')).body)
-      .data.sites.map(({ geo }) => geo)
-      .toSorted();
-  expect(await uncounted()).toEqual(['EN', 'LATAM', '\u200een']);
-
-  const set = await notion().send('PUT', `/api/notion-configs/${id}/geo-word`, {
-    body: { word: 'en', country: 'us' },
-  });
-  expect(set).toMatchObject({ status: 200, body: { data: { geoWords: [{ word: 'en', country: 'us' }] } } });
-  await eventually(database.id).toEqual(all(3, 0, 3));
-  expect(await uncounted()).toEqual(['LATAM']);
-  expect(notion().sandbox.log()).toEqual([]);
-
-  await notion().sync();
-  expect(await uncounted()).toEqual(['LATAM']);
-  // The form without words leaves them; with an empty list it removes them.
-  expect((await save(id, { databaseId: database.id })).geoWords).toHaveLength(1);
-  expect((await save(id, { databaseId: database.id, geoWords: [] })).geoWords).toEqual([]);
-  await eventually(database.id).toEqual(all(1, 0, 1));
 });
