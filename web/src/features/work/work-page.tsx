@@ -1,37 +1,43 @@
 import { RefreshCw } from 'lucide-react';
+import { parseAsString, parseAsStringLiteral } from 'nuqs';
 import { useMemo } from 'react';
-import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
+import { ListTable } from '../../shared/list/list-table.tsx';
+import { ListTools } from '../../shared/list/list-tools.tsx';
+import { useListFilter } from '../../shared/list/use-list-filter.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
-import { QueryState } from '../../shared/ui/display/query-state.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { Select } from '../../shared/ui/fields/select.tsx';
+import { FilterBar } from '../../shared/ui/filters/filter-bar.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
-import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
-import { TableOptions } from '../../shared/ui/table/table-options.tsx';
-import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
-import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
-import { narrowWorkColumns } from './narrow-work-columns.tsx';
-import { workColumns } from './work-columns.tsx';
+import { noMatch, workList } from './work-list.tsx';
 import { useWork } from './work-queries.ts';
-import { filterWork, type WorkRow } from './work-rules.ts';
-import { initialSort, rowsOf, WorkTable } from './work-table.tsx';
-import { useWorkFilter, WorkToolbar } from './work-toolbar.tsx';
+import { filterWork, stateFilters, stateLabels, type WorkRow } from './work-rules.ts';
 
+/** The filter, kept in the address: `?q=&state=`. */
+const parsers = {
+  search: parseAsString.withDefault(''),
+  state: parseAsStringLiteral(stateFilters).withDefault('all'),
+};
+const stateOptions = stateFilters.map((id) => ({
+  id,
+  label: id === 'all' ? 'Все состояния' : stateLabels[id],
+}));
+
+/** What failed first, then what is due next. */
+const initialSort = { id: 'due', isDescending: false };
 const noRows: readonly WorkRow[] = [];
 
 /** What the services do by themselves: when it is due, who does it and what failed last; for admins. */
 export function WorkPage({ title }: { title: string }) {
   const work = useWork();
-  const [filter, setFilter] = useWorkFilter();
-  const [sort] = useTableSort(initialSort);
-  const options = useTableOptions('work');
-  const isSmall = useIsSmall();
+  const { filter, change, reset } = useListFilter(parsers, { urlKeys: { search: 'q' } });
+  const [sort, setSort] = useTableSort(initialSort);
   const { data, dataUpdatedAt: nowMs } = work;
-  const columns = useMemo(() => workColumns(nowMs), [nowMs]);
-  const narrow = useMemo(() => narrowWorkColumns(nowMs), [nowMs]);
-  const layout = isSmall
-    ? ({ columns: narrow, density: 'double' } as const)
-    : { ...options, columns, density: rowsOf(options.density) };
-  const shown = useMemo(() => filterWork(data?.rows ?? noRows, filter, nowMs), [data, filter, nowMs]);
+  const { rows = noRows, missing = [] } = data ?? {};
+  const list = useMemo(() => workList(nowMs), [nowMs]);
+  const found = { ...work, rows: useMemo(() => filterWork(rows, filter, nowMs), [rows, filter, nowMs]) };
+  const isFiltered = rows.length > 0;
   return (
     <Page
       title={title}
@@ -46,21 +52,37 @@ export function WorkPage({ title }: { title: string }) {
           >
             Обновить
           </Button>
-          {isSmall ? null : <TableOptions name="work" columns={columns} />}
-          <ExportMenu name="work" columns={columns} rows={shown} table={{ columns, sort, ...options }} />
+          <ListTools list={list} found={found} sort={sort} />
         </>
       }
     >
-      <WorkToolbar filter={filter} onChange={(change) => void setFilter(change)} />
-      <QueryState
-        query={work}
-        failedTitle="Не удалось загрузить фоновые задачи"
-        skeleton={<TableSkeleton {...layout} label="Загрузка фоновых задач…" />}
+      <FilterBar
+        label="Поиск по задачам"
+        placeholder="Задача, служба, ошибка"
+        search={filter.search}
+        onChange={change}
+        active={Number(filter.state !== 'all')}
       >
-        {(loaded) => (
-          <WorkTable {...{ options, columns, narrow, loaded, shown }} onReset={() => void setFilter(null)} />
-        )}
-      </QueryState>
+        <Select
+          label="Состояние"
+          isInToolbar
+          options={stateOptions}
+          value={filter.state}
+          onChange={(state) => change({ state })}
+        />
+      </FilterBar>
+      {missing.length > 0 ? (
+        <Notice kind="warn">Не ответили службы: {missing.join(', ')}. Их задач здесь нет.</Notice>
+      ) : null}
+      <ListTable
+        list={list}
+        found={found}
+        total={rows.length}
+        sort={sort}
+        onSort={(next) => void setSort(next)}
+        empty={isFiltered ? noMatch : list.empty}
+        onReset={isFiltered ? reset : undefined}
+      />
     </Page>
   );
 }

@@ -57,6 +57,8 @@ interface ListInput<Row, Id extends string> extends ColumnsInput<Row, Id> {
   rowId: (row: Row) => string;
   /** Fields that are left out until a person wants them. */
   hidden?: readonly NoInfer<Id>[];
+  /** Rows of two lines in place of normal ones. */
+  isDouble?: boolean;
   /** The last column: what can be done with the row. */
   actions?: (row: Row) => ReactNode;
 }

@@ -6,6 +6,7 @@ import { QueryState, type Query } from '../ui/display/query-state.tsx';
 import { NextPageButton } from '../ui/paging/next-page-button.tsx';
 import { DataTable, type DataTableProps } from '../ui/table/data-table.tsx';
 import { TableSkeleton } from '../ui/table/table-skeleton.tsx';
+import { useSortedRows } from '../ui/table/use-sorted-rows.ts';
 import { useTableOptions } from '../ui/table/use-table-options.ts';
 import type { List, ListEmpty } from './define-list.tsx';
 import type { FoundPages } from './define-pages.ts';
@@ -37,12 +38,14 @@ export function ListTable<Row extends object>({
 }: ListTableProps<Row>) {
   const options = useTableOptions(list.name, list.hidden);
   const isSmall = useIsSmall();
+  const isDouble = list.isDouble && options.density === 'normal';
   const layout =
     isSmall && list.narrow
       ? { columns: list.narrow, density: 'double' as const }
-      : { ...options, columns: list.columns };
+      : { ...options, columns: list.columns, ...(isDouble && { density: 'double' as const }) };
+  // By the columns of a large screen: a phone has the same order without them.
   const renderActions = rest.renderActions ?? list.actions;
-  const { rows } = found;
+  const rows = useSortedRows(list.columns, found.rows, rest.sort, rest.isPresorted);
   return (
     <QueryState
       query={found}
@@ -57,6 +60,7 @@ export function ListTable<Row extends object>({
         <DataTable
           {...layout}
           {...rest}
+          isPresorted
           {...(renderActions && { renderActions })}
           label={list.label}
           rows={rows}

@@ -50,16 +50,17 @@ function usePlanRows() {
     mutationFn: addRows,
     onError: () => showToast(planFailureText),
   });
-  const show = (rows: readonly RunRow[]) => {
-    const keywords = new Set(rows.map(({ keyword }) => keyword));
-    const [only] = keywords;
-    void navigate(
-      keywords.size === 1 && only ? `/planning?${new URLSearchParams({ q: only })}` : '/planning',
-    );
-  };
-  const plan = (rows: readonly RunRow[]) =>
-    mutate(rows, { onSuccess: (isAdded) => (isAdded ? show(rows) : undefined) });
-  return { plan, isPending };
+  const plan = useCallback(
+    (rows: readonly RunRow[]) => {
+      const keywords = new Set(rows.map(({ keyword }) => keyword));
+      const [only] = keywords;
+      const query = keywords.size === 1 && only ? `?${new URLSearchParams({ q: only })}` : '';
+      mutate(rows, { onSuccess: (isAdded) => (isAdded ? void navigate(`/planning${query}`) : undefined) });
+    },
+    [mutate, navigate],
+  );
+  const planRow = useCallback((row: RunRow) => plan([row]), [plan]);
+  return { plan, planRow, isPending };
 }
 
 /** What a run has found so far: figures, filters, table and what to do next. */
@@ -81,7 +82,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
   const chosen = shown.filter(({ id, record }) => record !== null && selected.has(id));
   // Targets of the bulk actions: the selected rows, or all that are shown.
   const targets = chosen.length > 0 ? chosen : shown;
-  const { plan, isPending } = usePlanRows();
+  const { plan, planRow, isPending } = usePlanRows();
   return (
     <>
       <RunStats rows={shown} />
@@ -115,7 +116,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
         selected={selected}
         onSelect={setSelected}
         onReset={() => void setFilter(null)}
-        onPlan={(row) => plan([row])}
+        onPlan={planRow}
         onRemove={setRemoving}
       />
       {removing?.record ? (

@@ -18,16 +18,18 @@ export interface RunRow {
 
 type Pair = Pick<RunRow, 'keyword' | 'country'>;
 
-function row({ keyword, country }: Pair, found: Partial<RunRow> = {}): RunRow {
-  return {
-    id: `${country} ${keyword}`,
-    keyword,
-    country,
-    record: null,
-    error: null,
-    isLeft: false,
-    ...found,
-  };
+const made = new WeakMap<Pair, RunRow>();
+
+/** The row of a part of a run, the same for the same part: the table does not render it again. */
+function row(part: Pair, found: Partial<RunRow>): RunRow {
+  const known = made.get(part);
+  const { isLeft = false } = found;
+  if (known?.isLeft === isLeft) return known;
+  const { keyword, country } = part;
+  const id = `${country} ${keyword}`;
+  const next = { id, keyword, country, record: null, error: null, ...found, isLeft };
+  made.set(part, next);
+  return next;
 }
 
 /** A pair in words, for what is read aloud. */

@@ -1,5 +1,6 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { SearchX } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { useRetryRun } from '../../../domain/runs/use-run-actions.ts';
@@ -44,20 +45,31 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
   const retry = useRetryRun();
   const { density, hiddenColumns } = useTableOptions(tableName);
   const isSmall = useIsSmall();
-  if (rows.length === 0) return <NoRows hidden={hidden} onReset={props.onReset} />;
-  const renderActions = (row: RunRow) => (
-    <RowActions
-      row={row}
-      isSmall={isSmall}
-      canRetry={run.status !== 'running'}
-      onPlan={props.onPlan}
-      onRemove={props.onRemove}
-      onRetry={({ keyword, country }) => {
-        // Not disabled meanwhile: the pressed button would lose the focus even when the call fails.
-        if (!retry.isPending) retry.mutate({ runId: run.runId, pairs: [{ keyword, country }] });
-      }}
-    />
+  const { onPlan, onRemove, onSelect } = props;
+  const { runId, status } = run;
+  const { mutate, isPending } = retry;
+  // The same functions while only pairs arrive: rows that have not changed are not rendered again.
+  const renderActions = useCallback(
+    (row: RunRow) => (
+      <RowActions
+        row={row}
+        isSmall={isSmall}
+        canRetry={status !== 'running'}
+        onPlan={onPlan}
+        onRemove={onRemove}
+        onRetry={({ keyword, country }) => {
+          // Not disabled meanwhile: the pressed button would lose the focus even when the call fails.
+          if (!isPending) mutate({ runId, pairs: [{ keyword, country }] });
+        }}
+      />
+    ),
+    [isSmall, status, onPlan, onRemove, isPending, mutate, runId],
   );
+  const selection = useMemo(
+    () => ({ selected, onChange: onSelect, rowName: pairName, isSelectable }),
+    [selected, onSelect],
+  );
+  if (rows.length === 0) return <NoRows hidden={hidden} onReset={props.onReset} />;
   return (
     <div className="flex min-h-0 flex-col lg:min-h-96 lg:flex-1">
       <DataTable
@@ -70,7 +82,7 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
         isPresorted
         density={density}
         hiddenColumns={hiddenColumns}
-        selection={{ selected, onChange: props.onSelect, rowName: pairName, isSelectable }}
+        selection={selection}
         actionsWidth={actionsWidth(isSmall)}
         {...(canRun ? { renderActions } : {})}
       />

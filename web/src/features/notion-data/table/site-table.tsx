@@ -12,6 +12,7 @@ import { moveRowFocus } from '../../../shared/ui/table/row-focus.ts';
 import type { TableHandle } from '../../../shared/ui/table/table-handle.ts';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { siteSorts, type SiteFilter } from '../site-rules.ts';
+import { rowLinkStyle } from '../../../shared/ui/buttons/row-link-style.ts';
 import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
 import { narrowSiteColumns, siteColumns } from './site-columns.tsx';
 
@@ -24,34 +25,16 @@ function focusSameControl(row: HTMLTableRowElement, cellIndex: number): void {
   found?.focus();
 }
 
-/**
- * A click anywhere in a row opens it, as its button does for the keyboard; arrows reach its links and buttons while no
- * panel has them. Selected text is left alone.
- */
-function useRowShortcuts(
-  table: RefObject<HTMLElement | null>,
-  openId: string | null,
-  onOpen: (id: string) => void,
-): void {
+/** Arrows reach the links and buttons of the rows while no panel has them. */
+function useRowArrows(table: RefObject<HTMLElement | null>, openId: string | null): void {
   const press = useEffectEvent((event: KeyboardEvent) =>
     openId === null ? moveRowFocus(event, focusSameControl) : undefined,
   );
-  const click = useEffectEvent((event: MouseEvent) => {
-    if (!(event.target instanceof Element) || event.target.closest(`${controls}, label`)) return;
-    const row = event.target.closest('tbody tr');
-    const id = row?.querySelector<HTMLElement>('[data-details]')?.dataset['details'];
-    if (id !== undefined && (getSelection()?.isCollapsed ?? true)) onOpen(id);
-  });
   useEffect(() => {
     const box = table.current;
     const onPress = (event: KeyboardEvent) => press(event);
-    const onClick = (event: MouseEvent) => click(event);
     box?.addEventListener('keydown', onPress);
-    box?.addEventListener('click', onClick);
-    return () => {
-      box?.removeEventListener('keydown', onPress);
-      box?.removeEventListener('click', onClick);
-    };
+    return () => box?.removeEventListener('keydown', onPress);
   }, [table]);
 }
 
@@ -88,7 +71,7 @@ function SiteTableView(props: SiteTableProps) {
     () => (isSmall ? narrowSiteColumns : siteColumns)({ openId, findings, finding }),
     [isSmall, openId, findings, finding],
   );
-  useRowShortcuts(box, openId, onOpen);
+  useRowArrows(box, openId);
   const sort = { id: sortedBy, isDescending: order === 'desc' };
   const sortBy = ({ id, isDescending }: TableSort) => {
     const chosen = siteSorts.find((each) => each === id);
@@ -100,8 +83,7 @@ function SiteTableView(props: SiteTableProps) {
         type="button"
         title="Подробнее"
         aria-label={`Подробнее: ${shortUrl(url) || brand || id}`}
-        data-details={id}
-        className="inline-grid size-6 place-items-center rounded-md align-middle text-muted hover:bg-surface-tertiary hover:text-foreground"
+        className={rowLinkStyle}
         onClick={() => onOpen(id)}
       >
         <PanelRightOpen className="size-4" aria-hidden />
@@ -109,11 +91,9 @@ function SiteTableView(props: SiteTableProps) {
     ),
     [onOpen],
   );
+  const openRow = useCallback(({ id }: NotionSite) => onOpen(id), [onOpen]);
   return (
-    <div
-      ref={box}
-      className="flex min-h-0 flex-col lg:flex-1 [&_tbody_tr]:cursor-pointer [&_tr:has([data-open])>*]:bg-surface-selected!"
-    >
+    <div ref={box} className="flex min-h-0 flex-col lg:flex-1 [&_tr:has([data-open])>*]:bg-surface-selected!">
       <DataTable
         handle={props.handle}
         {...options}
@@ -127,6 +107,7 @@ function SiteTableView(props: SiteTableProps) {
         onSort={sortBy}
         {...(props.selection ? { selection: props.selection } : {})}
         renderActions={renderActions}
+        onRowClick={openRow}
         footer={
           <>
             <output>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { manyAccounts } from '../../testing/fakes/sample-accounts.ts';
 import { sortedRows } from '../../testing/sorted-rows.ts';
-import { usersColumns } from './users-columns.tsx';
+import { usersList } from './users-list.tsx';
 
 const people = manyAccounts(5);
 const numbers = (sort: string) =>
-  sortedRows(usersColumns(undefined), people, sort).map(({ email }) => Number(/\d+/.exec(email)?.[0]));
+  sortedRows(usersList(undefined).columns, people, sort).map(({ email }) => Number(/\d+/.exec(email)?.[0]));
 
 test('people who never signed in stand last in both directions', () => {
   expect(numbers('lastLogin')).toEqual([2, 3, 4, 1, 5]);
