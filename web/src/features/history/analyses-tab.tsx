@@ -29,10 +29,7 @@ export function AnalysesTab() {
   const unfinished = useUnfinishedRuns();
   const { removing, ask, close } = useRemoval();
   const { status, type, sort } = filter;
-  const stored = useMemo(
-    () => keywords.data?.pages.flatMap(({ groups }) => groups.map((group) => analysisOfGroup(group))) ?? [],
-    [keywords.data],
-  );
+  const stored = useMemo(() => keywords.rows.map((group) => analysisOfGroup(group)), [keywords.rows]);
   const runs = filterRuns(unfinished.runs, filter);
   const isWanted = wantsKeywords({ search: '', status, type });
   const shown = isWanted ? mergedAnalyses(runs, stored, { sort, hasMore: keywords.hasNextPage }) : runs;
@@ -41,7 +38,7 @@ export function AnalysesTab() {
   const query = { ...keywords, data: unfinished.isLoaded || unfinished.error ? keywords.data : undefined };
   return (
     <>
-      <HistoryCounters completed={keywords.data?.pages[0]?.summary.totalKeywords} runs={unfinished.runs} />
+      <HistoryCounters completed={keywords.last?.summary.totalKeywords} runs={unfinished.runs} />
       <HistoryToolbar filter={filter} onChange={(change) => void setFilter(change)} />
       {unfinished.error ? (
         <Notice

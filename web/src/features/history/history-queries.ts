@@ -1,14 +1,13 @@
 import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { listRuns, type GeoRun } from '@geoplan/contracts/geo/geo-runs';
-import { keepPreviousData, useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../shared/api/call.ts';
+import { definePages, type PageQuery } from '../../shared/list/define-pages.ts';
 import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
 import { runsKey } from '../../domain/runs/run-keys.ts';
 import type { HistorySort } from './history-rules.ts';
 
-/** Page size: four screens of keywords. */
-const pageSize = 50;
 /** Longest search the server takes. */
 const maxSearch = 200;
 /** Runs of one status asked for: the latest so many. */
@@ -18,21 +17,19 @@ const runningMs = 3_000;
 
 const keywordOrders = { date: 'lastUpdated', volume: 'searchVolume' } as const;
 
-/** Stored keywords in the order asked for, page by page; the former list stays while another search is loading. */
-export function useStoredKeywords(search: string, sort: HistorySort) {
-  const asked = search.trim().slice(0, maxSearch) || undefined;
-  return useInfiniteQuery({
-    queryKey: [...geoRecordsKey, 'history', asked, sort],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { limit: pageSize, search: asked, sort: keywordOrders[sort], cursor: pageParam };
-      return (await call(listKeywords, { query }, { signal })).data;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: false,
+const keywordPages = definePages({
+  key: [...geoRecordsKey, 'history'],
+  load: async (wanted: PageQuery<typeof listKeywords>, page, signal) =>
+    (await call(listKeywords, { query: { ...wanted, ...page } }, { signal })).data,
+  rowsOf: ({ groups }) => groups,
+});
+
+/** Stored keywords in this order; the former list stays while another search is loading. */
+export const useStoredKeywords = (search: string, sort: HistorySort) =>
+  keywordPages.usePages({
+    search: search.trim().slice(0, maxSearch) || undefined,
+    sort: keywordOrders[sort],
   });
-}
 
 const statuses = ['running', 'failed', 'cancelled', 'completed'] as const;
 

@@ -28,6 +28,8 @@ export interface ListEmpty {
   filtered?: string;
   /** Label of the button that resets the filter; «Сбросить фильтры» without it. */
   reset?: string;
+  /** What to do next while nothing is filtered. */
+  actions?: ReactNode;
 }
 
 interface ColumnsInput<Row, Id extends string> {
@@ -57,6 +59,8 @@ interface ListInput<Row, Id extends string> extends ColumnsInput<Row, Id> {
   rowId: (row: Row) => string;
   /** Fields that are left out until a person wants them. */
   hidden?: readonly NoInfer<Id>[];
+  /** Rows of the skeleton; 16 without it. */
+  skeletonRows?: number;
   /** Rows of two lines in place of normal ones. */
   isDouble?: boolean;
   /** The last column: what can be done with the row. */

@@ -15,7 +15,7 @@ type Found<Row> = FoundPages<Row> | (Query<unknown> & { rows: readonly Row[] });
 
 interface ListTableProps<Row> extends Pick<
   DataTableProps<Row>,
-  'sort' | 'onSort' | 'isPresorted' | 'renderActions'
+  'sort' | 'onSort' | 'isPresorted' | 'renderActions' | 'footer'
 > {
   list: List<Row>;
   found: Found<Row>;
@@ -51,7 +51,12 @@ export function ListTable<Row extends object>({
       query={found}
       failedTitle={list.failed}
       skeleton={
-        <TableSkeleton {...layout} hasActions={renderActions !== undefined} label={list.loading} rows={16} />
+        <TableSkeleton
+          {...layout}
+          hasActions={renderActions !== undefined}
+          label={list.loading}
+          rows={list.skeletonRows ?? 16}
+        />
       }
       isEmpty={() => rows.length === 0}
       empty={<NoRows {...(empty ?? list.empty)} onReset={onReset} />}
@@ -66,15 +71,15 @@ export function ListTable<Row extends object>({
           rows={rows}
           rowId={list.rowId}
           {...(list.counted && { total: total ?? -1 })}
-          footer={<ListFooter list={list} found={found} total={total} />}
+          footer={rest.footer ?? <ListFooter list={list} found={found} total={total} />}
         />
       )}
     </QueryState>
   );
 }
 
-function NoRows({ icon, title, text, filtered = text, reset, onReset }: ListEmpty & ResetProps) {
-  if (onReset === undefined) return <EmptyState icon={icon} title={title} text={text} />;
+function NoRows({ icon, title, text, filtered = text, reset, actions, onReset }: ListEmpty & ResetProps) {
+  if (onReset === undefined) return <EmptyState icon={icon} title={title} text={text} actions={actions} />;
   const action = <Button onPress={onReset}>{reset ?? 'Сбросить фильтры'}</Button>;
   return <EmptyState icon={icon} title={title} text={filtered} actions={action} />;
 }
