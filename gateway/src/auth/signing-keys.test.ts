@@ -12,7 +12,7 @@ async function started() {
   return gateway;
 }
 
-describe('the keys of auth', () => {
+describe('signing keys', () => {
   it('may rotate: tokens of the old and the new key are accepted at once', async () => {
     const gateway = await started();
     const before = gateway.people.user;

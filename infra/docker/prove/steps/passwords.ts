@@ -66,7 +66,7 @@ function changesOf({ machine, checkout }: Proof): Change[] {
     {
       name: 'database',
       service: 'geo',
-      line: 'Postgres refuses our user or password',
+      line: 'Postgres authentication failed',
       dependency: 'postgres',
       password: of('GEO_DATABASE_PASSWORD'),
       change(password) {
@@ -78,7 +78,7 @@ function changesOf({ machine, checkout }: Proof): Change[] {
     {
       name: 'Redis',
       service: 'gateway',
-      line: 'Redis refuses our user or password',
+      line: 'Redis authentication failed',
       dependency: 'redis',
       password: of('REDIS_PASSWORD'),
       // One connection: with the password changed, a new one could not throw the others out any more.

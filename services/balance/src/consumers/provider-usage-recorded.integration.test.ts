@@ -75,6 +75,6 @@ it('a call that cannot be stored takes nobody of its group with it', async () =>
 it('a call of the future is refused, and one of today counted', async () => {
   service = await startBalance();
   await publishAll([usage({ at: '2199-01-01T00:00:00.000Z' }), usage()]);
-  await expect.poll(() => service.lines.some((line) => line.includes('is of the future'))).toBe(true);
+  await expect.poll(() => service.lines.some((line) => line.includes('lies in the future'))).toBe(true);
   await expect.poll(totals).toMatchObject([{ requests: '1' }]);
 });

@@ -57,7 +57,7 @@ it('keeps the last balance when the vendor fails, and says why and since when', 
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_key' });
   await expect.poll(async () => (await cards())[0]?.balance).toBe(39);
   const failing = async (status: number) => {
-    vendor.answer({ status, body: '<html>' });
+    vendor.answer({ status, body: '{}' });
     // First its age: a card that is due but was just read is not read again.
     await service.sql(`update balances set read_at = read_at - interval '1 hour'`);
     await service.readBalances();

@@ -34,7 +34,7 @@ it('a column removed while its rows are read changes nothing that is seen; the n
   expect(state).toMatchObject({
     status: 'failed',
     rows: 450,
-    lastError: expect.stringMatching(/^Notion не понял/),
+    lastError: expect.stringMatching(/^Notion отклонил запрос/),
   });
   expect(await notion.shown()).toEqual(before);
   const [healed] = await notion.sync(false);
