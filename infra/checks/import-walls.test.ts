@@ -85,7 +85,7 @@ const allowed: [file: string, from: string][] = [
   ['services/geo/src/clients/ahrefs/a.ts', '../batch-provider.ts'],
   ['services/geo/src/db/runs/a.ts', '../records/record-writer.ts'],
   ['services/geo/src/db/runs/a.ts', '@geoplan/kit/database/copy-rows'],
-  ['services/geo/src/run-workers.ts', './clients/provider-registry.ts'],
+  ['services/geo/src/runs/lookup-workers.ts', './clients/provider-registry.ts'],
   ['services/geo/src/clients/a.test.ts', '../db/settings/quota-repository.ts'],
   ['gateway/src/a.ts', '@geoplan/contracts/api'],
   ['web/src/features/users/a.ts', '@geoplan/contracts/auth'],

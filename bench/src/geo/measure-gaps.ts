@@ -1,4 +1,4 @@
-import { repairKeywords } from '@geoplan/geo/db/coverage/repair-keywords';
+import { repairKeywords } from '@geoplan/geo/metrics/db/coverage/repair-keywords';
 import { Client } from 'pg';
 import type { BenchDatabase } from './bench-database.ts';
 import { sampleOf, type ListSample } from './measure-lists.ts';

@@ -1,5 +1,5 @@
-import { saveMeasurements, type Measurement } from '@geoplan/geo/db/records/record-writer';
-import { upsertRecords } from '@geoplan/geo/db/records/upsert-records';
+import { saveMeasurements, type Measurement } from '@geoplan/geo/metrics/db/records/record-writer';
+import { upsertRecords } from '@geoplan/geo/metrics/db/records/upsert-records';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type Transaction } from 'kysely';
 import type { GeoTables } from '@geoplan/geo/db/tables';

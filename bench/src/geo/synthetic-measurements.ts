@@ -1,4 +1,4 @@
-import { saveMeasurements, type Measurement } from '@geoplan/geo/db/records/record-writer';
+import { saveMeasurements, type Measurement } from '@geoplan/geo/metrics/db/records/record-writer';
 import type { BenchDatabase } from './bench-database.ts';
 
 const words =

@@ -1,5 +1,5 @@
 import { rotateCredentials } from '@geoplan/balance/db/providers/rotate-credentials';
-import { createSettingsRepository } from '@geoplan/geo/db/settings/settings-repository';
+import { createSettingsRepository } from '@geoplan/geo/settings/db/settings-repository';
 import type { GeoTables } from '@geoplan/geo/db/tables';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog, type Log } from '@geoplan/kit/log';

@@ -1,5 +1,5 @@
 import { backupAgeQuery } from '@geoplan/auth/db/last-backup';
-import { stoppingCodes } from '@geoplan/geo/domain/provider';
+import { stoppingCodes } from '@geoplan/geo/metrics/domain/provider';
 import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
 import { withClient } from '../databases.ts';
 import type { DatabaseName, Installation } from '../installation.ts';

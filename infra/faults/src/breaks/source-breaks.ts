@@ -152,7 +152,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P46',
     what: 'purchases under one ceiling do not follow each other',
-    file: 'services/geo/src/db/ceilings/find-ceilings.ts',
+    file: 'services/geo/src/spending/db/find-ceilings.ts',
     find: 'order by person for update',
     replace: 'order by person',
     test: 'passes no ceiling together with others that are started at the same moment on two replicas',
@@ -160,7 +160,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P46',
     what: 'a cancelled pair costs nothing, although its call is under way',
-    file: 'services/geo/src/db/runs/waiting-pairs.ts',
+    file: 'services/geo/src/spending/db/waiting-pairs.ts',
     find: "i.state || '' = 'cancelled'",
     replace: "i.state || '' = 'gone'",
     test: 'a cancelled pair counts under the ceiling of %s until its call has been stored',
@@ -184,7 +184,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P43',
     what: 'every user may change and start the schedules of others',
-    file: 'services/geo/src/db/rechecks/recheck-access.ts',
+    file: 'services/geo/src/rechecks/db/recheck-access.ts',
     find: `if (owner.userId === by.userId || by.role === 'admin') return;`,
     replace: `if (owner.userId === by.userId || by.role !== 'viewer') return;`,
     test: 'refuses to change, start or remove the schedule of another user, and buys nothing',
@@ -208,7 +208,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P42',
     what: 'an answer that was stopped before it was sent is charged',
-    file: 'services/geo/src/domain/models/stream-answer.ts',
+    file: 'services/geo/src/models/domain/stream-answer.ts',
     find: '...(isSent ? charged : unsent)',
     replace: '...charged',
     test: 'a request that its reader leaves before it is sent is settled as never sent',

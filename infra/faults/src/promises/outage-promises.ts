@@ -1,7 +1,7 @@
 import { shown, type FaultPromise } from './fault-promise.ts';
 
 const pool = 'packages/kit/src/database/pool.integration.test.ts';
-const outage = 'services/geo/src/consumers/geo-lookup-database-outage.integration.test.ts';
+const outage = 'services/geo/src/runs/consumers/geo-lookup-database-outage.integration.test.ts';
 const lateHolder = 'packages/kit/src/runs/work/late-holder.integration.test.ts';
 const redis = 'packages/kit/src/limits/redis-connection.integration.test.ts';
 const rabbitFaults = 'packages/kit/src/bus/rabbit-bus-faults.integration.test.ts';
@@ -40,7 +40,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(outbox, 'takes messages while the broker is away and sends them after its return'),
       shown(
-        'services/geo/src/consumers/geo-lookup-faults.integration.test.ts',
+        'services/geo/src/runs/consumers/geo-lookup-faults.integration.test.ts',
         'finishes a run in whose middle the broker goes away and comes back',
       ),
       shown(
@@ -204,7 +204,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(resends, 'continues a round behind the last page that was committed'),
       shown(
-        'services/geo/src/db/usage/resend-usage.integration.test.ts',
+        'services/geo/src/spending/db/resend-usage.integration.test.ts',
         'sends all that is kept at first and on request, the last two days once a day, else nothing',
       ),
       shown(

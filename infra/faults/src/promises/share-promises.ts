@@ -3,7 +3,7 @@ import { shown, type FaultPromise } from './fault-promise.ts';
 const holdings = 'gateway/src/limits/holdings.test.ts';
 const drops = 'services/httpcheck/src/drop-dependents.integration.test.ts';
 const dependents = 'packages/kit/src/runs/rows/dependent-items.integration.test.ts';
-const ceilings = 'services/geo/src/db/ceilings/parallel-starts.integration.test.ts';
+const ceilings = 'services/geo/src/spending/db/parallel-starts.integration.test.ts';
 
 /** Resources that many share: the archive's lane, the processor, the gateway's memory, the money of a month. */
 export const sharePromises: FaultPromise[] = [
@@ -69,14 +69,17 @@ export const sharePromises: FaultPromise[] = [
   {
     id: 'P46',
     text: 'a ceiling of N is N under any number of parallel starts',
-    keptBy: ['services/geo/src/db/ceilings/find-ceilings.ts', 'services/geo/src/db/runs/waiting-pairs.ts'],
+    keptBy: [
+      'services/geo/src/spending/db/find-ceilings.ts',
+      'services/geo/src/spending/db/waiting-pairs.ts',
+    ],
     cases: [
       shown(ceilings, 'a pair that is settled while a start reads the ceiling of %s is counted'),
       shown(ceilings, 'six rounds of parallel starts, each until the first refusal, use exactly the ceiling'),
       shown(ceilings, 'a cancelled pair counts under the ceiling of %s until its call has been stored'),
       shown(ceilings, 'a ceiling that is set while a start is under way counts that start'),
       shown(
-        'services/geo/src/http/settings/ceilings.integration.test.ts',
+        'services/geo/src/spending/http/ceilings.integration.test.ts',
         'passes no ceiling together with others that are started at the same moment on two replicas',
       ),
     ],

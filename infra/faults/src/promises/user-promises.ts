@@ -1,7 +1,7 @@
 import { shown, type FaultPromise } from './fault-promise.ts';
 
-const owners = 'services/geo/src/http/rechecks/recheck-owners.integration.test.ts';
-const geoUsers = 'services/geo/src/consumers/auth-user-changed.integration.test.ts';
+const owners = 'services/geo/src/rechecks/http/recheck-owners.integration.test.ts';
+const geoUsers = 'services/geo/src/access/consumers/auth-user-changed.integration.test.ts';
 const httpcheckUsers = 'services/httpcheck/src/consumers/auth-user-changed.integration.test.ts';
 
 /** In whose name something is bought or requested. */
@@ -13,7 +13,7 @@ export const userPromises: FaultPromise[] = [
       'packages/kit/src/users/user-states.ts',
       'packages/kit/src/runs/rows/end-access.ts',
       'packages/kit/src/runs/rows/claim-items.ts',
-      'services/geo/src/db/rechecks/recheck-access.ts',
+      'services/geo/src/rechecks/db/recheck-access.ts',
       'services/auth/src/db/announce-users.ts',
     ],
     cases: [
@@ -32,7 +32,7 @@ export const userPromises: FaultPromise[] = [
         'takes a user for removed whom a complete list leaves out, unless the user is younger than the list',
       ),
       shown(
-        'services/geo/src/http/models/answer-access.integration.test.ts',
+        'services/geo/src/models/http/answer-access.integration.test.ts',
         'ends the answer of a user whose access has ended with that reason, and settles what was sent',
       ),
       shown(

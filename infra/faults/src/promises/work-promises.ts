@@ -1,12 +1,12 @@
 import { shown, type FaultPromise } from './fault-promise.ts';
 
-const runFailures = 'services/geo/src/http/runs/run-failures.integration.test.ts';
+const runFailures = 'services/geo/src/runs/http/run-failures.integration.test.ts';
 const rows = 'packages/kit/src/runs/rows';
 const rabbit = 'packages/kit/src/bus/rabbit-bus.integration.test.ts';
 const rabbitFaults = 'packages/kit/src/bus/rabbit-bus-faults.integration.test.ts';
 const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
 const outboxBatches = 'packages/kit/src/outbox/send-batch.integration.test.ts';
-const geoFaults = 'services/geo/src/consumers/geo-lookup-faults.integration.test.ts';
+const geoFaults = 'services/geo/src/runs/consumers/geo-lookup-faults.integration.test.ts';
 const messages = 'services/httpcheck/src/run-workers-messages.integration.test.ts';
 const checkOutages = 'services/httpcheck/src/run-workers-outages.integration.test.ts';
 const notionFaults = 'services/notion/src/consumers/notion-sync-faults.integration.test.ts';
@@ -74,7 +74,7 @@ export const workPromises: FaultPromise[] = [
         '10,000 messages, three times each in any order over two replicas, change no total',
       ),
       shown(
-        'services/geo/src/consumers/geo-lookup.integration.test.ts',
+        'services/geo/src/runs/consumers/geo-lookup.integration.test.ts',
         'changes nothing when messages come three times, late, or for runs that are over or gone',
       ),
     ],
@@ -120,7 +120,7 @@ export const workPromises: FaultPromise[] = [
     keptBy: ['packages/kit/src/http/retry-after.ts', 'packages/kit/src/limits/shared-rate-limiter.ts'],
     cases: [
       shown(
-        'services/geo/src/clients/provider-registry.integration.test.ts',
+        'services/geo/src/metrics/clients/provider-registry.integration.test.ts',
         'a 429 makes every replica wait as long as it says',
       ),
       shown(runFailures, 'stops buying where the quota ends, keeps what it had and can go on later'),
@@ -141,7 +141,7 @@ export const workPromises: FaultPromise[] = [
         'names what was sent and timed out, so that nobody pays for it twice',
       ),
       shown(
-        'services/geo/src/consumers/geo-lookup-usage.integration.test.ts',
+        'services/geo/src/runs/consumers/geo-lookup-usage.integration.test.ts',
         'a provider that keeps silent is asked once, and the ledger says that it is probably paid',
       ),
     ],
@@ -152,7 +152,7 @@ export const workPromises: FaultPromise[] = [
     keptBy: ['packages/kit/src/runs/rows/claim-items.ts', 'gateway/src/proxy/forwarder.ts'],
     cases: [
       shown(
-        'services/geo/src/consumers/geo-lookup.integration.test.ts',
+        'services/geo/src/runs/consumers/geo-lookup.integration.test.ts',
         'buys each pair of two equal runs once, on two replicas',
       ),
       shown(
@@ -200,9 +200,9 @@ export const workPromises: FaultPromise[] = [
     text: 'the caller goes away: the run goes on and can be read',
     keptBy: ['packages/kit/src/runs/work/run-workers.ts'],
     cases: [
-      shown('services/geo/src/http/runs/runs.integration.test.ts', 'finishes a run whose caller has gone'),
+      shown('services/geo/src/runs/http/runs.integration.test.ts', 'finishes a run whose caller has gone'),
       shown(
-        'services/geo/src/http/runs/run-events.integration.test.ts',
+        'services/geo/src/runs/http/run-events.integration.test.ts',
         'goes on after Last-Event-ID without repeating or skipping, however often the line breaks',
       ),
     ],
@@ -220,25 +220,25 @@ export const workPromises: FaultPromise[] = [
     id: 'P42',
     text: 'a model answer ends with done or failed, and the ledger holds what was really sent and used',
     keptBy: [
-      'services/geo/src/domain/models/stream-answer.ts',
-      'services/geo/src/db/models/settle-answer.ts',
+      'services/geo/src/models/domain/stream-answer.ts',
+      'services/geo/src/models/db/settle-answer.ts',
       'services/balance/src/db/usage/correct-usage.ts',
     ],
     cases: [
       shown(
-        'services/geo/src/http/models/models-outage.integration.test.ts',
+        'services/geo/src/models/http/models-outage.integration.test.ts',
         'an answer that survives an outage of Postgres ends with done, and the ledger has its real cost, once (P42)',
       ),
       shown(
-        'services/geo/src/http/models/models-outage.integration.test.ts',
+        'services/geo/src/models/http/models-outage.integration.test.ts',
         'a reader who leaves while the answer is reserved pays nothing, and the vendor receives nothing (P42)',
       ),
       shown(
-        'services/geo/src/http/models/models-outage.integration.test.ts',
+        'services/geo/src/models/http/models-outage.integration.test.ts',
         'an answer of a process killed before its request was sent costs nothing, after that an estimate (P42)',
       ),
       shown(
-        'services/geo/src/domain/models/stream-answer.test.ts',
+        'services/geo/src/models/domain/stream-answer.test.ts',
         'a request that its reader leaves before it is sent is settled as never sent',
       ),
       shown(

@@ -97,7 +97,7 @@ function cappedMean(scores: PartPoints, weights: OpportunityWeights): number | n
 /**
  * The opportunity index of a pair, 0–100 (docs/reference/opportunity.md). An unknown part counts as `medians` say, and the result
  * is an estimate then. The index is null without a known demand, or if nothing that is known has a weight.
- * Geo keeps the same in SQL (services/geo/src/db/opportunity/opportunity-index.ts).
+ * Geo keeps the same in SQL (services/geo/src/metrics/db/opportunity/opportunity-index.ts).
  */
 export function opportunityOf(
   figures: OpportunityFigures,

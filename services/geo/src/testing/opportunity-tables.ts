@@ -1,8 +1,11 @@
 import { defaultOpportunityWeights, type OpportunityWeights } from '@geoplan/contracts/geo/opportunity';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { anyCountry, saveSiteCounts } from '../db/coverage/site-count-repository.ts';
-import { changeOpportunityWeights, readOpportunityState } from '../db/opportunity/opportunity-rule.ts';
-import { recomputeOpportunities } from '../db/opportunity/recompute-opportunities.ts';
+import { anyCountry, saveSiteCounts } from '../metrics/db/coverage/site-count-repository.ts';
+import {
+  changeOpportunityWeights,
+  readOpportunityState,
+} from '../metrics/db/opportunity/opportunity-rule.ts';
+import { recomputeOpportunities } from '../metrics/db/opportunity/recompute-opportunities.ts';
 import { freshTables } from './record-store.ts';
 
 export const admin = { email: 'admin@example.org', ip: null };

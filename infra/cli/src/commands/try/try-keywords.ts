@@ -1,6 +1,6 @@
-import { createProviderRegistry } from '@geoplan/geo/clients/provider-registry';
+import { createProviderRegistry } from '@geoplan/geo/metrics/clients/provider-registry';
 import { lookupConfigShape, lookupOf } from '@geoplan/geo/config';
-import type { KeywordProvider } from '@geoplan/geo/domain/provider';
+import type { KeywordProvider } from '@geoplan/geo/metrics/domain/provider';
 import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
 import { bad, good, noPace, notBought, silentLog, type Step, type TryContext } from './try-context.ts';

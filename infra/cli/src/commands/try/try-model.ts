@@ -1,9 +1,9 @@
 import { modelProviders, type ModelProvider } from '@geoplan/contracts/models/known-models';
 import { lookupConfigShape, lookupOf } from '@geoplan/geo/config';
-import { createModelRegistry, type ModelRegistry } from '@geoplan/geo/clients/models/model-registry';
-import { failureText } from '@geoplan/geo/domain/models/failure-text';
-import { ModelFailure } from '@geoplan/geo/domain/models/model-answer';
-import { testModelKey } from '@geoplan/geo/domain/settings/test-model-key';
+import { createModelRegistry, type ModelRegistry } from '@geoplan/geo/models/clients/model-registry';
+import { failureText } from '@geoplan/geo/models/domain/failure-text';
+import { ModelFailure } from '@geoplan/geo/models/domain/model-answer';
+import { testModelKey } from '@geoplan/geo/settings/domain/test-model-key';
 import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
 import { bad, good, notBought, type Step, type TryContext } from './try-context.ts';

@@ -3,7 +3,7 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { countTokens } from '@geoplan/contracts/geo/keyword-brand';
 import { lockTables } from '@geoplan/kit/database/lock-tables';
 import { sql, type Kysely } from 'kysely';
-import { indexedNgrams } from '../../domain/records/search-ngrams.ts';
+import { indexedNgrams } from '../../metrics/domain/records/search-ngrams.ts';
 import { joinRecords } from './visible-keys/join-records.ts';
 import { recountTotals } from './visible-keys/recount-totals.ts';
 import { shownText } from './visible-keys/shown-text.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { indexedNgrams } from '../../../domain/records/search-ngrams.ts';
+import { indexedNgrams } from '../../../metrics/domain/records/search-ngrams.ts';
 
 type Db = Kysely<unknown>;
 

@@ -1,0 +1,104 @@
+import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
+import type { OutboundRequest } from '@geoplan/kit/outbound/send-request';
+import { z } from 'zod';
+import { failedKeyResult, type KeyTestResult } from '../../../settings/domain/key-test-result.ts';
+import type { KeywordProvider, Pair } from '../../domain/provider.ts';
+import type { Market } from '../../domain/purchase.ts';
+import { lookUpBatch, type BatchApi } from '../batch-provider.ts';
+import { languageOf } from '../country-language.ts';
+import { costOf, readBalance, readOverview } from './dataforseo-responses.ts';
+import { locationCodeOf } from './dataforseo-locations.ts';
+import { LookupFailure } from '../provider-failure.ts';
+import {
+  batchTimeoutMs,
+  createProviderHttp,
+  createUnmatchedReport,
+  type ClientOptions,
+} from '../provider-http.ts';
+
+// provider-apis.md A.4, for all of these.
+const maxKeywords = 700;
+const maxCharacters = 80;
+const maxWords = 10;
+/** US dollars a task, and each keyword in it. */
+const taskCost = 0.01;
+const keywordCost = 0.0001;
+/** Emoji and other signs are not allowed in any keyword field (dataforseo.com/help-center). */
+const signs = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Co}|\p{Cn}/u;
+
+const loginAndPassword = z.string().regex(/^[^:]+:.+$/s);
+const wrongKey: KeyTestResult = {
+  isValid: false,
+  message: 'Ключ DataForSEO — это логин и пароль API через двоеточие: login:password',
+};
+
+/** The account's data answer for unverified accounts too (provider-apis.md A.4), so they prove no more than the login. */
+const acceptedLogin: KeyTestResult = {
+  isValid: true,
+  message: 'Логин и пароль приняты. Доступ к данным проверит первый запрос.',
+};
+
+function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
+  if (locationCodeOf(country) === undefined) return 'unsupported_country';
+  const isTooLong = Array.from(keyword).length > maxCharacters || keyword.split(' ').length > maxWords;
+  return isTooLong || signs.test(keyword) ? 'unsupported_keyword' : null;
+}
+
+function marketOf(country: string): Market {
+  return { location: String(locationCodeOf(country)), language: languageOf(country) };
+}
+
+/** DataForSEO Labs keyword overview: up to 700 keywords a request, paid in dollars; no clicks, no traffic potential. */
+export function createDataForSeoProvider(options: ClientOptions): KeywordProvider {
+  const { host, key, baseUrl } = options;
+  const { accountKey, http, unpaced } = createProviderHttp(options, batchTimeoutMs);
+  const headers = {
+    authorization: `Basic ${Buffer.from(key).toString('base64')}`,
+    accept: 'application/json',
+    'content-type': 'application/json',
+  };
+
+  function toRequest(pairs: readonly Pair[]): OutboundRequest {
+    const { location, language } = marketOf(pairs[0]?.country ?? '');
+    const task = {
+      keywords: pairs.map(({ keyword }) => keyword),
+      location_code: Number(location),
+      language_code: language,
+    };
+    const url = `${baseUrl}/v3/dataforseo_labs/google/keyword_overview/live`;
+    return { method: 'POST', url, headers, body: JSON.stringify([task]) };
+  }
+  /** Free. */
+  function askBalance(signal: AbortSignal) {
+    const account: OutboundRequest = { method: 'GET', url: `${baseUrl}/v3/appendix/user_data`, headers };
+    return unpaced.send(account, readBalance, signal);
+  }
+  const api: BatchApi = {
+    currency: 'USD',
+    refusalOf,
+    split: (pairs) => [pairs],
+    toRequest,
+    read: readOverview,
+    marketOf,
+    costOf,
+    reportUnmatched: createUnmatchedReport(options),
+    estimateCost: (keywords) => taskCost + keywords * keywordCost,
+  };
+  return {
+    host,
+    accountKey,
+    perSecond: options.perSecond,
+    maxKeywordsPerRequest: maxKeywords,
+    currency: api.currency,
+    estimateCost: (keywords) => api.estimateCost(keywords),
+    lookUp: (pairs, signal) => lookUpBatch(pairs, api, http, signal),
+    async test(signal) {
+      if (!loginAndPassword.safeParse(key).success) return { testResult: wrongKey, spent: null };
+      const { result, lastResponse, ...counts } = await askBalance(signal);
+      const failure = result.failure ?? (result.value > 0 ? null : new LookupFailure('quota'));
+      const testResult = failure ? failedKeyResult(failure.code, failure.message, host) : acceptedLogin;
+      const cost = lastResponse && costOf(lastResponse);
+      return { testResult, spent: { ...counts, cost, currency: api.currency, quota: null } };
+    },
+  };
+}

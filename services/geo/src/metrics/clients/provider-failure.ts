@@ -1,0 +1,110 @@
+import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
+import { retryAfterMs } from '@geoplan/kit/http/retry-after';
+import { forbiddenCode } from '@geoplan/kit/outbound/guarded-lookup';
+import { OutboundFailure } from '@geoplan/kit/outbound/outbound-failure';
+import { TransportError, type OutboundResponse } from '@geoplan/kit/outbound/send-request';
+import { refusalOf, type MeaningRow, type VendorMeaning } from '@geoplan/kit/vendors/vendor-meaning';
+import type { z } from 'zod';
+import { pairErrorMessages } from '../../runs/domain/pair-error-messages.ts';
+
+/** Pause after a 429 without Retry-After: RapidAPI's windows last a second (provider-apis.md A.1). */
+const defaultHoldMs = 1_100;
+/** Longest Retry-After of a 5xx that is waited for before each of two retries. */
+const longestOutageMs = 3_000;
+
+interface FailureOptions {
+  /** Russian; the code's own message by default. */
+  message?: string | undefined;
+  /** A retry may well succeed. */
+  isTransient?: boolean;
+  /** Retry-After, ms. */
+  holdMs?: number | null;
+  cause?: unknown;
+}
+
+/** Why a request brought no metrics: the error of the pairs it was for. */
+export class LookupFailure extends OutboundFailure<PairErrorCode> {
+  constructor(code: PairErrorCode, { message = pairErrorMessages[code], ...options }: FailureOptions = {}) {
+    super(code, message, { ...options, isRateLimit: code === 'rate' });
+  }
+}
+
+/** Rate limited; `holdMs` applies where the response has no Retry-After. */
+function rateFailure(response: OutboundResponse, holdMs = defaultHoldMs): LookupFailure {
+  return new LookupFailure('rate', { isTransient: true, holdMs: retryAfterMs(response.headers) ?? holdMs });
+}
+
+/** Only a 429's Retry-After is honoured whatever its length (P14); a longer outage is reported within 15 s (P15). */
+function outageFailure({ headers }: OutboundResponse): LookupFailure {
+  const holdMs = retryAfterMs(headers);
+  return (holdMs ?? 0) > longestOutageMs
+    ? new LookupFailure('unavailable')
+    : new LookupFailure('unavailable', { isTransient: true, holdMs });
+}
+
+const deniedText = 'Провайдер отказал этому ключу в доступе. Проверьте ключ и тариф.';
+
+/** Codes of the meanings that need neither a pause nor their own words. */
+const codes: Record<Exclude<VendorMeaning, 'rate' | 'unavailable' | 'not_permitted'>, PairErrorCode> = {
+  auth: 'auth',
+  not_subscribed: 'not_subscribed',
+  quota: 'quota',
+  unsupported_country: 'unsupported_country',
+  unsupported_keyword: 'unsupported_keyword',
+  bad_request: 'bad_response',
+  too_large: 'bad_response',
+  unknown_model: 'bad_response',
+  shut_down: 'bad_response',
+  organization: 'bad_response',
+  bad_response: 'bad_response',
+  unverified: 'unverified',
+  paused: 'paused',
+  address_not_allowed: 'address_not_allowed',
+  region: 'region',
+  blocked: 'blocked',
+};
+
+/** What an answer means by the table of its vendor; null = it can be read. `part` is judged instead of the whole. */
+export function refusedBy(
+  table: readonly MeaningRow[],
+  response: OutboundResponse,
+  { holdMs, part = response }: { holdMs?: number; part?: Parameters<typeof refusalOf>[1] } = {},
+): LookupFailure | null {
+  const refusal = refusalOf(table, part);
+  if (refusal === null) return null;
+  const { means, text, said, code } = refusal;
+  if (means === 'rate') return rateFailure(response, holdMs);
+  if (means === 'unavailable') return outageFailure(response);
+  if (means === 'not_permitted') return new LookupFailure('auth', { message: text ?? deniedText });
+  const isQuoted = means === 'bad_request' && said !== '';
+  const quote = `Провайдер отклонил запрос. Его ответ${code === null ? '' : ` ${code}`}: ${said}`;
+  return new LookupFailure(codes[means], { message: isQuoted ? quote : text });
+}
+
+/** What a request without a complete response is paid for is not sent again by itself (P15). */
+function transportFailure(error: TransportError): LookupFailure {
+  // A character that no header can carry: such a key was never given out.
+  if (error.code === 'UND_ERR_INVALID_ARG') return new LookupFailure('auth', { cause: error });
+  if (error.code === forbiddenCode) return new LookupFailure('forbidden_target', { cause: error });
+  const isTooLarge = error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+  return new LookupFailure(isTooLarge ? 'bad_response' : 'unavailable', {
+    isTransient: !error.isUnanswered || error.hasSlept,
+    cause: error,
+  });
+}
+
+/** The failure behind what an attempt threw; null = it is none of the provider's. */
+export function toLookupFailure(error: unknown): LookupFailure | null {
+  if (error instanceof LookupFailure) return error;
+  return error instanceof TransportError ? transportFailure(error) : null;
+}
+
+/**
+ * Validates the response's JSON against its schema; nothing else is ever stored (reliability P15).
+ * @throws LookupFailure bad_response
+ */
+export function parseResponse<T>(schema: z.ZodType<T>, response: OutboundResponse): T {
+  const result = schema.safeParse(response.json);
+  if (result.success) return result.data;
+  throw new LookupFailure('bad_response', { cause: result.error });
+}

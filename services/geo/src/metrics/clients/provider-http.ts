@@ -1,0 +1,58 @@
+import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import { createOutboundClient, type OutboundClient } from '@geoplan/kit/outbound/outbound-client';
+import type { OutboundAgent } from '@geoplan/kit/outbound/send-request';
+import type { Log } from '@geoplan/kit/log';
+import type { CountCall } from '@geoplan/kit/metrics/call-counter';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
+import { toLookupFailure, type LookupFailure } from './provider-failure.ts';
+
+/** Timeout of one attempt, from the request to the last byte of its response (P15): a single pair or an account … */
+const pairTimeoutMs = 12_000;
+/** … and a batch of keywords. */
+export const batchTimeoutMs = 60_000;
+
+/** What every client is built from. */
+export interface ClientOptions {
+  host: string;
+  key: string;
+  /** `https://{host}` or what replaces it; no slash at the end. */
+  baseUrl: string;
+  /** Requests a second of this account over all replicas; null = no limit. */
+  perSecond: number | null;
+  /** Timeout of one attempt instead of the default; for tests. */
+  timeoutMs?: number | undefined;
+  agent: OutboundAgent;
+  pace: AccountPace;
+  countCall?: CountCall | undefined;
+  /** Counts rows of paid responses that belong to no requested keyword. */
+  countUnmatched?: ((rows: number) => void) | undefined;
+  log: Log;
+}
+
+/** Counts and logs rows of a paid response that belong to no requested keyword. */
+export const createUnmatchedReport =
+  ({ host, countUnmatched, log }: ClientOptions) =>
+  (rows: number): void => {
+    countUnmatched?.(rows);
+    log.warn({ host, rows }, 'paid rows match no requested keyword');
+  };
+
+/** Rate-limited HTTP client of one provider account. */
+export type ProviderHttp = OutboundClient<LookupFailure>;
+
+/**
+ * Clients of one account: `http` for lookups, `unpaced` for key tests, which wait for nobody. Three attempts
+ * of a request (P15, the kit's default), and six that a rate limit rejects: each halves the pace.
+ */
+export function createProviderHttp(options: ClientOptions, lookupTimeoutMs = pairTimeoutMs) {
+  const { host, key, timeoutMs } = options;
+  const accountKey = accountKeyOf(host, key);
+  const account = { ...options, name: 'keywords', accountKey, toFailure: toLookupFailure };
+  const http = createOutboundClient({ ...account, limits: { attemptMs: timeoutMs ?? lookupTimeoutMs } });
+  const unpaced = createOutboundClient({
+    ...account,
+    pace: null,
+    limits: { attemptMs: timeoutMs ?? pairTimeoutMs, longestHoldMs: 0 },
+  });
+  return { accountKey, http, unpaced };
+}

@@ -1,0 +1,179 @@
+import type { Log } from '@geoplan/kit/log';
+import type { CountCall } from '@geoplan/kit/metrics/call-counter';
+import { vendorLookup } from '@geoplan/kit/vendors/vendor-lookup';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
+import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
+import {
+  keywordAccountOf,
+  paceOfAccount,
+  defaultPaceOf,
+  type KeywordAccount,
+  type LearntPace,
+} from '../../settings/domain/keyword-account.ts';
+import { requireKeywordApi, type KeywordApi } from '../../settings/domain/provider-hosts.ts';
+import type { KeywordProvider, ProviderQuota, ProviderRegistry } from '../domain/provider.ts';
+import { keywordHostOf, type ShownPace } from '../../settings/domain/settings-view.ts';
+import type { StoredProvider } from '../../settings/domain/provider-settings.ts';
+import { createAhrefsProvider } from './ahrefs/ahrefs-client.ts';
+import { createDataForSeoProvider } from './dataforseo/dataforseo-client.ts';
+import type { ClientOptions } from './provider-http.ts';
+import { createKeywordInsightProvider } from './rapidapi/keyword-insight-client.ts';
+import { createKeywordResearchProvider } from './rapidapi/keyword-research-client.ts';
+
+interface Options {
+  settings: { find(provider: 'keywords'): Promise<StoredProvider> };
+  pace: AccountPace;
+  /** What slows an account down below what is set for it; null = nothing does. */
+  findLearntPace: (accountKey: string, perSecond: number | null) => Promise<LearntPace | null>;
+  /** What is left of it, as reported by its responses or told by the balance service; null = not known. */
+  findRemaining: (account: Pick<KeywordProvider, 'accountKey' | 'currency'>) => Promise<ProviderQuota | null>;
+  config: {
+    /** Replaces `https://{host}`. */
+    baseUrl?: string | undefined;
+    /** Address that replaces the vendor's, by its API. */
+    baseUrls?: { ahrefs?: string | undefined; dataforseo?: string | undefined } | undefined;
+    /** Requests a second of a key for which none are set; null = no limit. */
+    perSecond: number | null;
+    /** Timeout of one request instead of the default; for tests. */
+    timeoutMs?: number | undefined;
+    sandbox?: { host: string } | undefined;
+  };
+  countCall?: CountCall;
+  /** Counts rows of paid responses that belong to no requested keyword. */
+  countUnmatched?: (rows: number) => void;
+  log: Log;
+}
+
+/** Registry of provider clients, with their connection pools. */
+export interface KeywordProviders extends ProviderRegistry {
+  /** A provider for a key that is not stored. @throws AppError invalid_input for a host that is not on the list */
+  forKey(host: string, key: string): KeywordProvider;
+  /** The pace of the account in the settings, and what slows it down. */
+  paceOf(stored: StoredProvider): Promise<ShownPace>;
+  /** Ends the connections, cutting what is under way. */
+  close(): Promise<void>;
+}
+
+/** A pair's response is under 1 KB; 100 rows of Ahrefs under 20 KB. */
+const smallMaxBytes = 1024 * 1024;
+/** 700 keywords of DataForSEO with a year of monthly figures each: about 2 MB. */
+const largeMaxBytes = 16 * 1024 * 1024;
+
+const creators: Record<KeywordApi, (options: ClientOptions) => KeywordProvider> = {
+  'keyword-research': createKeywordResearchProvider,
+  'keyword-insight': createKeywordInsightProvider,
+  ahrefs: createAhrefsProvider,
+  dataforseo: createDataForSeoProvider,
+};
+
+/** Shown while a key is stored that SECRETS_KEYS does not open. */
+const unreadableKeyText =
+  'Сохранённый ключ провайдера не читается. Введите его заново в настройках API (/settings).';
+
+/** Null object for a key that cannot be decrypted: every pair fails with that reason, nothing is requested. */
+function createUnreadableKeyProvider(host: string): KeywordProvider {
+  return {
+    host,
+    accountKey: accountKeyOf(host, 'unreadable'),
+    perSecond: null,
+    isUnreadable: true,
+    maxKeywordsPerRequest: 100,
+    currency: 'requests',
+    estimateCost: () => 0,
+    async lookUp(pairs, signal) {
+      signal.throwIfAborted();
+      const error = { code: 'auth' as const, message: unreadableKeyText };
+      const outcomes = pairs.map((pair) => ({ pair, error }));
+      return { outcomes, requests: 0, unanswered: 0, cost: null, currency: 'requests', quota: null };
+    },
+    test: async () => ({ testResult: { isValid: false, message: unreadableKeyText }, spent: null }),
+  };
+}
+
+async function shownPace(
+  stored: StoredProvider,
+  { findLearntPace, config: { perSecond, sandbox } }: Pick<Options, 'findLearntPace' | 'config'>,
+): Promise<ShownPace> {
+  const account = keywordAccountOf(stored, sandbox?.host);
+  if (!account) return { perSecond: null, defaultPerSecond: perSecond, learntPerSecond: null };
+  const { accountKey } = account;
+  const learnt = await findLearntPace(accountKey, paceOfAccount(account, stored, perSecond));
+  return {
+    perSecond: stored.pace?.accountKey === accountKey ? stored.pace.perSecond : null,
+    defaultPerSecond: defaultPaceOf(account, perSecond),
+    learntPerSecond: learnt?.perSecond ?? null,
+  };
+}
+
+/** Connection pools; what is set as an address is dialled wherever it leads. */
+function createAgents({ baseUrl, baseUrls, sandbox }: Options['config']) {
+  const sandboxUrl = sandbox && `http://${sandbox.host}`;
+  const lookup = vendorLookup([baseUrl, baseUrls?.ahrefs, baseUrls?.dataforseo, sandboxUrl]);
+  return {
+    small: createOutboundAgent(smallMaxBytes, { lookup }),
+    large: createOutboundAgent(largeMaxBytes, { lookup }),
+  };
+}
+
+/** The keyword provider as the settings say; they are read each time, the connections stay. */
+export function createProviderRegistry(options: Options): KeywordProviders {
+  const { settings, pace, findRemaining, config, countCall, countUnmatched, log } = options;
+  const sandboxHost = config.sandbox?.host;
+  const agents = createAgents(config);
+  const set: Partial<Record<KeywordApi, string | undefined>> | undefined = config.baseUrls;
+  /** The account in use; its client keeps the pause that the provider asked for. */
+  let last: KeywordProvider | null = null;
+
+  function build(
+    { api, host, key }: Omit<KeywordAccount, 'accountKey'>,
+    perSecond: number | null,
+  ): KeywordProvider {
+    const isSandbox = host === sandboxHost;
+    const agent = api === 'dataforseo' ? agents.large : agents.small;
+    const home = isSandbox ? `http://${host}/rapidapi` : (set?.[api] ?? `https://${host}`);
+    return creators[api]({
+      host,
+      key,
+      baseUrl: (config.baseUrl ?? home).replace(/\/+$/, ''),
+      perSecond,
+      timeoutMs: config.timeoutMs,
+      agent,
+      pace,
+      countCall,
+      countUnmatched,
+      log,
+    });
+  }
+
+  return {
+    async current() {
+      const stored = await settings.find('keywords');
+      if (!stored.enabled) return null;
+      if (stored.problem !== null) {
+        const unreadable = createUnreadableKeyProvider(keywordHostOf(stored, sandboxHost));
+        // Looked up every few pairs, logged once.
+        if (last?.accountKey !== unreadable.accountKey)
+          log.error({ reason: stored.problem }, 'stored provider key cannot be read');
+        last = unreadable;
+        return unreadable;
+      }
+      const account = keywordAccountOf(stored, sandboxHost);
+      if (!account) return null;
+      const perSecond = paceOfAccount(account, stored, config.perSecond);
+      if (last?.accountKey !== account.accountKey || last.perSecond !== perSecond)
+        last = build(account, perSecond);
+      return last;
+    },
+    quotaOf: (provider) => findRemaining(provider),
+    isDemo: (provider) => provider.host === sandboxHost,
+    forKey(host, key) {
+      const api = requireKeywordApi(host, sandboxHost);
+      return build({ api, host, key }, defaultPaceOf({ api, key }, config.perSecond));
+    },
+    paceOf: (stored) => shownPace(stored, options),
+    async close() {
+      await Promise.all([agents.small.destroy(), agents.large.destroy()]);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
+import { siteCountsChanged } from '@geoplan/contracts/notion/notion';
+import { plainId } from '@geoplan/contracts/fields/notion-id';
+import type { Bus } from '@geoplan/kit/bus/bus';
+import type { Kysely } from 'kysely';
+import { advanceBrandWork } from '../db/brands/brand-work.ts';
+import {
+  anyCountry,
+  saveSiteCounts,
+  type SiteCountKey,
+  type KeyedSiteCounts,
+} from '../db/coverage/site-count-repository.ts';
+import type { GeoTables } from '../../db/tables.ts';
+
+type Count = (typeof siteCountsChanged)['data']['_output']['counts'][number];
+
+/** The key of a count under which geo stores it. */
+export function siteCountKeyOf({
+  databaseId,
+  brand,
+  geo,
+}: Pick<Count, 'databaseId' | 'brand' | 'geo'>): SiteCountKey {
+  return {
+    keywordKey: foldedText(brand),
+    country: geo?.toLowerCase() ?? anyCountry,
+    databaseId: plainId(databaseId),
+  };
+}
+
+/** Null as long as no one tells it: an older notion, whose sites all count. */
+function addCounted(counted: number | undefined, before: KeyedSiteCounts | undefined): number | null {
+  if (!before) return counted ?? null;
+  if (counted === undefined || before.countedSites === null) return null;
+  return counted + before.countedSites;
+}
+
+/** Brands that differ only in spelling are one keyword, so their sites are added up. */
+export function bySiteCountKey(counts: readonly Count[]): KeyedSiteCounts[] {
+  const merged = new Map<string, KeyedSiteCounts>();
+  for (const { totalDomains, sitesInWork, launchedSites, countedSites, ...where } of counts) {
+    const key = siteCountKeyOf(where);
+    // A key holds no line break, so the parts cannot run into each other.
+    const name = Object.values(key).join('\n');
+    const before = merged.get(name);
+    merged.set(name, {
+      ...key,
+      totalDomains: totalDomains + (before?.totalDomains ?? 0),
+      sitesInWork: sitesInWork + (before?.sitesInWork ?? 0),
+      launchedSites: launchedSites + (before?.launchedSites ?? 0),
+      countedSites: addCounted(countedSites, before),
+    });
+  }
+  return [...merged.values()].filter((count) => count.keywordKey !== '');
+}
+
+/** Batches of keywords that a message brings its brand to at once; the rest is done by the job. */
+const batchesAtOnce = 40;
+
+/** Saves counts, and brings them to the first keywords of their brands. */
+export async function followSiteCounts(db: Kysely<GeoTables>, save: () => Promise<void>): Promise<void> {
+  await save();
+  await advanceBrandWork(db, batchesAtOnce);
+}
+
+/** Updates the read model of the workspace's site counts; idempotent, and safe for late or reordered messages. */
+export async function consumeSiteCountsChanged(bus: Bus, db: Kysely<GeoTables>): Promise<void> {
+  await bus.consume(siteCountsChanged, { service: 'geo' }, ({ revision, counts }) =>
+    followSiteCounts(db, () => saveSiteCounts(db, bySiteCountKey(counts), revision)),
+  );
+}

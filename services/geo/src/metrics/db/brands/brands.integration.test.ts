@@ -1,0 +1,208 @@
+import { gapVolume } from '@geoplan/contracts/geo/geo-record';
+import { findBrand } from '@geoplan/contracts/geo/keyword-brand';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshTables, measurement, store } from '../../../testing/record-store.ts';
+import { anyCountry, saveSiteCounts, type KeyedSiteCounts } from '../coverage/site-count-repository.ts';
+import { removeKeyword } from '../records/remove-records.ts';
+import { advanceBrandWork, finishBrandWork } from './brand-work.ts';
+import { listBrands } from './list-brands.ts';
+import { lookUpStoredPairs } from './look-up-stored-pairs.ts';
+import { resendSetBrands, setKeywordBrand } from './set-keyword-brand.ts';
+
+let geo: Awaited<ReturnType<typeof freshTables>>;
+beforeAll(async () => {
+  geo = await freshTables();
+});
+afterAll(() => geo.close());
+beforeEach(() =>
+  geo.rows(`truncate records, measurements, keywords, keyword_search, country_totals, site_counts, brands, brand_work,
+    keyword_brands, outbox`),
+);
+
+const sites = (keywordKey: string, country: string, totalDomains = 1): KeyedSiteCounts => ({
+  keywordKey,
+  country,
+  databaseId: 'one',
+  totalDomains,
+  sitesInWork: 0,
+  launchedSites: totalDomains,
+  countedSites: totalDomains,
+});
+let revision = 0;
+const count = async (...counts: KeyedSiteCounts[]) => {
+  await saveSiteCounts(geo.database.kysely, counts, (revision += 1));
+  await advanceBrandWork(geo.database.kysely, 1_000);
+};
+const has = (...brands: string[]) =>
+  count(...brands.flatMap((brand) => [sites(brand, 'us'), sites(brand, anyCountry)]));
+const lost = (...brands: string[]) =>
+  count(...brands.flatMap((brand) => [sites(brand, 'us', 0), sites(brand, anyCountry, 0)]));
+
+/** By keyword: «brand how», null = none. */
+const assigned = async () => {
+  const rows =
+    await geo.rows(`select keyword_key as key, brand_key || ' ' || brand_match as brand from keywords
+    order by 1`);
+  return Object.fromEntries(rows.map(({ key, brand }) => [key, brand]));
+};
+
+const one = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
+
+describe('the brand of a keyword', () => {
+  it('is found when the keyword is stored, and follows brands that come and go', async () => {
+    await has('lumora', 'casino');
+    await store(geo.database, [measurement('Lumora'), measurement('lumora casino'), measurement('lumoras')]);
+    expect(await assigned()).toEqual({
+      lumora: 'lumora exact',
+      'lumora casino': 'lumora contained',
+      lumoras: null,
+    });
+    await has('lumora casino', 'lumoras');
+    expect(await assigned()).toMatchObject({
+      'lumora casino': 'lumora casino exact',
+      lumoras: 'lumoras exact',
+    });
+    await lost('lumora casino', 'lumora');
+    expect(await assigned()).toEqual({
+      lumora: null,
+      'lumora casino': 'casino contained',
+      lumoras: 'lumoras exact',
+    });
+    expect(await geo.rows('select from brand_work')).toEqual([]);
+  });
+
+  it('closes the gaps of every keyword it has, and opens them when its sites go', async () => {
+    const demanded = { searchVolume: gapVolume };
+    await store(geo.database, [measurement('lumora bonus', 'us', demanded)]);
+    const coverage = async () => (await geo.rows('select covered_in from keywords'))[0]?.covered_in;
+    expect(await coverage()).toEqual([]);
+    await has('lumora');
+    expect(await coverage()).toEqual(['', 'one']);
+    await count({ ...sites('lumora', 'us', 5), countedSites: 0 });
+    expect(await coverage()).toEqual([]);
+    await count(sites('lumora', 'us', 5));
+    expect(await coverage()).toEqual(['', 'one']);
+  });
+
+  it('is what a person has set, over brands that come, a removed keyword and a repeated analysis', async () => {
+    await has('lumora', 'other');
+    await store(geo.database, [measurement('lumora casino')]);
+    const set = (brand: string | null) => setKeywordBrand(geo.database.kysely, 'lumora casino', brand);
+    expect(await set('other')).toEqual({ brand: 'other', brandMatch: 'manual' });
+    await has('lumora casino');
+    expect(await assigned()).toEqual({ 'lumora casino': 'other manual' });
+    await removeKeyword(geo.database.kysely, 'lumora casino', { email: 'user@test', ip: null });
+    await store(geo.database, [measurement('lumora casino')]);
+    expect(await assigned()).toEqual({ 'lumora casino': 'other manual' });
+    expect(await set(null)).toEqual({ brand: 'lumora casino', brandMatch: 'exact' });
+    await expect(set('nobody')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(setKeywordBrand(geo.database.kysely, 'not stored', 'other')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('is told to notion when a person sets it, and all of it again at a start', async () => {
+    await has('lumora', 'other');
+    await store(geo.database, [measurement('a b'), measurement('c d')]);
+    await setKeywordBrand(geo.database.kysely, 'a b', 'other');
+    await setKeywordBrand(geo.database.kysely, 'c d', 'lumora');
+    await setKeywordBrand(geo.database.kysely, 'a b', null);
+    const { kysely } = geo.database;
+    const resend = resendSetBrands(kysely).work as (round: object) => Promise<unknown>;
+    await resend({ state: null, signal: new AbortController().signal, save: async () => undefined });
+    const told = (
+      await geo.rows(`select envelope::jsonb->'data'->'keywords' as keywords from outbox order by id`)
+    ).map(({ keywords }) => keywords as { keyword: string; brand: string | null; revision: number }[]);
+    expect(told.map((all) => all.map(({ keyword, brand }) => [keyword, brand]))).toEqual([
+      [['a b', 'other']],
+      [['c d', 'lumora']],
+      [['a b', null]],
+      [
+        ['a b', null],
+        ['c d', 'lumora'],
+      ],
+    ]);
+    expect(told[2]?.[0]?.revision).toBeGreaterThan(told[0]?.[0]?.revision ?? 0);
+  });
+
+  it('is the rule’s, however keywords and brands are stored at the same time', async () => {
+    const words = ['lumora', 'casino', 'bet', 'bonus'];
+    const text = () => Array.from({ length: one([1, 2, 3]) }, () => one(words)).join(' ');
+    const writers: (() => Promise<unknown>)[] = [
+      () => store(geo.database, [measurement(text()), measurement(text())]),
+      () => has(text()),
+      () => lost(text()),
+      () => removeKeyword(geo.database.kysely, text(), { email: 'user@test', ip: null }),
+    ];
+    for (let round = 0; round < 15; round += 1) {
+      await Promise.all(Array.from({ length: 8 }, () => one(writers)()));
+      await advanceBrandWork(geo.database.kysely, 1_000);
+      const brands = (await geo.rows('select brand_key as brand from brands')).map(({ brand }) =>
+        String(brand),
+      );
+      const present = await geo.rows(
+        'select distinct keyword_key as brand from site_counts where total_domains > 0',
+      );
+      expect(brands.toSorted()).toEqual(present.map(({ brand }) => String(brand)).toSorted());
+      for (const [key, brand] of Object.entries(await assigned())) {
+        const right = findBrand(key, brands);
+        expect(brand, `${key} among ${brands.join('; ')}`).toBe(right && `${right.brand} ${right.match}`);
+      }
+    }
+  });
+
+  it('is found in one pass over all keywords when very many brands come', async () => {
+    await store(geo.database, [
+      measurement('brand 7 casino'),
+      measurement('brand 400'),
+      measurement('other'),
+    ]);
+    const many = Array.from({ length: 500 }, (_, at) => sites(`brand ${at}`, 'us'));
+    await saveSiteCounts(geo.database.kysely, many, (revision += 1));
+    await finishBrandWork(geo.database.kysely);
+    expect(await assigned()).toEqual({
+      'brand 7 casino': 'brand 7 contained',
+      'brand 400': 'brand 400 exact',
+      other: null,
+    });
+    expect(await geo.rows('select from brand_work')).toEqual([]);
+  });
+});
+
+describe('the brands of the workspace', () => {
+  it('are listed with their sites, countries and keywords, and those nobody asked for alone', async () => {
+    await count(sites('lumora', anyCountry, 3), sites('lumora', 'us', 2), sites('lumora', 'de'));
+    await has('quiet');
+    await store(geo.database, [
+      measurement('lumora bonus', 'us', { searchVolume: 10 }),
+      measurement('lumora', 'us', { searchVolume: 20 }),
+    ]);
+    const list = (isUnasked: boolean, databaseId: string | null = null) =>
+      listBrands(geo.database.kysely, { databaseId, isUnasked });
+    const quiet = { brand: 'quiet', totalDomains: 1, launchedSites: 1, countries: ['us'], keywords: [] };
+    expect(await list(false)).toEqual([
+      {
+        brand: 'lumora',
+        totalDomains: 3,
+        launchedSites: 3,
+        countries: ['de', 'us'],
+        keywords: ['lumora', 'lumora bonus'],
+      },
+      quiet,
+    ]);
+    expect(await list(true)).toEqual([quiet]);
+    expect(await list(true, 'two')).toEqual([]);
+  });
+
+  it('give pairs their sites, whether these are stored or not, in the pairs’ order', async () => {
+    await has('lumora');
+    await store(geo.database, [measurement('lumora bonus', 'us', { searchVolume: 20, difficulty: null })]);
+    const pairs = ['lumora casino', 'Lumora Bonus', 'nothing'].map((keyword) => ({ keyword, country: 'us' }));
+    const none = { searchVolume: null, difficulty: null, totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
+    expect(await lookUpStoredPairs(geo.database.kysely, pairs, null)).toEqual([
+      { ...none, totalDomains: 1, launchedSites: 1 },
+      { ...none, searchVolume: 20, totalDomains: 1, launchedSites: 1 },
+      none,
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import { requestWork } from '@geoplan/kit/work/define-work';
+import { sql, type Transaction } from 'kysely';
+import type { GeoTables } from '../../../db/tables.ts';
+import { brandsAssign } from './brand-work.ts';
+
+/** Asks for the keywords of these brands to be looked at again, in the transaction that changes the counts. */
+export async function requestBrandWork(
+  trx: Transaction<GeoTables>,
+  changed: readonly string[],
+  moved: readonly string[],
+): Promise<void> {
+  // Most brands have no keyword but the one that equals them, which its caller has done already.
+  await sql`insert into brand_work (brand_key, is_other)
+    select brand, brand = any(${moved}::text[]) from unnest(${changed}::text[]) as given (brand)
+    where brand = any(${moved}::text[])
+      or exists (select from keywords k where k.brand_key = brand and k.keyword_key <> brand)
+    order by brand collate "C"
+    on conflict (brand_key) do update set is_other = brand_work.is_other or excluded.is_other, after_key = '',
+      revision = brand_work.revision + 1, lease_until = '-infinity'`.execute(trx);
+  await requestWork(trx, brandsAssign);
+}

@@ -1,0 +1,71 @@
+import { requestWork } from '@geoplan/kit/work/define-work';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { GeoTables } from '../../../db/tables.ts';
+import { moveNames, movesByReadings, toBeCounted, uncounted } from './move-columns.ts';
+
+/** Name of the work that counts marked moves. */
+export const movesCount = 'moves-count';
+/** Keywords that are locked in one transaction: writers wait for so many, some 0.1 s at worst. */
+const batchSize = 50;
+
+const assignments = sql.raw(moveNames.map((name) => `${name} = f.${name}`).join(', '));
+
+/** Counts the moves of these pairs from their readings; the caller holds the locks of their keywords. */
+export async function countMovesOf(trx: Transaction<GeoTables>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`with f as materialized (
+      select moves.* from unnest(${ids}::uuid[]) as given (id)
+      cross join lateral (${sql.raw(movesByReadings('r.id = given.id'))}) as moves)
+    update records set ${assignments} from f where records.id = f.id`.execute(trx);
+}
+
+async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
+  // In the order of all writers.
+  await sql`select from keywords where keyword_key = any(${keys}::text[]) order by keyword_key for update`.execute(
+    trx,
+  );
+}
+
+/**
+ * Counts the moves of pairs that `forgetMoves` marked, in small transactions. Returns the number of pairs.
+ */
+export async function countMoves(db: Kysely<GeoTables>): Promise<number> {
+  let pairs = 0;
+  for (let after = ''; ;) {
+    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+    const { rows } = await sql<{ key: string }>`select distinct keyword_key as key from records
+      where ${sql.raw(uncounted)} and keyword_key > ${after} order by keyword_key limit ${batchSize}`.execute(
+      db,
+    );
+    const keys = rows.map(({ key }) => key);
+    const last = keys.at(-1);
+    if (last === undefined) return pairs;
+    after = last;
+    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+    pairs += await db.transaction().execute(async (trx) => {
+      await lockKeywords(trx, keys);
+      const found = await sql<{ id: string }>`select id from records
+        where keyword_key = any(${keys}::text[]) and ${sql.raw(uncounted)}`.execute(trx);
+      const ids = found.rows.map(({ id }) => id);
+      await countMovesOf(trx, ids);
+      return ids.length;
+    });
+  }
+}
+
+/**
+ * Has the moves of these pairs counted anew, whose readings the caller removes or gives another source in this transaction,
+ * after this: it locks their keywords.
+ */
+export async function forgetMoves(trx: Transaction<GeoTables>, recordIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(recordIds)];
+  const { rows } = await sql<{ key: string }>`select distinct keyword_key as key from records
+    where id = any(${ids}::uuid[])`.execute(trx);
+  await lockKeywords(
+    trx,
+    rows.map(({ key }) => key),
+  );
+  await sql`update records set moves_at = ${sql.raw(toBeCounted)}
+    where id = any(${ids}::uuid[])`.execute(trx);
+  if (ids.length > 0) await requestWork(trx, movesCount);
+}

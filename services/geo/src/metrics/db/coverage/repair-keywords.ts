@@ -1,0 +1,36 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { assignBrands, wrongBrands } from '../brands/assign-brands.ts';
+import type { GeoTables } from '../../../db/tables.ts';
+import { differingKeywords, recomputeCoverage } from './recompute-coverage.ts';
+
+/** Keywords that one transaction reads and may lock: writers wait for so many, some 0.1 s at worst. */
+const batchSize = 250;
+
+async function repair(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<number> {
+  const { rows } = await sql<{
+    key: string;
+  }>`select keyword_key as key from (${differingKeywords(keys)}) differing`.execute(trx);
+  const wrong = [...new Set([...rows.map(({ key }) => key), ...(await wrongBrands(trx, keys))])];
+  if (wrong.length === 0) return 0;
+  // In the order of all writers; what was removed meanwhile is not found.
+  await sql`select from keywords where keyword_key = any(${wrong}::text[]) order by keyword_key for update`.execute(
+    trx,
+  );
+  await assignBrands(trx, wrong);
+  await recomputeCoverage(trx, wrong);
+  return wrong.length;
+}
+
+/** Gives every keyword the brand and coverage that it should have, in batches; returns how many had another. */
+export async function repairKeywords(db: Kysely<GeoTables>): Promise<number> {
+  let differing = 0;
+  for (let after = ''; ;) {
+    const { rows } = await sql<{ key: string }>`select keyword_key as key from keywords
+      where keyword_key > ${after} order by keyword_key limit ${batchSize}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return differing;
+    after = last.key;
+    const keys = rows.map(({ key }) => key);
+    differing += await db.transaction().execute((trx) => repair(trx, keys));
+  }
+}

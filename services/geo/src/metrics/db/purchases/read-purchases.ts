@@ -1,0 +1,70 @@
+import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
+import { sql, type Kysely } from 'kysely';
+import { monthsOf } from '../../domain/month-series.ts';
+import type { KeywordIdea, Market, MonthVolume, PairDetails } from '../../domain/purchase.ts';
+import { joinSource, sourceColumn } from '../records/sources.ts';
+import type { GeoTables } from '../../../db/tables.ts';
+import { detailColumns, isTold } from './detail-columns.ts';
+
+/** Details of the last purchase in a month, with the lists of the market left out. */
+export interface DatedDetails extends Omit<PairDetails, 'monthlySearches' | 'ideas'> {
+  /** ISO time. */
+  at: string;
+}
+
+/** Everything that purchases of a pair from one source in one market hold beyond the metrics. */
+export interface PurchasedMarket extends Market {
+  source: RecordSource;
+  /** ISO times. */
+  firstAt: string;
+  lastAt: string;
+  /** Known months, oldest first. */
+  months: MonthVolume[];
+  /** `null` if no response had any. */
+  ideas: KeywordIdea[] | null;
+  /** Newest first. */
+  details: DatedDetails[];
+}
+
+type DetailRow = Record<string, unknown> & { at: string; told: string };
+type MarketRow = Omit<PurchasedMarket, 'firstAt' | 'lastAt' | 'months' | 'details'> & {
+  firstAt: Date;
+  lastAt: Date;
+  firstMonth: string | null;
+  volumes: (number | null)[];
+  details: DetailRow[] | null;
+};
+
+const iso = (time: unknown) => new Date(time as string).toISOString();
+
+function toDetails({ at, told, ...row }: DetailRow): DatedDetails {
+  const details = detailColumns.flatMap(({ field, name, type }) => {
+    if (!isTold(told, field)) return [];
+    const value = row[name];
+    return [[field, value !== null && type === 'timestamptz' ? iso(value) : value]];
+  });
+  return { at: iso(at), ...Object.fromEntries(details) };
+}
+
+/** Purchases of a pair, the latest first. */
+export async function readPurchases(
+  db: Kysely<GeoTables>,
+  key: string,
+  country: string,
+): Promise<PurchasedMarket[]> {
+  const { rows } = await sql<MarketRow>`
+    select ${sourceColumn}, location, language, first_at as "firstAt", last_at as "lastAt",
+      to_char(first_month, 'YYYY-MM') as "firstMonth", volumes, ideas,
+      (select json_agg(to_jsonb(d) || jsonb_build_object('told', d.told::text) order by d.month desc) from pair_details as d
+        where d.record_id = m.record_id and d.source = m.source and d.language is not distinct from m.language) as details
+    from pair_markets as m ${sql.raw(joinSource)}
+    where record_id = (select id from records where keyword_key = ${key} and country = ${country})
+    order by last_at desc`.execute(db);
+  return rows.map(({ firstMonth, volumes, details, ...row }) => ({
+    ...row,
+    firstAt: row.firstAt.toISOString(),
+    lastAt: row.lastAt.toISOString(),
+    months: firstMonth === null ? [] : monthsOf({ firstMonth, volumes }),
+    details: (details ?? []).map(toDetails),
+  }));
+}

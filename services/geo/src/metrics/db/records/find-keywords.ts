@@ -1,0 +1,176 @@
+import { sql, type Kysely } from 'kysely';
+import { hasGap, hasOpenCountry, readSetsWithGaps } from '../coverage/gap-filter.ts';
+import {
+  countedMatches,
+  countStored,
+  matchingKeys,
+  type KeywordFilter,
+  type MatchCountCache,
+} from './keyword-filter.ts';
+import { all, pageOf, type KeywordPageQuery, type KeywordRow, type Sql } from './keyword-order.ts';
+import { readVersion } from './record-row.ts';
+import type { GeoTables } from '../../../db/tables.ts';
+
+/** So many matches are looked up one by one and sorted; with more, the first page is likely near the list's head. */
+const fewMatches = 2_000;
+/** Rows of the list's head that are scanned then, at least and at most. */
+const headRows = 2_000;
+const mostHeadRows = 10_000;
+
+/** Rows of the head that hold four pages of so many matches among `stored` keywords, were they spread evenly. */
+const rowsOfHead = (limit: number, matching: number, stored: number) =>
+  Math.min(mostHeadRows, Math.max(headRows, Math.ceil((4 * limit * stored) / matching)));
+
+/** The filter as a question to one row of `keywords k` at a time; the planner cannot make a join of everything of it. */
+function rowConditions({ search, country, gapIn, minOpportunity = null }: KeywordFilter): Sql[] {
+  return [
+    ...(minOpportunity === null ? [] : [sql`k.opportunity >= ${minOpportunity}`]),
+    ...(gapIn ? [hasGap(gapIn.databaseId)] : []),
+    ...(search === null ? [] : [sql`strpos(k.keyword_key, ${search}) > 0`]),
+    ...(country === null
+      ? []
+      : [
+          sql`(select s.countries @> array[${country}]::text[] from keyword_search s where s.keyword_key = k.keyword_key)`,
+        ]),
+  ];
+}
+
+/** Index scan of the list until the page is full. */
+function scan(filter: KeywordFilter, page: KeywordPageQuery): Sql {
+  return pageOf(sql`keywords k`, page, rowConditions(filter));
+}
+
+/** The same over the lists of keywords that may have a gap, one list per set of databases; the others are not read. */
+function scanGaps(
+  sets: readonly string[][],
+  gapIn: { databaseId: string | null },
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+): Sql {
+  const way = sql.raw(page.order);
+  const { gapIn: _gapIn, ...rest } = filter;
+  // Named in the statement: with the sets found inside it, the planner expects a hundred and compiles for half a second.
+  const lists = sets.map((set) => {
+    const conditions = [sql`k.covered_in = ${set}::text[]`, hasOpenCountry(gapIn.databaseId)];
+    // A gap is known demand.
+    return sql`(${pageOf(sql`keywords k`, page, [...conditions, ...rowConditions(rest)], { isKnown: true })})`;
+  });
+  return sql`select * from (${sql.join(lists, sql` union all `)}) found
+    order by part, place ${way}, keyword_key ${way} limit ${page.limit}`;
+}
+
+/** The same over the head of the list only: cheap, and fruitless when the matches stand further down. */
+function scanHead(filter: KeywordFilter, page: KeywordPageQuery, rows = headRows): Sql {
+  const way = sql.raw(page.order);
+  const head = pageOf(sql`keywords k`, { ...page, limit: rows }, []);
+  return sql`select * from (${head}) k where ${all(rowConditions(filter))}
+    order by part, place ${way}, keyword_key ${way} limit ${page.limit}`;
+}
+
+/** How many fit, and the page of them when they are at most `most`; the first row is there even when nothing fits. */
+async function sortMatches(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+  most: number,
+) {
+  const way = sql.raw(page.order);
+  const matches = pageOf(
+    sql`(select * from hits where (select matching from counted) <= ${most}) few join keywords k using (keyword_key)`,
+    page,
+    filter.gapIn ? [hasGap(filter.gapIn.databaseId)] : [],
+  );
+  const { rows } = await sql<KeywordRow & { matching: number; keyword_key: string | null }>`
+    with hits as materialized (
+      ${matchingKeys(filter)} limit ${countedMatches + 1}),
+    counted as (select count(*)::int as matching from hits)
+    select * from counted left join (${matches}) found on true
+    order by part, place ${way}, keyword_key ${way}`.execute(db);
+  return { rows: rows.filter((row) => row.keyword_key !== null), matching: rows[0]?.matching ?? 0 };
+}
+
+const hasMinimum = ({ minOpportunity = null }: KeywordFilter) => minOpportunity !== null;
+
+/** How many fit; and the page, where it came along with the count. */
+async function count(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+  counts: MatchCountCache,
+): Promise<{ matching: number; rows?: KeywordRow[] }> {
+  // The index also changes with site counts and weights, of which the version of the records knows nothing.
+  if (hasMinimum(filter)) {
+    const found = await sortMatches(db, filter, page, fewMatches);
+    return found.matching <= fewMatches ? found : { matching: found.matching };
+  }
+  if (filter.search === null) return { matching: await countStored(db, filter.country) };
+  // Read first: a count that is newer than its version is forgotten with it, never kept too long.
+  const version = await readVersion(db);
+  const matching = counts.find(version, filter);
+  if (matching !== undefined) return { matching };
+  const found = await sortMatches(db, filter, page, fewMatches);
+  if (found.matching <= fewMatches) return found;
+  counts.keep(version, filter, found.matching);
+  return { matching: found.matching };
+}
+
+/** Stored keywords from which a search is often more than `fewMatches`. */
+const manyKeywords = 20_000;
+
+/**
+ * In a large store the head of the list is scanned while the matches are counted: one after the other would take twice
+ * as long. Null = not worth it, or the count is known already.
+ */
+async function scanHeadIfLarge(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+  counts: MatchCountCache,
+): Promise<KeywordRow[] | null> {
+  // A phrase seldom has many matches; the head would be more than half of what its search reads.
+  if (filter.search === null || filter.search.includes(' ') || hasMinimum(filter)) return null;
+  if (counts.find(await readVersion(db), filter) !== undefined) return null;
+  if ((await countStored(db, null)) < manyKeywords) return null;
+  return (await sql<KeywordRow>`${scanHead(filter, page)}`.execute(db)).rows;
+}
+
+async function scanFully(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+): Promise<KeywordRow[]> {
+  const { gapIn } = filter;
+  if (!gapIn) return (await sql<KeywordRow>`${scan(filter, page)}`.execute(db)).rows;
+  const sets = await readSetsWithGaps(db, gapIn.databaseId);
+  if (sets.length === 0) return [];
+  return (await sql<KeywordRow>`${scanGaps(sets, gapIn, filter, page)}`.execute(db)).rows;
+}
+
+/** A page of keywords, and how many fit `search`, `country` and the index: null = more than `countedMatches`. */
+export async function findKeywords(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+  counts: MatchCountCache,
+): Promise<{ rows: KeywordRow[]; matching: number | null }> {
+  // A run has few keywords: all of them are looked up and sorted.
+  if (filter.runId) return sortMatches(db, filter, page, countedMatches);
+  const run = async (query: Sql) => (await sql<KeywordRow>`${query}`.execute(db)).rows;
+  const [counted, ahead] = await Promise.all([
+    count(db, filter, page, counts),
+    scanHeadIfLarge(db, filter, page, counts),
+  ]);
+  const matching = counted.matching > countedMatches ? null : counted.matching;
+  if (counted.rows) return { rows: counted.rows, matching };
+  // Gaps have lists of their own, in which an index is one more question to each row.
+  const isWhole = filter.search === null && filter.country === null && (filter.gapIn || !hasMinimum(filter));
+  if (isWhole) return { rows: await scanFully(db, filter, page), matching };
+  if (counted.matching > fewMatches) {
+    if (ahead?.length === page.limit) return { rows: ahead, matching };
+    const rows = rowsOfHead(page.limit, counted.matching, await countStored(db, null));
+    const first = ahead && rows === headRows ? ahead : await run(scanHead(filter, page, rows));
+    if (first.length === page.limit) return { rows: first, matching };
+  }
+  if (matching === null) return { rows: await scanFully(db, filter, page), matching };
+  return { rows: (await sortMatches(db, filter, page, countedMatches)).rows, matching };
+}

@@ -1,0 +1,83 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { requiredNgrams } from '../../domain/records/search-ngrams.ts';
+import type { GeoTables } from '../../../db/tables.ts';
+
+/** Filter of the keyword lists. */
+export interface KeywordFilter {
+  /** Folded like a key, never empty; null = any. */
+  search: string | null;
+  /** Only keywords stored for this country; null = any. */
+  country: string | null;
+  /** Only keywords of this run; absent or null = any. */
+  runId?: string | null;
+  /** Only keywords whose best pair has at least this opportunity index; absent or null = any. */
+  minOpportunity?: number | null;
+  /** Only keywords with a gap, as one database sees it; null = all databases together. Not counted as a match. */
+  gapIn?: { databaseId: string | null };
+}
+
+/** Up to here matches are counted exactly (contract of the results list). */
+export const countedMatches = 10_000;
+
+/** Conditions on `keyword_search s`, answered by its index but for the exact comparison of the text. */
+export function searchConditions({ search, country, runId = null }: KeywordFilter): RawBuilder<unknown>[] {
+  return [
+    ...(search === null
+      ? []
+      : [sql`s.grams @> ${requiredNgrams(search)}::int4[]`, sql`strpos(s.keyword_key, ${search}) > 0`]),
+    ...(country === null ? [] : [sql`s.countries @> array[${country}]::text[]`]),
+    ...(runId === null
+      ? []
+      : [sql`s.keyword_key in (select i.keyword_key from run_items as i where i.run_id = ${runId})`]),
+  ];
+}
+
+/** The keys that fit, each once. */
+export function matchingKeys(filter: KeywordFilter): RawBuilder<unknown> {
+  const { minOpportunity = null } = filter;
+  const searched = searchConditions(filter);
+  const best = sql`k.opportunity >= ${minOpportunity}`;
+  if (minOpportunity !== null && searched.length === 0)
+    return sql`select k.keyword_key from keywords k where ${best}`;
+  const join =
+    minOpportunity === null ? sql`` : sql`join keywords k on k.keyword_key = s.keyword_key and ${best}`;
+  return sql`select s.keyword_key from keyword_search s ${join}
+    where ${sql.join([sql`true`, ...searched], sql` and `)}`;
+}
+
+/** How many keywords are stored, for a country or at all; a keyword has one record a country, so the totals know. */
+export async function countStored(db: Kysely<GeoTables>, country: string | null): Promise<number> {
+  const { rows } = await sql<{ stored: number }>`select ${
+    country === null
+      ? sql`keywords as stored from record_totals`
+      : sql`records as stored from country_totals where country = ${country}`
+  }`.execute(db);
+  return rows[0]?.stored ?? 0;
+}
+
+/** Cached searches; some kilobytes. */
+const maxEntries = 500;
+
+type Counted = Pick<KeywordFilter, 'search' | 'country'>;
+
+/** Cache of match counts, for the following pages, valid as long as the records' version stays the same. */
+export interface MatchCountCache {
+  find(version: string, filter: Counted): number | undefined;
+  keep(version: string, filter: Counted, count: number): void;
+}
+
+const cacheKey = ({ search, country }: Counted) => `${country ?? ''} ${search ?? ''}`;
+
+/** In-process cache; a new version of the records invalidates all of it. */
+export function createMatchCountCache(): MatchCountCache {
+  let countedAt = '';
+  const counts = new Map<string, number>();
+  return {
+    find: (version, filter) => (version === countedAt ? counts.get(cacheKey(filter)) : undefined),
+    keep(version, filter, count) {
+      if (version !== countedAt || counts.size >= maxEntries) counts.clear();
+      countedAt = version;
+      counts.set(cacheKey(filter), count);
+    },
+  };
+}

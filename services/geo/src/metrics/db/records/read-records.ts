@@ -1,0 +1,54 @@
+import { sql, type Kysely } from 'kysely';
+import { joinSourceJson, recordJson, type RecordFilter } from './stream-records.ts';
+import type { GeoTables } from '../../../db/tables.ts';
+
+/** A short list, read into memory. */
+export interface RecordList {
+  /** Of exactly these rows. */
+  version: string;
+  /** One JSON object a record, each with a comma in front. */
+  rows: string;
+}
+
+/** So many records are read in one query: about half a megabyte, 4 KB each at worst. */
+const maxInMemory = 1_000;
+
+/** Whether a filter leaves so few records that they need no stream; a keyword has one a country. */
+async function isShort(db: Kysely<GeoTables>, { keywordKey, country }: RecordFilter): Promise<boolean> {
+  if (keywordKey !== null) return true;
+  const { rows } = await sql<{ records: number }>`select ${
+    country === null
+      ? sql`records from record_totals`
+      : sql`records from country_totals where country = ${country}`
+  }`.execute(db);
+  return (rows[0]?.records ?? 0) <= maxInMemory;
+}
+
+/** A short list by an ordinary query of one snapshot; null = the list is long. */
+export async function readFewRecords(
+  db: Kysely<GeoTables>,
+  filter: RecordFilter,
+): Promise<RecordList | null> {
+  if (!(await isShort(db, filter))) return null;
+  const { keywordKey, country } = filter;
+  // The country alone has no index of the records; the one of the search knows its keywords.
+  const conditions = [
+    ...(keywordKey === null ? [] : [sql`keyword_key = ${keywordKey}`]),
+    ...(country === null ? [] : [sql`country = ${country}`]),
+    ...(keywordKey === null && country !== null
+      ? [
+          sql`keyword_key in (select keyword_key from keyword_search where countries @> array[${country}]::text[])`,
+        ]
+      : []),
+  ];
+  const { rows } = await sql<{ version: string; found: number; rows: string }>`
+    select epoch || '-' || version as version, found::int, rows from record_totals cross join (
+      select count(*) as found, coalesce(string_agg(row, ''), '') as rows from (
+        select ${sql.raw(recordJson)} as row from records ${sql.raw(joinSourceJson)}
+        where ${sql.join([sql`true`, ...conditions], sql` and `)} limit ${maxInMemory + 1}) few) list`.execute(
+    db,
+  );
+  const list = rows[0];
+  // More may have been stored since they were counted.
+  return list && list.found <= maxInMemory ? list : null;
+}

@@ -1,0 +1,42 @@
+import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
+import { sql, type Kysely } from 'kysely';
+import { sourceColumn } from './sources.ts';
+import type { GeoTables } from '../../../db/tables.ts';
+
+/** A stored pair as `recordColumns` selects it. */
+export interface RecordRow extends Omit<GeoRecord, 'lastUpdated' | 'created_at'> {
+  lastUpdated: Date;
+  created_at: Date;
+}
+
+/** The two metrics that are 0 in their columns where they are not known; null then. */
+export const knownVolume = 'case when not is_volume_unknown then search_volume end';
+export const knownClicks = 'case when not is_clicks_unknown then clicks end';
+
+/** The metrics of a row under their names in JSON; float8 holds every integer that JSON does, and pg reads it as a number. */
+export const metricColumns =
+  sql.raw(`(${knownVolume})::float8 as "searchVolume", (${knownClicks})::float8 as clicks, cpc,
+  difficulty, global_search_volume::float8 as "globalSearchVolume", traffic_potential::float8 as "trafficPotential"`);
+
+/** A stored pair under its names in JSON, for a query with `joinSource`. */
+export const recordColumns = sql`id, keyword, country, ${metricColumns}, ${sourceColumn},
+  last_updated as "lastUpdated", created_at`;
+
+/** A row as it is answered. */
+export function toRecord(row: RecordRow): GeoRecord {
+  return {
+    ...row,
+    lastUpdated: row.lastUpdated.toISOString(),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** Selects the version of all records: another text after every change of them. */
+export const versionQuery = `select epoch || '-' || version as version from record_totals`;
+
+/** The version of all records. */
+export async function readVersion(db: Kysely<GeoTables>): Promise<string> {
+  const { rows } = await sql<{ version: string }>`${sql.raw(versionQuery)}`.execute(db);
+  if (!rows[0]) throw new Error('record_totals is empty');
+  return rows[0].version;
+}

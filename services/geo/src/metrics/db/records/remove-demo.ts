@@ -1,0 +1,103 @@
+import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { countMovesOf, forgetMoves } from '../changes/count-moves.ts';
+import { updateKeywordTotals } from './keyword-totals.ts';
+import { demoSources } from './sources.ts';
+import type { GeoTables } from '../../../db/tables.ts';
+
+/** Keywords that one transaction locks, and with them the overall sums: writers wait for some 0.1 s at worst. */
+const keywordsAtOnce = 20;
+/** Readings that one statement looks through. */
+const readingsAtOnce = 5_000;
+
+/** Removes the emulated purchases of pairs that keep figures of a provider. */
+async function forgetDemoPurchases(trx: Transaction<GeoTables>, ids: readonly string[]): Promise<void> {
+  for (const table of ['pair_details', 'pair_markets'])
+    await sql`delete from ${sql.table(table)} where record_id = any(${ids}::uuid[])
+      and source = any(${demoSources})`.execute(trx);
+}
+
+/** Removes the emulated figures of these keywords; the caller holds their locks. Returns how many pairs had one. */
+async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<number> {
+  // A pair with an earlier figure of a provider shows that one again.
+  const { rows } = await sql<{ country: string; restored: string | null }>`
+    with demo as materialized (
+      select id from records where keyword_key = any(${keys}::text[]) and source = any(${demoSources})),
+    before as materialized (
+      select distinct on (record_id) measurements.* from measurements join demo on demo.id = measurements.record_id
+      where source <> all(${demoSources}) order by record_id, at desc),
+    forgotten as (delete from measurements where record_id in (select id from demo) and source = any(${demoSources})),
+    gone as (delete from records where id in (select id from demo except select record_id from before)
+      returning country),
+    restored as (update records set search_volume = b.search_volume, clicks = b.clicks, cpc = b.cpc,
+        difficulty = b.difficulty, global_search_volume = b.global_search_volume, traffic_potential = b.traffic_potential,
+        is_volume_unknown = b.is_volume_unknown, is_clicks_unknown = b.is_clicks_unknown,
+        source = b.source, last_updated = b.at
+      from before b where records.id = b.record_id returning country, id)
+    select country, null as restored from gone union all select country, id from restored`.execute(trx);
+  const lost = new Map<string, number>();
+  for (const { country, restored: id } of rows)
+    if (id === null) lost.set(country, (lost.get(country) ?? 0) - 1);
+  const restored = rows.flatMap((row) => row.restored ?? []);
+  await forgetDemoPurchases(trx, restored);
+  await countMovesOf(trx, restored);
+  await updateKeywordTotals(trx, keys, lost);
+  return rows.length;
+}
+
+/** One step over the keywords with an emulated figure; null = there are none left. */
+async function removeSome(db: Kysely<GeoTables>): Promise<number | null> {
+  return db.transaction().execute(async (trx) => {
+    // In the order of all writers.
+    const { rows } = await sql<{ key: string }>`select keyword_key as key from keywords where demo_records > 0
+      order by keyword_key limit ${keywordsAtOnce} for update`.execute(trx);
+    return rows.length === 0
+      ? null
+      : removeOf(
+          trx,
+          rows.map(({ key }) => key),
+        );
+  });
+}
+
+/** Removes emulated readings of pairs whose figure of today is a provider's. */
+async function removeFromHistory(db: Kysely<GeoTables>, isLate: () => boolean): Promise<void> {
+  let after = { id: '00000000-0000-0000-0000-000000000000', at: '-infinity' };
+  while (!isLate()) {
+    const { rows } = await sql<typeof after & { demo: string[] }>`
+      with few as materialized (select record_id, at, source from measurements
+        where (record_id, at) > (${after.id}::uuid, ${after.at}::timestamptz)
+        order by record_id, at limit ${readingsAtOnce})
+      select record_id::text as id, at::text, array(
+        select record_id::text from few where source = any(${demoSources})) as demo
+      from few order by record_id desc, few.at desc limit 1`.execute(db);
+    const [step] = rows;
+    if (!step) return;
+    after = step;
+    if (step.demo.length > 0)
+      await db.transaction().execute(async (trx) => {
+        await forgetMoves(trx, step.demo);
+        await forgetDemoPurchases(trx, step.demo);
+        await sql`delete from measurements where record_id = any(${step.demo}::uuid[])
+          and source = any(${demoSources})`.execute(trx);
+      });
+  }
+}
+
+/**
+ * Deletes every emulated figure, some keywords at a time, for at most `mostMs`. Returns how many pairs had one; 0 = all
+ * are gone, history included.
+ */
+export async function removeDemo(db: Kysely<GeoTables>, by: AuditActor, mostMs: number): Promise<number> {
+  const until = performance.now() + mostMs;
+  const isLate = () => performance.now() > until;
+  let removed = 0;
+  let some: number | null;
+  do {
+    some = await removeSome(db);
+    removed += some ?? 0;
+  } while (some !== null && !isLate());
+  await removeFromHistory(db, isLate);
+  if (removed > 0) await recordAudit(db, by, 'records.demo-removed', `пар: ${removed}`);
+  return removed;
+}

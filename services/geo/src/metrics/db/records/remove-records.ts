@@ -1,0 +1,61 @@
+import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { updateKeywordTotals } from './keyword-totals.ts';
+import type { GeoTables } from '../../../db/tables.ts';
+
+/** Removes what fits among one keyword's records, with their history; the caller holds the keyword's lock. */
+async function removeOf(
+  trx: Transaction<GeoTables>,
+  key: string,
+  fits: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ country: string }>`
+    with gone as (delete from records where keyword_key = ${key} and ${fits} returning id, country),
+    forgotten as (delete from measurements where record_id in (select id from gone))
+    select country from gone`.execute(trx);
+  if (rows.length > 0)
+    await updateKeywordTotals(trx, [key], new Map(rows.map(({ country }) => [country, -1])));
+  return rows.length;
+}
+
+/**
+ * False = there is no such keyword. Whoever stores it at this moment holds its lock and has not committed, and comes
+ * after the removal: to look for its records now, without the lock, would end in a deadlock with the next writer.
+ */
+async function lockKeyword(trx: Transaction<GeoTables>, key: string): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('keywords')
+    .select('keyword_key')
+    .where('keyword_key', '=', key)
+    .forUpdate()
+    .execute();
+  return rows.length > 0;
+}
+
+/** Deletes one record and its history. Returns how many there were: 0 or 1. */
+export async function removeRecord(db: Kysely<GeoTables>, id: string, by: AuditActor): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    // A record never moves to another keyword, so its key can be read before the lock.
+    const found = await trx
+      .selectFrom('records')
+      .select(['keyword_key', 'country'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!found) return 0;
+    if (!(await lockKeyword(trx, found.keyword_key))) return 0;
+    const removed = await removeOf(trx, found.keyword_key, sql`id = ${id}`);
+    const target = `${found.keyword_key}, ${found.country.toUpperCase()}`;
+    if (removed > 0) await recordAudit(trx, by, 'geo-record.removed', target);
+    return removed;
+  });
+}
+
+/** Deletes all records of a keyword and their history. Returns how many there were. */
+export async function removeKeyword(db: Kysely<GeoTables>, key: string, by: AuditActor): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockKeyword(trx, key))) return 0;
+    const removed = await removeOf(trx, key, sql`true`);
+    if (removed > 0) await recordAudit(trx, by, 'geo-keyword.removed', `${key}: записей ${removed}`);
+    return removed;
+  });
+}

@@ -1,0 +1,44 @@
+import { openRowStream, type RowStream } from '../../../db/row-stream.ts';
+import { knownClicks, knownVolume, versionQuery } from './record-row.ts';
+
+/** Which records are read; null = any. */
+export interface RecordFilter {
+  keywordKey: string | null;
+  country: string | null;
+}
+
+const orNull = (column: string) => `coalesce(${column}::text, 'null')`;
+const isoTime = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+// Concatenated by hand: row_to_json with the times in our form takes a quarter longer. Only the keyword needs escaping.
+/** Joins what `recordJson` says of the source. */
+export const joinSourceJson = `left join (select id as source,
+  json_build_object('provider', provider, 'isDemo', is_demo)::text as source_json from sources) s using (source)`;
+
+/** Selects a record as a JSON object with a comma in front, for a query with `joinSourceJson`. */
+export const recordJson = `concat(',{"id":"', id, '","keyword":', to_json(keyword), ',"country":"', country,
+  '","searchVolume":', ${orNull(`(${knownVolume})`)}, ',"clicks":', ${orNull(`(${knownClicks})`)}, ',"cpc":', ${orNull('cpc')},
+  ',"difficulty":', ${orNull('difficulty')}, ',"globalSearchVolume":', ${orNull('global_search_volume')},
+  ',"trafficPotential":', ${orNull('traffic_potential')}, ',"source":', coalesce(source_json, '{"provider":null,"isDemo":false}'),
+  ',"lastUpdated":"', ${isoTime('last_updated')}, '","created_at":"', ${isoTime('created_at')}, '"}')`;
+
+/** COPY takes no parameters, so the filter is read from settings of the transaction. */
+function recordRows({ keywordKey, country }: RecordFilter): string {
+  const conditions = [
+    ...(keywordKey === null ? [] : [`keyword_key = current_setting('geoplan.keyword_key')`]),
+    ...(country === null ? [] : [`country = current_setting('geoplan.country')`]),
+  ];
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  return `select ${recordJson} from records ${joinSourceJson} ${where}`;
+}
+
+/** Starts reading records, each a JSON object with a comma in front, and the version of exactly these records. */
+export const streamRecords = (url: string, filter: RecordFilter): Promise<RowStream<string>> =>
+  openRowStream(url, async (client) => {
+    await client.query(
+      `select set_config('geoplan.keyword_key', $1, true), set_config('geoplan.country', $2, true)`,
+      [filter.keywordKey ?? '', filter.country ?? ''],
+    );
+    const found = await client.query<{ version: string }>(versionQuery);
+    return { about: found.rows[0]?.version ?? '', select: recordRows(filter) };
+  });

@@ -1,0 +1,81 @@
+import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
+import { sql, type Transaction } from 'kysely';
+import { countMovesOf } from '../changes/count-moves.ts';
+import { moveAssignments, toBeCounted } from '../changes/move-columns.ts';
+import type { Measurement } from './record-writer.ts';
+import type { GeoTables } from '../../../db/tables.ts';
+
+/** Result of storing a measurement. */
+export interface SavedPair {
+  /** `pairOf` of it. */
+  pair: string;
+  id: string;
+  /** Milliseconds since 1970, as numbers: two times in each of thousands of rows would take longer to read than the rest. */
+  lastUpdatedMs: number;
+  createdMs: number;
+  is_new: boolean;
+  /** Its readings tell what has moved: the figures of before and now do not. */
+  needs_count: boolean;
+}
+
+/** A pair as one text; a key holds no line break, for whitespace in it is collapsed to spaces. */
+export function pairOf(key: string, country: string): string {
+  return `${key}\n${country}`;
+}
+
+/** A Postgres array literal; pg would look through each number for quotes to escape. */
+function literal(numbers: readonly (number | null)[]): string {
+  return `{${numbers.map((number) => number ?? 'NULL').join()}}`;
+}
+
+/**
+ * Stores each measurement as the latest of its pair and in the history; every pair occurs once. The caller holds the locks of
+ * the keywords, has made their hosts known and updates the totals.
+ */
+export async function upsertRecords(
+  trx: Transaction<GeoTables>,
+  keys: readonly string[],
+  measurements: readonly Measurement[],
+): Promise<SavedPair[]> {
+  const column = (name: keyof KeywordMetrics) =>
+    literal(measurements.map((measurement) => measurement.metrics[name]));
+  // The time of this statement, not of the transaction: it holds the locks, so a later measurement has the later time.
+  const { rows } = await sql<SavedPair>`
+    with saved as (
+      insert into records (keyword_key, keyword, country, search_volume, clicks, cpc, difficulty,
+        global_search_volume, traffic_potential, last_updated, created_at, source,
+        is_volume_unknown, is_clicks_unknown)
+      select given.keyword_key, given.keyword, given.country, coalesce(given.volume, 0), coalesce(given.clicks, 0), given.cpc,
+        given.difficulty, given.global_volume, given.potential, statement_timestamp(), statement_timestamp(),
+        sources.id, given.volume is null, given.clicks is null
+      from unnest(
+        ${keys}::text[], ${measurements.map((each) => each.keyword)}::text[], ${measurements.map((each) => each.country)}::text[],
+        ${column('searchVolume')}::int8[], ${column('clicks')}::int8[],
+        ${column('cpc')}::float8[], ${column('difficulty')}::int2[],
+        ${column('globalSearchVolume')}::int8[], ${column('trafficPotential')}::int8[],
+        ${measurements.map((each) => each.host)}::text[])
+        as given (keyword_key, keyword, country, volume, clicks, cpc, difficulty, global_volume, potential, host)
+      join sources on sources.host = given.host
+      on conflict (keyword_key, country) do update set keyword = excluded.keyword,
+        search_volume = excluded.search_volume, clicks = excluded.clicks, cpc = excluded.cpc,
+        difficulty = excluded.difficulty, global_search_volume = excluded.global_search_volume,
+        traffic_potential = excluded.traffic_potential, last_updated = excluded.last_updated,
+        source = excluded.source,
+        is_volume_unknown = excluded.is_volume_unknown, is_clicks_unknown = excluded.is_clicks_unknown,
+        ${sql.raw(moveAssignments)}
+      returning *, xmax = 0 as is_new),
+    kept as (
+      insert into measurements (record_id, at, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential,
+        source, is_volume_unknown, is_clicks_unknown)
+      select id, last_updated, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential,
+        source, is_volume_unknown, is_clicks_unknown from saved
+      on conflict (record_id, at) do nothing)
+    select keyword_key || e'\n' || country as pair, id, (extract(epoch from last_updated) * 1000)::float8 as "lastUpdatedMs",
+      (extract(epoch from created_at) * 1000)::float8 as "createdMs", is_new,
+      coalesce(moves_at = ${sql.raw(toBeCounted)}, false) as needs_count from saved`.execute(trx);
+  await countMovesOf(
+    trx,
+    rows.flatMap((row) => (row.needs_count ? row.id : [])),
+  );
+  return rows;
+}

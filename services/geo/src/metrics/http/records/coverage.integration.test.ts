@@ -1,0 +1,114 @@
+import {
+  defaultOpportunityWeights,
+  opportunityOf,
+  type OpportunityFigures,
+} from '@geoplan/contracts/geo/opportunity';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { saveSiteCounts } from '../../db/coverage/site-count-repository.ts';
+import { geoWithTables } from '../../../testing/geo-with-tables.ts';
+import { listReader } from '../../../testing/read-lists.ts';
+import { measurement, store } from '../../../testing/record-store.ts';
+
+const { geo, tables } = geoWithTables({ times: { sweepMs: 50 } });
+
+const { coverage } = listReader(geo);
+
+const names = async (query: Record<string, string>) =>
+  (await coverage({ search: 'matrix', ...query })).rows.map((row) => row.keyword);
+
+const opportunity = (figures: OpportunityFigures) => ({
+  ...opportunityOf(figures, defaultOpportunityWeights),
+  countedSites: figures.countedSites,
+});
+
+describe('the matrix of demand and coverage', () => {
+  beforeAll(async () => {
+    await store(tables(), [
+      measurement('matrix a', 'us', { searchVolume: 90_000, difficulty: null, cpc: null }),
+      measurement('matrix a', 'de', { searchVolume: 1_999 }),
+      measurement('matrix b', 'de', { searchVolume: 50_000, difficulty: 7, cpc: 0.5 }),
+      measurement('matrix c', 'fr', { searchVolume: 1_999 }),
+    ]);
+    const counts = { keywordKey: 'matrix a', sitesInWork: 0, launchedSites: 0 };
+    const here = [
+      { ...counts, country: 'us', databaseId: 'one', totalDomains: 3, countedSites: 2 },
+      // A row that is deleted closes nothing; another brand shows that the second database was read.
+      { ...counts, country: 'us', databaseId: 'two', totalDomains: 1, countedSites: 0 },
+      {
+        ...counts,
+        keywordKey: 'another',
+        country: 'fr',
+        databaseId: 'two',
+        totalDomains: 1,
+        countedSites: 1,
+      },
+    ];
+    await saveSiteCounts(tables().kysely, here, 1);
+  });
+  const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isDemo: false };
+
+  it('has a cell for each stored country, countries by demand', async () => {
+    // A sweep finds that sites are known now; until then the index leaves them out.
+    await expect
+      .poll(async () => (await coverage({ search: 'matrix' })).rows[0]?.cells['us']?.opportunity.countedSites)
+      .toBe(2);
+    const { countries, rows } = await coverage({ search: 'matrix' });
+    expect(countries).toEqual(['us', 'de', 'fr']);
+    expect(rows.map((row) => row.keyword)).toEqual(['matrix a', 'matrix b', 'matrix c']);
+    expect(rows[0]?.cells).toEqual({
+      us: {
+        searchVolume: 90_000,
+        difficulty: null,
+        cpc: null,
+        totalDomains: 4,
+        sitesInWork: 0,
+        launchedSites: 0,
+        isDemo: false,
+        isGap: false,
+        opportunity: opportunity({ searchVolume: 90_000, difficulty: null, cpc: null, countedSites: 2 }),
+      },
+      de: {
+        searchVolume: 1_999,
+        difficulty: 40,
+        cpc: 1.25,
+        ...noSites,
+        isGap: false,
+        opportunity: opportunity({ searchVolume: 1_999, difficulty: 40, cpc: 1.25, countedSites: 0 }),
+      },
+    });
+    expect(rows[1]?.cells).toEqual({
+      de: {
+        searchVolume: 50_000,
+        difficulty: 7,
+        cpc: 0.5,
+        ...noSites,
+        isGap: true,
+        opportunity: opportunity({ searchVolume: 50_000, difficulty: 7, cpc: 0.5, countedSites: 0 }),
+      },
+    });
+    expect(rows).toMatchObject([
+      { brand: 'matrix a', brandMatch: 'exact' },
+      { brand: null },
+      { brandMatch: null },
+    ]);
+  });
+
+  it('can be narrowed to keywords with demand and no site, as one database sees it', async () => {
+    expect(await names({ gaps: 'true' })).toEqual(['matrix b']);
+    expect(await names({ gaps: 'true', databaseId: 'two' })).toEqual(['matrix a', 'matrix b']);
+    expect(await names({ gaps: 'true', databaseId: 'ONE' })).toEqual(['matrix b']);
+  });
+
+  it('has no gap as a database sees it that was never read', async () => {
+    expect(await names({ gaps: 'true', databaseId: 'never' })).toEqual([]);
+    const { rows } = await coverage({ search: 'matrix', databaseId: 'never' });
+    expect(rows.flatMap(({ cells }) => Object.values(cells)).map(({ isGap }) => isGap)).not.toContain(true);
+  });
+
+  it('comes in pages', async () => {
+    const first = await coverage({ search: 'matrix', limit: 2 });
+    const second = await coverage({ search: 'matrix', limit: 2, cursor: first.nextCursor ?? '' });
+    expect([first, second].map(({ rows }) => rows.length)).toEqual([2, 1]);
+    expect(second).toMatchObject({ countries: ['fr'], nextCursor: null });
+  });
+});

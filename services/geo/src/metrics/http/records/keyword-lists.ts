@@ -1,0 +1,97 @@
+import { listCoverage, listKeywords } from '@geoplan/contracts/geo/geo-keywords';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { plainId } from '@geoplan/contracts/fields/notion-id';
+import { route, type Route } from '@geoplan/kit/http/route';
+import type { Kysely } from 'kysely';
+import { listCoverageRows } from '../../db/coverage/coverage-repository.ts';
+import { listGroups, readSummary } from '../../db/records/keyword-repository.ts';
+import { createMatchCountCache } from '../../db/records/keyword-filter.ts';
+import type { KeywordOrder, KeywordPosition } from '../../db/records/keyword-order.ts';
+import type { GeoTables } from '../../../db/tables.ts';
+import { countriesByDemand } from '../../domain/records/coverage-rules.ts';
+import { keywordCursors } from './keyword-cursor.ts';
+
+/** The part of a query that both lists share, as the repositories take it. */
+function readPage(
+  query: { search?: string; cursor?: string; limit: number; databaseId?: string },
+  order: KeywordOrder,
+) {
+  const { search = '', cursor, limit, databaseId } = query;
+  const after = cursor === undefined ? null : keywordCursors(order).decode(cursor);
+  return {
+    search: keywordKey(search) || null,
+    databaseId: databaseId ? plainId(databaseId) : null,
+    // One more than asked tells whether another page follows.
+    page: { ...order, after, limit: limit + 1 },
+  };
+}
+
+function nextCursor(
+  order: KeywordOrder,
+  positions: readonly KeywordPosition[],
+  limit: number,
+): string | null {
+  const last = positions[limit - 1];
+  return positions.length > limit && last ? keywordCursors(order).encode(last) : null;
+}
+
+/** The results list and the matrix of demand and coverage. */
+export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
+  const counts = createMatchCountCache();
+  return [
+    route(listKeywords).to(async ({ query }) => {
+      const order = { sort: query.sort, order: query.order };
+      const { search, databaseId, page } = readPage(query, order);
+      const filter = {
+        search,
+        country: query.country ?? null,
+        runId: query.run ?? null,
+        minOpportunity: query.minOpportunity ?? null,
+      };
+      const [{ groups, matching }, summary] = await Promise.all([
+        listGroups(db, filter, { ...page, databaseId }, counts),
+        readSummary(db),
+      ]);
+      const data = {
+        groups: groups.slice(0, query.limit).map((found) => found.group),
+        summary,
+        matching,
+        nextCursor: nextCursor(
+          order,
+          groups.map((found) => found.position),
+          query.limit,
+        ),
+      };
+      return { success: true, data };
+    }),
+    route(listCoverage).to(async ({ query }) => {
+      const order: KeywordOrder = { sort: query.sort, order: 'desc' };
+      const { search, databaseId, page } = readPage(query, order);
+      const filter = {
+        search,
+        country: null,
+        runId: query.run ?? null,
+        minOpportunity: query.minOpportunity ?? null,
+        gaps: query.gaps,
+        databaseId,
+      };
+      const found = await listCoverageRows(db, filter, page, counts);
+      const shown = found.slice(0, query.limit);
+      const data = {
+        countries: countriesByDemand(shown.map((row) => row.cells)),
+        rows: shown.map(({ keyword, brand, brandMatch, cells }) => ({
+          keyword,
+          brand,
+          brandMatch,
+          cells: Object.fromEntries(cells),
+        })),
+        nextCursor: nextCursor(
+          order,
+          found.map((row) => row.position),
+          query.limit,
+        ),
+      };
+      return { success: true, data };
+    }),
+  ];
+}

@@ -1,0 +1,76 @@
+import { CompiledQuery, sql, type Kysely } from 'kysely';
+import { openRowStream, type RowStream } from '../../db/row-stream.ts';
+import type { GeoTables } from '../../db/tables.ts';
+import { projectJson, textBytes } from './plan-rows.ts';
+
+/** An answer about the plan, apart from its projects. */
+export interface PlanNews {
+  revision: number;
+  /** The projects are all of the plan; otherwise the ones that were changed. */
+  isWhole: boolean;
+  /** Removed since; empty if the plan is whole. */
+  removedIds: string[];
+}
+
+/** Runs a query in the transaction of an answer. */
+type Query = <Row>(text: string) => Promise<Row[]>;
+
+/** The revision of the plan. */
+export async function readPlanRevision(db: Kysely<GeoTables>): Promise<number> {
+  const { rows } = await sql<{ revision: string }>`select revision from plan_state`.execute(db);
+  return Number(rows[0]?.revision ?? 0);
+}
+
+/** News since a revision: whole if removals since then are no longer known, or if a restore has taken the plan back. */
+async function readNews(query: Query, since: number | undefined): Promise<PlanNews & { filter: string }> {
+  const [state] = await query<{ revision: number; purged: number }>(
+    'select revision::float8 as revision, purged_revision::float8 as purged from plan_state',
+  );
+  if (!state) throw new Error('plan_state is empty');
+  const { revision, purged } = state;
+  if (since === undefined || since < purged || since > revision)
+    return { revision, isWhole: true, removedIds: [], filter: 'not p.is_removed' };
+  const removed = await query<{ id: string }>(
+    `select id from plan_projects where is_removed and revision > ${since}`,
+  );
+  const filter = `not p.is_removed and p.revision > ${since}`;
+  return { revision, isWhole: false, removedIds: removed.map(({ id }) => id), filter };
+}
+
+/** Each project with a comma in front, in the order they were added. */
+const projectRows = (filter: string) =>
+  `select ',' || ${projectJson} as row from plan_projects as p where ${filter} order by p.position`;
+
+/** Longest answer that is read into memory, bytes; 400 of a project are neither keyword nor note. */
+const maxInMemory = 2_000_000;
+const projectBytes = `400 + ${textBytes}`;
+
+/** A short answer by ordinary queries of one snapshot, each project with a comma in front; null if it is long. */
+export function readShortPlan(
+  db: Kysely<GeoTables>,
+  since: number | undefined,
+): Promise<{ news: PlanNews; rows: string } | null> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const query = async <Row>(text: string) => (await trx.executeQuery<Row>(CompiledQuery.raw(text))).rows;
+      const { filter, ...news } = await readNews(query, since);
+      const [size] = await query<{ bytes: number }>(
+        `select coalesce(sum(${projectBytes}), 0)::float8 as bytes from plan_projects as p where ${filter}`,
+      );
+      if (!size || size.bytes > maxInMemory) return null;
+      const [list] = await query<{ rows: string }>(
+        `select coalesce(string_agg(row, ''), '') as rows from (${projectRows(filter)}) as list`,
+      );
+      return { news, rows: list?.rows ?? '' };
+    });
+}
+
+/** Starts reading a long answer, each project with a comma in front. */
+export const streamPlan = (url: string, since: number | undefined): Promise<RowStream<PlanNews>> =>
+  openRowStream(url, async (client) => {
+    const query = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
+    const { filter, ...about } = await readNews(query as Query, since);
+    return { about, select: projectRows(filter) };
+  });

@@ -1,0 +1,45 @@
+import type { RecheckScope } from '@geoplan/contracts/geo/geo-rechecks';
+import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import type { Pair } from '../../metrics/domain/provider.ts';
+
+/** Whose pairs are looked through. */
+export interface RecheckGroup {
+  scope: RecheckScope;
+  /** Key; of the scope `brand`. */
+  brand: string | null;
+  /** Keys; of the scope `keywords`. */
+  keys: readonly string[];
+  /** Empty = any. */
+  countries: readonly string[];
+}
+
+function inGroup({ scope, brand, keys, countries }: RecheckGroup): RawBuilder<unknown> {
+  const words = {
+    all: sql`true`,
+    brand: sql`keyword_key in (select k.keyword_key from keywords as k
+      where k.brand_key = ${brand} or k.keyword_key = ${brand} and k.brand_key is null)`,
+    keywords: sql`keyword_key = any(${keys}::text[])`,
+  };
+  return sql`${words[scope]} and ${countries.length === 0 ? sql`true` : sql`country = any(${countries}::text[])`}`;
+}
+
+/**
+ * Stored pairs of a group that are not fresh and that no running run waits for, the oldest first. What was read from another
+ * source than `source` is not fresh either, but emulated figures never take a real one's place.
+ */
+export async function findStalePairs(
+  db: QueryExecutorProvider,
+  group: RecheckGroup,
+  { since, source, limit }: { since: Date; source: RecordSource; limit: number },
+): Promise<Pair[]> {
+  const same = sql`array(select id from sources
+    where provider = ${source.provider} and is_demo = ${source.isDemo})`;
+  const ofOthers = source.isDemo ? sql`false` : sql`source <> all(${same})`;
+  const { rows } = await sql<Pair>`select keyword, country from records as r
+    where ${inGroup(group)} and (source = any(${same}) and last_updated < ${since} or ${ofOthers})
+      and not exists (select from run_items as i
+        where i.state = 'waiting' and i.keyword_key = r.keyword_key and i.country = r.country)
+    order by last_updated, id limit ${limit}`.execute(db);
+  return rows;
+}

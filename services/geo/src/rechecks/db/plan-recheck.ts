@@ -1,0 +1,64 @@
+import { maxPairsPerRun } from '@geoplan/contracts/geo/geo-run-input';
+import type { RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
+import type { Transaction } from 'kysely';
+import type { KeywordProvider, Pair } from '../../metrics/domain/provider.ts';
+import { pairsWithin, type Bound } from '../domain/affordable-pairs.ts';
+import { priceOfCounts } from '../../runs/domain/price-of-pairs.ts';
+import { sourceOfHost } from '../../settings/domain/provider-hosts.ts';
+import { findRemaining } from '../../spending/db/find-remaining.ts';
+import { findSpendingLimit } from '../../spending/db/find-ceilings.ts';
+import { countWaitingPairs } from '../../spending/db/waiting-pairs.ts';
+import type { GeoTables } from '../../db/tables.ts';
+import { findStalePairs } from './find-stale-pairs.ts';
+import type { DueRecheck } from './take-due-recheck.ts';
+
+/** What is to be bought now; or why nothing is. */
+type PlannedRecheck =
+  | { provider: KeywordProvider; pairs: readonly Pair[]; price: number }
+  | { reason: RecheckOutcome };
+
+/** Of the month's budget, and of the account beside the runs under way. */
+async function boundsOf(
+  trx: Transaction<GeoTables>,
+  due: DueRecheck,
+  provider: KeywordProvider,
+): Promise<Bound[]> {
+  const budget: Bound = {
+    reason: 'budget',
+    pairs: due.maxPairs === null ? Infinity : due.maxPairs - due.spent_pairs,
+    amount: due.maxAmount === null ? Infinity : due.maxAmount - due.spent_amount,
+  };
+  // Before the quota: a pair that is bought between the two is counted twice, not left out.
+  const { reserved } = priceOfCounts([], await countWaitingPairs(trx, []), provider);
+  const quota = await findRemaining(trx, provider);
+  if (quota === null) return [budget];
+  return [budget, { reason: 'quota', pairs: Infinity, amount: quota.remaining - reserved }];
+}
+
+/**
+ * The stale pairs of a due schedule, the oldest first, as many as budget, account and ceilings pay for. `provider` is
+ * `null` without a key, or while it is switched off.
+ */
+export async function planRecheck(
+  trx: Transaction<GeoTables>,
+  due: DueRecheck,
+  provider: KeywordProvider | null,
+  { since, timeZone }: { since: Date; timeZone: string },
+): Promise<PlannedRecheck> {
+  if (!provider || provider.isUnreadable) return { reason: 'no_key' };
+  if (due.currency !== null && due.currency !== provider.currency) return { reason: 'currency' };
+  const source = sourceOfHost(provider.host);
+  const stale = await findStalePairs(trx, due, { since, source, limit: maxPairsPerRun });
+  let chosen = pairsWithin(stale, provider, await boundsOf(trx, due, provider));
+  // At most two ceilings stand above it: the owner's and that of all.
+  for (let ceiling = 0; ceiling < 2 && 'pairs' in chosen; ceiling += 1) {
+    const purchase = { user: due.owner, provider, toBuy: chosen.pairs };
+    // oxlint-disable-next-line no-await-in-loop -- the second asks what the first has left
+    const limit = await findSpendingLimit(trx, purchase, timeZone);
+    if (!limit?.isPassed) break;
+    chosen = pairsWithin(chosen.pairs, provider, [
+      { reason: 'ceiling', pairs: Infinity, amount: limit.left },
+    ]);
+  }
+  return 'pairs' in chosen ? { ...chosen, provider } : chosen;
+}

@@ -1,0 +1,61 @@
+import { AppError } from '@geoplan/kit/errors';
+import type { Kysely, Transaction } from 'kysely';
+import type { KeywordProvider, ProviderRegistry } from '../../metrics/domain/provider.ts';
+import { freshSinceOf } from '../../runs/domain/start-run.ts';
+import type { GeoTables } from '../../db/tables.ts';
+import { planRecheck } from './plan-recheck.ts';
+import { storeRecheck } from './store-recheck.ts';
+import { isAnyDue, keepWaiting, settleSlot, takeDueRecheck, type DueRecheck } from './take-due-recheck.ts';
+
+export interface RecheckNeeds {
+  providers: Pick<ProviderRegistry, 'current'>;
+  /** GEO_FRESH_DAYS. */
+  freshDays: number;
+  /** Where days and months begin. */
+  timeZone: string;
+}
+
+/** In one transaction: whatever happens before its end has not happened, neither run nor budget nor slot. */
+async function startLocked(
+  trx: Transaction<GeoTables>,
+  due: DueRecheck,
+  provider: KeywordProvider | null,
+  { timeZone, freshDays }: RecheckNeeds,
+): Promise<string | null> {
+  const moment = { since: freshSinceOf({}, freshDays) ?? new Date(), timeZone };
+  const planned = await planRecheck(trx, due, provider, moment);
+  if ('reason' in planned) {
+    if (planned.reason === 'fresh') await settleSlot(trx, due, 'fresh');
+    else await keepWaiting(trx, due, planned.reason);
+    return null;
+  }
+  try {
+    return await storeRecheck(trx, due, planned, moment);
+  } catch (error) {
+    // Another start has used up a ceiling, or its owner has too many running runs. Nothing is written yet.
+    if (!(error instanceof AppError)) throw error;
+    await keepWaiting(trx, due, 'ceiling');
+    return null;
+  }
+}
+
+/**
+ * Starts the run of a schedule whose time has come, once over all replicas; returns its id, null = none was started. What
+ * keeps one waiting is told in its row and looked at again in a quarter of an hour; so is what failed.
+ */
+export async function startDueRecheck(db: Kysely<GeoTables>, needs: RecheckNeeds): Promise<string | null> {
+  const { providers, timeZone } = needs;
+  if (!(await isAnyDue(db, timeZone))) return null;
+  const provider = await providers.current();
+  let taken: DueRecheck | null = null;
+  try {
+    return await db.transaction().execute(async (trx) => {
+      taken = await takeDueRecheck(trx, timeZone);
+      return taken && startLocked(trx, taken, provider, needs);
+    });
+  } catch (error) {
+    // The others do not wait for it.
+    if (taken !== null) await keepWaiting(db, taken, 'failed');
+    throw error;
+  }
+}

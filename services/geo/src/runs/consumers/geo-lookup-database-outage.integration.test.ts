@@ -1,0 +1,91 @@
+import type { Envelope } from '@geoplan/contracts/define';
+import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { expect, it, onTestFinished } from 'vitest';
+import { paidOnce, pairLedger } from '../../testing/pair-ledger.ts';
+import { openTables } from '../../testing/record-store.ts';
+import { postgresProxy } from '../../testing/postgres-proxy.ts';
+import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
+
+type Options = NonNullable<Parameters<typeof startGeoOnSandbox>[0]>;
+
+/** The service behind a door that can go silent; every usage ever announced is kept in `told`. */
+async function start(options: Options) {
+  const database = await freshDatabase();
+  const proxy = await postgresProxy(database.url);
+  const geo = await startGeoOnSandbox({ ...options, databaseUrl: proxy.url });
+  const behind = openTables(database.url);
+  onTestFinished(async () => {
+    proxy.thaw();
+    await geo.close();
+    await behind.close();
+    proxy.close();
+    await database.drop();
+  });
+  const rows = async (text: string, values: unknown[] = []) =>
+    (await behind.pool.query<Record<string, unknown>>(text, values)).rows;
+  await rows(`create table told (envelope text)`);
+  await rows(`create function tell() returns trigger language plpgsql as
+    'begin insert into told values (new.envelope); return null; end'`);
+  await rows(`create trigger tell after insert on outbox for each row
+    when (new.type = '${usageRecorded.type}') execute function tell()`);
+  return { geo, proxy, rows };
+}
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+const ledgerOf = ({ geo, rows }: Started, name: string, runId: string) =>
+  pairLedger(name, runId, { sql: rows, counts: () => geo.sandbox.counts() });
+
+/** What the provider answered is what was stored and what was put down as used: nothing twice, nothing lost. */
+async function expectOnce({ geo, rows }: Started, runId: string, pairs: number) {
+  expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: pairs, failed: 0 });
+  const told = await rows('select envelope from told');
+  const usage = told.map(({ envelope }) => (JSON.parse(String(envelope)) as Envelope).data);
+  // What is told again keeps its id; a start tells what was kept.
+  const used = new Map(
+    usage.map((data) => usageRecorded.data.parse(data)).map(({ usageId, requests }) => [usageId, requests]),
+  );
+  // A claim that was under way when its pair was stored hands it back a moment later.
+  await expect.poll(() => rows('select from pair_leases')).toEqual([]);
+  const [stored] = await rows(`select (select count(*) from records)::int as records,
+    (select count(*) from measurements)::int as readings`);
+  expect({
+    ...stored,
+    used: [...used.values()].reduce((sum, one) => sum + one, 0),
+    asked: geo.asked(),
+  }).toEqual({
+    records: pairs,
+    readings: pairs,
+    used: pairs,
+    asked: pairs,
+  });
+}
+
+it('counts nothing twice when the answers to commits are lost', async () => {
+  const started = await start({});
+  const { geo, proxy } = started;
+  geo.sandbox.delay(30);
+  const runId = await geo.start({ keywords: words(100), countries: ['us'] });
+  await proxy.loseCommits(4);
+  await expectOnce(started, runId, 100);
+  expect(await ledgerOf(started, 'answers to 4 commits lost', runId)).toEqual(paidOnce(100));
+});
+
+it('buys and counts nothing twice when Postgres is silent for longer than a lease, from a commit on', async () => {
+  // Half a lease is what a holder has for renewing once Postgres speaks again (worker-heartbeat.ts): 1.5 s were too
+  // little on a crowded machine, the product's is 10 s.
+  const started = await start({ times: { leaseMs: 8_000, sweepMs: 300 } });
+  const { geo, proxy, rows } = started;
+  await geo.addReplica();
+  geo.sandbox.delay(50);
+  const runId = await geo.start({ keywords: words(200), countries: ['us'] });
+  await expect.poll(() => geo.asked(), { interval: 5 }).toBeGreaterThan(40);
+  await proxy.freezeAtCommit();
+  const running = () => rows('select from pair_leases where until > clock_timestamp()');
+  await expect.poll(running, { interval: 50 }).toEqual([]);
+  proxy.thaw();
+  await expectOnce(started, runId, 200);
+  const ledger = await ledgerOf(started, 'Postgres silent from a commit on, for longer than a lease', runId);
+  expect(ledger).toEqual(paidOnce(200));
+});

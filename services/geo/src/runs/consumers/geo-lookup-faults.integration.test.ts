@@ -1,0 +1,125 @@
+import type { ChildProcess } from 'node:child_process';
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brokerProxy } from '@geoplan/kit/testing/broker-proxy';
+import { someone } from '@geoplan/kit/testing/service-client';
+import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { expect, it, onTestFinished } from 'vitest';
+import { paidOnce, pairLedger } from '../../testing/pair-ledger.ts';
+import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
+
+const processFile = new URL('../../testing/geo-process.ts', import.meta.url);
+type Geo = Awaited<ReturnType<typeof startGeoOnSandbox>>;
+
+const spawnOne = (geo: Geo, outside = geo.host) => spawnReplica(processFile, geo, outside);
+
+async function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  child.kill(signal);
+  return (await ended)[0];
+}
+
+const sidesOf = (geo: Geo, inHand = new Map<string, number>()) => ({
+  sql: geo.sql,
+  counts: () => geo.sandbox.counts(),
+  inHand,
+});
+
+/** Totals are right, nothing is stored twice, and each stored result with its usage. */
+async function expectStoredOnce(geo: Geo, runId: string, pairs: number) {
+  const run = await geo.read(runId);
+  expect(run).toMatchObject({ status: 'completed', done: pairs, total: pairs, failed: 0, waiting: [] });
+  expect(new Set(run.results.map(({ keyword, country }) => `${keyword}/${country}`)).size).toBe(pairs);
+  const [stored] = await geo.sql(`select (select count(*) from records)::int as records,
+    (select count(*) from run_items where state = 'found')::int as found,
+    (select count(distinct seq) from run_items)::int as seqs,
+    (select sum(amount) from usage_records)::int as used`);
+  expect(stored).toEqual({ records: pairs, found: pairs, seqs: pairs, used: pairs });
+}
+
+it('survives kill -9 of its only worker at any moment', { timeout: 600_000 }, async () => {
+  const geo = await startGeoOnSandbox();
+  onTestFinished(() => geo.close());
+  // So slow that five short lives end long before the run does.
+  geo.sandbox.delay(400);
+  let child = await spawnOne(geo);
+  await geo.moveTo(child.origin);
+  const as = someone('user');
+  const body = { keywords: words(75), countries: ['us', 'de', 'fr', 'es'] };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const start = (differing: Record<string, string> = {}) =>
+    geo.send('POST', '/api/geo-analysis', { as, body, headers: { ...headers, ...differing } });
+  const unanswered = start().catch(() => null);
+  const runs = () => geo.sql('select id from runs');
+  await expect.poll(runs, { interval: 10 }).toHaveLength(1);
+  /** How often each pair was in the hands of a process that was killed. */
+  const lost = new Map<string, number>();
+  for (let round = 0; round < 5; round += 1) {
+    await sleep(100 + Math.random() * 600);
+    await kill(child, 'SIGKILL');
+    for (const { pair } of await geo.sql(`select keyword_key || '/' || country as pair from pair_leases`))
+      lost.set(pair, (lost.get(pair) ?? 0) + 1);
+    child = await spawnOne(geo);
+    await geo.moveTo(child.origin);
+  }
+  expect(await unanswered, 'the answer was lost with the first process').toBeNull();
+  const { runId, status } = (await start({ prefer: 'respond-async' })).body.data as GeoRun;
+  expect(await runs(), 'the repeated start has found its run').toEqual([{ id: runId }]);
+  expect(status, 'killed while it was running').toBe('running');
+  geo.sandbox.delay(20);
+  await geo.finished(runId);
+  await expectStoredOnce(geo, runId, 300);
+  expect(await kill(child, 'SIGTERM')).toBe(0);
+  const counts = geo.sandbox.counts();
+  const ledger = await pairLedger('kill -9 of the only worker, 5 times', runId, sidesOf(geo, lost));
+  // What a killed worker had in hand is paid for again, and no more.
+  expect(ledger).toMatchObject({ ok: 300, lost: 0, duplicated: 0, unexpected: 0, used: 300 });
+  expect(counts).toHaveLength(300);
+  for (const { keyword, country, asked } of counts)
+    expect(asked, `${keyword}/${country}`).toBeLessThanOrEqual(1 + (lost.get(`${keyword}/${country}`) ?? 0));
+});
+
+it('asks nothing twice after its only worker was paused for longer than a lease', async () => {
+  const geo = await startGeoOnSandbox();
+  onTestFinished(() => geo.close());
+  geo.sandbox.delay(100);
+  const child = await spawnOne(geo, `${geo.host} 3000`);
+  await geo.moveTo(child.origin);
+  const runId = await geo.start({ keywords: words(100), countries: ['us', 'de'] });
+  for (const asked of [20, 100]) {
+    await expect.poll(() => geo.asked(), { interval: 5 }).toBeGreaterThan(asked);
+    child.kill('SIGSTOP');
+    // Its leases last 3 s, and so long it waits for an answer.
+    await sleep(4_000);
+    child.kill('SIGCONT');
+  }
+  await geo.finished(runId);
+  await expectStoredOnce(geo, runId, 200);
+  const ledger = await pairLedger('worker paused for longer than a lease, twice', runId, sidesOf(geo));
+  expect(ledger).toEqual(paidOnce(200));
+});
+
+it('finishes a run in whose middle the broker goes away and comes back', async () => {
+  const broker = await brokerProxy(sharedServers().rabbitmq);
+  onTestFinished(() => broker.close());
+  const geo = await startGeoOnSandbox({
+    rabbitUrl: broker.url,
+    lookup: { concurrency: 5 },
+    times: { leaseMs: 3_000, sweepMs: 1_000 },
+  });
+  onTestFinished(() => geo.close());
+  geo.sandbox.delay(100);
+  const runId = await geo.start({ keywords: words(100), countries: ['us', 'de'] });
+  await expect.poll(async () => (await geo.read(runId)).done, { interval: 20 }).toBeGreaterThan(20);
+  broker.goAway();
+  // Accepted while the broker is away: its messages wait in the outbox.
+  const other = await geo.start({ keywords: words(10, 'meanwhile'), countries: ['us'] });
+  await broker.comeBack();
+  geo.sandbox.delay(0);
+  expect(await geo.finished(other)).toMatchObject({ status: 'completed', done: 10 });
+  expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: 200, failed: 0 });
+  for (const { asked, keyword, country } of geo.sandbox.counts())
+    expect(asked, `${keyword}/${country}`).toBe(1);
+});

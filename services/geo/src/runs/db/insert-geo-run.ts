@@ -1,0 +1,62 @@
+import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import * as runs from '@geoplan/kit/runs/rows/create-run';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { NewRun } from '../domain/start-run.ts';
+import { pairKey } from '../../metrics/domain/pair-key.ts';
+import { requireCeilings } from '../../spending/db/find-ceilings.ts';
+import { geoRuns } from './geo-runs.ts';
+import { storedResult } from './stored-result.ts';
+import type { GeoTables } from '../../db/tables.ts';
+
+/** Shown in lists (contracts, geoRunSchema). */
+const shownKeywords = 5;
+
+/** Text of the transaction's moment. */
+async function nowOf(trx: Transaction<GeoTables>): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select now()::text as now`.execute(trx);
+  return rows[0]?.now ?? '';
+}
+
+/**
+ * Stores a run with all its items: pairs with a stored record are done at once, the others wait. Returns its id, or that of
+ * the run the same start has made before.
+ * @throws AppError conflict when it would pass a monthly ceiling, before anything is written; months begin in `timeZone`
+ */
+export async function storeRun(
+  trx: Transaction<GeoTables>,
+  { starter, keywords, countries, stages, pairs, freshSince, purchase }: NewRun,
+  stored: ReadonlyMap<string, GeoRecord>,
+  timeZone: string,
+): Promise<string> {
+  if (purchase) await requireCeilings(trx, purchase, timeZone);
+  const fresh = freshSince?.toISOString() ?? (await nowOf(trx));
+  return runs.createRun(trx, geoRuns, {
+    starter,
+    columns: {
+      keywords: keywords.slice(0, shownKeywords),
+      keyword_count: keywords.length,
+      country_count: countries.length,
+      stages,
+    },
+    items: pairs.map((pair) => {
+      const record = stored.get(pairKey(pair));
+      return {
+        key: keywordKey(pair.keyword),
+        lane: pair.country,
+        result: record && storedResult(record),
+        columns: { keyword: pair.keyword, fresh_since: fresh },
+      };
+    }),
+  });
+}
+
+/** The same in a transaction of its own. @throws as `storeRun` */
+export function createRun(
+  db: Kysely<GeoTables>,
+  run: NewRun,
+  stored: ReadonlyMap<string, GeoRecord>,
+  timeZone: string,
+): Promise<string> {
+  return db.transaction().execute((trx) => storeRun(trx, run, stored, timeZone));
+}

@@ -1,0 +1,48 @@
+import type { GeoRecord, KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
+import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
+import type { ClaimedItem } from '@geoplan/kit/runs/rows/claim-items';
+import type { Finished } from '@geoplan/kit/runs/work/attempts';
+import type { KeywordProvider, LookupAnswer, Pair } from '../../metrics/domain/provider.ts';
+import type { Purchase } from '../../metrics/domain/purchase.ts';
+import { unstorableText } from './run-messages.ts';
+
+/** What a worker gets with a claimed pair. */
+export interface PairInput {
+  keyword: string;
+  /** ISO time; a stored measurement at least this young will do. */
+  freshSince: string;
+}
+
+/** A pair this process holds the lease of, whatever runs wait for it; its lane is the country. */
+export type ClaimedPair = ClaimedItem<PairInput>;
+
+export const toPair = ({ input, lane }: ClaimedPair): Pair => ({ keyword: input.keyword, country: lane });
+
+/** Why a pair has no result; the message is Russian. */
+export interface PairFailure {
+  code: PairErrorCode;
+  message: string;
+}
+
+/** How a lookup of a pair ended: from the store, from the provider, or with an error. */
+export type PairEnd =
+  | { stored: GeoRecord }
+  | { metrics: KeywordMetrics; purchase: Purchase }
+  | { error: PairFailure };
+
+/** Result of pairs that were looked up together. */
+export interface LookupResult {
+  /** One per pair, in their order. */
+  ends: readonly PairEnd[];
+  /** The provider call behind it; null = none. */
+  asked: { provider: Pick<KeywordProvider, 'host' | 'accountKey'>; answer: LookupAnswer } | null;
+}
+
+/** Pairs with the result of their lookup. */
+export type FinishedPairs = Finished<ClaimedPair, LookupResult>;
+
+/** The same without what cannot be stored; what it cost stays. */
+export function asFailed(result: LookupResult): LookupResult {
+  const error = { code: 'bad_response' as const, message: unstorableText };
+  return { ...result, ends: result.ends.map(() => ({ error })) };
+}

@@ -1,0 +1,124 @@
+import { maxPairsPerRun } from '@geoplan/contracts/geo/geo-run-input';
+import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
+import type {
+  KeywordProvider,
+  Pair,
+  ProviderQuota,
+  ProviderRegistry,
+} from '../../metrics/domain/provider.ts';
+import { priceOfCounts, priceOfPairs, rounded, type Prices, type WaitingPairs } from './price-of-pairs.ts';
+import type { SpendingLimit } from '../../spending/domain/spending-limit.ts';
+import { freshSinceOf, freshSource, planRun, type RunRequest, type StoreNeeds } from './start-run.ts';
+
+/** Pairs of one country that need not be bought. */
+export interface KnownPairs {
+  country: string;
+  fresh: number;
+  /** Not fresh, but a running run waits for them. */
+  shared: number;
+}
+
+/** Which pairs, and since when (null = none will do) and from which source (null = any) a stored one is fresh. */
+export interface KnownPairsQuery {
+  keywords: readonly string[];
+  countries: readonly string[];
+  since: Date | null;
+  source: RecordSource | null;
+}
+
+interface EstimateNeeds extends StoreNeeds {
+  providers: ProviderRegistry;
+  countWaiting(asked: readonly Pair[]): Promise<readonly WaitingPairs[]>;
+  /** Counts in the store what is too much to be listed; countries without any may be absent. */
+  countKnown(wanted: KnownPairsQuery): Promise<KnownPairs[]>;
+  /** The monthly ceiling that the person comes nearest to with these pairs; null = there is none. */
+  findLimit(provider: KeywordProvider, toBuy: readonly Pair[]): Promise<SpendingLimit | null>;
+  /** Requests a second that the account makes today; null = not known. */
+  findPace(provider: KeywordProvider): Promise<number | null>;
+}
+
+/** While there is no provider. */
+const noPrices: Prices = { maxKeywordsPerRequest: 1, estimateCost: (keywords) => keywords };
+
+/** A quota reported before its reset is stale. */
+function remainingOf(quota: ProviderQuota | null): number | undefined {
+  if (!quota || (quota.resetAt && quota.resetAt <= new Date())) return undefined;
+  return quota.remaining;
+}
+
+/** Null = not known. */
+const suffices = (remainingAfter: number | undefined): boolean | null =>
+  remainingAfter === undefined ? null : remainingAfter >= 0;
+
+/** What a run of a size that is allowed would buy, pair by pair. */
+async function priceOfRun(asked: RunRequest, needs: EstimateNeeds, provider: KeywordProvider | null) {
+  const plan = await planRun(asked, provider, needs);
+  const waiting = await needs.countWaiting(plan.toBuy);
+  const price = priceOfPairs(plan.toBuy, waiting, provider ?? noPrices);
+  return {
+    ...price,
+    pairs: plan.pairs.length,
+    fresh: plan.pairs.length - plan.toBuy.length,
+    shared: plan.toBuy.length - price.toBuy,
+    limit: provider && (await needs.findLimit(provider, plan.toBuy)),
+  };
+}
+
+/** What more pairs than a run may have would take: counted, never listed, and measured against no ceiling. */
+async function priceOfLargeRun(asked: RunRequest, needs: EstimateNeeds, provider: KeywordProvider | null) {
+  const { keywords, countries } = asked;
+  const [known, waiting] = await Promise.all([
+    needs.countKnown({
+      keywords,
+      countries,
+      since: freshSinceOf(asked, needs.freshDays),
+      source: freshSource(provider),
+    }),
+    needs.countWaiting([]),
+  ]);
+  const byCountry = new Map(known.map((each) => [each.country, each]));
+  const own = countries.map((country) => {
+    const { fresh, shared } = byCountry.get(country) ?? { fresh: 0, shared: 0 };
+    return keywords.length - fresh - shared;
+  });
+  return {
+    ...priceOfCounts(own, waiting, provider ?? noPrices),
+    pairs: keywords.length * countries.length,
+    fresh: known.reduce((sum, { fresh }) => sum + fresh, 0),
+    shared: known.reduce((sum, { shared }) => sum + shared, 0),
+    limit: null,
+  };
+}
+
+/** Estimates what a run would buy and whether quota and ceilings suffice beside the running ones; buys nothing. */
+export async function estimateRun(asked: RunRequest, needs: EstimateNeeds) {
+  const { providers, freshDays } = needs;
+  const isTooLarge = asked.keywords.length * asked.countries.length > maxPairsPerRun;
+  const provider = await providers.current();
+  const price = await (isTooLarge ? priceOfLargeRun : priceOfRun)(asked, needs, provider);
+  const { pairs, fresh, shared, toBuy, requests, cost, reserved, reservedRequests, limit } = price;
+  const remaining = provider ? remainingOf(await providers.quotaOf(provider)) : undefined;
+  const remainingAfter = remaining === undefined ? undefined : rounded(remaining - reserved - cost);
+  const perSecond = provider && (await needs.findPace(provider));
+  const msOf = (count: number) => (count === 0 ? 0 : perSecond && Math.ceil((count / perSecond) * 1_000));
+  const isPaid = toBuy === 0 || (provider !== null && suffices(remainingAfter));
+  return {
+    pairs,
+    fresh,
+    shared,
+    toBuy,
+    requests,
+    durationMs: msOf(requests),
+    queueMs: msOf(reservedRequests),
+    currency: provider?.currency ?? ('requests' as const),
+    cost,
+    reserved,
+    ...(remaining === undefined ? {} : { remaining }),
+    ...(remainingAfter === undefined ? {} : { remainingAfter }),
+    ceiling: limit && { scope: limit.scope, monthly: limit.monthly, used: limit.used, left: limit.left },
+    fits: !isTooLarge && !limit?.isPassed && isPaid,
+    freshDays,
+    hasKey: provider !== null,
+    isDemo: provider !== null && providers.isDemo(provider),
+  };
+}

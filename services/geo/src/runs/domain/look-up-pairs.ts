@@ -1,0 +1,122 @@
+import type { GeoRecord, RecordSource } from '@geoplan/contracts/geo/geo-record';
+import { itemKeyOf } from '@geoplan/kit/runs/define-runs';
+import type { Plan } from '@geoplan/kit/runs/work/item-worker';
+import { pairKey } from '../../metrics/domain/pair-key.ts';
+import { stoppingCodes, type KeywordProvider, type ProviderRegistry } from '../../metrics/domain/provider.ts';
+import {
+  toPair,
+  type ClaimedPair,
+  type LookupResult,
+  type PairEnd,
+  type PairFailure,
+} from './claimed-pair.ts';
+import type { LookupConcurrency } from './lookup-concurrency.ts';
+import { lostPairText, noKeyText } from './run-messages.ts';
+import { freshSource } from './start-run.ts';
+
+/** All pairs are ended at once; no requests are sent for them, so the number bounds a transaction only. */
+const withoutProvider = { concurrency: 200, ahead: 0, attempt: async () => null };
+/** Until a permanent failure is stored and ends its runs, their next pairs are still claimed; no request is sent for them. */
+const failureTtlMs = 2_000;
+
+interface LookupNeeds {
+  providers: Pick<ProviderRegistry, 'current'>;
+  /** Fresh stored records of these pairs, read from `source` (null = any), by `pairKey`. */
+  findStored: (
+    pairs: readonly ClaimedPair[],
+    source: RecordSource | null,
+  ) => Promise<ReadonlyMap<string, GeoRecord>>;
+  /** Concurrency at so many requests a second; null = no limit. */
+  concurrencyAt: (perSecond: number | null) => LookupConcurrency;
+}
+
+/** The configured provider, or why there is none (Russian, shown to the person). */
+type ConfiguredProvider = { provider: KeywordProvider; reason: null } | { provider: null; reason: string };
+
+async function findConfiguredProvider(providers: LookupNeeds['providers']): Promise<ConfiguredProvider> {
+  const provider = await providers.current();
+  return provider ? { provider, reason: null } : { provider, reason: noKeyText };
+}
+
+/** Plan of a run worker: take from the store what is fresh, look up the rest. Each claim has the provider of its moment. */
+export function createPairLookup({ providers, findStored, concurrencyAt }: LookupNeeds) {
+  const buy = createBuyer();
+
+  return async function planLookups(): Promise<Plan<ClaimedPair, LookupResult>> {
+    const { provider, reason } = await findConfiguredProvider(providers);
+    if (!provider)
+      return {
+        ...withoutProvider,
+        divide: async (pairs) => ({ ended: [failedPairs(pairs, reason)], attempts: [] }),
+      };
+    const perAttempt = provider.maxKeywordsPerRequest;
+    return {
+      ...concurrencyAt(provider.perSecond),
+      perAttempt,
+      async divide(pairs) {
+        const stored = await findStored(pairs, freshSource(provider));
+        const toBuy = pairs.filter((pair) => !stored.has(itemKeyOf(pair)));
+        return {
+          ended: pairs.flatMap((pair) => {
+            const record = stored.get(itemKeyOf(pair));
+            return record ? [{ items: [pair], result: { ends: [{ stored: record }], asked: null } }] : [];
+          }),
+          attempts: ofOneUser(toBuy).flatMap((own) => batches(own, perAttempt)),
+        };
+      },
+      attempt: (pairs, signal) => buy(provider, pairs, signal),
+    };
+  };
+}
+
+const failedPairs = (items: readonly ClaimedPair[], message: string) => ({
+  items,
+  result: { ends: items.map(() => ({ error: { code: 'auth' as const, message } })), asked: null },
+});
+
+/** A request buys for one user: its price is charged to one. */
+function ofOneUser(pairs: ClaimedPair[]): ClaimedPair[][] {
+  const users = new Set(pairs.map(({ userId }) => userId));
+  return [...users].map((user) => pairs.filter(({ userId }) => userId === user));
+}
+
+function batches(pairs: ClaimedPair[], size: number): ClaimedPair[][] {
+  const count = Math.ceil(pairs.length / size);
+  return Array.from({ length: count }, (_, at) => pairs.slice(at * size, (at + 1) * size));
+}
+
+/**
+ * Looks up pairs at the provider, but fails fast for an account that has just refused everything; null = cancelled.
+ * @throws what the pace throws while Postgres is away
+ */
+function createBuyer() {
+  const failures = new Map<string, { error: PairFailure; until: number }>();
+
+  return async function buy(
+    provider: KeywordProvider,
+    claimed: readonly ClaimedPair[],
+    signal: AbortSignal,
+  ): Promise<LookupResult | null> {
+    const { accountKey } = provider;
+    const failure = failures.get(accountKey);
+    if (failure && performance.now() < failure.until)
+      return { ends: claimed.map(() => ({ error: failure.error })), asked: null };
+    try {
+      signal.throwIfAborted();
+      const answer = await provider.lookUp(claimed.map(toPair), signal);
+      const byPair = new Map(answer.outcomes.map((outcome) => [pairKey(outcome.pair), outcome]));
+      const ends = claimed.map((pair): PairEnd => {
+        const outcome = byPair.get(itemKeyOf(pair));
+        if (outcome?.metrics) return { metrics: outcome.metrics, purchase: outcome.purchase };
+        const error = outcome?.error ?? { code: 'bad_response' as const, message: lostPairText };
+        if (stoppingCodes.has(error.code))
+          failures.set(accountKey, { error, until: performance.now() + failureTtlMs });
+        return { error };
+      });
+      return { ends, asked: { provider, answer } };
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return null;
+    }
+  };
+}

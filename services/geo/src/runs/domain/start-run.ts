@@ -1,0 +1,106 @@
+import type { GeoRecord, RecordSource } from '@geoplan/contracts/geo/geo-record';
+import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
+import { AppError } from '@geoplan/kit/errors';
+import type { Starter } from '@geoplan/kit/runs/rows/create-run';
+import { pairKey } from '../../metrics/domain/pair-key.ts';
+import type { KeywordProvider, Pair, ProviderRegistry } from '../../metrics/domain/provider.ts';
+import { sourceOfHost } from '../../settings/domain/provider-hosts.ts';
+import type { Purchase } from '../../spending/domain/spending-limit.ts';
+import { noKeyText } from './run-messages.ts';
+
+/** Request of a run, keywords and countries each once. */
+export interface RunRequest {
+  keywords: string[];
+  countries: string[];
+  settings?: { refresh?: boolean | undefined; stages?: StageId[] | undefined } | undefined;
+}
+
+/** A run about to be stored. */
+export interface NewRun {
+  keywords: readonly string[];
+  countries: readonly string[];
+  /** Further stages that follow. */
+  stages: readonly StageId[];
+  /** Keyword by keyword. */
+  pairs: readonly Pair[];
+  /** A stored measurement at least this young will do; null = only one from now on. */
+  freshSince: Date | null;
+  starter: Starter;
+  /** What has to be bought, and where; null = nothing. */
+  purchase: Purchase | null;
+}
+
+/** Dependencies of finding fresh pairs. */
+export interface StoreNeeds {
+  /** GEO_FRESH_DAYS. */
+  freshDays: number;
+  /** Stored pairs read from `source` at `since` or later; null = from any. */
+  findFresh(wanted: {
+    keywords: string[];
+    countries: string[];
+    since: Date;
+    source: RecordSource | null;
+  }): Promise<GeoRecord[]>;
+}
+
+/** Dependencies of starting a run. */
+export interface StartNeeds extends StoreNeeds {
+  providers: Pick<ProviderRegistry, 'current'>;
+  /** The run this person has started with this key; null = none. */
+  findStarted(starter: Starter): Promise<string | null>;
+  /** @throws AppError conflict when it would pass a ceiling */
+  createRun(run: NewRun, stored: ReadonlyMap<string, GeoRecord>): Promise<string>;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** A stored measurement at least this young will do; null = only one from now on. */
+export function freshSinceOf({ settings }: Pick<RunRequest, 'settings'>, freshDays: number): Date | null {
+  return settings?.refresh ? null : new Date(Date.now() - freshDays * dayMs);
+}
+
+/** The source whose figures are fresh for a run; null = any, while nothing can be bought. */
+export const freshSource = (provider: Pick<KeywordProvider, 'host'> | null): RecordSource | null =>
+  provider && sourceOfHost(provider.host);
+
+/**
+ * The pairs of a run with what the store already has of them, by `pairKey`: what was read from another provider, or from
+ * the sandbox in its place, is to be bought.
+ */
+export async function planRun(
+  asked: RunRequest,
+  provider: Pick<KeywordProvider, 'host'> | null,
+  needs: StoreNeeds,
+) {
+  const { keywords, countries } = asked;
+  const pairs = keywords.flatMap((keyword) => countries.map((country) => ({ keyword, country })));
+  const freshSince = freshSinceOf(asked, needs.freshDays);
+  const source = freshSource(provider);
+  const fresh = freshSince ? await needs.findFresh({ keywords, countries, since: freshSince, source }) : [];
+  const stored = new Map(fresh.map((record) => [pairKey(record), record]));
+  return { pairs, freshSince, stored, toBuy: pairs.filter((pair) => !stored.has(pairKey(pair))) };
+}
+
+/**
+ * Stores a run and enqueues its lookups; returns its id, or that of the run the same start has made before.
+ * @throws AppError conflict when something must be bought and there is no key, or it would pass a ceiling; nothing is
+ * stored then
+ */
+export async function startRun(asked: RunRequest, starter: Starter, needs: StartNeeds): Promise<string> {
+  const before = await needs.findStarted(starter);
+  if (before !== null) return before;
+  const provider = await needs.providers.current();
+  const { pairs, freshSince, stored, toBuy } = await planRun(asked, provider, needs);
+  if (toBuy.length > 0 && !provider) throw new AppError('conflict', noKeyText);
+  const { keywords, countries, settings: { stages = [] } = {} } = asked;
+  const purchase = provider && toBuy.length > 0 ? { user: starter.email, provider, toBuy } : null;
+  try {
+    const run = { keywords, countries, stages, pairs, freshSince, starter, purchase };
+    return await needs.createRun(run, stored);
+  } catch (error) {
+    // Refused beside the run that the same start has just made on another replica.
+    const same = await needs.findStarted(starter);
+    if (same === null) throw error;
+    return same;
+  }
+}

@@ -1,0 +1,82 @@
+import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
+import { sql, type Kysely } from 'kysely';
+import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import type { LearntPace } from '../domain/keyword-account.ts';
+import type { GeoTables } from '../../db/tables.ts';
+
+/** Multiplicative decrease, the standard one. */
+const decrease = 0.5;
+/** Additive increase: this share of what is set is won back in a minute, so that half of it takes ten. */
+const increasePerMinute = 0.05;
+/** Requests a second; slower than one in 20 s helps nobody. */
+const leastPerSecond = 0.05;
+/** Where nothing is set, learning begins below this many requests a second and ends at it. */
+const nominalPerSecond = 20;
+/** Cached for this long; a 429 holds everybody for longer. */
+const cacheTtlMs = 1_000;
+
+const ceilingOf = (perSecond: number | null) => perSecond ?? nominalPerSecond;
+
+/** The learnt pace of now, in a statement on `provider_rate_limits`. */
+const learntNow = (ceiling: number) => sql<number>`least(${ceiling}::float8, p.learnt_per_second
+  + extract(epoch from clock_timestamp() - p.learnt_at) / 60 * ${ceiling * increasePerMinute}::float8)`;
+
+/** What slows an account down below `perSecond`, which is what is set; null = nothing does. */
+export async function findLearntPace(
+  db: Kysely<GeoTables>,
+  accountKey: string,
+  perSecond: number | null,
+): Promise<LearntPace | null> {
+  const ceiling = ceilingOf(perSecond);
+  const { rows } = await sql<{
+    now: number;
+    at: Date;
+  }>`select (${learntNow(ceiling)})::float8 as now, p.learnt_at as at
+    from provider_rate_limits as p where p.account_key = ${accountKey}`.execute(db);
+  const [row] = rows;
+  return row && row.now < ceiling ? { perSecond: row.now, at: row.at } : null;
+}
+
+async function learn(
+  db: Kysely<GeoTables>,
+  accountKey: string,
+  perSecond: number | null,
+  sentAgoMs: number,
+): Promise<void> {
+  const ceiling = ceilingOf(perSecond);
+  await sql`insert into provider_rate_limits as p (account_key, learnt_per_second, learnt_at)
+    values (${accountKey}, ${Math.max(leastPerSecond, ceiling * decrease)}::float8, clock_timestamp())
+    on conflict (account_key) do update set
+      learnt_per_second = greatest(${leastPerSecond}::float8, ${learntNow(ceiling)} * ${decrease}::float8),
+      learnt_at = clock_timestamp()
+    where p.learnt_at < clock_timestamp() - make_interval(secs => ${sentAgoMs / 1000}::float8)`.execute(db);
+}
+
+/**
+ * `pace` with what accounts have learnt from rate limits, by additive increase and multiplicative decrease (AIMD): a 429
+ * halves it, then it wins back a little every minute up to what is set. Kept in Postgres, so that all replicas slow down
+ * together.
+ */
+export function createLearntPace(db: Kysely<GeoTables>, pace: SharedRateLimiter): Required<AccountPace> {
+  const known = new Map<string, { learnt: LearntPace | null; until: number }>();
+
+  async function learntOf(key: string, perSecond: number | null): Promise<LearntPace | null> {
+    const last = known.get(key);
+    if (last && performance.now() < last.until) return last.learnt;
+    const learnt = await findLearntPace(db, key, perSecond);
+    known.set(key, { learnt, until: performance.now() + cacheTtlMs });
+    return learnt;
+  }
+
+  return {
+    async acquire(key, perSecond, signal) {
+      const learnt = await learntOf(key, perSecond);
+      await pace.acquire(key, learnt?.perSecond ?? perSecond, signal);
+    },
+    pause: (key, ms) => pace.pause(key, ms),
+    async slowDown(key, perSecond, sentAgoMs) {
+      await learn(db, key, perSecond, sentAgoMs);
+      known.delete(key);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { providerNames, type ProviderName } from '@geoplan/contracts/balance/provider-messages';
+import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
+import { AppError } from '@geoplan/kit/errors';
+import type { Log } from '@geoplan/kit/log';
+import { rotateSecrets } from '@geoplan/kit/secrets/rotate-secrets';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import {
+  forEachProvider,
+  type ProviderPatch,
+  type SettingsChange,
+  type StoredProvider,
+  type StoredProviders,
+} from '../domain/provider-settings.ts';
+import { announceSettings } from './announce-settings.ts';
+import type { SettingsTables } from './settings-tables.ts';
+import type { GeoTables } from '../../db/tables.ts';
+
+type Row = Selectable<SettingsTables['provider_settings']>;
+
+/** Settings of the outside providers; credentials are encrypted on write and decrypted on read. */
+export interface SettingsRepository {
+  list(): Promise<StoredProviders>;
+  find(provider: ProviderName): Promise<StoredProvider>;
+  /**
+   * Writes what `decide` makes of the present settings, with its audit entry and announcements, all or nothing; changes
+   * at once come one after the other. Returns the settings as they then are.
+   * @throws what `decide` throws
+   */
+  change(
+    decide: (before: StoredProviders) => SettingsChange | null,
+    by: AuditActor,
+  ): Promise<StoredProviders>;
+  /**
+   * Key rotation: re-encrypts what is under an older key of the ring; returns how many credentials that were. Called at
+   * each start, so that an old key can leave the ring after the next.
+   */
+  rotate(log: Log): Promise<number>;
+  /** Announces all five as they are, so that a listener whose copy is lost, restored or new has them again (P37). */
+  announce(trx: Transaction<GeoTables>): Promise<void>;
+}
+
+/** What encrypts, and which host is the built-in sandbox. */
+interface Ring {
+  box: SecretBox;
+  sandboxHost: string | undefined;
+}
+
+const encryptionContext = (provider: ProviderName): string => `provider_settings.${provider}.credential`;
+
+function opened(row: Row, box: SecretBox): StoredProvider {
+  const { host, model, enabled, per_second: perSecond, per_second_account: accountKey } = row;
+  const pace = perSecond === null || accountKey === null ? null : { perSecond, accountKey };
+  const known = { host, model, enabled, pace, credential: null, problem: null };
+  if (row.sealed_credential === null) return known;
+  try {
+    return { ...known, credential: box.open(row.sealed_credential, encryptionContext(row.provider)) };
+  } catch (error) {
+    // The screen must still open, or nobody could put a readable key in its place.
+    if (error instanceof AppError) return { ...known, problem: error.message };
+    throw error;
+  }
+}
+
+const defaults: StoredProvider = {
+  host: null,
+  model: null,
+  enabled: true,
+  pace: null,
+  credential: null,
+  problem: null,
+};
+
+function byName(rows: readonly Row[], box: SecretBox): StoredProviders {
+  const all = new Map(rows.map((row) => [row.provider, opened(row, box)]));
+  return forEachProvider((name) => all.get(name) ?? defaults);
+}
+
+/** Always all five in one order, so that two changes never wait for each other. */
+function lockAll(trx: Transaction<GeoTables>): Promise<Row[]> {
+  return trx.selectFrom('provider_settings').selectAll().orderBy('provider').forUpdate().execute();
+}
+
+async function write(
+  trx: Transaction<GeoTables>,
+  ring: Ring,
+  name: ProviderName,
+  { credential, pace, ...plain }: ProviderPatch,
+): Promise<StoredProvider> {
+  const { box } = ring;
+  const sealed = credential ? box.seal(credential, encryptionContext(name)) : null;
+  const row = await trx
+    .updateTable('provider_settings')
+    .set({
+      ...plain,
+      ...(credential === undefined ? {} : { sealed_credential: sealed }),
+      ...(pace === undefined
+        ? {}
+        : { per_second: pace?.perSecond ?? null, per_second_account: pace?.accountKey ?? null }),
+      revision: sql`revision + 1`,
+    })
+    .where('provider', '=', name)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const after = opened(row, box);
+  await announceSettings(trx, { provider: name, stored: after, revision: Number(row.revision) }, ring);
+  return after;
+}
+
+async function announceAll(trx: Transaction<GeoTables>, ring: Ring): Promise<void> {
+  const rows = await trx.selectFrom('provider_settings').selectAll().orderBy('provider').execute();
+  for (const row of rows) {
+    const { provider, revision } = row;
+    await announceSettings(
+      trx,
+      { provider, stored: opened(row, ring.box), revision: Number(revision) },
+      ring,
+    );
+  }
+}
+
+async function rotateAll(trx: Transaction<GeoTables>, box: SecretBox, log: Log): Promise<number> {
+  const secrets = (await lockAll(trx)).map(({ provider, sealed_credential: sealed }) => ({
+    sealed,
+    row: encryptionContext(provider),
+    save: (anew: string) =>
+      trx
+        .updateTable('provider_settings')
+        .set({ sealed_credential: anew })
+        .where('provider', '=', provider)
+        .execute(),
+  }));
+  return rotateSecrets(secrets, box, log);
+}
+
+/** Builds the repository on a pool and the key ring. */
+export function createSettingsRepository(
+  db: Kysely<GeoTables>,
+  box: SecretBox,
+  sandboxHost?: string,
+): SettingsRepository {
+  const ring = { box, sandboxHost };
+  return {
+    list: async () => byName(await db.selectFrom('provider_settings').selectAll().execute(), box),
+    async find(provider) {
+      const row = db.selectFrom('provider_settings').selectAll().where('provider', '=', provider);
+      return opened(await row.executeTakeFirstOrThrow(), box);
+    },
+    change: (decide, by) =>
+      db.transaction().execute(async (trx) => {
+        const after = byName(await lockAll(trx), box);
+        const change = decide(after);
+        if (!change) return after;
+        for (const name of providerNames) {
+          const patch = change.patches[name];
+          if (patch) after[name] = await write(trx, ring, name, patch);
+        }
+        await recordAudit(trx, by, 'settings.changed', change.summary);
+        return after;
+      }),
+    rotate: (log) => db.transaction().execute((trx) => rotateAll(trx, box, log)),
+    announce: (trx) => announceAll(trx, ring),
+  };
+}

@@ -1,0 +1,59 @@
+import { requireKeywordApi, sandboxKey } from './provider-hosts.ts';
+import { isMask } from '@geoplan/kit/secrets/mask';
+import type { KeyTestResult } from './key-test-result.ts';
+import type { KeywordProvider, Spending } from '../../metrics/domain/provider.ts';
+import { keywordHostOf } from './settings-view.ts';
+import type { StoredProvider } from './provider-settings.ts';
+
+interface Needs {
+  forKey(host: string, key: string): KeywordProvider;
+  /** Stores the cost of a test and the quota the provider reported. */
+  record(provider: KeywordProvider, spent: Spending): Promise<void>;
+  sandboxHost: string | undefined;
+}
+
+/** What stands in the form and need not be saved yet. */
+interface Typed {
+  rapidApiKey?: string | undefined;
+  rapidApiHost?: string | undefined;
+}
+
+type KeyToTest = { key: string; refusal?: undefined } | { key?: undefined; refusal: KeyTestResult };
+
+/** Key to be tested: the typed one, the stored one if it is absent or masked, else `otherwise`; or the reason why none is. */
+export function keyToTest(
+  stored: StoredProvider,
+  typed: string | undefined,
+  otherwise: string | null = null,
+): KeyToTest {
+  const isStored = typed === undefined || isMask(typed);
+  if (isStored && stored.problem !== null)
+    return { refusal: { isValid: false, message: `${stored.problem}. Введите ключ заново.` } };
+  const key = (isStored ? stored.credential : typed) || otherwise;
+  if (key === null)
+    return { refusal: { isValid: false, message: 'Ключ не задан. Введите ключ провайдера.' } };
+  return { key };
+}
+
+/**
+ * Asks the keyword provider whether a key works; nothing of the key is stored, what asking has cost is.
+ * @throws AppError invalid_input for a host that is not on the list
+ */
+export async function testKey(stored: StoredProvider, typed: Typed, needs: Needs): Promise<KeyTestResult> {
+  const { rapidApiKey: typedKey } = typed;
+  const host = typed.rapidApiHost || keywordHostOf(stored, needs.sandboxHost);
+  requireKeywordApi(host, needs.sandboxHost);
+  const isStored = typedKey === undefined || isMask(typedKey);
+  const keysHost = keywordHostOf(stored, needs.sandboxHost);
+  const hasStored = stored.credential !== null || stored.problem !== null;
+  // A key belongs to its host, and is not shown to another one.
+  if (isStored && hasStored && host !== keysHost)
+    return { isValid: false, message: `Сохранённый ключ — для хоста ${keysHost}. Введите ключ для ${host}.` };
+  const given = keyToTest(stored, typedKey, host === needs.sandboxHost ? sandboxKey : null);
+  if (given.refusal) return given.refusal;
+  const provider = needs.forKey(host, given.key);
+  // Ends by itself (reliability P15); a caller who leaves does not make it fail, it is paid for.
+  const { testResult, spent } = await provider.test(new AbortController().signal);
+  if (spent && spent.requests > 0) await needs.record(provider, spent);
+  return testResult;
+}

@@ -1,0 +1,89 @@
+import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
+import { accessTexts } from '../../domain/access-texts.ts';
+import { ModelFailure } from '../../models/domain/model-answer.ts';
+import { validKeyResult, type KeyTestResult } from './key-test-result.ts';
+import type { StoredProvider } from './provider-settings.ts';
+import { keyToTest } from './test-key.ts';
+
+/** A vendor of models as one key reaches it. */
+export interface TriedVendor {
+  host: string;
+  /** Free of charge. @throws ModelFailure */
+  listModels(): Promise<void>;
+}
+
+/** What a failed list of models says of the key. */
+const results: Partial<Record<ModelFailureCode, (host: string) => KeyTestResult>> = {
+  auth: () => ({
+    isValid: false,
+    message: 'Ключ недействителен. Скопируйте его из кабинета провайдера ещё раз.',
+  }),
+  not_permitted: (host) => ({
+    isValid: false,
+    message: `${host} отказал этому ключу в доступе: у ключа нет права на список моделей. Проверьте права ключа в кабинете провайдера.`,
+  }),
+  quota: () => ({
+    isValid: false,
+    message: 'Ключ действителен, но средства или квота закончились. Пополните счёт у провайдера.',
+  }),
+  // Only a known account is throttled.
+  rate_limited: () => ({
+    isValid: true,
+    message: 'Ключ действителен, но провайдер сейчас ограничивает частоту запросов',
+  }),
+  overloaded: (host) => ({
+    isValid: false,
+    message: `${host} отвечает ошибкой, ключ не проверен. Повторите через минуту.`,
+  }),
+  timeout: (host) => ({
+    isValid: false,
+    message: `${host} не ответил вовремя, ключ не проверен. Повторите через минуту.`,
+  }),
+  cut: (host) => ({
+    isValid: false,
+    message: `Соединение с ${host} оборвалось, ключ не проверен. Повторите через минуту.`,
+  }),
+  unreachable: (host) => ({
+    isValid: false,
+    message: `Не удалось соединиться с ${host}, ключ не проверен. Проверьте доступ сервера к этому хосту.`,
+  }),
+};
+
+const unexpected = (host: string): KeyTestResult => ({
+  isValid: false,
+  message: `Ключ не проверен: ${host} отвечает не так, как ожидается. Проверьте, что отвечает именно провайдер, а не прокси.`,
+});
+
+const ofAccess: Partial<Record<ModelFailureCode, string>> = accessTexts;
+
+/** What a person reads about a key whose list of models failed. */
+export function failedModelKey(code: ModelFailureCode, host: string): KeyTestResult {
+  const message = ofAccess[code];
+  return message === undefined ? (results[code] ?? unexpected)(host) : { isValid: false, message };
+}
+
+/**
+ * Lists a vendor's models to learn whether a key works: the typed one, else the stored one. Nothing of it is stored, and it
+ * costs nothing, so that the ledger has no row of it.
+ */
+export async function testModelKey(
+  stored: StoredProvider,
+  typed: string | undefined,
+  forKey: (key: string) => TriedVendor | null,
+): Promise<KeyTestResult> {
+  const given = keyToTest(stored, typed);
+  if (given.refusal) return given.refusal;
+  const vendor = forKey(given.key);
+  if (vendor === null)
+    return {
+      isValid: false,
+      message: 'Это ключ встроенной песочницы, а она не запущена. Введите ключ провайдера.',
+    };
+  try {
+    await vendor.listModels();
+    return validKeyResult;
+  } catch (error) {
+    if (error instanceof ModelFailure) return failedModelKey(error.code, vendor.host);
+    throw error;
+  }
+}

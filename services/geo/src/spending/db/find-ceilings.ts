@@ -1,0 +1,76 @@
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import {
+  assertWithin,
+  tightestLimit,
+  type Purchase,
+  type SpendingLimit,
+  type StandingCeiling,
+} from '../domain/spending-limit.ts';
+import { waitingPairs } from './waiting-pairs.ts';
+import type { GeoTables } from '../../db/tables.ts';
+
+/** Beginning of this month in a time zone, as of the statement: a transaction may have waited for a lock at midnight. */
+export const monthStart = (timeZone: string): RawBuilder<Date> =>
+  sql<Date>`date_trunc('month', statement_timestamp(), ${timeZone})`;
+
+/**
+ * The ceilings of a person and of everybody, each with what it has used this month and what is still to be paid. One
+ * statement: a pair that is settled between two statements would be in neither amount.
+ */
+async function findCeilings(
+  db: Kysely<GeoTables>,
+  { user, provider, toBuy }: Purchase,
+  timeZone: string,
+): Promise<StandingCeiling[]> {
+  const { rows } = await sql<StandingCeiling>`
+    select case when person = '' then 'all' else 'user' end as scope, monthly, (
+      select coalesce(sum(amount), 0) from usage_records
+      where at >= ${monthStart(timeZone)} and currency = c.currency and (c.person = '' or user_email = c.person)
+    ) + case when c.currency = 'USD' then (
+      -- answers under way, as dear as they may become
+      select coalesce(sum(max_cost_usd), 0) from model_answers
+      where ended_at is null and (c.person = '' or user_email = c.person)
+    ) else 0 end as used, (
+      select coalesce(json_agg(unpaid), '[]') from (${waitingPairs(toBuy, sql<string>`c.person`)}) as unpaid
+    ) as waiting
+    from spending_limits as c
+    where currency = ${provider.currency} and person in ('', ${user.toLowerCase()})`.execute(db);
+  return rows;
+}
+
+/** The ceiling nearest to a purchase, as it stands; null = none applies. */
+export async function findSpendingLimit(
+  db: Kysely<GeoTables>,
+  purchase: Purchase,
+  timeZone: string,
+): Promise<SpendingLimit | null> {
+  return tightestLimit(await findCeilings(db, purchase, timeZone), purchase);
+}
+
+/**
+ * Locks the ceilings of a purchase until its transaction ends. Purchases under one ceiling follow each other, and no
+ * ceiling is set while a purchase that has not seen it is under way.
+ */
+export async function lockCeilings(
+  trx: Transaction<GeoTables>,
+  currency: ProviderCurrency,
+  user: string,
+): Promise<void> {
+  await sql`select from spending_limit_revision for share`.execute(trx);
+  await sql`select from spending_limits where currency = ${currency} and person in ('', ${user.toLowerCase()})
+    order by person for update`.execute(trx);
+}
+
+/**
+ * Refuses what would pass a ceiling, in the transaction that makes its pairs wait.
+ * @throws AppError conflict
+ */
+export async function requireCeilings(
+  trx: Transaction<GeoTables>,
+  purchase: Purchase,
+  timeZone: string,
+): Promise<void> {
+  await lockCeilings(trx, purchase.provider.currency, purchase.user);
+  assertWithin(await findSpendingLimit(trx, purchase, timeZone), purchase);
+}
