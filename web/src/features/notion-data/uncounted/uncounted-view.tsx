@@ -35,7 +35,7 @@ export function UncountedView({ databaseId, isEnabled, total }: UncountedViewPro
           totals={totals}
           value={reason}
           onChange={(chosen) => void setReason(chosen)}
-          className="sm:grid-cols-[repeat(auto-fit,13.5rem)] max-lg:sm:grid-cols-[repeat(auto-fit,11rem)]"
+          className="flex-1 sm:grid-cols-[repeat(auto-fit,13.5rem)] max-lg:sm:grid-cols-[repeat(auto-fit,11rem)]"
         />
         <span className="flex gap-2">
           <ListTools list={uncountedList} found={uncounted} />
