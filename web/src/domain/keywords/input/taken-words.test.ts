@@ -37,6 +37,7 @@ test.each([
   ['numbered rows of Ahrefs', '#\tKeyword\tVolume\n1\tbet\t12,000\n2\twin big\t1,20\n', 'Keyword'],
   ['Search Console', 'Top queries,Clicks,CTR\nbet,12,1.5%\nwin big,7,2%\n', 'Top queries'],
   ['Wordstat', 'Статистика по словам\n\nФраза;Показов в месяц\nbet;12 000\nwin big;70\n', 'Фраза'],
+  ['a row with one cell too many', 'Wyraz\tIlość\nbet\t120\nwin big\t70\tnowe\n', 'Wyraz'],
   ['unknown headings', 'Wyraz\tIlość\nbet\t120\nwin big\t70\n', 'Wyraz'],
   ['no headings', '1;bet;120\n2;win big;70\n', 2],
   ['commas and figures', 'bet,120\nwin big,70\n', 1],
