@@ -1,4 +1,5 @@
-import { saveMeasurements, type Measurement } from '@geoplan/geo/metrics/db/records/record-writer';
+import { saveMeasurements } from '@geoplan/geo/metrics/db/records/record-writer';
+import type { Measurement } from '@geoplan/geo/metrics/domain/records/measurement';
 import { upsertRecords } from '@geoplan/geo/metrics/db/records/upsert-records';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type Transaction } from 'kysely';

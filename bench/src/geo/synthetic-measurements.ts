@@ -1,4 +1,5 @@
-import { saveMeasurements, type Measurement } from '@geoplan/geo/metrics/db/records/record-writer';
+import { saveMeasurements } from '@geoplan/geo/metrics/db/records/record-writer';
+import type { Measurement } from '@geoplan/geo/metrics/domain/records/measurement';
 import type { BenchDatabase } from './bench-database.ts';
 
 const words =

@@ -27,7 +27,7 @@ import { siteCheckRoutes } from './http/site-checks.ts';
 import { dropRoutes } from './http/drops.ts';
 import { httpcheckWorks } from './jobs/works.ts';
 import { createDropWorkers, type DropOptions } from './drop-workers.ts';
-import { createCheckWorkers } from './run-workers.ts';
+import { createCheckWorkers } from './check-workers.ts';
 
 /** Settings of the checks. */
 interface CheckOptions extends Pick<SiteCheckerOptions, 'allow' | 'userAgent' | 'timeoutMs'> {

@@ -25,7 +25,7 @@ export const outagePromises: FaultPromise[] = [
         'loses nothing it acknowledged when the broker is killed, and every consumer works again',
       ),
       shown(
-        'services/httpcheck/src/run-workers-outages.integration.test.ts',
+        'services/httpcheck/src/check-workers-outages.integration.test.ts',
         'comes through kill -9 of the broker, with each message three times',
       ),
     ],

@@ -7,8 +7,8 @@ const rabbitFaults = 'packages/kit/src/bus/rabbit-bus-faults.integration.test.ts
 const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
 const outboxBatches = 'packages/kit/src/outbox/send-batch.integration.test.ts';
 const geoFaults = 'services/geo/src/runs/consumers/geo-lookup-faults.integration.test.ts';
-const messages = 'services/httpcheck/src/run-workers-messages.integration.test.ts';
-const checkOutages = 'services/httpcheck/src/run-workers-outages.integration.test.ts';
+const messages = 'services/httpcheck/src/check-workers-messages.integration.test.ts';
+const checkOutages = 'services/httpcheck/src/check-workers-outages.integration.test.ts';
 const notionFaults = 'services/notion/src/consumers/notion-sync-faults.integration.test.ts';
 
 /** Runs, messages and what is bought. */
@@ -24,7 +24,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(geoFaults, 'survives kill -9 of its only worker at any moment'),
       shown(
-        'services/httpcheck/src/run-workers-kills.integration.test.ts',
+        'services/httpcheck/src/check-workers-kills.integration.test.ts',
         'survives kill -9 of its workers at any moment, whoever started the run',
       ),
     ],

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import { consumeGeoLookup } from './consumers/geo-lookup.ts';
 import { findFreshRecords } from '../metrics/db/records/record-writer.ts';
 import { geoRuns } from './db/geo-runs.ts';
-import { storeLookups } from './db/store-pairs.ts';
+import { storePairs } from './db/store-pairs.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { pairKey } from '../metrics/domain/pair-key.ts';
 import type { ProviderRegistry } from '../metrics/domain/provider.ts';
@@ -61,7 +61,7 @@ export function createLookupWorkers(options: LookupWorkersOptions) {
         concurrencyAt: (perSecond) => lookupConcurrency({ concurrency, perSecond }),
       }),
     },
-    store: storeLookups,
+    store: storePairs,
     asFailed,
     isCommitted: (signal) => pace.isBillable(signal),
     consume: consumeGeoLookup,

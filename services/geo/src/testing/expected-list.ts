@@ -1,7 +1,7 @@
 import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
 import { defaultOpportunityWeights, opportunityOf, sortIndexOf } from '@geoplan/contracts/geo/opportunity';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import type { Measurement } from '../metrics/db/records/record-writer.ts';
+import type { Measurement } from '../metrics/domain/records/measurement.ts';
 
 /** Rounded mean. */
 export function mean(numbers: readonly number[]): number {

@@ -2,7 +2,8 @@ import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { createDatabase, type Database } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
 import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
-import { saveMeasurements, type Measurement } from '../metrics/db/records/record-writer.ts';
+import { saveMeasurements } from '../metrics/db/records/record-writer.ts';
+import type { Measurement } from '../metrics/domain/records/measurement.ts';
 import type { GeoTables } from '../db/tables.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });

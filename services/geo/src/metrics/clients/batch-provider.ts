@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { pairErrorMessages } from '../../runs/domain/pair-error-messages.ts';
 import type { LookupAnswer, Pair, PairOutcome } from '../domain/provider.ts';
 import type { Market, PairDetails } from '../domain/purchase.ts';
-import type { LookupFailure } from './provider-failure.ts';
+import type { PairFailure } from './pair-failure.ts';
 import { matchRows } from './match-rows.ts';
 import { noMetrics } from './metric-schemas.ts';
 import type { ProviderHttp } from './provider-http.ts';
@@ -32,7 +32,7 @@ export interface BatchApi {
   /** Pairs of one country into requests that the vendor takes. */
   split(pairs: readonly Pair[]): readonly (readonly Pair[])[];
   toRequest(pairs: readonly Pair[]): OutboundRequest;
-  /** Rows; a keyword without one has no data. @throws LookupFailure */
+  /** Rows; a keyword without one has no data. @throws PairFailure */
   read: (response: OutboundResponse) => readonly KeywordRow[];
   /** Market that a request for pairs of this country names. */
   marketOf(country: string): Market;
@@ -59,7 +59,7 @@ function failed(pair: Pair, code: PairErrorCode, message = pairErrorMessages[cod
   return { pair, error: { code, message } };
 }
 
-function allFailed(pairs: readonly Pair[], { code, message }: LookupFailure): PairOutcome[] {
+function allFailed(pairs: readonly Pair[], { code, message }: PairFailure): PairOutcome[] {
   return pairs.map((pair) => failed(pair, code, message));
 }
 

@@ -4,7 +4,7 @@ import type { OutboundAgent } from '@geoplan/kit/outbound/send-request';
 import type { Log } from '@geoplan/kit/log';
 import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
-import { toLookupFailure, type LookupFailure } from './provider-failure.ts';
+import { toPairFailure, type PairFailure } from './pair-failure.ts';
 
 /** Timeout of one attempt, from the request to the last byte of its response (P15): a single pair or an account … */
 const pairTimeoutMs = 12_000;
@@ -38,7 +38,7 @@ export const createUnmatchedReport =
   };
 
 /** Rate-limited HTTP client of one provider account. */
-export type ProviderHttp = OutboundClient<LookupFailure>;
+export type ProviderHttp = OutboundClient<PairFailure>;
 
 /**
  * Clients of one account: `http` for lookups, `unpaced` for key tests, which wait for nobody. Three attempts
@@ -47,7 +47,7 @@ export type ProviderHttp = OutboundClient<LookupFailure>;
 export function createProviderHttp(options: ClientOptions, lookupTimeoutMs = pairTimeoutMs) {
   const { host, key, timeoutMs } = options;
   const accountKey = accountKeyOf(host, key);
-  const account = { ...options, name: 'keywords', accountKey, toFailure: toLookupFailure };
+  const account = { ...options, name: 'keywords', accountKey, toFailure: toPairFailure };
   const http = createOutboundClient({ ...account, limits: { attemptMs: timeoutMs ?? lookupTimeoutMs } });
   const unpaced = createOutboundClient({
     ...account,

@@ -1,7 +1,6 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import type { Purchase } from './purchase.ts';
-import type { KeyTestResult } from '../../settings/domain/key-test-result.ts';
 
 /** One keyword in one country, as stored: the keyword tidied, the country a code of the catalogue. */
 export interface Pair {
@@ -40,6 +39,12 @@ export interface Spending {
 
 export interface LookupAnswer extends Spending {
   outcomes: PairOutcome[];
+}
+
+/** Result of a key test, as answered. */
+export interface KeyTestResult {
+  isValid: boolean;
+  message: string;
 }
 
 /** Result of a key test, and its cost. */

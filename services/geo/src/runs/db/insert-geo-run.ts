@@ -52,7 +52,7 @@ export async function storeRun(
 }
 
 /** The same in a transaction of its own. @throws as `storeRun` */
-export function createRun(
+export function insertGeoRun(
   db: Kysely<GeoTables>,
   run: NewRun,
   stored: ReadonlyMap<string, GeoRecord>,

@@ -17,7 +17,7 @@ interface ItemRow {
 }
 
 /** One run with what it found and nobody has deleted since; null = no such run. */
-export function findRun(db: Kysely<GeoTables>, runId: string): Promise<GeoRunDetail | null> {
+export function readGeoRun(db: Kysely<GeoTables>, runId: string): Promise<GeoRunDetail | null> {
   return readRun(db, geoRuns, runId, async (trx) => {
     // What a person has deleted does not come back by looking at an old run.
     const { rows: items } =

@@ -10,7 +10,7 @@ import { recordUsage } from '../../spending/db/record-usage.ts';
 import { storedResult } from './stored-result.ts';
 
 /** Stores what a few answers change: records, the pairs in all runs that wait for them, quota and usage. */
-export const storeLookups: StoreResults<GeoTables, PairInput, LookupResult> = async (trx, finished, end) => {
+export const storePairs: StoreResults<GeoTables, PairInput, LookupResult> = async (trx, finished, end) => {
   await end(await saveResults(trx, finished));
   const quotas = new Map<string, StoredQuota>();
   for (const [accountKey, quota] of lastQuotas(finished))

@@ -16,8 +16,8 @@ import { findStartedRun } from '@geoplan/kit/runs/rows/create-run';
 import type { Kysely } from 'kysely';
 import { findSpendingLimit, requireCeilings } from '../../spending/db/find-ceilings.ts';
 import { countKnownPairs } from '../db/count-known-pairs.ts';
-import { createRun } from '../db/insert-geo-run.ts';
-import { findRun } from '../db/read-geo-run.ts';
+import { insertGeoRun } from '../db/insert-geo-run.ts';
+import { readGeoRun } from '../db/read-geo-run.ts';
 import { geoRuns } from '../db/geo-runs.ts';
 import { findPace } from '../db/recent-pace.ts';
 import { findRetriedPairs } from '../db/retried-pairs.ts';
@@ -57,7 +57,7 @@ function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: 
     freshDays,
     findFresh: (wanted) => findFreshRecords(db, wanted),
     findStarted: (starter) => findStartedRun(db, geoRuns, starter),
-    createRun: (run, stored) => createRun(db, run, stored, timeZone),
+    createRun: (run, stored) => insertGeoRun(db, run, stored, timeZone),
   };
   return [
     route(startAnalysis).to(async (call) => {
@@ -65,7 +65,7 @@ function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: 
       const starter = starterOf(call, [keywords, countries, settings?.refresh === true]);
       const runId = await startRun(call.body, starter, needs);
       await waitForStart(call, feeds, runId, longWaitMs);
-      return startAnswer(await existingRun(findRun(db, runId)));
+      return startAnswer(await existingRun(readGeoRun(db, runId)));
     }),
     route(estimateAnalysis).to(async (call) => ({
       success: true,
@@ -108,7 +108,7 @@ export function geoRunRoutes(needs: RunNeeds): Route[] {
       keepAliveMs,
       complete: (listed: GeoRun[]) => withPause(needs, listed),
       async findRun(runId) {
-        const run = await findRun(db, runId);
+        const run = await readGeoRun(db, runId);
         return run && ((await withPause(needs, [run]))[0] ?? null);
       },
       namedItems: ({ pairs }) =>

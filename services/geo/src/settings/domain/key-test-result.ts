@@ -1,11 +1,5 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
-import type { KeyTest, LookupAnswer } from '../../metrics/domain/provider.ts';
-
-/** Result of a key test, as answered. */
-export interface KeyTestResult {
-  isValid: boolean;
-  message: string;
-}
+import type { KeyTest, KeyTestResult, LookupAnswer } from '../../metrics/domain/provider.ts';
 
 /** Shown for a key that works. */
 export const validKeyResult: KeyTestResult = { isValid: true, message: 'Ключ действителен' };

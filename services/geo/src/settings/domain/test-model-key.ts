@@ -1,7 +1,8 @@
 import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
 import { accessTexts } from '../../domain/access-texts.ts';
 import { ModelFailure } from '../../models/domain/model-answer.ts';
-import { validKeyResult, type KeyTestResult } from './key-test-result.ts';
+import type { KeyTestResult } from '../../metrics/domain/provider.ts';
+import { validKeyResult } from './key-test-result.ts';
 import type { StoredProvider } from './provider-settings.ts';
 import { keyToTest } from './test-key.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { toKeyTest } from '../../../settings/domain/key-test-result.ts';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
 import { keywordOf, lookUpBatch, type BatchApi, type KeywordRow } from '../batch-provider.ts';
-import { parseResponse, refusedBy } from '../provider-failure.ts';
+import { parseResponse, refusedBy } from '../pair-failure.ts';
 import { centsSchema, countSchema, difficultySchema } from '../metric-schemas.ts';
 import {
   batchTimeoutMs,

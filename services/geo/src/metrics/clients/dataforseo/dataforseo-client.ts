@@ -1,14 +1,15 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import type { OutboundRequest } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
-import { failedKeyResult, type KeyTestResult } from '../../../settings/domain/key-test-result.ts';
+import { failedKeyResult } from '../../../settings/domain/key-test-result.ts';
+import type { KeyTestResult } from '../../domain/provider.ts';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
 import type { Market } from '../../domain/purchase.ts';
 import { lookUpBatch, type BatchApi } from '../batch-provider.ts';
 import { languageOf } from '../country-language.ts';
 import { costOf, readBalance, readOverview } from './dataforseo-responses.ts';
 import { locationCodeOf } from './dataforseo-locations.ts';
-import { LookupFailure } from '../provider-failure.ts';
+import { PairFailure } from '../pair-failure.ts';
 import {
   batchTimeoutMs,
   createProviderHttp,
@@ -95,7 +96,7 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     async test(signal) {
       if (!loginAndPassword.safeParse(key).success) return { testResult: wrongKey, spent: null };
       const { result, lastResponse, ...counts } = await askBalance(signal);
-      const failure = result.failure ?? (result.value > 0 ? null : new LookupFailure('quota'));
+      const failure = result.failure ?? (result.value > 0 ? null : new PairFailure('quota'));
       const testResult = failure ? failedKeyResult(failure.code, failure.message, host) : acceptedLogin;
       const cost = lastResponse && costOf(lastResponse);
       return { testResult, spent: { ...counts, cost, currency: api.currency, quota: null } };

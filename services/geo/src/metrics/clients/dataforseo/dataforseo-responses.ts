@@ -3,7 +3,7 @@ import { sentNumber } from '@geoplan/kit/outbound/sent-number';
 import { dataForSeoTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { keywordOf, type KeywordRow } from '../batch-provider.ts';
-import { LookupFailure, parseResponse, refusedBy } from '../provider-failure.ts';
+import { PairFailure, parseResponse, refusedBy } from '../pair-failure.ts';
 import { countSchema, difficultySchema, dollarsSchema, noMetrics } from '../metric-schemas.ts';
 import { readOverviewDetails } from './overview-details.ts';
 
@@ -28,7 +28,7 @@ const overviewEnvelope = envelopeOf(overviewSchema);
 const userEnvelope = envelopeOf(userSchema);
 const costSchema = z.object({ cost: sentNumber.pipe(z.number().min(0).max(10_000)) });
 
-/** The results of all tasks. @throws LookupFailure for the answer's own status or that of a task */
+/** The results of all tasks. @throws PairFailure for the answer's own status or that of a task */
 function resultsOf<T extends z.ZodType>(
   schema: ReturnType<typeof envelopeOf<T>>,
   response: OutboundResponse,
@@ -56,15 +56,15 @@ function readItem(item: unknown): KeywordRow {
   return { keyword: keywordOf(item), answer: { metrics, details: readOverviewDetails(item) } };
 }
 
-/** Rows of a Labs keyword overview. @throws LookupFailure */
+/** Rows of a Labs keyword overview. @throws PairFailure */
 export function readOverview(response: OutboundResponse): KeywordRow[] {
   return resultsOf(overviewEnvelope, response).flatMap((result) => (result.items ?? []).map(readItem));
 }
 
-/** US dollars left, from `appendix/user_data`. @throws LookupFailure */
+/** US dollars left, from `appendix/user_data`. @throws PairFailure */
 export function readBalance(response: OutboundResponse): number {
   const [user] = resultsOf(userEnvelope, response);
-  if (!user) throw new LookupFailure('bad_response');
+  if (!user) throw new PairFailure('bad_response');
   return user.money.balance;
 }
 

@@ -3,7 +3,7 @@ import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
 import { languageOf } from '../country-language.ts';
-import { LookupFailure, parseResponse } from '../provider-failure.ts';
+import { PairFailure, parseResponse } from '../pair-failure.ts';
 import { matchRows } from '../match-rows.ts';
 import { countSchema, dollarsSchema, noMetrics } from '../metric-schemas.ts';
 import type { ClientOptions } from '../provider-http.ts';
@@ -30,7 +30,7 @@ function readAnswer(response: OutboundResponse, pair: Pair) {
   const seed = matchRows([pair], spelled).matched.get(pair)?.row;
   // An unreadable row may be that of the keyword.
   if (seed === undefined && spelled.some(({ keyword }) => keyword === ''))
-    throw new LookupFailure('bad_response');
+    throw new PairFailure('bad_response');
   return { metrics: readMetrics(seed, response), details: readSuggestions(rows, seed) };
 }
 

@@ -2,7 +2,7 @@ import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import type { KeywordProvider } from '../../domain/provider.ts';
-import { LookupFailure, parseResponse } from '../provider-failure.ts';
+import { PairFailure, parseResponse } from '../pair-failure.ts';
 import { countSchema, difficultySchema, dollarsSchema, knownCount } from '../metric-schemas.ts';
 import type { ClientOptions } from '../provider-http.ts';
 import { createRapidApiProvider } from './rapidapi-provider.ts';
@@ -26,7 +26,7 @@ const responseSchema = z.union([
 function readMetrics(response: OutboundResponse): KeywordMetrics {
   const answer = parseResponse(responseSchema, response);
   if (!answer.success)
-    throw new LookupFailure('bad_response', {
+    throw new PairFailure('bad_response', {
       message: 'Провайдер не смог посчитать эту пару. Повторите её позже.',
     });
   const { data } = answer;

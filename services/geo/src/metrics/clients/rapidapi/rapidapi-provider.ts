@@ -6,7 +6,7 @@ import { rapidApiTable } from '@geoplan/kit/vendors/vendor-tables';
 import { toKeyTest } from '../../../settings/domain/key-test-result.ts';
 import type { KeywordProvider, LookupAnswer, Pair, ProviderQuota } from '../../domain/provider.ts';
 import type { Market, PairDetails, Purchase } from '../../domain/purchase.ts';
-import { refusedBy, type LookupFailure } from '../provider-failure.ts';
+import { refusedBy, type PairFailure } from '../pair-failure.ts';
 import { createProviderHttp, type ClientOptions, type ProviderHttp } from '../provider-http.ts';
 
 interface PairAnswer {
@@ -18,7 +18,7 @@ interface PairAnswer {
 export interface RapidApiListing {
   /** Path and query, from the slash. */
   path(pair: Pair): string;
-  /** Metrics and details of a 200. @throws LookupFailure */
+  /** Metrics and details of a 200. @throws PairFailure */
   read(response: OutboundResponse, pair: Pair): PairAnswer;
   /** Market that a request for a pair of this country names. */
   marketOf(country: string): Market;
@@ -47,7 +47,7 @@ function quotaOf(headers: IncomingHttpHeaders): ProviderQuota | null {
 }
 
 /** How a lookup of one pair ended, with its usage. */
-type PairLookup = CallOutcome<{ metrics: KeywordMetrics; purchase: Purchase }, LookupFailure>;
+type PairLookup = CallOutcome<{ metrics: KeywordMetrics; purchase: Purchase }, PairFailure>;
 
 function summed(asked: readonly { pair: Pair; asked: PairLookup }[]): LookupAnswer {
   const requests = asked.reduce((sum, each) => sum + each.asked.requests, 0);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freshTables, measurement, store } from '../../../testing/record-store.ts';
-import { findFreshRecords, type Measurement } from './record-writer.ts';
+import type { Measurement } from '../../domain/records/measurement.ts';
+import { findFreshRecords } from './record-writer.ts';
 
 let tables: Awaited<ReturnType<typeof freshTables>>;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostileKeywords } from '../../../testing/hostile-keywords.ts';
 import { freshTables, measurement, store } from '../../../testing/record-store.ts';
-import type { Measurement } from './record-writer.ts';
+import type { Measurement } from '../../domain/records/measurement.ts';
 import { removeKeyword, removeRecord } from './remove-records.ts';
 
 const by = { email: 'user@test', ip: null };

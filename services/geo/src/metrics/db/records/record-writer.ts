@@ -1,26 +1,16 @@
-import type { GeoRecord, KeywordMetrics, RecordSource } from '@geoplan/contracts/geo/geo-record';
+import type { GeoRecord, RecordSource } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Pair } from '../../domain/provider.ts';
-import type { Purchase } from '../../domain/purchase.ts';
 import { sourceOfHost } from '../../../settings/domain/provider-hosts.ts';
 import { assignFirstBrands } from '../brands/assign-brands.ts';
 import { sharedBrandSetLock } from '../brands/brand-set-lock.ts';
 import { savePurchases } from '../purchases/save-purchases.ts';
 import { recordColumns, toRecord, type RecordRow } from './record-row.ts';
+import type { Measurement } from '../../domain/records/measurement.ts';
 import { updateKeywordTotals } from './keyword-totals.ts';
 import { isFrom, joinSource, missingSources } from './sources.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { pairOf, upsertRecords, type SavedPair } from './upsert-records.ts';
-
-/** Metrics of a pair as measured by a provider, to be stored. */
-export interface Measurement extends Pair {
-  metrics: KeywordMetrics;
-  /** Of the provider that was asked. */
-  host: string;
-  /** Absent for figures of another origin than a provider's response. */
-  purchase?: Purchase;
-}
 
 /**
  * Locks the keywords, always in the same order, so that transactions with common keywords wait for each other instead

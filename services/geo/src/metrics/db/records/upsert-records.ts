@@ -2,7 +2,7 @@ import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Transaction } from 'kysely';
 import { countMovesOf } from '../changes/count-moves.ts';
 import { moveAssignments, toBeCounted } from '../changes/move-columns.ts';
-import type { Measurement } from './record-writer.ts';
+import type { Measurement } from '../../domain/records/measurement.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
 /** Result of storing a measurement. */

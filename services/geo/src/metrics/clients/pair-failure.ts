@@ -23,23 +23,23 @@ interface FailureOptions {
 }
 
 /** Why a request brought no metrics: the error of the pairs it was for. */
-export class LookupFailure extends OutboundFailure<PairErrorCode> {
+export class PairFailure extends OutboundFailure<PairErrorCode> {
   constructor(code: PairErrorCode, { message = pairErrorMessages[code], ...options }: FailureOptions = {}) {
     super(code, message, { ...options, isRateLimit: code === 'rate' });
   }
 }
 
 /** Rate limited; `holdMs` applies where the response has no Retry-After. */
-function rateFailure(response: OutboundResponse, holdMs = defaultHoldMs): LookupFailure {
-  return new LookupFailure('rate', { isTransient: true, holdMs: retryAfterMs(response.headers) ?? holdMs });
+function rateFailure(response: OutboundResponse, holdMs = defaultHoldMs): PairFailure {
+  return new PairFailure('rate', { isTransient: true, holdMs: retryAfterMs(response.headers) ?? holdMs });
 }
 
 /** Only a 429's Retry-After is honoured whatever its length (P14); a longer outage is reported within 15 s (P15). */
-function outageFailure({ headers }: OutboundResponse): LookupFailure {
+function outageFailure({ headers }: OutboundResponse): PairFailure {
   const holdMs = retryAfterMs(headers);
   return (holdMs ?? 0) > longestOutageMs
-    ? new LookupFailure('unavailable')
-    : new LookupFailure('unavailable', { isTransient: true, holdMs });
+    ? new PairFailure('unavailable')
+    : new PairFailure('unavailable', { isTransient: true, holdMs });
 }
 
 const deniedText = 'Провайдер отказал этому ключу в доступе. Проверьте ключ и тариф.';
@@ -69,42 +69,42 @@ export function refusedBy(
   table: readonly MeaningRow[],
   response: OutboundResponse,
   { holdMs, part = response }: { holdMs?: number; part?: Parameters<typeof refusalOf>[1] } = {},
-): LookupFailure | null {
+): PairFailure | null {
   const refusal = refusalOf(table, part);
   if (refusal === null) return null;
   const { means, text, said, code } = refusal;
   if (means === 'rate') return rateFailure(response, holdMs);
   if (means === 'unavailable') return outageFailure(response);
-  if (means === 'not_permitted') return new LookupFailure('auth', { message: text ?? deniedText });
+  if (means === 'not_permitted') return new PairFailure('auth', { message: text ?? deniedText });
   const isQuoted = means === 'bad_request' && said !== '';
   const quote = `Провайдер отклонил запрос. Его ответ${code === null ? '' : ` ${code}`}: ${said}`;
-  return new LookupFailure(codes[means], { message: isQuoted ? quote : text });
+  return new PairFailure(codes[means], { message: isQuoted ? quote : text });
 }
 
 /** What a request without a complete response is paid for is not sent again by itself (P15). */
-function transportFailure(error: TransportError): LookupFailure {
+function transportFailure(error: TransportError): PairFailure {
   // A character that no header can carry: such a key was never given out.
-  if (error.code === 'UND_ERR_INVALID_ARG') return new LookupFailure('auth', { cause: error });
-  if (error.code === forbiddenCode) return new LookupFailure('forbidden_target', { cause: error });
+  if (error.code === 'UND_ERR_INVALID_ARG') return new PairFailure('auth', { cause: error });
+  if (error.code === forbiddenCode) return new PairFailure('forbidden_target', { cause: error });
   const isTooLarge = error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
-  return new LookupFailure(isTooLarge ? 'bad_response' : 'unavailable', {
+  return new PairFailure(isTooLarge ? 'bad_response' : 'unavailable', {
     isTransient: !error.isUnanswered || error.hasSlept,
     cause: error,
   });
 }
 
 /** The failure behind what an attempt threw; null = it is none of the provider's. */
-export function toLookupFailure(error: unknown): LookupFailure | null {
-  if (error instanceof LookupFailure) return error;
+export function toPairFailure(error: unknown): PairFailure | null {
+  if (error instanceof PairFailure) return error;
   return error instanceof TransportError ? transportFailure(error) : null;
 }
 
 /**
  * Validates the response's JSON against its schema; nothing else is ever stored (reliability P15).
- * @throws LookupFailure bad_response
+ * @throws PairFailure bad_response
  */
 export function parseResponse<T>(schema: z.ZodType<T>, response: OutboundResponse): T {
   const result = schema.safeParse(response.json);
   if (result.success) return result.data;
-  throw new LookupFailure('bad_response', { cause: result.error });
+  throw new PairFailure('bad_response', { cause: result.error });
 }
