@@ -1,0 +1,90 @@
+import { setGeoWord } from '@geoplan/contracts/notion/notion-configs';
+import { listUncountedSites, type UncountedSite } from '@geoplan/contracts/notion/uncounted-sites';
+import { expect, test } from 'vitest';
+import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
+import {
+  fakeWorkspace,
+  sampleDisplayConfig,
+  sampleWorkspace,
+} from '../../../testing/fakes/fake-workspace.ts';
+import { phone, webTests } from '../../../testing/web-tests.ts';
+import { sampleConfig } from '../../notion-configs/testing/sample-configs.ts';
+
+const { open } = webTests();
+
+const site = (geo: string, at: number): UncountedSite => ({
+  id: String(at).padStart(32, 'a'),
+  url: `https://site-${at}.example/`,
+  brand: 'lumora',
+  geo,
+  status: 'In prod',
+  reason: 'no_country',
+  notionUrl: `https://www.notion.so/site-${at}`,
+});
+
+/** Uncounted rows of two GEO texts; a word that was set counts its row. */
+function uncounted(refusals = 0) {
+  const asked: object[] = [];
+  const words = new Set<string>();
+  let refusalsLeft = refusals;
+  const api: Answer[] = [
+    ...fakeWorkspace(sampleWorkspace(2)),
+    answer(listUncountedSites, () => {
+      const sites = ['EN', 'Балканы'].filter((geo) => !words.has(geo)).map(site);
+      const totals = { no_country: sites.length, no_brand: 0, no_rule: 0, not_reported: 0 };
+      return ok({ sites, totals, nextCursor: null });
+    }),
+    answer(setGeoWord, ({ params, body }) => {
+      asked.push({ ...params, ...body });
+      if (refusalsLeft > 0) {
+        refusalsLeft -= 1;
+        throw new Failed('conflict', { message: 'Конфигурация изменена.' });
+      }
+      words.add(body.word);
+      return ok(sampleConfig(1, { geoWords: [body] }));
+    }),
+  ];
+  return { api, asked };
+}
+
+const path = '/notion-data?view=uncounted';
+const offer = 'Считать «EN» как Великобритания';
+const { id } = sampleDisplayConfig();
+
+test('an admin lets a word mean its probable country by one click, after a refusal too', async () => {
+  const { api, asked } = uncounted(1);
+  const page = await open(path, { as: 'admin', api });
+  const button = page.getByRole('button', { name: offer });
+  expect(await button.textContent()).toBe('EN\u00A0= GB');
+  await button.click();
+  await page.getByText('Не удалось сохранить «EN». Конфигурация изменена.').waitFor();
+  await button.click();
+  await page.getByText('«EN» теперь считается как Великобритания').waitFor();
+  await button.waitFor({ state: 'detached' });
+  await page.getByText(/из 1\sзаписи/).waitFor();
+  expect(asked).toEqual([0, 1].map(() => ({ id, word: 'EN', country: 'gb' })));
+});
+
+test('an admin names the country of a word that is near to none, on a phone too', async () => {
+  const { api, asked } = uncounted();
+  const page = await open(path, { as: 'admin', api, size: phone });
+  await page.getByRole('button', { name: 'Указать страну для «Балканы»' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Страна для «Балканы»' });
+  const country = dialog.getByRole('combobox', { name: 'Страна' });
+  await country.fill('Атлантида');
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await dialog.getByText('Такой страны нет в списке').waitFor();
+  await country.fill('Сербия');
+  await page.getByRole('option', { name: 'Сербия' }).click();
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('«Балканы» теперь считается как Сербия').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(asked).toEqual([{ id, word: 'Балканы', country: 'rs' }]);
+});
+
+test.each(['viewer', 'user'] as const)('no word is offered to a %s', async (role) => {
+  const page = await open(path, { as: role, api: uncounted().api });
+  await page.getByText(/из 2\sзаписей/).waitFor();
+  expect(await page.getByRole('row').filter({ hasText: 'Нет страны' }).count()).toBe(2);
+  expect(await page.getByRole('button', { name: /«(?:EN|Балканы)»/ }).count()).toBe(0);
+});
