@@ -12,7 +12,7 @@ const agent = createOutboundAgent(1024 * 1024);
 afterAll(() => Promise.all([server.close(), agent.destroy()]));
 
 const recordedStream = (name: string) =>
-  readFileSync(new URL(`../testing/fixtures/${name}.sse`, import.meta.url), 'utf8');
+  readFileSync(new URL(`./testing/fixtures/${name}.sse`, import.meta.url), 'utf8');
 
 const vendors = {
   openai: { stream: streamOpenAi, name: 'openai-answer', half: 'data: {"id":"chatcmpl-C1a"' },

@@ -11,7 +11,7 @@ import { readEvents, type StreamEvent } from '../../testing/read-events.ts';
 import { startGeo } from '../../testing/start-geo.ts';
 
 const recorded = readFileSync(
-  new URL('../../metrics/clients/testing/fixtures/openai-answer.sse', import.meta.url),
+  new URL('../clients/testing/fixtures/openai-answer.sse', import.meta.url),
   'utf8',
 );
 const half = recorded.indexOf('\n\n', recorded.lastIndexOf('## Слож')) + 2;
