@@ -122,11 +122,11 @@ const tests: Record<string, (file: string) => Promise<void> | void> = {
   },
 };
 
-for (const { file, expected } of listCases('notion')) {
+it.each(listCases('notion'))('reads $file: $expected', async ({ file }) => {
   const test = tests[file];
-  if (test) it(`reads ${file}`, () => test(file));
-  else it.todo(`${file}: ${expected}`);
-}
+  expect(test, 'the file has an expectation').toBeDefined();
+  await test?.(file);
+});
 
 it.each([
   [
