@@ -11,13 +11,13 @@ export interface GeoWord {
   country: string;
 }
 
-/** Longest word and how many of them a connection may have. */
-const maxLength = 100;
+/** Longest word, in characters, and how many of them a connection may have. */
+export const maxGeoWordLength = 100;
 export const maxGeoWords = 200;
 
 /** A word as an admin sends it. */
 export const geoWordInput = z.strictObject({
-  word: normalizableText(maxLength).transform(visibleText).pipe(z.string().min(1, 'Введите слово')),
+  word: normalizableText(maxGeoWordLength).transform(visibleText).pipe(z.string().min(1, 'Введите слово')),
   country: countryCodeSchema,
 });
 

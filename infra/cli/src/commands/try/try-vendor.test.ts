@@ -104,6 +104,7 @@ it.each([
   ['registry', ['shop.lt'], '', 'no server is known'],
   ['archive', ['blog.shop.com'], '', 'not a name that is registered by itself'],
   ['site', ['http://10.0.0.1/'], '', 'адрес не публичный'],
+  ['site', ['http://u:pw@10.0.0.1/'], '', 'http://•••10.0.0.1/'],
 ])('%s %j ends with 1 and the sentence of the product: %s, %s', async (vendor, args, key, sentence) => {
   const { code, out } = await run([vendor, ...args], { key });
   expect([code, out]).toEqual([1, expect.stringContaining(sentence)]);

@@ -72,6 +72,8 @@ export async function tryVendor(
   const trial = Object.hasOwn(trials, vendor) ? trials[vendor] : undefined;
   if (!trial) throw new Error(`${vendor}: no such vendor; known: ${triedVendors.join(', ')}`);
   const mask = createMask();
+  // An address may hold a name and a password.
+  mask.hide(/\/\/([^/?#]*@)/.exec(subject ?? '')?.[1] ?? '');
   const { yes = false, demo = false, ...rest } = options;
   const context: TryContext = {
     vendor,

@@ -1,23 +1,36 @@
 import { countryOfWord } from '@geoplan/contracts/countries/country-of-word';
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { visibleText } from '@geoplan/contracts/fields/visible-text';
-import type { GeoWord } from '@geoplan/contracts/notion/geo-words';
+import { maxGeoWordLength, type GeoWord } from '@geoplan/contracts/notion/geo-words';
 
 /** «EN = GB». */
 export const geoWordText = ({ word, country }: GeoWord): string => `${word} = ${country.toUpperCase()}`;
 
-/** Typed or pasted «EN = GB; LATAM = Бразилия» added to the words, in place of the same word; and what was not understood. */
-export function addGeoWords(
-  before: readonly GeoWord[],
-  typed: string,
-): { words: GeoWord[]; unknown: string[] } {
+/** One «EN = GB», or why it is none. */
+function readGeoWord(part: string): GeoWord | { problem: string } {
+  const [word = '', meaning = '', ...more] = part.split(/=|→|:/).map((each) => visibleText(each));
+  if (word === '' || meaning === '' || more.length > 0)
+    return { problem: 'Напишите слово и страну через знак «=», например EN = GB' };
+  if (word.length > maxGeoWordLength) return { problem: `Слово длиннее ${maxGeoWordLength}\u00A0символов` };
+  const country = countryOfWord(meaning);
+  return country === null ? { problem: `Страна «${meaning}» не известна` } : { word, country };
+}
+
+/**
+ * Typed or pasted «EN = GB; LATAM = Бразилия» added to the words, in place of the same word. `unknown`: parts that are
+ * none; `problem`: the reason of the first one.
+ */
+export function addGeoWords(before: readonly GeoWord[], typed: string) {
   const words = new Map(before.map((each) => [foldedText(each.word), each]));
   const unknown: string[] = [];
-  for (const part of typed.split(/[;\n]/)) {
-    const [word = '', meaning = ''] = part.split(/=|→|:/).map((each) => visibleText(each));
-    const country = countryOfWord(meaning);
-    if (word !== '' && country !== null) words.set(foldedText(word), { word, country });
-    else if (visibleText(part) !== '') unknown.push(visibleText(part));
+  let problem: string | undefined;
+  for (const part of typed.split(/[;\n]/).map((each) => visibleText(each))) {
+    if (part === '') continue;
+    const read = readGeoWord(part);
+    if ('problem' in read) {
+      unknown.push(part);
+      problem ??= read.problem;
+    } else words.set(foldedText(read.word), read);
   }
-  return { words: [...words.values()], unknown };
+  return { words: [...words.values()], unknown, problem };
 }

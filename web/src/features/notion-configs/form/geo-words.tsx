@@ -13,10 +13,10 @@ export function GeoWordsEditor() {
   const words = field.value;
   const add = () => {
     if (typed.trim() === '') return;
-    const { words: after, unknown } = addGeoWords(words, typed);
+    const { words: after, unknown, problem } = addGeoWords(words, typed);
     field.onChange(after);
     setTyped(unknown.join('; '));
-    setError(unknown.length === 0 ? undefined : `Напишите слово и страну через знак «=», например EN = GB`);
+    setError(problem);
   };
   return (
     <section aria-label="Слова в GEO" className="flex flex-col gap-3">
