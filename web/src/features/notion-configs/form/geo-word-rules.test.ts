@@ -13,7 +13,7 @@ test('adds words by code or name, in place of the same word, and returns what is
 test.each([
   ['EU', 'Напишите слово и страну через знак «=», например EN = GB'],
   ['a = b = c', 'Напишите слово и страну через знак «=», например EN = GB'],
-  ['EN = xx', 'Страна «xx» не известна'],
+  ['EN = xx', 'Страны «xx» нет в списке'],
   [`${'w'.repeat(101)} = GB`, 'Слово длиннее 100\u00A0символов'],
 ])('names what is wrong with %s', (typed, problem) => {
   expect(addGeoWords([], typed)).toEqual({ words: [], unknown: [typed], problem });

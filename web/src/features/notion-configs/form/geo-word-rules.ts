@@ -13,7 +13,7 @@ function readGeoWord(part: string): GeoWord | { problem: string } {
     return { problem: 'Напишите слово и страну через знак «=», например EN = GB' };
   if (word.length > maxGeoWordLength) return { problem: `Слово длиннее ${maxGeoWordLength}\u00A0символов` };
   const country = countryOfWord(meaning);
-  return country === null ? { problem: `Страна «${meaning}» не известна` } : { word, country };
+  return country === null ? { problem: `Страны «${meaning}» нет в списке` } : { word, country };
 }
 
 /**
