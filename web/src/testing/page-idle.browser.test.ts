@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(closeContexts);
 
 interface Asking {
-  answerMs?: number;
+  /** Holds all answers back. */
+  answered?: Promise<void>;
   /** Between an answer and the next question. */
   pauseMs?: number;
   /** The question that is never answered. */
@@ -21,7 +22,7 @@ interface Asking {
 
 /** A page that asks one question after the other. */
 async function askingPage(questions: readonly string[], asking: Asking) {
-  const { answerMs = 0, pauseMs = 0, never, heldAfterMs = 60_000 } = asking;
+  const { answered, pauseMs = 0, never, heldAfterMs = 60_000 } = asking;
   const page: Page = await browser.newPage();
   const asked: string[] = [];
   await page.route('http://web.example/**', async (route) => {
@@ -30,7 +31,7 @@ async function askingPage(questions: readonly string[], asking: Asking) {
     if (name === 'at-rest') return route.fulfill({ status: 204 });
     asked.push(name);
     if (name === never) return;
-    await new Promise((resolve) => setTimeout(resolve, answerMs));
+    await answered;
     await route.fulfill({ body: '' }).catch(() => undefined);
   });
   await watchTimers(page);
@@ -51,9 +52,12 @@ async function askingPage(questions: readonly string[], asking: Asking) {
 
 test('rest comes after the last of the questions that follow from each other', async () => {
   const questions = ['a', 'b', 'c', 'd'];
-  const { asked, rest } = await askingPage(questions, { answerMs: 100 });
-  expect(asked.length).toBeLessThan(questions.length);
-  await rest();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { asked, rest } = await askingPage(questions, { answered });
+  await expect.poll(() => asked).toEqual(['a']);
+  const rested = rest();
+  answer();
+  await rested;
   expect(asked).toEqual(questions);
 });
 
