@@ -24,7 +24,7 @@ export interface UpstreamRequest {
   attempt: UpstreamAttempt | undefined;
   /** When its response is late, ms on the monotonic clock; Infinity once it has begun. */
   deadlineMs: number;
-  /** Where it stands among those in flight. */
+  /** Index among the requests in flight. */
   position: number;
   timedOut: boolean;
   retried: boolean;

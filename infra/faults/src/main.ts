@@ -12,7 +12,7 @@ const isWanted = (id: string) => names.length === 0 || names.includes(id.toLower
 const shownFiles = 12;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Keeps the tables for whoever brings docs/evidence/faults.md up to date. */
+/** Prints a table and stores it, for updates of docs/evidence/faults.md. */
 function keep(name: string, text: string): void {
   const folder = join(repository, 'test-results');
   mkdirSync(folder, { recursive: true });

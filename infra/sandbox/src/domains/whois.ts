@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { domainFacts } from './domain-facts.ts';
 
-/** Longest query that is read, bytes; a longer one is no name. */
+/** Longest query, bytes; nothing longer is a domain name. */
 const maxQueryBytes = 300;
 const dayMs = 86_400_000;
 

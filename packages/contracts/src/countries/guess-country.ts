@@ -17,7 +17,7 @@ const names = countries.flatMap(({ code, english, russian, aliases }) =>
 const shortest = 5;
 const longest = 40;
 
-/** Whether one letter more, less, another or two exchanged make one text of the other. */
+/** True if the texts differ by one inserted, deleted or replaced letter, or by two swapped ones. */
 function isNear(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let from = 0;

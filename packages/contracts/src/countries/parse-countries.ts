@@ -5,7 +5,7 @@ import { countryOfWord, type GeoWords } from './country-of-word.ts';
 const separators = /[,;/|\\\n\r+&·•‧、，；／،]+| [-–—] /u;
 /** Flags follow names without a separator. */
 const flags = /([\u{1f1e6}-\u{1f1ff}]{2}|\u{1f3f4}[\u{e0030}-\u{e007a}]+\u{e007f})/u;
-/** Separators within what is no name as a whole: «Germany (DE)», «DE and AT», «DE-AT». */
+/** Separators inside a text that is not one country name: «Germany (DE)», «DE and AT», «DE-AT». */
 const inner = /[()[\]]+|\s(?:and|und|et|y|и)\s/iu;
 const codesOnly = /^\p{Lu}{2,3}(?:[\s.–—-]+\p{Lu}{2,3})+$/u;
 /** Most parts of a cell that make one name. */
@@ -27,7 +27,7 @@ interface Found {
   word: string;
 }
 
-/** A part that is no name as a whole: what it consists of if all of that names countries, else the part itself. */
+/** Pieces of a part if every piece names a country, else the part itself. */
 function* innerParts(word: string, words?: GeoWords): Generator<Found> {
   const parts = codesOnly.test(word) ? word.split(/[\s.–—-]+/u) : word.split(inner);
   const found = parts

@@ -43,7 +43,7 @@ const moment = z.iso.datetime().nullable();
 /** Zones that are looked up by whois; their registry has no documented RDAP server. */
 export const whoisZones = ['ru', 'su', 'xn--p1ai'] as const;
 
-/** What a registry has sent of a domain, by RDAP (RFC 9083) or whois. */
+/** Registration data of a domain, from RDAP (RFC 9083) or whois. */
 export const registrationSchema = z.strictObject({
   kind: z.literal('registration'),
   /**
@@ -58,7 +58,7 @@ export const registrationSchema = z.strictObject({
   reason: z.enum(['no_server', 'not_registrable', 'other_server']).nullable(),
   /** Words of the registry about a reserved name; absent for every other status. */
   notice: z.string().max(200).optional(),
-  /** Where the server is known from if IANA's list has none: the product's own list, or whois on port 43. */
+  /** Source of the server's address if IANA's list has none: the product's own list, or whois on port 43. */
   source: z.enum(['extra', 'whois']).optional(),
   /** Host that answered; null = nobody was asked. */
   server: z.string().nullable(),

@@ -11,6 +11,19 @@ const quotaWords =
 /** Statuses with which vendors refuse a request, whatever it is for. */
 const refused = [400, 401, 403, 404, 451];
 
+/** Rows of both model vendors, behind their own ones: the first row that fits decides. */
+const modelRows: readonly MeaningRow[] = [
+  { statuses: [413], means: 'too_large' },
+  {
+    statuses: [400, 404, 410],
+    said: /model[^.]{0,120}(deprecated|shut ?down|retired|no longer)/i,
+    means: 'shut_down',
+  },
+  { statuses: [404], means: 'unknown_model' },
+  { statuses: [409], means: 'unavailable' },
+  { statuses: [400, 422], means: 'bad_request' },
+];
+
 /** OpenAI: chat completions, the list of models, costs (platform.openai.com/docs/guides/error-codes). */
 export const openAiTable: readonly MeaningRow[] = [
   { statuses: refused, said: regionWords, means: 'region' },
@@ -23,15 +36,7 @@ export const openAiTable: readonly MeaningRow[] = [
   { statuses: [400, 403, 404], said: /organi[sz]ation must be verified/i, means: 'organization' },
   { statuses: [400, 402, 403, 429], said: quotaWords, means: 'quota' },
   { statuses: [400, 413], said: /context_length_exceeded|string_above_max_length/i, means: 'too_large' },
-  { statuses: [413], means: 'too_large' },
-  {
-    statuses: [400, 404, 410],
-    said: /model[^.]{0,120}(deprecated|shut ?down|retired|no longer)/i,
-    means: 'shut_down',
-  },
-  { statuses: [404], means: 'unknown_model' },
-  { statuses: [409], means: 'unavailable' },
-  { statuses: [400, 422], means: 'bad_request' },
+  ...modelRows,
 ];
 
 /** Anthropic: messages, the list of models, the cost report (platform.claude.com/docs/en/api/errors). */
@@ -43,15 +48,7 @@ export const anthropicTable: readonly MeaningRow[] = [
   { statuses: refused, said: closedWords, means: 'paused' },
   { statuses: [400, 402, 403, 429], said: quotaWords, means: 'quota' },
   { statuses: [400], said: /prompt is too long|exceed[^.]{0,40}context/i, means: 'too_large' },
-  { statuses: [413], means: 'too_large' },
-  {
-    statuses: [400, 404, 410],
-    said: /model[^.]{0,120}(deprecated|shut ?down|retired|no longer)/i,
-    means: 'shut_down',
-  },
-  { statuses: [404], means: 'unknown_model' },
-  { statuses: [409], means: 'unavailable' },
-  { statuses: [400, 422], means: 'bad_request' },
+  ...modelRows,
 ];
 
 /** The gateway of RapidAPI (provider-apis.md A.1): a 401 is a wrong key only where the message says so. */

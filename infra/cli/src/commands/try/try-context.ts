@@ -2,17 +2,17 @@ import { createLog } from '@geoplan/kit/log';
 import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
 import type { Environment } from '../../installation.ts';
 
-/** What one step of a trial found. */
+/** Result of one step of a trial. */
 export interface Step {
   step: string;
   isGood: boolean;
-  /** What the product's client understood, or the product's own sentence about the failure. */
+  /** Answer as the product's client read it, or the product's own sentence about the failure. */
   text: string;
   /** The same as data. */
   data?: unknown;
 }
 
-/** What a trial runs with. */
+/** Input of a trial and what it may use. */
 export interface TryContext {
   /** Name of a vendor, e.g. `openai`. */
   vendor: string;

@@ -21,7 +21,7 @@ const mostSteps = 6;
 
 const settingsOf = ({ env }: TryContext) => readConfig(z.object(checkConfigShape), env);
 
-/** Where registries and the archive are: the real ones, or the emulators'. */
+/** Addresses of registries and the archive, real or emulated. */
 function placesOf(context: TryContext) {
   const drops = dropOptions(settingsOf(context));
   const { sandboxUrl, env } = context;
