@@ -13,21 +13,24 @@ const fine: BehaviourInput = { kind: 'answer', status: 200 };
 const spawnThree = ({ spawn }: OnFarm) => Promise.all([spawn(), spawn(), spawn()]);
 const addThree = ({ addReplica }: OnFarm) => Promise.all([addReplica(), addReplica(), addReplica()]);
 
-/** `tired-0` is come back to when it says. */
+/** `tired-0` gets a second check after its Retry-After. */
 const looksWithTired = (site: FarmSite) => (site.name === 'tired-0' ? 2 : looksOf(site));
 
-it('is polite to a host from three replicas: two at once, a pause, and Retry-After', longTest, async () => {
-  const hostPauseMs = 150;
-  const retryAfterS = 2;
-  const hosts = Array.from({ length: 6 }, (_each, at) => `host ${at}`);
-  const onFarm = await startOnFarm(
-    [...hosts.flatMap((host) => sitesOf(host, 12, fine, 60)), ...sitesOf('tired', 8, fine, 20)],
-    { check: { hostPauseMs } },
-  );
-  await spawnThree(onFarm);
-  await onFarm.useSites();
-  // When every replica could know of the refusal: nobody else is looked at twice.
-  await onFarm.sql(`
+it(
+  "respects a host's limits with three replicas: two requests at once, a pause, and Retry-After",
+  longTest,
+  async () => {
+    const hostPauseMs = 150;
+    const retryAfterS = 2;
+    const hosts = Array.from({ length: 6 }, (_each, at) => `host ${at}`);
+    const onFarm = await startOnFarm(
+      [...hosts.flatMap((host) => sitesOf(host, 12, fine, 60)), ...sitesOf('tired', 8, fine, 20)],
+      { check: { hostPauseMs } },
+    );
+    await spawnThree(onFarm);
+    await onFarm.useSites();
+    // Time at which every replica could see the refusal; no other site gets a second check.
+    await onFarm.sql(`
     create table refusals (known_at numeric not null);
     create function note_refusal() returns trigger language plpgsql as $$begin
       insert into refusals values (1000 * extract(epoch from clock_timestamp()));
@@ -35,43 +38,44 @@ it('is polite to a host from three replicas: two at once, a pause, and Retry-Aft
     end$$;
     create trigger note_refusal after update on run_items for each row
       when (old.next_input is null and new.next_input is not null) execute function note_refusal()`);
-  const { hits } = onFarm.farm;
-  await onFarm.farm.change('tired-0', { kind: 'answer', status: 429, retryAfter: retryAfterS }, 1);
-  const runId = await onFarm.start();
-  expect(await onFarm.finished(runId)).toMatchObject({
-    status: 'completed',
-    done: 80,
-    byStatus: { 200: 80 },
-  });
-  for (const { origin, maxInFlight, times } of hits.origins()) {
-    expect(maxInFlight, origin).toBeLessThanOrEqual(2);
-    // Two are claimed at most, and both rest from when the first of them was answered.
-    const starts = times.toSorted((a, b) => a - b);
-    const gaps = starts.slice(2).map((at, nth) => at - (starts[nth] ?? 0));
-    expect(Math.min(...gaps), origin).toBeGreaterThanOrEqual(hostPauseMs);
-  }
-  const tired = new URL(onFarm.farm.site('tired-0').url);
-  const asked = hits.requests().filter(({ origin }) => origin === tired.origin);
-  const refusedAt = asked.find(({ path }) => path === tired.pathname)?.at ?? NaN;
-  const [{ known_at: knownAt } = { known_at: NaN }] = await onFarm.sql<{ known_at: number }>(
-    'select min(known_at)::float8 as known_at from refusals',
-  );
-  const early = asked.filter(({ at }) => at > knownAt && at < refusedAt + retryAfterS * 1_000);
-  // One more may have been on its way: two are claimed at most, and the refused one was the other.
-  expect(early.length, 'asked before it wanted to be').toBeLessThanOrEqual(1);
-  expect(asked.filter(({ at }) => at >= refusedAt + retryAfterS * 1_000).length).toBeGreaterThan(0);
-  const { sites } = onFarm.farm;
-  const ledger = await faultLedger(onFarm, 'three polite replicas', runId, sites, looksWithTired);
-  expect(ledger).toEqual(unharmed(80));
-});
+    const { hits } = onFarm.farm;
+    await onFarm.farm.change('tired-0', { kind: 'answer', status: 429, retryAfter: retryAfterS }, 1);
+    const runId = await onFarm.start();
+    expect(await onFarm.finished(runId)).toMatchObject({
+      status: 'completed',
+      done: 80,
+      byStatus: { 200: 80 },
+    });
+    for (const { origin, maxInFlight, times } of hits.origins()) {
+      expect(maxInFlight, origin).toBeLessThanOrEqual(2);
+      // At most two items are claimed at once, and both rest from the first response on.
+      const starts = times.toSorted((a, b) => a - b);
+      const gaps = starts.slice(2).map((at, nth) => at - (starts[nth] ?? 0));
+      expect(Math.min(...gaps), origin).toBeGreaterThanOrEqual(hostPauseMs);
+    }
+    const tired = new URL(onFarm.farm.site('tired-0').url);
+    const asked = hits.requests().filter(({ origin }) => origin === tired.origin);
+    const refusedAt = asked.find(({ path }) => path === tired.pathname)?.at ?? NaN;
+    const [{ known_at: knownAt } = { known_at: NaN }] = await onFarm.sql<{ known_at: number }>(
+      'select min(known_at)::float8 as known_at from refusals',
+    );
+    const early = asked.filter(({ at }) => at > knownAt && at < refusedAt + retryAfterS * 1_000);
+    // One more request may have been in flight: at most two are claimed, and the refused one was the other.
+    expect(early.length, 'asked before it wanted to be').toBeLessThanOrEqual(1);
+    expect(asked.filter(({ at }) => at >= refusedAt + retryAfterS * 1_000).length).toBeGreaterThan(0);
+    const { sites } = onFarm.farm;
+    const ledger = await faultLedger(onFarm, 'three polite replicas', runId, sites, looksWithTired);
+    expect(ledger).toEqual(unharmed(80));
+  },
+);
 
-it('asks nobody any more soon after a cancel under load, and goes on with other runs', longTest, async () => {
+it('sends no requests soon after a cancel under load, and continues with other runs', longTest, async () => {
   const hosts = Array.from({ length: 100 }, (_each, at) => `host ${at}`);
   const onFarm = await startOnFarm([
-    // A run begins with these, by their names.
+    // The names sort these first in a run.
     ...sitesOf('answering', 1, fine),
     ...sitesOf('answering too', 1, fine),
-    // Only the cancel ends a check of these within the quarter of a minute that each has.
+    // Each has 15 s, so only the cancel can end a check of these in time.
     ...hosts.flatMap((host) => sitesOf(host, 4, { kind: 'silent' })),
     ...sitesOf('other', 10, fine),
   ]);
@@ -80,7 +84,7 @@ it('asks nobody any more soon after a cancel under load, and goes on with other 
   const { hits } = onFarm.farm;
   const inFlight = () => hits.origins().reduce((sum, one) => sum + one.inFlight, 0);
   const runId = await onFarm.start(['In prod']);
-  // All that the three may have in hand: none of it is still on its way when the run is cancelled.
+  // All slots of the three replicas are in flight. After the cancel, none may be.
   await expect.poll(inFlight, { timeout: longestWaitMs, interval: 10 }).toBe(30);
   await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBe(2);
   await onFarm.send('DELETE', `/api/http-status/runs/${runId}`);
@@ -89,7 +93,7 @@ it('asks nobody any more soon after a cancel under load, and goes on with other 
   await expect.poll(() => onFarm.sql('select from item_leases')).toEqual([]);
   const other = await onFarm.start(['Other']);
   expect(await onFarm.finished(other)).toMatchObject({ status: 'completed', done: 10 });
-  // From the first of its requests on there are no others.
+  // Only requests of the other run follow its first one.
   const { origin } = new URL(onFarm.farm.site('other-0').url);
   const origins = hits.requests().map((request) => request.origin);
   expect(origins.slice(origins.indexOf(origin))).toEqual(Array.from({ length: 10 }, () => origin));
@@ -98,15 +102,15 @@ it('asks nobody any more soon after a cancel under load, and goes on with other 
   expect(await onFarm.sql('select from site_check_history')).toHaveLength(2 + 10);
 });
 
-/** Each at an origin of its own. */
+/** Sites with an origin each. */
 const each = (name: string, count: number, behaviour: BehaviourInput) =>
   Array.from({ length: count }, (_each, at) => ({ name: `${name}-${at}`, behaviour }));
 
-/** MiB, at most so far. */
+/** Peak memory of a process so far, MiB. */
 const peakMemory = (pid: number | undefined): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
-it('judges hostile sites between others without growing for it', longTest, async () => {
+it('checks hostile sites among others without growing memory', longTest, async () => {
   const onFarm = await startOnFarm(
     [
       ...each('warm', 150, fine),

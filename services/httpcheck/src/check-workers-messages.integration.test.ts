@@ -27,7 +27,10 @@ const fineSites = (count: number) =>
     behaviour: { kind: 'answer', status: 200 } as const,
   }));
 
-/** One message a site, that of each tenth three times; returns for how many the broker has taken it. */
+/**
+ * Publishes one message per site, every tenth one three times. Returns the number of sites whose message was
+ * confirmed.
+ */
 async function announceEach(
   bus: Bus,
   siteIds: readonly string[],
@@ -43,7 +46,7 @@ async function announceEach(
   };
   const rest = siteIds.entries();
   let acknowledged = 0;
-  // Not all at once: the last one's confirm has 5 s, however busy the machine is.
+  // In batches: each confirm has to arrive within 5 s, even on a busy machine.
   await Promise.all(
     Array.from({ length: 50 }, async () => {
       for (const [at, siteId] of rest) {
@@ -55,7 +58,7 @@ async function announceEach(
   return acknowledged;
 }
 
-/** The checker on a bus that retries soon, with hands for what it parks. */
+/** Starts the checker on a bus with short retries, with the operator's tools for parked messages. */
 async function startWithParked() {
   const { rabbitmq: url } = sharedServers();
   const namespace = freshNamespace();
@@ -80,7 +83,7 @@ async function startWithParked() {
   await expect.poll(metrics).toContain('bus_parked_messages{');
   return {
     ...service,
-    /** Does what an operator does with what is parked; returns what is printed. */
+    /** Runs an operator's command on parked messages; returns its output. */
     async messages(
       action: (parked: ParkedMessages, queue: string) => Promise<ParkedReport>,
       queue = '',
@@ -95,7 +98,7 @@ async function startWithParked() {
 }
 
 it(
-  'parks one poison message in 1,000 after five attempts, and one that its store refuses for long not',
+  'parks one poison message in 1,000 after five attempts, but not one that its database refuses for a while',
   longTest,
   async () => {
     const service = await startWithParked();
@@ -141,15 +144,15 @@ it(
   },
 );
 
-/** RabbitMQ hands a message out so often, then it sets it aside (kit/bus/rabbit/topology.ts). */
+/** Number of deliveries after which RabbitMQ dead-letters a message (kit/bus/rabbit/topology.ts). */
 const deaths = 21;
 
 it(
-  'loses nothing when workers die again and again with their hands full, nor without its own jobs',
+  'loses nothing when workers repeatedly die with full hands, nor when its own jobs get lost',
   longTest,
   async () => {
     const onFarm = await startOnFarm(fineSites(40));
-    // Four of them three times.
+    // Four of them are published three times.
     const messages = 48;
     const urls = new Map(onFarm.farm.sites.map(({ name, url }) => [name, url]));
     for (let death = 1; death <= deaths; death += 1) {
@@ -168,10 +171,10 @@ it(
     await expect.poll(() => queues.waiting('dead'), { interval: 20 }).toBe(messages);
     const first = await onFarm.spawn();
     await expect.poll(() => onFarm.sql('select from sites'), { timeout: longestWaitMs }).toHaveLength(40);
-    // The second and third of a message may still be on their way.
+    // The second and third copy of a message may still be in flight.
     await expect.poll(() => queues.waiting('dead'), { interval: 20 }).toBe(0);
     expect(await onFarm.parked()).toBe(0);
-    // No job of a run ever leaves.
+    // No job of a run is ever published.
     await onFarm.sql(`create function lose() returns trigger language plpgsql as $$begin return null; end$$;
     create trigger lose before insert on outbox for each row
       when (new.type = 'httpcheck.batch') execute function lose()`);
@@ -184,17 +187,17 @@ it(
   },
 );
 
-it('never counts as sent what no queue took', longTest, async () => {
+it('never counts a message as sent that no queue accepted', longTest, async () => {
   const onFarm = await startOnFarm(fineSites(30));
   await onFarm.addReplica();
   await onFarm.useSites();
   await onFarm.finished(await onFarm.start());
-  // The results of this run lie in notion's queue; an operator deletes it, and notion is away.
+  // notion is down, the results of this run wait in its queue, and an operator deletes that queue.
   const waiting = () => onFarm.sql('select from unsent_results union all select from outbox');
   await expect.poll(waiting).toEqual([]);
   const queues = await openListenerQueues(onFarm.broker, httpStatusChecked, 'notion');
   onTestFinished(() => queues.close());
-  // A refused message is soon sent again, to a queue that the relay has declared anew, and its row is gone.
+  // The relay soon sends a refused message again, to a queue that it declared again, and deletes its row.
   await onFarm.sql(`
     create table refusals (last_error text not null);
     create function note_refusal() returns trigger language plpgsql as

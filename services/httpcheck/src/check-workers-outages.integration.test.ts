@@ -15,7 +15,7 @@ import {
 
 const copies = 3;
 
-/** Sites of two to a host, some of which are looked at twice. */
+/** Sites on shared hosts, two each, some of which get a second check. */
 const slowSites = (name: string, count: number, latencyMs: number) =>
   Array.from({ length: count }, (_each, at) => ({
     name: `${name}-${at}`,
@@ -31,10 +31,10 @@ async function isReady({ origin }: Replica): Promise<unknown> {
 
 const takenOver = ({ sql }: OnFarm) => sql('select from taken_over');
 
-it('comes through kill -9 of the broker, with each message three times', longTest, async () => {
+it('survives kill -9 of the broker with each message sent three times', longTest, async () => {
   const broker = await privateRabbit();
   onTestFinished(() => broker.kill());
-  // Nothing is looked for within the test: what wakes the workers is a message.
+  // No polling within the test: only messages wake the workers.
   const onFarm = await startOnFarm([...slowSites('slow', 250, 150), ...slowSites('late', 50, 10)], {
     rabbitUrl: broker.url,
     copies,
@@ -47,7 +47,7 @@ it('comes through kill -9 of the broker, with each message three times', longTes
   const done = async (): Promise<number> => (await onFarm.progress(runId)).done;
   await expect.poll(done, { interval: 10 }).toBeGreaterThan(40);
   await broker.kill();
-  // P3: accepted, and worked on, while its messages wait.
+  // P3: the run is accepted and processed while its messages wait.
   const late = await onFarm.start(['Late']);
   await expect.poll(() => onFarm.sql('select from outbox')).not.toEqual([]);
   await broker.start();
@@ -68,13 +68,13 @@ it('comes through kill -9 of the broker, with each message three times', longTes
     unharmed(250),
   );
   expect(await faultLedger(onFarm, 'accepted meanwhile', late, other)).toEqual(unharmed(50));
-  // P2: the consumer of its own jobs works again too, or nobody would begin this one.
+  // P2: the consumer of its own jobs has recovered too, or this run would not start.
   const again = await onFarm.start(['Late']);
   expect(await onFarm.finished(again)).toMatchObject({ status: 'completed', done: 50, failed: 0 });
   expect(onFarm.alive(), 'no process has exited').toHaveLength(replicas.length);
 });
 
-it('ends the one site whose result cannot be stored, and all others', longTest, async () => {
+it('completes a run in which one result cannot be stored', longTest, async () => {
   const onFarm = await startOnFarm(slowSites('site', 100, 0));
   await onFarm.addReplica();
   await onFarm.useSites();
@@ -97,8 +97,8 @@ it('ends the one site whose result cannot be stored, and all others', longTest, 
   expect(ledger, 'lost: the run says so').toEqual({ ...unharmed(100), ok: 99, lost: 1 });
 });
 
-it('counts nothing twice after a worker slept for longer than its leases', longTest, async () => {
-  // That a check may be overdue when it wakes is for check-deadline.test.ts: no limit here is short enough.
+it('counts nothing twice after a worker slept longer than its leases', longTest, async () => {
+  // An overdue check after waking is a case of check-deadline.test.ts: no limit here is short enough.
   const onFarm = await startOnFarm(slowSites('site', 160, 200), { times: { leaseMs: 2_500 } });
   const sleeper = await onFarm.spawn();
   await onFarm.useSites();
@@ -107,7 +107,7 @@ it('counts nothing twice after a worker slept for longer than its leases', longT
   const [{ id: sleeperId } = { id: '' }] = await onFarm.sql<{ id: string }>('select id from run_workers');
   await onFarm.spawn();
   const runId = await onFarm.start();
-  /** False, and awake, when it had nothing in hand at that moment. */
+  /** Stops the worker while it holds leases; false, with the worker running again, if it held none. */
   const isStoppedAtWork = async () => {
     sleeper.kill('SIGSTOP');
     if ((await heldBySleeper()).length > 0) return true;
@@ -120,23 +120,23 @@ it('counts nothing twice after a worker slept for longer than its leases', longT
     sleeper.kill('SIGCONT');
   };
   await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBeGreaterThan(20);
-  // Others have what it had in hand, and it comes back in the middle of the run, then when that is over.
+  // Others take over its leases. It wakes up first in the middle of the run, then after its end.
   await expect.poll(isStoppedAtWork, { interval: 10 }).toBe(true);
   await sleepUntil(async () => (await takenOver(onFarm)).length > 0);
   await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBeGreaterThan(100);
   await sleepUntil(async () => (await onFarm.progress(runId)).status !== 'running');
   expect(await onFarm.finished(runId)).toMatchObject({ status: 'completed', done: 160, failed: 0 });
-  // What it has in hand is stored when it ends.
+  // It stores the results it holds before it exits.
   expect(await end(sleeper, 'SIGTERM')).toBe(0);
   const ledger = await faultLedger(onFarm, 'asleep twice', runId);
   expect(ledger).toEqual(unharmed(160));
   expect(ledger.recovered).toBeGreaterThan(0);
 });
 
-/** `site-1` is well again at its second look. */
+/** `site-1` works again at its second check. */
 const looksWithHealed = (site: FarmSite) => (site.name === 'site-1' ? 2 : looksOf(site));
 
-it('takes its second look although the worker that took the first was killed', longTest, async () => {
+it('makes the second check even if the worker of the first was killed', longTest, async () => {
   const sites = Array.from({ length: 30 }, (_each, at) => ({
     name: `site-${at}`,
     behaviour: { kind: 'answer', status: at % 3 === 0 ? 200 : 500 } as const,
@@ -150,7 +150,7 @@ it('takes its second look although the worker that took the first was killed', l
   await expect.poll(postponed, { interval: 10 }).toHaveLength(20);
   await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBe(10);
   await end(first, 'SIGKILL');
-  // It was only a moment's fault.
+  // The failure was only temporary.
   await onFarm.farm.change('site-1', { kind: 'answer', status: 200 });
   await onFarm.sql('update run_items set not_before = clock_timestamp() where not_before is not null');
   await onFarm.sql('update lanes set next_at = clock_timestamp()');

@@ -18,7 +18,7 @@ interface CheckWorkersOptions extends SecondLookOptions {
   checker: SiteChecker;
   concurrency: number;
   hostPauseMs: number;
-  /** Addresses that answer whenever this machine has a network; empty = sites that worked before. */
+  /** URLs that respond whenever this machine has a network; if empty, sites that worked before are probed. */
   referenceUrls: readonly string[];
   networkRetryMs: number;
   leaseMs: number;
@@ -27,9 +27,9 @@ interface CheckWorkersOptions extends SecondLookOptions {
   log: Log;
 }
 
-/** Sites claimed in advance, as a share of those checked at once. */
+/** Sites claimed in advance, as a share of the concurrent checks. */
 const aheadShare = 0.4;
-/** Results are stored when so many have come, or those of 100 ms. */
+/** Results are stored in groups of this size, or after 100 ms. */
 const groups = { maxItems: 500, minItems: 50, maxWaitMs: 100 };
 
 const unstorable: SiteOutcome = {

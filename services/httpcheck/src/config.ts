@@ -14,7 +14,7 @@ function allowList(text: string, context: z.RefinementCtx) {
   }
 }
 
-/** The registry of .ru locks out addresses that send more than 30 queries a minute; a third of that is safe. */
+/** The registry of .ru locks out addresses that send more than 30 queries per minute; a third of that is safe. */
 const leastWhoisPauseMs = 6_000;
 
 /** Addresses separated by commas. */
@@ -29,28 +29,28 @@ const int = (least: number, most: number, fallback: number) =>
 
 /** Environment of the checks; shared by the server and the embedded run. */
 export const checkConfigShape = {
-  /** Checks of one process at once. */
+  /** Concurrent checks per process. */
   HTTPCHECK_CONCURRENCY: int(1, 500, 50),
-  /** Of one check with its redirects; a second opinion takes 15 s whatever it says (reliability.md, P26). */
+  /** Time limit of one check with its redirects; confirmation checks always have 15 s (reliability.md, P26). */
   HTTPCHECK_TIMEOUT_MS: int(500, 15_000, 10_000),
   /** Names the checker and, if the operator adds it, an address for complaints. Bot walls block shorter forms. */
   HTTPCHECK_USER_AGENT: z
     .string()
     .regex(/^[\x20-\x7e]{1,300}$/, 'must be printable ASCII')
     .default('Mozilla/5.0 (compatible; Geoplan-HTTP-Checker/1.0)'),
-  /** Addresses and ports that may be dialled although they are not public, e.g. `127.83.0.0/16:4100-4101`. */
+  /** Non-public addresses and ports that may be dialled, e.g. `127.83.0.0/16:4100-4101`. */
   HTTPCHECK_ALLOW: z.string().default('').transform(allowList),
-  /** Rest of a host after each request, over all replicas. */
+  /** Pause of a host after each request, over all replicas. */
   HTTPCHECK_HOST_PAUSE_MS: int(0, 60_000, 200),
-  /** Between a first result that looks dead and the second look; 0 = the first one decides. */
+  /** Delay between a failed first check and its confirmation; 0 turns confirmation off. */
   HTTPCHECK_RECHECK_SECONDS: z.coerce.number().min(0).max(3_600).default(20),
-  /** Longest `Retry-After` that a run waits for; beyond it the rest of the host's sites end unasked. */
+  /** Longest `Retry-After` that a run waits for; beyond it, the host's remaining sites end unchecked. */
   HTTPCHECK_RETRY_AFTER_MAX_SECONDS: int(0, 3_600, 120),
-  /** Addresses that answer 2xx whenever this machine has a network; probed before a fall is stored. */
+  /** URLs that answer 2xx whenever this machine has a network; probed before an outage of a site is stored. */
   HTTPCHECK_REFERENCE_URLS: urlList,
   HTTPCHECK_HISTORY_DAYS: int(1, 3_650, 90),
   HTTPCHECK_RUN_DAYS: int(1, 3_650, 90),
-  /** IANA's list of RDAP servers, and the Internet Archive, for lists of drops. */
+  /** IANA's list of RDAP servers and the Internet Archive, for lists of drops. */
   HTTPCHECK_RDAP_BOOTSTRAP_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://data.iana.org/rdap/dns.json'),
@@ -58,10 +58,12 @@ export const checkConfigShape = {
     .url({ protocol: /^https?$/ })
     .default('https://web.archive.org')
     .transform((url) => url.replace(/\/+$/, '')),
-  /** Rest of a registry, and of the archive, after each request; the archive bans who asks more than 24 times a minute. */
+  /**
+   * Pause of a registry and of the archive after each request; the archive bans clients above 24 requests per minute.
+   */
   HTTPCHECK_REGISTRY_PAUSE_MS: int(0, 600_000, 1_000),
   HTTPCHECK_ARCHIVE_PAUSE_MS: int(0, 600_000, 3_000),
-  /** Of the schedule's hours, e.g. `Europe/Berlin`. */
+  /** Time zone of the schedule's hours, e.g. `Europe/Berlin`. */
   HTTPCHECK_TIME_ZONE: timeZoneSchema,
 };
 
@@ -70,7 +72,7 @@ const checkConfigSchema = z.object(checkConfigShape);
 /** The checker's environment (docs/configuration.md). */
 export const configSchema = z.object({ ...serviceConfigShape, ...checkConfigShape });
 
-/** The settings as the service takes them. */
+/** Options of the checks, from the settings. */
 export function checkOptions(config: z.output<typeof checkConfigSchema>) {
   return {
     concurrency: config.HTTPCHECK_CONCURRENCY,
@@ -87,7 +89,7 @@ export function checkOptions(config: z.output<typeof checkConfigSchema>) {
   };
 }
 
-/** Where drops are looked up, as the service takes it. */
+/** Options of the drop lookups, from the settings. */
 export function dropOptions(config: z.output<typeof checkConfigSchema>) {
   return {
     bootstrapUrl: config.HTTPCHECK_RDAP_BOOTSTRAP_URL,

@@ -25,7 +25,7 @@ const start = async (domains: readonly string[]) =>
   ((await service.startList(domains)).body.data as { runId: string }).runId;
 const statusOf = async (runId: string) => (await service.readDrops(runId)).status;
 
-/** The clock of the test: Postgres' own, set forward by moving what waits for a time. */
+/** Advances the time of the test by moving stored times in Postgres back. */
 async function pass(ms: number): Promise<void> {
   await service.sql(`update drop_run_items set not_before = not_before - $1 * interval '1 ms'`, [ms]);
   await service.sql(
@@ -35,7 +35,7 @@ async function pass(ms: number): Promise<void> {
   await service.sql(`select pg_notify('drop_runs', gen_random_uuid() || ' moved')`);
 }
 
-/** A list of one domain whose registry rests for an hour. */
+/** Starts a list of one domain whose registry is paused for an hour. */
 async function startResting(): Promise<string> {
   service.sandbox.faults.add({ match: 'GET /rdap/verisign', status: 429, retryAfter: 3_600, times: 100 });
   const body = { name: 'Чужой', candidates: [{ domain: 'free-casino-1.com' }] };
@@ -46,14 +46,14 @@ async function startResting(): Promise<string> {
   return (answer.body.data as { runId: string }).runId;
 }
 
-it('one resting registry stops no other list: its histories continue at the archive’s pace', async () => {
+it('continues the histories of other lists at the archive’s rate while one registry is paused', async () => {
   const resting = await startResting();
   const domains = Array.from({ length: 8 }, (_, at) => `casino-${at}.lt`);
   const runId = await start(domains);
   const rests = async () =>
     (await statusOf(runId)) !== 'running' ||
     (await service.sql(`select from drop_lanes where name = 'archive' and rest_until > now()`)).length > 0;
-  // At most five requests per domain, with as many turns of the archive in reserve.
+  // At most five requests per domain, and as many turns of the archive in reserve.
   for (let turn = 0; turn < 80 && (await statusOf(runId)) === 'running'; turn += 1) {
     // oxlint-disable-next-line no-await-in-loop -- the turns of a clock
     await expect.poll(rests, { interval: 10 }).toBe(true);
@@ -65,7 +65,7 @@ it('one resting registry stops no other list: its histories continue at the arch
   expect(await service.readDrops(resting)).toMatchObject({ status: 'running', done: 0 });
 });
 
-it('a history is looked up once its registry has answered after an hour', async () => {
+it('looks up a history once its registry has responded after an hour', async () => {
   const runId = await startResting();
   service.sandbox.faults.clear();
   expect(archived().size).toBe(0);
@@ -74,7 +74,7 @@ it('a history is looked up once its registry has answered after an hour', async 
   await service.send('DELETE', `/api/drops/runs/${runId}`);
 });
 
-/** Pauses lanes for an hour; the test before may have left pauses. */
+/** Pauses lanes for an hour; earlier tests may have left pauses. */
 const rest = (lanes: readonly string[]) =>
   service.sql(
     `insert into drop_lanes (name, position, next_at, rest_until)
@@ -83,7 +83,7 @@ const rest = (lanes: readonly string[]) =>
     [lanes],
   );
 
-it('the history of a taken domain ends with its registration, while the archive rests', async () => {
+it('ends the history of a taken domain with its registration, while the archive is paused', async () => {
   await rest(['archive']);
   const runId = await start(['taken-1.com']);
   await expect.poll(() => statusOf(runId)).toBe('completed');
@@ -94,7 +94,7 @@ it('the history of a taken domain ends with its registration, while the archive 
   expect(archived().size).toBe(0);
 });
 
-it('lists that were polling before an upgrade continue', async () => {
+it('continues lists that were polling before an upgrade', async () => {
   await rest(['archive', `rdap:127.0.0.1:${service.sandbox.port}`]);
   const runId = await start(['free-1.com', 'taken-2.com', 'free-3.com']);
   // Rows of the previous version: all histories are polled, two registrations are known.

@@ -6,7 +6,7 @@ import { startDrops } from './testing/start-drops.ts';
 
 let service: Awaited<ReturnType<typeof startDrops>>;
 beforeAll(async () => {
-  // No answer here is late: a busy machine is not to make one so.
+  // No timeouts here, even on a busy machine.
   service = await startDrops({ timeoutMs: 60_000 }, { retentionMs: 200 });
 });
 beforeEach(() => service.forgetDrops());
@@ -14,12 +14,12 @@ afterAll(() => service.close());
 
 type Drops = typeof service;
 
-/** As if all pauses and rests were over. */
+/** Ends all pauses and delays. */
 const passTime = (at: Drops = service) =>
   at.sql(`with rested as (update drop_lanes set next_at = now())
     update drop_run_items set not_before = now() where not_before > now()`);
 
-/** Looks one domain up while time passes quickly. */
+/** Looks up one domain with all pauses skipped. */
 async function lookUpQuickly(domain: string, hasHistory = false, at: Drops = service) {
   const { runId } = (await at.startList([domain], { hasHistory })).body.data as { runId: string };
   await expect
@@ -35,7 +35,7 @@ async function lookUpQuickly(domain: string, hasHistory = false, at: Drops = ser
   return { runId, status, drop: drops[0] };
 }
 
-/** With a limit that silence soon meets, and the list of servers, which has to come within it. */
+/** Starts the service with a short timeout, after loading the list of servers, which has to meet it too. */
 async function startImpatient(): Promise<Drops> {
   const impatient = await startDrops({ timeoutMs: 500 });
   onTestFinished(() => impatient.close());
@@ -44,7 +44,7 @@ async function startImpatient(): Promise<Drops> {
   return impatient;
 }
 
-it('comes back when a registry asks for patience', async () => {
+it('retries after the pause that a registry requests', async () => {
   service.sandbox.faults.add({ match: 'GET /rdap/verisign', status: 429, retryAfter: 3_600, times: 2 });
   const { runId } = (await service.startList(['free-1.com'], { hasHistory: false })).body.data as {
     runId: string;
@@ -78,7 +78,7 @@ it.each([
   ['64 MB', { fault: 'huge' }, 'malformed', 1],
   ['403', { status: 403 }, 'refused', 1],
 ] as const)(
-  'a registry that answers with %s says nothing: not free, and may be tried again',
+  'concludes nothing from a registry that answers with %s: not free, and can be retried',
   async (name, fault, code, times) => {
     const at = name === 'silence' ? await startImpatient() : service;
     at.sandbox.faults.add({ match: 'GET /rdap/verisign', ...fault });
@@ -100,7 +100,7 @@ it.each([
   },
 );
 
-it('an archive that fails leaves the registration; a page that cannot be had leaves the years', async () => {
+it('keeps the registration if the archive fails, and the years if a page is unavailable', async () => {
   service.sandbox.faults.add({ match: 'GET /archive/cdx', fault: 'html', status: 200 });
   const { drop } = await lookUpQuickly('free-casino-1.com', true);
   expect(drop).toMatchObject({
@@ -114,7 +114,7 @@ it('an archive that fails leaves the registration; a page that cannot be had lea
   expect(second.drop?.history).toMatchObject({ outcome: 'found', titles: [], topics: [] });
 });
 
-it('two lists with the same domain ask once, and both are told', async () => {
+it('sends one request for a domain in two lists, and stores its result in both', async () => {
   service.sandbox.faults.add({ match: 'GET /rdap/verisign', delayMs: 200 });
   const start = () => service.startList(['free-1.com'], { hasHistory: false });
   const answers = await Promise.all([start(), start()]);
@@ -125,7 +125,7 @@ it('two lists with the same domain ask once, and both are told', async () => {
   expect(service.asked()).toEqual(['rdap free-1.com']);
 });
 
-it('a list and what was told for it are forgotten after their days', async () => {
+it('removes a list and its answers after their retention', async () => {
   const { runId } = await lookUpQuickly('free-news-1.com', true);
   const left = async () =>
     service.sql(`select (select count(*)::int from drop_runs) + (select count(*)::int from drop_lists)
@@ -138,9 +138,9 @@ it('a list and what was told for it are forgotten after their days', async () =>
   await expect.poll(left).toEqual([{ n: 0 }]);
 });
 
-it('a worker killed in the middle: another goes on, and only what was on the wire is asked twice', async () => {
+it('continues after a worker was killed, and repeats only the requests in flight', async () => {
   const domains = Array.from({ length: 12 }, (_, at) => `free-casino-${at}.com`);
-  // The replica of this file stops, so that the killed one is alone.
+  // The replica of this file stops, so that only the killed one works.
   const { sandbox } = service;
   await service.stopReplica();
   const options: ReplicaOptions = {
@@ -166,7 +166,7 @@ it('a worker killed in the middle: another goes on, and only what was on the wir
   const paths = sandbox.log().filter(({ path }) => !path.endsWith('dns.json'));
   const questions = paths.map(({ path, keywords }) => `${path} ${keywords[0]}`);
   const repeated = questions.length - new Set(questions).size;
-  // One question at a registry and one at the archive were on the wire at most, or answered and not stored.
+  // At most one request per registry and one to the archive were in flight, or answered and not stored.
   expect(repeated).toBeLessThanOrEqual(2);
   expect(new Set(questions.filter((each) => each.startsWith('/rdap'))).size).toBe(12);
 });

@@ -17,24 +17,24 @@ import { createDropLookup } from './domain/drops/look-up-drop.ts';
 import type { RdapServers } from './domain/drops/registration/rdap-bootstrap.ts';
 import { readServers } from './domain/drops/registration/read-servers.ts';
 
-/** Where drops are looked up, and how fast. */
+/** Endpoints and pauses of drop lookups. */
 export interface DropOptions {
   /** IANA's list of RDAP servers. */
   bootstrapUrl: string;
-  /** Of the Internet Archive, without a slash at the end. */
+  /** Base URL of the Internet Archive, without a trailing slash. */
   archiveUrl: string;
-  /** Servers of zones that IANA's list leaves out. */
+  /** Servers of zones missing in IANA's list. */
   extraServers: RdapServers;
-  /** Rest of a registry, of a whois server and of the archive after each request, over all replicas. */
+  /** Pauses of a registry, of a whois server and of the archive after each request, over all replicas. */
   registryPauseMs: number;
   whoisPauseMs: number;
   archivePauseMs: number;
-  /** Both are emulated. */
+  /** True if registries and archive are emulated. */
   isDemo: boolean;
-  /** Addresses that may be dialled although they are not public. */
+  /** Non-public addresses that may be dialled. */
   allow: AllowList;
   userAgent: string;
-  /** Of one request. */
+  /** Time limit of one request, ms. */
   timeoutMs: number;
 }
 
@@ -47,7 +47,7 @@ interface DropWorkersOptions {
   log: Log;
 }
 
-/** Registries at once in a process; each is asked one question at a time. */
+/** Concurrent registries per process; each gets one request at a time. */
 const concurrency = 8;
 
 const unstorable: DropOutcome = {
@@ -55,7 +55,7 @@ const unstorable: DropOutcome = {
   error: { code: 'unstorable', message: 'Результат не удалось сохранить. Повторите позже.' },
 };
 
-/** Run workers of this process: they look the waiting drops of all lists up and feed the progress streams. */
+/** Run workers of this process: they look up the waiting drops of all lists and feed the progress streams. */
 export function createDropWorkers(options: DropWorkersOptions) {
   const { database, drops, leaseMs, sweepMs, metrics, log } = options;
   const db = database.kysely;
@@ -87,7 +87,7 @@ export function createDropWorkers(options: DropWorkersOptions) {
   });
   return {
     ...workers,
-    /** Servers of registries by zone; null = IANA's list was never loaded. */
+    /** Servers of registries by zone; null if IANA's list was never loaded. */
     readServers: () =>
       readServers({
         find: () => findBootstrap(db, bootstrapUrl),

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { comparable, unhurriedCheckerOfFarm } from './testing/checker-of-farm.ts';
 import { startHttpcheck } from './testing/start-httpcheck.ts';
 
-it('stores the truth of every site of the farm', async () => {
+it('stores the right result for every site of the farm', async () => {
   const farm = await startFarm(sampleSites());
   const service = await startHttpcheck({ checker: unhurriedCheckerOfFarm(farm) });
   onTestFinished(async () => {

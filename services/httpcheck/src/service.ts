@@ -31,42 +31,42 @@ import { createCheckWorkers } from './check-workers.ts';
 
 /** Settings of the checks. */
 interface CheckOptions extends Pick<SiteCheckerOptions, 'allow' | 'userAgent' | 'timeoutMs'> {
-  /** Checks of this process at once. */
+  /** Concurrent checks of this process. */
   concurrency: number;
-  /** Rest of a host after each request. */
+  /** Pause of a host after each request, ms. */
   hostPauseMs: number;
-  /** Between a first result that looks dead and the second look; 0 = the first one decides. */
+  /** Delay between a failed first check and its confirmation, ms; 0 turns confirmation off. */
   recheckMs: number;
-  /** Longest `Retry-After` that a run waits for. */
+  /** Longest `Retry-After` that a run waits for, ms. */
   retryAfterMaxMs: number;
-  /** Addresses that answer whenever this machine has a network. */
+  /** URLs that respond whenever this machine has a network. */
   referenceUrls: readonly string[];
   historyDays: number;
   runDays: number;
-  /** Of the schedule's hours. */
+  /** Time zone of the schedule's hours. */
   timeZone: string;
 }
 
-/** Times of the product; tests make them shorter. */
+/** Production timings; tests shorten them. */
 const defaultTimes = {
-  /** Start of a run: 200 within this, 202 after it (api.md, Conventions). */
+  /** Response to a start: 200 within this time, 202 after it (api.md, Conventions). */
   longWaitMs: 25_000,
-  /** A killed worker's sites are checked again after this long; while Postgres is silent it does not run. */
+  /** Delay until a killed worker's sites are checked again; it does not run while Postgres is silent. */
   leaseMs: 20_000,
   /** Polling interval of the workers: a lost message costs no more than this. */
   sweepMs: 5_000,
-  /** Between two comments on an event stream; proxies cut what is silent for half a minute or so. */
+  /** Interval between comments on an event stream; proxies cut streams that are silent for about half a minute. */
   keepAliveMs: 10_000,
-  /** Between two probes while this machine has no network. */
+  /** Interval between probes while this machine has no network. */
   networkRetryMs: 30_000,
-  /** How late a scheduled run may start. */
+  /** Longest delay of a scheduled run. */
   schedulePollMs: 15_000,
   retentionMs: 3_600_000,
 };
 
 /** The demo's own web sites. */
 export interface CheckSandbox extends Required<Pick<SiteCheckerOptions, 'connectTo' | 'extraAuthorities'>> {
-  /** Beside HTTPCHECK_ALLOW, and in its notation. */
+  /** Added to HTTPCHECK_ALLOW, in the same notation. */
   allow: string;
 }
 
@@ -74,12 +74,12 @@ interface HttpcheckServiceOptions extends ServiceParts {
   check: CheckOptions;
   drops: DropOptions;
   sandbox?: CheckSandbox | undefined;
-  /** In the place of the real one; the service ends it. */
+  /** Replaces the real checker; the service closes it. */
   checker?: SiteChecker;
   times?: Partial<typeof defaultTimes>;
 }
 
-/** Checks as the settings say, and of the demo's sites. */
+/** Checker from the settings, which also reaches the demo's sites. */
 function createChecker(check: CheckOptions, sandbox: CheckSandbox | undefined, log: Log): SiteChecker {
   if (check.allow.text !== '') log.warn({ allow: check.allow.text }, 'checks of private addresses allowed');
   if (!sandbox) return createSiteChecker(check);
@@ -95,7 +95,7 @@ const pausesOf = ({ registryPauseMs, whoisPauseMs, archivePauseMs, isDemo }: Dro
   isDemo,
 });
 
-/** Pool size: the relay, two listeners, the workers, jobs and calls. */
+/** Pool size: the relay, two listeners, the workers, jobs and requests. */
 const maxConnections = 14;
 
 const ownDatabase = {
@@ -104,14 +104,14 @@ const ownDatabase = {
   maxConnections,
 };
 
-/** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
+/** Migrates and serves. The caller owns the bus; `stopInOrder` ends both. */
 export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   const { databaseUrl: url, bus, log, check, drops } = options;
   const times = { ...defaultTimes, ...options.times };
   const checker = options.checker ?? createChecker(check, options.sandbox, log);
   const database = await openDatabase<unknown>({ ...ownDatabase, url, log });
   const db = database.kysely;
-  // A service that did not run for a week has no day for its next check.
+  // After a week of downtime there is no partition for the next check.
   await retryAtStart(log, () => addCheckDays(db));
   const metrics = createMetrics('httpcheck');
   addServiceMetrics(metrics, { database, bus, service: 'httpcheck' });

@@ -139,7 +139,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/runs/rows/create-run.ts`,
     find: 'items[item.after]?.result === undefined',
     replace: 'items[item.after]?.result !== undefined',
-    test: 'one resting registry stops no other list: its histories continue at the archive’s pace',
+    test: 'continues the histories of other lists at the archive’s rate while one registry is paused',
   },
   {
     promise: 'P44',

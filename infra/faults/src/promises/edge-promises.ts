@@ -81,7 +81,7 @@ export const edgePromises: FaultPromise[] = [
       shown('services/httpcheck/src/clients/hostile-sites.test.ts', 'gives up on every hostile site in time'),
       shown(
         'services/httpcheck/src/clients/host-resolver.test.ts',
-        'gives up with its check, and says that it was DNS',
+        'gives up when its check ends, with DNS as the reason',
       ),
     ],
   },

@@ -26,7 +26,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         'services/httpcheck/src/check-workers-outages.integration.test.ts',
-        'comes through kill -9 of the broker, with each message three times',
+        'survives kill -9 of the broker with each message sent three times',
       ),
     ],
   },
@@ -209,7 +209,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         'services/httpcheck/src/db/checks/resend-states.integration.test.ts',
-        'sends the last result of every site again that still has the address',
+        'republishes the last result of every site whose URL is unchanged',
       ),
     ],
   },
@@ -222,8 +222,8 @@ export const outagePromises: FaultPromise[] = [
     ],
     cases: [
       shown(ownNetwork, 'changes no verdict while the machine %s, and continues by itself'),
-      shown(ownNetwork, 'holds one silent site while no site that worked answers'),
-      shown(ownNetwork, 'decides by the reference addresses of the operator, %s'),
+      shown(ownNetwork, 'holds one silent site while no site that worked responds'),
+      shown(ownNetwork, "decides by the operator's reference URLs, %s"),
     ],
   },
 ];

@@ -12,8 +12,11 @@ export const sharePromises: FaultPromise[] = [
     text: 'one resting registry stops no other list',
     keptBy: ['packages/kit/src/runs/rows/lanes.ts', 'services/httpcheck/src/db/drops/store-lookups.ts'],
     cases: [
-      shown(drops, 'one resting registry stops no other list: its histories continue at the archive’s pace'),
-      shown(drops, 'lists that were polling before an upgrade continue'),
+      shown(
+        drops,
+        'continues the histories of other lists at the archive’s rate while one registry is paused',
+      ),
+      shown(drops, 'continues lists that were polling before an upgrade'),
       shown(dependents, 'holds an item until the other of its key has ended, and claims no time for it'),
     ],
   },

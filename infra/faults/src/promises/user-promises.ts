@@ -37,7 +37,7 @@ export const userPromises: FaultPromise[] = [
       ),
       shown(
         httpcheckUsers,
-        'ends the list of a removed user after the request in flight, with the reason, and an admin resumes it',
+        "ends a removed user's list after the request in flight, with the reason, and lets an admin resume it",
       ),
       shown(
         'packages/kit/src/runs/rows/end-access.integration.test.ts',

@@ -25,7 +25,7 @@ export const workPromises: FaultPromise[] = [
       shown(geoFaults, 'survives kill -9 of its only worker at any moment'),
       shown(
         'services/httpcheck/src/check-workers-kills.integration.test.ts',
-        'survives kill -9 of its workers at any moment, whoever started the run',
+        'survives kill -9 of its workers at any moment, including the one that started the run',
       ),
     ],
   },
@@ -88,9 +88,9 @@ export const workPromises: FaultPromise[] = [
       shown(rabbit, 'parks no healthy message after an hour without Postgres, the broker or a service'),
       shown(
         messages,
-        'parks one poison message in 1,000 after five attempts, and one that its store refuses for long not',
+        'parks one poison message in 1,000 after five attempts, but not one that its database refuses for a while',
       ),
-      shown(checkOutages, 'ends the one site whose result cannot be stored, and all others'),
+      shown(checkOutages, 'completes a run in which one result cannot be stored'),
     ],
   },
   {
@@ -101,7 +101,7 @@ export const workPromises: FaultPromise[] = [
       shown(rabbitFaults, 'redrives healthy messages that the broker dead-lettered for their dead workers'),
       shown(
         messages,
-        'loses nothing when workers die again and again with their hands full, nor without its own jobs',
+        'loses nothing when workers repeatedly die with full hands, nor when its own jobs get lost',
       ),
     ],
   },
@@ -111,7 +111,7 @@ export const workPromises: FaultPromise[] = [
     keptBy: ['packages/kit/src/bus/rabbit/publisher.ts'],
     cases: [
       shown(rabbitFaults, 'notices that a queue it has used before is gone, and declares it again'),
-      shown(messages, 'never counts as sent what no queue took'),
+      shown(messages, 'never counts a message as sent that no queue accepted'),
     ],
   },
   {
@@ -213,7 +213,7 @@ export const workPromises: FaultPromise[] = [
     keptBy: ['packages/kit/src/runs/rows/worker-heartbeat.ts', 'packages/kit/src/lease-keeper.ts'],
     cases: [
       shown(geoFaults, 'asks nothing twice after its only worker was paused for longer than a lease'),
-      shown(checkOutages, 'counts nothing twice after a worker slept for longer than its leases'),
+      shown(checkOutages, 'counts nothing twice after a worker slept longer than its leases'),
     ],
   },
   {

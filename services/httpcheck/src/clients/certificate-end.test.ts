@@ -83,7 +83,7 @@ it.each(listCases('sites').filter(({ file }) => file === 'certificate-chain.json
   },
 );
 
-it('is that of an intermediate certificate that ends first, with its name', async () => {
+it('returns the end of an intermediate certificate that ends first, and its name', async () => {
   const soon = signer('Soon');
   expect(await checkChain(leafOf(soon, 300), certify(soon, root, 5))).toEqual([
     'ok',
@@ -92,24 +92,24 @@ it('is that of an intermediate certificate that ends first, with its name', asyn
   ]);
 });
 
-it('is that of the second of two intermediate certificates', async () => {
+it('returns the end of the second of two intermediate certificates', async () => {
   const [first, second] = [signer('First'), signer('Second')];
   const chain = [leafOf(first, 300), certify(first, second, 200), certify(second, root, 100)];
   expect(await checkChain(...chain)).toEqual(['ok', 'intermediate: Second', 100]);
 });
 
-it("is the site's own where that ends first", async () => {
+it("returns the end of the site's own certificate if that is earliest", async () => {
   const late = signer('Late');
   expect(await checkChain(leafOf(late, 90), certify(late, root, 3_000))).toEqual(['ok', null, 90]);
 });
 
-it('leaves out a certificate of the answer that is outside the path', async () => {
+it('ignores a sent certificate that is not on the path', async () => {
   const late = signer('Late');
   const chain = [leafOf(late, 90), certify(late, root, 3_000), certify(signer('Stray'), unknown, 1)];
   expect(await checkChain(...chain)).toEqual(['ok', null, 90]);
 });
 
-it('leaves out a certificate of a trusted authority by another one', async () => {
+it("ignores a trusted authority's certificate that another authority signed", async () => {
   const late = signer('Late');
   const chain = [leafOf(late, 90), certify(late, root, 3_000), certify(root, unknown, 1)];
   expect(await checkChain(...chain)).toEqual(['ok', null, 90]);
@@ -126,11 +126,11 @@ it.each([
     },
   ],
   ['an end in the past', 'CERT_HAS_EXPIRED', () => [leafOf(root, -1)]],
-])('is the own one of a chain with %s', async (_what, code, chain) => {
+])("returns the end of the site's own certificate for a chain with %s", async (_what, code, chain) => {
   expect((await checkChain(...chain())).slice(0, 2)).toEqual(['tls', code]);
 });
 
-it('is also known of a chain that does not hold', async () => {
+it('returns an end for an invalid chain too', async () => {
   const soon = signer('Soon');
   const [reason, , days] = await checkChain(leafOf(soon, 300), certify(soon, unknown, 5));
   expect([reason, days]).toEqual(['tls', 5]);

@@ -1,21 +1,24 @@
 import { X509Certificate } from 'node:crypto';
 
-/** End of the certificate of a chain that ends first. */
+/** Earliest end among the certificates of a chain. */
 export interface CertificateEnd {
   endsAt: Date;
   /** Name of an intermediate certificate that ends before the site's own; `null` if the site's own ends first. */
   intermediate: string | null;
 }
 
-/** Certificates of a chain; longer ones are not verified either (OpenSSL's default depth is 100). */
+/** Longest chain that is read; OpenSSL does not verify more than 100 certificates (its default depth). */
 const longestChain = 20;
 const longestName = 150;
 
-/** Identity of an authority, whichever certificate shows it: a cross-signed root has several. */
+/** Identity of an authority in any of its certificates: a cross-signed root has several. */
 const keyOf = ({ subject, publicKey }: X509Certificate): string =>
   `${subject}\n${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
 
-/** True for a certificate of one of these authorities. They are read once, and only when a chain needs it. */
+/**
+ * Returns a check whether a certificate belongs to one of these authorities. They are parsed once, and only when a
+ * chain needs it.
+ */
 export function createRootCheck(authorities: readonly string[]): (certificate: X509Certificate) => boolean {
   let keys: ReadonlySet<string> | undefined;
   return (certificate) => {
@@ -32,7 +35,7 @@ function nameOf({ subject }: X509Certificate): string {
     .slice(0, longestName);
 }
 
-/** Certificates of the path that was shown, the site's own first: as far as each one issued the one before. */
+/** Certificates of the presented path, the site's own first, as long as each one issued the one before it. */
 function pathOf(leaf: X509Certificate): X509Certificate[] {
   const path = [leaf];
   for (let shown = leaf; path.length < longestChain;) {
@@ -45,9 +48,9 @@ function pathOf(leaf: X509Certificate): X509Certificate[] {
 }
 
 /**
- * Earliest end along the verified path of a chain as it was shown; `null` if there is no certificate. The path ends before
- * a trusted authority: servers send further certificates, e.g. old ones of that authority. Reads `issuerCertificate`,
- * which only the first `getPeerX509Certificate()` of a connection has (Node 20 and 24).
+ * Earliest end along the verified path of a presented chain; `null` if there is no certificate. The path ends before
+ * a trusted authority: servers send further certificates, e.g. old ones of that authority.
+ * Reads `issuerCertificate`, which only the first `getPeerX509Certificate()` of a connection has (Node 20 and 24).
  */
 export function earliestEnd(
   leaf: X509Certificate | undefined,
@@ -56,7 +59,7 @@ export function earliestEnd(
   if (!leaf) return null;
   let end: CertificateEnd = { endsAt: leaf.validToDate, intermediate: null };
   const [, ...issuers] = pathOf(leaf);
-  // Roots are looked for only where something ends first, which is rare.
+  // Roots are searched only if another certificate ends first, which is rare.
   if (issuers.every(({ validToDate }) => validToDate >= end.endsAt)) return end;
   for (const issuer of issuers) {
     if (isRoot(issuer)) break;

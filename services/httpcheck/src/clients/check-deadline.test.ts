@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startCheckDeadline } from './check-deadline.ts';
 
-/** A step that ends after so long. */
+/** A step that resolves after `ms`. */
 const answerAfter = (ms: number) => (resolve: (answer: string) => void) => {
   const timer = setTimeout(() => resolve('answer'), ms);
   return () => clearTimeout(timer);
@@ -11,7 +11,7 @@ function sleep(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-it('does not take its own process’ sleep for the silence of a site', async () => {
+it('does not count its own process’ sleep as silence of the site', async () => {
   const deadline = startCheckDeadline(50);
   const answered = deadline.run((resolve, reject) => {
     const stop = answerAfter(60)(resolve);
@@ -22,7 +22,7 @@ it('does not take its own process’ sleep for the silence of a site', async () 
   deadline.end();
 });
 
-it('ends a silence that goes on after it has slept', async () => {
+it('times out if the silence continues after its process slept', async () => {
   const deadline = startCheckDeadline(50);
   const answered = deadline.run((_resolve, reject) => reject);
   sleep(700);

@@ -1,21 +1,24 @@
 import { CheckFailure } from './check-failure.ts';
 
-/** Starts one step; `resolve` and `reject` end it. Returns what stops it when the check is over. */
+/** Starts one step, which ends with `resolve` or `reject`. Returns a function that aborts it. */
 type Step<T> = (resolve: (value: T) => void, reject: (error: unknown) => void) => (error: Error) => void;
 
-/** The one time limit of a check: a timer in all, since an AbortSignal for each step costs more than the step. */
+/** Time limit of a whole check. It uses one timer, because an AbortSignal per step costs more than the step. */
 export interface CheckDeadline {
-  /** Does one step, and never two at once. @throws CheckFailure `timeout`, or what the check was stopped with */
+  /**
+   * Runs one step; steps never overlap.
+   * @throws CheckFailure `timeout`, or the error that the check was stopped with
+   */
   run<T>(step: Step<T>): Promise<T>;
   /** Ends the check now. */
   stop(error: Error): void;
-  /** The check has its result. */
+  /** Releases the timer after the check has its result. */
   end(): void;
 }
 
-/** A timer that fires so late says that this process slept, or had too much to do: not the site. */
+/** A timer that fires this late means that this process slept or was overloaded; the site is not at fault. */
 const lateMs = 500;
-/** What came meanwhile is read within this time. */
+/** Time to read what arrived during the sleep. */
 const graceMs = 1_000;
 
 export function startCheckDeadline(ms: number): CheckDeadline {

@@ -20,11 +20,11 @@ it.each([
   ['HPE_INVALID_CONSTANT', 'invalid_response'],
   ['HPE_HEADER_OVERFLOW', 'invalid_response'],
   ['ERR_OF_TOMORROW', 'invalid_response'],
-])('%s is %s, with the code as its detail', (code, reason) => {
+])('maps %s to %s, with the code as its detail', (code, reason) => {
   expect(toCheckFailure(failed(code))).toMatchObject({ reason, detail: code });
 });
 
-it("throws what is this machine's fault or this program's, and keeps what is judged already", () => {
+it("throws this machine's and this program's own errors, and returns a CheckFailure unchanged", () => {
   for (const code of ['EMFILE', 'EADDRNOTAVAIL'])
     expect(() => toCheckFailure(failed(code))).toThrow('words of a site');
   expect(() => toCheckFailure(new TypeError('a mistake'))).toThrow('a mistake');

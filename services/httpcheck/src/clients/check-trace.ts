@@ -6,12 +6,12 @@ import { isSameDomain } from '../domain/site-url.ts';
 import type { CertificateEnd } from './certificate-end.ts';
 import type { Answer } from './fetch-answer.ts';
 
-/** Longest pause that a site may ask for. */
+/** Longest `Retry-After` of a site that is kept. */
 const longestRetryAfterMs = 3_600_000;
-/** Longest address that is stored (contracts, check-result.ts). */
+/** Longest URL that is stored (contracts, check-result.ts). */
 const longestStoredUrl = 2_048;
 
-/** Fit to be stored; what is no address may hold anything. */
+/** URL in a form that can be stored; an invalid one may contain anything. */
 function stored(url: URL | string): string {
   if (typeof url !== 'string') return maskedAddress(url.href).slice(0, longestStoredUrl);
   return maskedAddress(url)
@@ -20,7 +20,7 @@ function stored(url: URL | string): string {
     .toWellFormed();
 }
 
-/** What one check has seen so far; `first`: null = the row holds no web address. */
+/** Records what one check has seen. `first`: null if the row has no web address. */
 export function createTrace(first: URL | null) {
   const startedAt = performance.now();
   const redirects: CheckResult['redirects'] = [];
@@ -40,11 +40,11 @@ export function createTrace(first: URL | null) {
       redirects.push({ status, url: stored(url ?? text) });
       last = url ?? last;
     },
-    /** The site's own, wherever its redirects lead. */
+    /** Records only certificates of the site's own domain, wherever its redirects lead. */
     sawCertificate(host: string, end: CertificateEnd): void {
       if (first && isSameDomain(first.hostname, host)) certificate ??= end;
     },
-    /** `status` 0: nothing answered in the end. */
+    /** Result of the check; `status` 0 if there was no final response. */
     result({ reason, detail }: Verdict, status: number): CheckResult {
       const { endsAt, intermediate } = certificate ?? { endsAt: null, intermediate: null };
       return {
@@ -57,7 +57,7 @@ export function createTrace(first: URL | null) {
         certificateEndsAt: endsAt?.toISOString() ?? null,
         retryAfterMs: pauseMs,
         detail: detail ?? (intermediate === null ? null : `${intermediatePrefix}${intermediate}`),
-        // Without an answer in the end, until that was clear.
+        // Without a final response: the time until that was known.
         ms: Math.round((status === 0 ? performance.now() : answeredAt) - startedAt),
         checkedAt: new Date().toISOString(),
       };

@@ -1,13 +1,13 @@
 import { isSameDomain } from '../domain/site-url.ts';
 
-/** Longest field that is kept or sent, characters; browsers keep 4,096. */
+/** Longest cookie and longest header that are kept or sent, characters; browsers keep 4,096. */
 const [longestCookie, longestHeader] = [4_096, 16_384];
 const maxCookies = 50;
 
 interface Cookie {
   name: string;
   value: string;
-  /** Host, or the domain that it and its subdomains share. */
+  /** Host, or the domain that it shares with its subdomains. */
   domain: string;
   isHostOnly: boolean;
   path: string;
@@ -16,7 +16,7 @@ interface Cookie {
 
 const matches = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** Attributes after the first `;`, by their names in lower case. */
+/** Attributes after the first `;`, by lower-case name. */
 function attributesOf(parts: readonly string[]): Map<string, string> {
   return new Map(
     parts.map((part) => {
@@ -32,14 +32,14 @@ function isOver(attributes: Map<string, string>): boolean {
   return Date.parse(attributes.get('expires') ?? '') <= Date.now();
 }
 
-/** Domain of a cookie, `null` if the host may not set it: another registration, or a whole public suffix. */
+/** Domain of a cookie; `null` if the host may not set it, because it is another registration or a public suffix. */
 function domainOf(host: string, attribute: string | undefined): string | null {
   const domain = attribute?.replace(/^\./, '').toLowerCase() ?? '';
   if (domain === '' || domain === host) return host;
   return matches(host, domain) && isSameDomain(host, domain) ? domain : null;
 }
 
-/** Reads a `Set-Cookie` (RFC 6265, 5.2); `null` if it cannot be kept. */
+/** Parses a `Set-Cookie` (RFC 6265, 5.2); `null` if it cannot be kept. */
 function parseCookie(text: string, { hostname: host }: URL): (Cookie & { isOver: boolean }) | null {
   if (text.length > longestCookie) return null;
   const [pair = '', ...rest] = text.split(';');
@@ -61,7 +61,10 @@ function parseCookie(text: string, { hostname: host }: URL): (Cookie & { isOver:
   };
 }
 
-/** Cookies of one check, from one redirect to the next; without a `Path` they hold for the whole host. Nothing outlives the check. */
+/**
+ * Cookies of one check, kept across its redirects. A cookie without a `Path` is valid for the whole host. None
+ * outlives the check.
+ */
 export function createCookieJar() {
   let kept: Cookie[] = [];
   return {

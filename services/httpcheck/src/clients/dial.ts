@@ -4,18 +4,18 @@ import { createRootCheck, earliestEnd, type CertificateEnd } from './certificate
 import type { CheckDeadline } from './check-deadline.ts';
 import { CheckFailure } from './check-failure.ts';
 
-/** Authorities that are trusted. */
+/** Trusted certificate authorities. */
 export interface Trust {
   context: SecureContext;
   isRoot: ReturnType<typeof createRootCheck>;
 }
 
-/** Where a connection goes: an address, which is never looked up again, and the name it was found by. */
+/** Target of a connection: an address, which is never resolved again, and the name it was resolved from. */
 export interface DialTarget {
   address: string;
   port: number;
   isTls: boolean;
-  /** Host of the URL without a closing dot: what the certificate must be for. */
+  /** Host of the URL without a trailing dot; the certificate must match it. */
   host: string;
 }
 
@@ -26,7 +26,7 @@ export interface Connection {
   certificate: CertificateEnd | null;
 }
 
-/** The certificate does not hold; it says all the same when it ends. */
+/** Invalid certificate; its end is still known. */
 export class CertificateFailure extends CheckFailure {
   readonly certificate: CertificateEnd | null;
 
@@ -36,24 +36,24 @@ export class CertificateFailure extends CheckFailure {
   }
 }
 
-/** One for all connections: to parse the authorities for each costs as much as its handshake. */
+/** One secure context for all connections: parsing the authorities costs as much as a handshake. */
 export function createTrust(extraAuthorities: readonly string[]): Trust {
   const ca = [...getCACertificates('default'), ...extraAuthorities];
   const context = createSecureContext(extraAuthorities.length === 0 ? {} : { ca });
   return { context, isRoot: createRootCheck(ca) };
 }
 
-/** No session is ever resumed: each connection is a full handshake, which is what a check is about. */
+/** No TLS session is ever resumed: a check needs the full handshake. */
 function openSocket({ address, port, isTls, host }: DialTarget, { context }: Trust) {
   if (!isTls) return { socket: connectTcp({ host: address, port }), secured: null };
   const secured = connectTls({
     host: address,
     port,
-    // An address is no server name (RFC 6066, 3); its certificate is then compared with `host`.
+    // An IP address is not a server name (RFC 6066, 3); its certificate is compared with `host` instead.
     servername: isIP(host) === 0 ? host : undefined,
     secureContext: context,
     ALPNProtocols: ['http/1.1'],
-    // Judged when the handshake is over, so that a certificate that ended can say when.
+    // Verified after the handshake, so that an expired certificate can still report its end.
     rejectUnauthorized: false,
   });
   return { socket: secured, secured };
@@ -63,13 +63,13 @@ function openSocket({ address, port, isTls, host }: DialTarget, { context }: Tru
 export function dial(target: DialTarget, trust: Trust, deadline: CheckDeadline): Promise<Connection> {
   return deadline.run((resolve, reject) => {
     const { socket, secured } = openSocket(target, trust);
-    // Stays on: what goes wrong when nobody waits any more is nobody's error.
+    // Stays attached: an error after the result must not crash the process.
     socket.on('error', reject);
     if (secured)
       secured.once('secureConnect', () => {
         const certificate = earliestEnd(secured.getPeerX509Certificate(), trust.isRoot);
         if (secured.authorized) resolve({ socket, certificate });
-        // Declared as an error, in truth its code.
+        // Declared as an Error; in fact it is its code.
         else reject(new CertificateFailure(String(secured.authorizationError), certificate));
         if (!secured.authorized) socket.destroy();
       });

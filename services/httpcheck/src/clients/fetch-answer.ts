@@ -5,29 +5,29 @@ import { CheckFailure } from './check-failure.ts';
 import { longestPage } from './decode-page.ts';
 import { readMalformedAnswer } from './read-malformed-answer.ts';
 
-/** What a site answered. */
+/** Response of a site. */
 export interface Answer {
   /** 100–599 */
   status: number;
   headers: IncomingHttpHeaders;
-  /** Beginning of the body as it was sent; null = not asked for. */
+  /** Beginning of the body as it was sent; null if it was not requested. */
   body: Buffer | null;
-  /** When the headers were there, by `performance.now()`. */
+  /** Time at which the headers were received, by `performance.now()`. */
   answeredAt: number;
-  /** True if llhttp refused the headers and the tolerant reader did not. */
+  /** True if llhttp refused the headers and the tolerant reader accepted them. */
   isMalformed: boolean;
 }
 
-/** Some sites' cookies and policies fill more than the 16 kB that Node takes by itself. */
+/** Cookies and policies of some sites exceed Node's default of 16 kB. */
 const maxHeaderSize = 64 * 1024;
-/** Unfolds to more than `longestPage` as pages go; a small bomb to far more. */
+/** Decompresses to more than `longestPage` for typical pages, and to far more for a small bomb. */
 const longestCompressed = 16 * 1024;
-/** A page's beginning that is not there by then is not waited for: the code is known. */
+/** Time limit for the beginning of a body; the status code is already known. */
 const bodyMs = 3_000;
-/** Interim answers (103, 102) before the answer; more is a loop. */
+/** Interim responses (103, 102) before the final one; more are a loop. */
 const maxInterim = 20;
 
-/** How the body was sent; null = in a coding that nobody asked for. */
+/** Encoding of the body; null if it was not offered. */
 export function codingOf({
   'content-encoding': coding = '',
 }: IncomingHttpHeaders): 'gzip' | 'identity' | null {
@@ -36,7 +36,7 @@ export function codingOf({
   return name === 'gzip' || name === 'x-gzip' ? 'gzip' : null;
 }
 
-/** Collects the beginning of a body, until it is long enough, ends, fails or takes too long. */
+/** Collects the beginning of a body until it is long enough, ends, fails or times out. */
 function readBeginning(response: IncomingMessage, finish: (body: Buffer) => void): () => void {
   const limit = codingOf(response.headers) === 'gzip' ? longestCompressed : longestPage;
   const chunks: Buffer[] = [];
@@ -66,13 +66,13 @@ function readBeginning(response: IncomingMessage, finish: (body: Buffer) => void
 interface Request {
   url: URL;
   userAgent: string;
-  /** `Cookie` field; null = none. */
+  /** `Cookie` field; null for none. */
   cookie: string | null;
-  /** Whether the beginning of the body can change the verdict. */
+  /** True if the beginning of the body can change the verdict. */
   wantsBody: (status: number, headers: IncomingHttpHeaders) => boolean;
 }
 
-/** What a browser that asks for a page sends. */
+/** Headers of a browser that requests a page. */
 const acceptHeaders = [
   ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
   ['Accept-Encoding', 'gzip'],
@@ -88,12 +88,13 @@ function requestPage(socket: Socket, { url, userAgent, cookie }: Request): Clien
     ),
     path: `${url.pathname}${url.search}`,
     maxHeaderSize,
-    // As lenient as browsers: whatever hides behind a malformed header has no second request to harm.
+    // As lenient as browsers: each connection has one request, so smuggling through a malformed header cannot harm
+    // another.
     insecureHTTPParser: true,
   });
 }
 
-/** Keeps the first bytes of an answer until its head is read: the error of the parser holds only its last packet. */
+/** Keeps the first bytes of a response until its headers are parsed: a parser error has only the last packet. */
 function recordHead(socket: Socket) {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -108,14 +109,14 @@ function recordHead(socket: Socket) {
   };
 }
 
-/** Answer that the parser refused, by the tolerant reader; null if it is none. @throws CheckFailure */
+/** Response that llhttp refused, read by the tolerant reader; null if that fails too. @throws CheckFailure */
 function readRefused(
   error: unknown,
   received: Buffer,
   { wantsBody }: Pick<Request, 'wantsBody'>,
 ): Answer | null {
   const { code } = error as { code?: unknown };
-  // Headers without an end are no answer, however they begin.
+  // Headers without an end are not a response, however they begin.
   if (typeof code !== 'string' || !code.startsWith('HPE_') || code === 'HPE_HEADER_OVERFLOW') return null;
   const answer = readMalformedAnswer(received);
   if (!answer) return null;
@@ -124,8 +125,8 @@ function readRefused(
 }
 
 /**
- * Sends a GET over a connection and ends it after the headers, or after the beginning of the body. HEAD costs sites less,
- * but a good part of them answers it otherwise than GET.
+ * Sends a GET over a connection and ends it after the headers or the beginning of the body. HEAD is cheaper for
+ * sites, but many respond to it differently than to GET.
  * @throws CheckFailure, or an error of the connection
  */
 export function fetchAnswer(socket: Socket, asked: Request, deadline: CheckDeadline): Promise<Answer> {
@@ -139,7 +140,7 @@ export function fetchAnswer(socket: Socket, asked: Request, deadline: CheckDeadl
       socket.destroy();
     };
     const sent = requestPage(socket, asked);
-    // Behind the parser's own listener: what it reads is recorded before it.
+    // Prepended to the parser's own listener: bytes are recorded before it reads them.
     sent.on('socket', () => (head = recordHead(socket)));
     sent.on('response', (response) => {
       head?.stop();
@@ -159,7 +160,7 @@ export function fetchAnswer(socket: Socket, asked: Request, deadline: CheckDeadl
       if (interim > maxInterim) fail(new CheckFailure('invalid_response', 'TOO_MANY_INTERIM_ANSWERS'));
     });
     function onError(error: unknown): void {
-      // What goes wrong in the body is no word about the answer.
+      // An error in the body does not change the received status.
       if (stopReading) return stopReading();
       try {
         const answer = readRefused(error, head?.bytes() ?? Buffer.alloc(0), asked);
@@ -170,7 +171,7 @@ export function fetchAnswer(socket: Socket, asked: Request, deadline: CheckDeadl
       return fail(error);
     }
     sent.on('error', onError);
-    // After an answer it changes nothing; before one, e.g. to 101, there is none to come.
+    // No effect after a response. Without one, e.g. after 101, none will come.
     sent.on('close', () => {
       if (!stopReading) fail(new CheckFailure('invalid_response', 'NO_ANSWER'));
     });

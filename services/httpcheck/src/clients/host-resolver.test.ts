@@ -12,7 +12,7 @@ import { createSiteChecker } from './site-checker.ts';
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 );
-/** By name and type; a name that is not here does not exist. */
+/** Records by name and type; a name that is missing here does not exist. */
 const zone: Record<string, DnsAnswer | null> = {
   'plain.test A': { addresses: ['192.0.2.1', '192.0.2.2'] },
   'both.test A': { addresses: ['192.0.2.1'] },
@@ -28,7 +28,7 @@ const zone: Record<string, DnsAnswer | null> = {
   'own-six.test A': {},
   'own-six.test AAAA': { addresses: ['::1'] },
 };
-/** Names of `many` that were asked for; none is answered before all 200 were. */
+/** Queried names of `many`; the first response waits until all 200 have arrived. */
 const many = new Set<string>();
 const allAsked = Promise.withResolvers<void>();
 let server: Awaited<ReturnType<typeof startDnsServer>>;
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterAll(async () => await server.close());
 
-it('asks for IPv6 only where there is no IPv4', async () => {
+it('queries IPv6 only if there is no IPv4', async () => {
   expect(await resolver.resolve('plain.test', false)).toEqual(['192.0.2.1', '192.0.2.2']);
   expect(await resolver.resolve('both.test', false)).toEqual(['192.0.2.1']);
   expect(await resolver.resolve('six.test', false)).toEqual(['2001:db8::6']);
@@ -65,8 +65,8 @@ it('asks for IPv6 only where there is no IPv4', async () => {
   ]);
 });
 
-it('asks once for a name that many ask for, at once or soon after, and again for a second opinion', async () => {
-  // «Soon» is 5 s: they do not pass, however busy the machine.
+it('queries a name once for many callers, at once or soon after, and again for a confirmation check', async () => {
+  // "Soon" is 5 s, which must not pass on a busy machine.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   onTestFinished(() => clock.mockRestore());
   const asked = Array.from({ length: 50 }, () => resolver.resolve('short.test', false));
@@ -79,25 +79,25 @@ it('asks once for a name that many ask for, at once or soon after, and again for
 
 const failure = async (host: string) => await resolver.resolve(host, false).catch((error: unknown) => error);
 
-it('tells why there is no address', async () => {
+it('reports why a name has no address', async () => {
   expect(await failure('nobody.test')).toMatchObject({ reason: 'dns', detail: 'ENOTFOUND' });
   expect(await failure('none.test')).toMatchObject({ reason: 'dns', detail: 'ENODATA' });
   expect(await failure('broken.test')).toMatchObject({ reason: 'dns', detail: 'ESERVFAIL' });
   expect(await failure('silent.test')).toMatchObject({ reason: 'dns', detail: 'ETIMEOUT' });
 });
 
-it('leaves /etc/hosts alone', async () => {
+it('ignores /etc/hosts', async () => {
   expect(await resolver.resolve('localhost', false)).toEqual(['192.0.2.9']);
 });
 
-it('asks for 200 names at once, where `dns.lookup` asks for two', async () => {
+it('queries 200 names at once, where `dns.lookup` manages two', async () => {
   const found = await Promise.all(
     Array.from({ length: 200 }, (_each, at) => resolver.resolve(`many${at}.test`, false)),
   );
   expect(found).toEqual(Array.from({ length: 200 }, () => ['192.0.2.3']));
 });
 
-it('gives up with its check, and says that it was DNS', async () => {
+it('gives up when its check ends, with DNS as the reason', async () => {
   const checker = createSiteChecker({
     allow: parseAllowList(''),
     userAgent: 'test',
@@ -111,7 +111,7 @@ it('gives up with its check, and says that it was DNS', async () => {
   checker.close();
 });
 
-it('reaches a host that has IPv6 alone', async () => {
+it('reaches a host that only has IPv6', async () => {
   const site = createServer((_request, response) => response.end('fine'));
   site.listen(0, hasIpv6 ? '::1' : '127.0.0.1');
   await once(site, 'listening');
@@ -121,7 +121,7 @@ it('reaches a host that has IPv6 alone', async () => {
     userAgent: 'test',
     dnsServers: [`127.0.0.1:${server.port}`],
   });
-  // A machine without IPv6 has no way there.
+  // A machine without IPv6 has no route to it.
   const { reason } = await checkOnce(checker, `http://own-six.test:${port}/`);
   expect(reason).toBe(hasIpv6 ? 'ok' : 'refused');
   checker.close();

@@ -3,44 +3,44 @@ import type { LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { CheckFailure } from './check-failure.ts';
 
-/** Addresses of a name, IPv4 first; or why there are none. */
+/** Addresses of a name, IPv4 first, or the reason why there are none. */
 type Resolution =
   | { addresses: readonly string[]; code?: undefined }
   | { addresses?: undefined; code: string };
 
-/** `ttl`: s that it may be remembered. */
+/** `ttl`: cache lifetime in seconds. */
 interface Found {
   resolution: Resolution;
   ttl: number;
 }
 
-/** Finds addresses of names. */
+/** Resolves host names to addresses. */
 export interface HostResolver {
-  /** At least one. `isFresh`: asked now, not remembered. @throws CheckFailure `dns` */
+  /** At least one address. `isFresh`: bypasses the cache. @throws CheckFailure `dns` */
   resolve(host: string, isFresh: boolean): Promise<readonly string[]>;
   close(): void;
 }
 
 export interface HostResolverOptions {
-  /** `127.0.0.1:5353`; unless given, those of the machine (resolv.conf). */
+  /** `127.0.0.1:5353`; by default those of the machine (resolv.conf). */
   dnsServers?: readonly string[];
-  /** In place of DNS, for tests. */
+  /** Replaces DNS in tests. */
   lookup?: LookupFunction;
 }
 
-/** Of one query to one server, ms; there are two tries, and c-ares doubles it for the second. */
+/** Timeout of one query to one server, ms. There are two tries; c-ares doubles it for the second. */
 const queryTimeoutMs = 2_000;
 const tries = 2;
-/** Names remembered; thousands of sites have fewer. */
+/** Capacity of the cache in names; thousands of sites need fewer. */
 const maxNames = 10_000;
-/** However long or short a zone says, s: a run of an hour sees changes, a batch on one host asks once. */
+/** Bounds of a TTL, s: a run of an hour sees changes, and a batch of one host sends one query. */
 const [leastTtl, mostTtl] = [5, 300];
-/** How long «no such name» is believed, s. */
+/** Cache lifetime of "no such name", s. */
 const failureTtl = 5;
 
 /**
- * DNS over c-ares, thousands of names at once, since `dns.lookup` does two (performance.md 2). It reads the machine's
- * servers, but neither /etc/hosts nor its search domains: a site is where the public sees it.
+ * DNS over c-ares: thousands of names at once, while `dns.lookup` does two (performance.md 2). It uses the machine's
+ * DNS servers, but neither /etc/hosts nor its search domains: a site is where the public sees it.
  */
 function createDns(servers: readonly string[] | undefined) {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries });
@@ -55,7 +55,7 @@ function createDns(servers: readonly string[] | undefined) {
 
   async function findAddresses(host: string): Promise<Found> {
     let answer = await ask('resolve4', host);
-    // Only hosts without IPv4: half the questions for everybody else, and none that could decide.
+    // Only hosts without IPv4: this halves the queries for all others, and no other answer could change the result.
     if (answer.code === NODATA || (answer.code === null && answer.records.length === 0))
       answer = await ask('resolve6', host);
     const { records, code } = answer;
@@ -66,7 +66,7 @@ function createDns(servers: readonly string[] | undefined) {
   return { findAddresses, cancel: () => resolver.cancel() };
 }
 
-/** Tests' own names. */
+/** Resolver with a test's own names. */
 function createFake(lookup: LookupFunction) {
   const findAddresses = (host: string): Promise<Found> =>
     new Promise((resolve) => {
@@ -83,7 +83,7 @@ function createFake(lookup: LookupFunction) {
 
 export function createHostResolver({ dnsServers, lookup }: HostResolverOptions): HostResolver {
   const { findAddresses, cancel } = lookup ? createFake(lookup) : createDns(dnsServers);
-  // The promise is what is kept, so that look-ups of one name at once are one.
+  // Caches the promise, so that concurrent lookups of one name share a query.
   const known = new LRUCache<string, Promise<Resolution>>({ max: maxNames, ttlAutopurge: false });
 
   function ask(host: string): Promise<Resolution> {

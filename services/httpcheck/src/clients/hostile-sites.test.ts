@@ -9,7 +9,7 @@ import { longestCheckMs } from './site-checker.ts';
 
 const program = fileURLToPath(new URL('../testing/measured-checker-process.ts', import.meta.url));
 
-/** In a process of its own: the farm's memory is none of the checker's. */
+/** Runs the checks in a separate process, so that the farm's memory does not count as the checker's. */
 async function measure(checks: MeasuredChecks): Promise<MeasuredResults> {
   const child = fork(program, { execArgv: [] });
   child.send(checks);
@@ -17,7 +17,7 @@ async function measure(checks: MeasuredChecks): Promise<MeasuredResults> {
   return results;
 }
 
-/** Sites of an origin each. */
+/** Sites with an origin each. */
 function sitesOf(name: string, count: number, behaviour: BehaviourInput) {
   return Array.from({ length: count }, (_each, at) => ({ name: `${name}-${at}`, behaviour }));
 }
@@ -40,7 +40,7 @@ it('reads little of a hundred bombs at once, and keeps less', async () => {
   });
   expect(measured.results.map(({ reason }) => reason)).toEqual(Array.from({ length: 100 }, () => 'ok'));
   expect(measured.grownMib).toBeLessThan(50);
-  // Less than 64 kB, and one read of 64 kB, which Node does not make smaller.
+  // Less than 64 kB, plus one read of 64 kB, which is the smallest that Node makes.
   expect(Math.max(...measured.bytesRead)).toBeLessThanOrEqual(128 * 1_024);
   await farm.close();
 });
@@ -60,7 +60,7 @@ it('gives up on every hostile site in time', async () => {
   ];
   const farm = await startFarm(hostile.map((behaviour, at) => ({ name: `hostile-${at}`, behaviour })));
   const urls = farm.sites.map(({ url }) => url);
-  // Whoever asks for a minute gets no more than the limit of any check.
+  // A caller that requests a minute gets the limit of any check.
   const measured = await measure({ allow: farm.allow, warmUp: [], urls, timeoutMs: 60_000 });
   expect(measured.results.map(({ reason }) => reason)).toEqual([
     'invalid_response',

@@ -9,7 +9,7 @@ const page = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n';
 const parked = '<script src="//sedoparking.com/x"></script>';
 const interim = (count: number): string => 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(count);
 
-/** What the server sends, and how it is told. */
+/** Bytes that the server sends, and the expected result. */
 const cases: readonly (readonly [
   name: string,
   bytes: string,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CheckFailure } from './check-failure.ts';
 
-/** Answer as a tolerant reader sees it. */
+/** Response as parsed by a tolerant reader. */
 export interface MalformedAnswer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -9,18 +9,18 @@ export interface MalformedAnswer {
   body: Buffer;
 }
 
-/** Status line as Chromium accepts it: the name in any case, any version or none. Without a code it is a 200. */
+/** Status line as Chromium accepts it: the name in any case, any version or none. A line without a code is a 200. */
 const statusLine = /^http(?:\/[\d.]*)?(?:[ \t]+(\d*)|$)/i;
 /** Field name (RFC 9110, 5.6.2), with the blanks that some servers put before the colon. */
 const field = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/;
 
-/** End of a header section and beginning of the body; the whole text if no blank line was received. */
+/** Header section and start of the body; the whole text if no blank line was received. */
 function splitHead(text: string): [head: string, bodyAt: number] {
   const blank = /\r?\n\r?\n/.exec(text);
   return blank ? [text.slice(0, blank.index), blank.index + blank[0].length] : [text, text.length];
 }
 
-/** @throws CheckFailure `invalid_response` if lengths differ, as Chromium does */
+/** @throws CheckFailure `invalid_response` if there are different lengths, as in Chromium */
 function readFields(lines: readonly string[]): IncomingHttpHeaders {
   const headers: Record<string, string | string[]> = {};
   for (const line of lines) {
@@ -37,20 +37,20 @@ function readFields(lines: readonly string[]): IncomingHttpHeaders {
 }
 
 /**
- * Reads an answer that llhttp refuses and a browser opens: a status line, then fields; a line that cannot be read is
- * skipped. `null` if there is no status line.
- * @throws CheckFailure `invalid_response` if the lengths differ
+ * Reads a response that llhttp refuses and a browser opens: a status line, then fields. Unreadable lines are skipped.
+ * `null` if there is no status line.
+ * @throws CheckFailure `invalid_response` if there are different lengths
  */
 export function readMalformedAnswer(received: Buffer): MalformedAnswer | null {
   let text = received.toString('latin1').replace(/^(?:\r?\n)+/, '');
   for (;;) {
     const [head, bodyAt] = splitHead(text);
-    // A line that begins with a blank continues the one before.
+    // A line that begins with a blank continues the previous one.
     const [first = '', ...lines] = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
     const line = statusLine.exec(first);
     const status = line ? Number(line[1] || 200) : 0;
     if (status < 100 || status > 599 || status === 101) return null;
-    // Interim answers come before the final one.
+    // Interim responses precede the final one.
     if (status >= 200)
       return { status, headers: readFields(lines), body: Buffer.from(text.slice(bodyAt), 'latin1') };
     text = text.slice(bodyAt);

@@ -24,7 +24,7 @@ const casesIn = (file: string) =>
     }),
   ).cases;
 
-/** The test of each file; those that need a setup of their own are tested elsewhere. */
+/** The test of each file; files that need another setup are tested elsewhere. */
 const tests: Record<string, (file: string) => Promise<void>> = {
   'answers-a-browser-opens.json': async (file) => {
     for (const { name, answerLatin1, expected } of casesIn(file)) {
@@ -49,7 +49,7 @@ const tests: Record<string, (file: string) => Promise<void>> = {
       isOtherDomain: true,
       redirects: [{ status: 200, url: 'http://other-domain.example/' }],
     });
-    // No checker without scripts can see it: docs/guide.md says so.
+    // A checker that runs no scripts cannot see it (docs/guide.md).
     expect(await lead(byScript!)).toMatchObject({ reason: 'ok', redirects: [] });
   },
   'placeholders-behind-200.json': async (file) => {
@@ -65,7 +65,7 @@ const tests: Record<string, (file: string) => Promise<void>> = {
     expect(result).toMatchObject({ reason: 'blocked_by_site', finalStatus: 429, detail: 'cloudflare' });
     expect(mismatchOf('works', result)).toBeNull();
   },
-  // Their tests are in own-network.test and certificate-end.test, which have the servers.
+  // Tested in own-network.test and certificate-end.test, which have the servers.
   'own-network-gone.json': async () => {},
   'certificate-chain.json': async () => {},
 };
@@ -85,7 +85,7 @@ const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
 
 const head = (lines: string): string => `HTTP/1.1 200 OK\r\n${lines}\r\nContent-Type: text/html\r\n\r\n<p>ok`;
 
-describe('an answer that llhttp refuses and Chromium opens', () => {
+describe('a response that llhttp refuses and Chromium opens', () => {
   it.each<[what: string, answer: RawAnswer]>([
     ['an empty field name', head(': x')],
     ['a name of 8-bit bytes', head('X-Stadt-M\xfcnchen: 1')],
@@ -95,13 +95,13 @@ describe('an answer that llhttp refuses and Chromium opens', () => {
     ['a length that is no number', head('Content-Length: many')],
     ['a malformed line in its second packet', ['HTTP/1.1 200 OK\r\nServer: x\r\n', 'bad line\r\n\r\nok']],
     ['an interim answer before it', `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${head('bad line')}`],
-  ])('is alive with %s', async (_what, answer) => {
+  ])('counts as alive with %s', async (_what, answer) => {
     const result = await check(answer);
     expect(result).toMatchObject({ reason: 'ok', finalStatus: 200, detail: 'malformed_headers' });
     expect(healthOf(result)).toBe('works');
   });
 
-  it('keeps its redirects, its cookies and the marks of its page', async () => {
+  it('keeps its redirects, cookies and the marks of its page', async () => {
     const bad = 'bad line\r\n';
     const moved = `HTTP/1.1 302 Found\r\n${bad}Set-Cookie: a=1\r\nSet-Cookie: b=2\r\nLocation: /next\r\n\r\n`;
     const parked = rawPage('<script src="//sedoparking.com/x"></script>', bad);
@@ -115,12 +115,12 @@ describe('an answer that llhttp refuses and Chromium opens', () => {
     ['no HTTP', 'SSH-2.0-OpenSSH_9.2p1\r\n'],
     ['a code of four digits', 'HTTP/1.1 2000 OK\r\nbad line\r\n\r\n'],
     ['different lengths', head('bad line\r\nContent-Length: 2\r\nContent-Length: 3')],
-  ])('is none with %s', async (_what, answer) => {
+  ])('is invalid with %s', async (_what, answer) => {
     expect(await check(answer)).toMatchObject({ reason: 'invalid_response', finalStatus: 0 });
   });
 });
 
-/** Cookies that the last page receives. */
+/** Cookies that the last page of a redirect receives. */
 async function cookiesAfter(set: string, to: string): Promise<string> {
   let received = '';
   await site.check(root, (path, sent) => {
@@ -136,13 +136,13 @@ describe('redirects', () => {
     ['windows-1251', '/\xea\xe0\xe7\xe8\xed\xee', '/%EA%E0%E7%E8%ED%EE'],
     ['a query in Latin-1', '/a?q=caf\xe9', '/a?q=caf%E9'],
     ['UTF-8 in a query', '/a?q=\xc3\xa9', '/a?q=%C3%A9'],
-  ])('requests the bytes of %s', async (_what, location, path) => {
+  ])('requests the original bytes of %s', async (_what, location, path) => {
     const answer = (at: string) =>
       at === path ? rawPage('ok') : at === '/' ? redirect(`Location: ${location}\r\n`) : notFound;
     expect(await site.check(root, answer)).toMatchObject({ reason: 'redirect', finalStatus: 200 });
   });
 
-  it('takes an empty Location for none', async () => {
+  it('ignores an empty Location', async () => {
     expect(await check(redirect('Location: \r\n'))).toMatchObject({
       reason: 'redirect',
       finalStatus: 302,
@@ -173,19 +173,19 @@ describe('redirects', () => {
     expect(await cookiesAfter(set, to)).toBe(expected);
   });
 
-  it('keep no cookie for the next check', async () => {
+  it('keep no cookies for the next check', async () => {
     await cookiesAfter('Set-Cookie: a=1\r\n', '/last');
     expect(await cookiesAfter('', '/last')).toBe('');
   });
 
-  it('are a loop without a new cookie, and say so once', async () => {
+  it('are reported as a loop, once, if they set no new cookie', async () => {
     const result = await check(redirect('Location: /\r\n'));
     expect(result).toMatchObject({ reason: 'too_many_redirects' });
     expect(mismatchOf('works', result)?.text).toBe('слишком много редиректов');
   });
 });
 
-describe('a page behind a 200', () => {
+describe('a page with a status of 200', () => {
   it.each([
     ['quoted', rawPage(refresh("0;URL='http://other.example/'"))],
     ['without url=', rawPage(refresh('5, http://other.example/'))],
@@ -196,7 +196,7 @@ describe('a page behind a 200', () => {
       'behind a comment and a script',
       rawPage(`<!-- <meta> --><script>"<meta>"</script>${refresh(`0; url=${other}`)}`),
     ],
-  ])('leads away by a refresh %s', async (_what, page) => {
+  ])('follows a refresh %s', async (_what, page) => {
     expect(await lead(page)).toMatchObject({ isOtherDomain: true, redirects: [{ status: 200, url: other }] });
   });
 
@@ -208,11 +208,11 @@ describe('a page behind a 200', () => {
     ['is in a comment', rawPage(`<!-- ${refresh(`0; url=${other}`)} -->`)],
     ['is in a script', rawPage(`<script>document.write('${refresh(`0; url=${other}`)}')</script>`)],
     ['runs a script', rawPage(refresh('0; url=javascript:alert(1)'))],
-  ])('stays where its refresh %s', async (_what, page) => {
+  ])('stays if its refresh %s', async (_what, page) => {
     expect(await lead(page)).toMatchObject({ reason: 'ok', redirects: [] });
   });
 
-  it('is a page however often it refreshes to another one', async () => {
+  it('counts as a page even if refreshes to other pages never end', async () => {
     const result = await site.check(root, (path) => rawPage(refresh(`1; url=${path}x`)));
     expect(result).toMatchObject({ reason: 'redirect', finalStatus: 200 });
     expect(result.redirects).toHaveLength(5);
@@ -248,7 +248,7 @@ describe('a page behind a 200', () => {
     '<title>Index of / for authors</title><h1>Authors</h1>',
     '<title>Account Suspended: what to do</title>',
     '<title>Coming soon</title><h1>Our new shop</h1>',
-  ])('is the site: %s', async (body) => {
+  ])('is a real site: %s', async (body) => {
     expect(await check(rawPage(body))).toMatchObject({ reason: 'ok' });
   });
 });

@@ -8,7 +8,7 @@ import { checkerOfFarm, checkOnce, comparable, unhurriedCheckerOfFarm } from '..
 import { CheckFailure } from './check-failure.ts';
 import { longestCheckMs, type SiteChecker, type SiteCheckerOptions } from './site-checker.ts';
 
-/** Checks all sites of a farm, 200 at once, and returns those that came out otherwise than they should. */
+/** Checks all sites of a farm, 200 at once, and returns those with a wrong result. */
 async function findWrong(farm: Farm, options: Partial<SiteCheckerOptions> = {}) {
   const checker = unhurriedCheckerOfFarm(farm, options);
   const wrong: unknown[] = [];
@@ -27,7 +27,7 @@ async function findWrong(farm: Farm, options: Partial<SiteCheckerOptions> = {}) 
 
 const noLookup = () => expect.unreachable('DNS was asked');
 
-describe('a farm with one site for each thing that can happen', () => {
+describe('a farm with one site for each case', () => {
   let farm: Farm;
   let checker: SiteChecker;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a farm with one site for each thing that can happen', () => {
     return await checkOnce(checker, farm.site(name).url);
   }
 
-  it('says of each what an ideal checker says, over one connection for each answer', async () => {
+  it('returns the expected result for each, over one connection per response', async () => {
     farm.hits.clear();
     expect(await findWrong(farm)).toEqual([]);
     await expect
@@ -58,7 +58,7 @@ describe('a farm with one site for each thing that can happen', () => {
     expect(farm.hits.of(farm.site('chain').url)).toMatchObject({ connections: 6, requests: 6 });
   });
 
-  it('says when a certificate ends, also when it does not hold', async () => {
+  it('reports the end of a certificate, even of an invalid one', async () => {
     for (const { name, url, certificateEndsAt } of farm.sites)
       if (name.startsWith('certificate-'))
         expect({ name, ends: (await checkOnce(checker, url)).certificateEndsAt }).toEqual({
@@ -67,12 +67,12 @@ describe('a farm with one site for each thing that can happen', () => {
         });
     const expired = await checkOnce(checker, farm.site('certificate-expired').url);
     expect(expired).toMatchObject({ reason: 'tls', detail: 'CERT_HAS_EXPIRED' });
-    // Of another host than the one that was asked for: no word about this site.
+    // The certificate of another host says nothing about this site.
     const moved = await checkOnce(checker, farm.site('tls-to-plain').url);
     expect(moved.certificateEndsAt).toBe(farm.site('tls-to-plain').certificateEndsAt);
   });
 
-  it('tells a redirect to another registrable domain, and how long a site wants to be left alone', async () => {
+  it('reports a redirect to another registrable domain, and the pause that a site requests', async () => {
     expect(await checked('named-moved')).toMatchObject({ isOtherDomain: false });
     expect(await checked('to-another-host')).toMatchObject({ isOtherDomain: true });
     expect(await checked('to-refused')).toMatchObject({ isOtherDomain: true, finalUrl: null });
@@ -81,7 +81,7 @@ describe('a farm with one site for each thing that can happen', () => {
     expect(await checked('answer-503')).toMatchObject({ retryAfterMs: null });
   });
 
-  it('ends with its caller, and with the checker', async () => {
+  it('ends when its caller aborts, and when the checker closes', async () => {
     const stop = new AbortController();
     const reason = new Error('cancelled');
     const stopped = checker.check(farm.site('silent').url, stop.signal);
@@ -99,7 +99,7 @@ describe('a farm with one site for each thing that can happen', () => {
     await expect(checkOnce(other, farm.site('answer-200').url)).rejects.toThrow('closed');
   });
 
-  it('takes the address as people write it, and says what is none', async () => {
+  it('accepts addresses as people write them, and reports invalid ones', async () => {
     const reason = async (url: string) => (await checkOnce(checker, url)).reason;
     expect(await reason(`  ${farm.site('named').url}#top  `)).toBe('ok');
     for (const url of [
@@ -115,7 +115,7 @@ describe('a farm with one site for each thing that can happen', () => {
     expect(redirects).toHaveLength(1);
   });
 
-  it('sends an honest name, and asks for a page as a browser does', async () => {
+  it('identifies itself, and requests a page as a browser does', async () => {
     await checkOnce(checker, farm.site('answer-200').url);
     const { methods, userAgents } = farm.hits.of(farm.site('answer-200').url);
     expect(Object.keys(methods)).toEqual(['GET']);
@@ -124,15 +124,15 @@ describe('a farm with one site for each thing that can happen', () => {
   });
 });
 
-it('is right about a thousand mixed sites', async () => {
+it('returns the right result for a thousand mixed sites', async () => {
   const farm = await startFarm(mixedSites({ sites: 1_000, origins: 200, hasLatency: false }));
   expect(await findWrong(farm)).toEqual([]);
   await farm.close();
 });
 
-it('finds the demo sites, which stand on default ports, where `connectTo` says', async () => {
+it('finds the demo sites on default ports through `connectTo`', async () => {
   const sites = demoSites()
-    // What leads to another site needs that one too.
+    // A redirect to another site would need that site too.
     .filter(({ behaviour }) => behaviour.kind !== 'redirect' || behaviour.to === undefined)
     .slice(0, 150);
   const farm = await startFarm(sites, { isOnDefaultPorts: true });
@@ -145,7 +145,7 @@ it('finds the demo sites, which stand on default ports, where `connectTo` says',
   await farm.close();
 });
 
-it('asks for names anew when it gives a second opinion', async () => {
+it('resolves names again for a confirmation check', async () => {
   const farm = await startFarm([{ name: 'late', host: 'late.test', behaviour: { kind: 'unresolvable' } }]);
   const checker = checkerOfFarm(farm);
   const { url } = farm.site('late');

@@ -22,41 +22,41 @@ import { visitPage, type VisitNeeds } from './visit-page.ts';
 export interface SiteCheckerOptions extends HostResolverOptions, Pick<VisitNeeds, 'connectTo'> {
   /** HTTPCHECK_ALLOW */
   allow: AllowList;
-  /** Sent with each request; says who asks, and where to complain. */
+  /** Sent with each request: the name of the checker and an address for complaints. */
   userAgent: string;
-  /** Of one check with its redirects, at most `longestCheckMs`. */
+  /** Time limit of one check with its redirects, at most `longestCheckMs`. */
   timeoutMs?: number;
-  /** PEM, beside the machine's own; for tests. */
+  /** PEM, in addition to the machine's own authorities; for tests. */
   extraAuthorities?: readonly string[];
 }
 
 export interface SiteChecker {
   /**
-   * Checks one address of the workspace; any number at once.
-   * @throws the signal's reason, or an error of this machine (too many files open), which says nothing about the site
+   * Checks one URL of the workspace; any number may run at once.
+   * @throws the signal's reason, or an error of this machine (too many open files), which says nothing about the site
    */
   check(url: string, signal: AbortSignal, how?: { isSecondOpinion?: boolean }): Promise<CheckResult>;
-  /** Ends all checks at once, with an error. */
+  /** Aborts all checks with an error. */
   close(): void;
 }
 
-/** Of any check (reliability.md, P26), and of a second opinion. */
+/** Longest check (reliability.md, P26); also the limit of a confirmation check. */
 export const longestCheckMs = 15_000;
 const defaultTimeoutMs = 10_000;
-/** RFC 9110, 15.4: those that a client follows. */
+/** Redirects that a client follows (RFC 9110, 15.4). */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Where a redirect leads; an empty field is none, as in browsers. */
+/** Target of a redirect; null if the field is empty, as in browsers. */
 function locationOf({ status, headers: { location } }: Answer): string | null {
   return !location || !followed.has(status) ? null : addressOf(location);
 }
 
-/** Beginning of the page, one character per byte; null where the head leaves nothing open. */
+/** Beginning of the page, one character per byte; null if the headers already decide. */
 async function readPage({ headers, body }: Answer): Promise<string | null> {
   if (body === null) return null;
   return (codingOf(headers) === 'gzip' ? await decodeGzip(body) : body).toString('latin1');
 }
 
-/** Looks into the page where its head leaves something open. */
+/** Judges a response by its page if the headers leave the verdict open. */
 function judge(url: URL, { status, headers, isMalformed }: Answer, page: string | null): Verdict {
   const head = judgeHead({ status, host: url.hostname, path: url.pathname, headers });
   const verdict = head.isFinal || page === null ? head : judgePage(status, page, headers['content-type']);
@@ -64,8 +64,8 @@ function judge(url: URL, { status, headers, isMalformed }: Answer, page: string 
 }
 
 /**
- * Where a 200 sends its visitor by a refresh; null = it stays. Parking pages lead to their seller, and what leads nowhere
- * else is the page itself.
+ * Target of a refresh on a page with status 200; null if there is none. Parking pages are not followed to their
+ * seller, and a page without another target is judged itself.
  */
 function refreshOf(url: URL, { status, headers }: Answer, page: string | null, verdict: Verdict): URL | null {
   if (status !== 200 || verdict.reason === 'parked') return null;
@@ -76,20 +76,20 @@ function refreshOf(url: URL, { status, headers }: Answer, page: string | null, v
 }
 
 interface Check {
-  /** Of the workspace row. */
+  /** URL as the workspace row has it. */
   text: string;
   isFresh: boolean;
   deadline: CheckDeadline;
 }
 
-/** Why there is nothing to open; `text` is null behind a redirect. */
+/** Failure of a URL that cannot be opened; `text` is null after a redirect. */
 function unreadable(text: string | null): CheckFailure {
   const fault = text === null ? null : readSiteAddress(text).fault;
   if (fault === 'credentials') return new CheckFailure('forbidden_target', fault);
   return new CheckFailure('invalid_url', fault === 'no_address' ? null : fault);
 }
 
-/** Follows a site to its end. */
+/** Follows a site's redirects to the end. */
 async function followSite(needs: VisitNeeds, { text, isFresh, deadline }: Check) {
   const first = parseSiteUrl(text);
   const trace = createTrace(first);
@@ -136,7 +136,7 @@ async function followSite(needs: VisitNeeds, { text, isFresh, deadline }: Check)
   }
 }
 
-/** Checks what answers at the addresses of untrusted rows (reliability.md, How 6). */
+/** Checks the sites at the URLs of untrusted rows (reliability.md, How 6). */
 export function createSiteChecker(options: SiteCheckerOptions): SiteChecker {
   const { allow, userAgent, timeoutMs = defaultTimeoutMs, extraAuthorities = [], connectTo } = options;
   validateHeaderValue('user-agent', userAgent);

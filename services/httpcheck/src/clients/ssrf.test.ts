@@ -12,7 +12,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 );
 const servers: Server[] = [];
-/** Connections to what nobody may reach. */
+/** Connections to forbidden addresses. */
 let connections = 0;
 let port = 0;
 let farm: Farm;
@@ -31,7 +31,7 @@ async function listen(address: string, at: number): Promise<number> {
 }
 
 beforeAll(async () => {
-  // All of 127.0.0.1, of a loopback address beside the farm's and, where there is one, of ::1: one port on each.
+  // One port on 127.0.0.1, on a loopback address that is not the farm's and, if available, on ::1.
   port = await listen('127.0.0.1', 0);
   await listen('127.1.2.3', port);
   if (hasIpv6) await listen('::1', port);
@@ -51,8 +51,8 @@ afterAll(async () => {
 });
 
 /**
- * Allowed are the farm, and the port of the forbidden listeners in a network where nothing is: that a port is allowed
- * somewhere opens it nowhere else.
+ * Allows the farm, and the port of the forbidden listeners in a network without hosts. A port allowed in one network
+ * is not open in another.
  */
 function openChecker(options: Partial<SiteCheckerOptions> = {}) {
   const allow = parseAllowList(`${farm.allow},127.255.0.0/24:${port}`);
@@ -73,7 +73,7 @@ const answering =
 
 const farmPort = (): string => new URL(farm.site('own').url).port;
 
-/** Loopback in every notation that `URL` reads, and what unpacks to it on the way. */
+/** Loopback in every notation that `URL` parses, and forms that decode to it. */
 const loopbackHosts = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -109,7 +109,7 @@ const loopbackHosts = [
   '[fec0::1]',
 ];
 
-it('is shut towards this machine in every notation', async () => {
+it('is closed to this machine in every notation', async () => {
   const checker = checkerThatLooksUp(() => expect.unreachable());
   for (const host of loopbackHosts)
     for (const at of [`:${port}`, `:${farmPort()}`, ':80', ''])
@@ -132,7 +132,7 @@ it('is shut towards this machine in every notation', async () => {
   checker.close();
 });
 
-it('is shut towards other ports and credentials, before it asks DNS', async () => {
+it('is closed to other ports and credentials, before any DNS query', async () => {
   const checker = checkerThatLooksUp(() => expect.unreachable());
   for (const url of [
     `http://own.farm.test:${port + 1}/`,
@@ -144,7 +144,7 @@ it('is shut towards other ports and credentials, before it asks DNS', async () =
   checker.close();
 });
 
-it('is shut to names that lead to this machine or its networks, alone or beside a public address', async () => {
+it('is closed to names that resolve to this machine or its networks, with or without a public address', async () => {
   const forbidden = [
     '127.0.0.1',
     '::1',
@@ -182,11 +182,11 @@ it('is shut to names that lead to this machine or its networks, alone or beside 
     }
 });
 
-it('opens the allowed addresses and ports, and no more', async () => {
+it('opens only the allowed addresses and ports', async () => {
   const { address = '' } = farm.connectTo('own.farm.test', 80) ?? {};
   const allowed = checkerThatLooksUp(answering(address));
   expect(await checkOnce(allowed, farm.site('own').url)).toMatchObject({ reason: 'ok' });
-  // The allowed address as IPv6 carries it is the allowed address; on another port it is not.
+  // The IPv4-mapped form of an allowed address is allowed too, but not on another port.
   expect(await checkOnce(allowed, `http://[::ffff:${address}]:${farmPort()}/`)).toMatchObject({
     httpStatus: 421,
   });
@@ -197,7 +197,7 @@ it('opens the allowed addresses and ports, and no more', async () => {
   both.close();
 });
 
-it('judges each redirect anew', async () => {
+it('checks each redirect again', async () => {
   const checker = openChecker();
   for (const host of loopbackHosts) {
     await farm.change('own', {
@@ -216,7 +216,7 @@ it('judges each redirect anew', async () => {
   checker.close();
 });
 
-it('dials the address that it judged, and judges the next one when DNS answers otherwise', async () => {
+it('dials the address that it checked, and checks the next one when DNS answers differently', async () => {
   const { address = '' } = farm.connectTo('own.farm.test', 80) ?? {};
   let asked = 0;
   const changing: LookupFunction = (_host, _options, done) => {
@@ -224,7 +224,7 @@ it('dials the address that it judged, and judges the next one when DNS answers o
     done(null, [{ address: asked === 1 ? address : '127.0.0.1', family: 4 }]);
   };
   const checker = checkerThatLooksUp(changing);
-  // One answer, then a redirect within the name that has changed meanwhile.
+  // The first response is a redirect within the same name, whose address has changed since.
   expect(await checkOnce(checker, farm.site('moving').url)).toMatchObject({
     httpStatus: 301,
     reason: 'forbidden_target',
@@ -233,7 +233,7 @@ it('dials the address that it judged, and judges the next one when DNS answers o
   checker.close();
 });
 
-it('judges what `connectTo` says like any other address', async () => {
+it('checks addresses from `connectTo` like any other', async () => {
   for (const address of ['127.0.0.1', '::1', '10.0.0.1']) {
     const checker = openChecker({ connectTo: () => ({ address, port }) });
     expect(await checkOnce(checker, 'http://own.farm.test/')).toMatchObject({ reason: 'forbidden_target' });

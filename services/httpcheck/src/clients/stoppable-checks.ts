@@ -1,14 +1,14 @@
 import type { CheckDeadline } from './check-deadline.ts';
 
-/** The checks of one caller's signal. */
+/** Checks that share one caller's signal. */
 interface Group {
   checks: Set<CheckDeadline>;
   forget(): void;
 }
 
 /**
- * Checks that go on, by whose signal ends them. Hundreds have one signal in common, which is listened to once: it looks
- * through all its listeners for each that is added.
+ * Running checks, grouped by their signal. Hundreds share one signal, which gets a single listener: adding one walks
+ * through all its listeners.
  */
 export function createStoppable() {
   const groups = new Map<AbortSignal, Group>();
@@ -31,7 +31,7 @@ export function createStoppable() {
   }
 
   return {
-    /** Returns what says that the check has ended. */
+    /** Returns a function that reports the end of the check. */
     add(signal: AbortSignal, check: CheckDeadline): () => void {
       const group = groups.get(signal) ?? createGroup(signal);
       group.checks.add(check);

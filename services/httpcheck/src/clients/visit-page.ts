@@ -7,33 +7,33 @@ import { CertificateFailure, dial, type Connection, type Trust } from './dial.ts
 import { fetchAnswer, type Answer } from './fetch-answer.ts';
 import type { HostResolver } from './host-resolver.ts';
 
-/** What all visits share. */
+/** Dependencies that all visits share. */
 export interface VisitNeeds {
   guard: TargetGuard;
   resolver: HostResolver;
   trust: Trust;
   userAgent: string;
   /**
-   * Where to dial for a name, as curl's `--connect-to`: the demo's sites have names of their own. Null = there is no such
-   * name, undefined = ask DNS. The guard judges what is dialled all the same.
+   * Address to dial for a name, like curl's `--connect-to`, for the names of the demo's sites. Null if the name does
+   * not exist, undefined to query DNS. The guard checks the result as usual.
    */
   connectTo?: (host: string, port: number) => { address: string; port: number } | null | undefined;
 }
 
-/** One check's own. */
+/** Values of one check. */
 export interface Visit {
   url: URL;
-  /** Names are looked up now, not remembered. */
+  /** Bypasses the DNS cache. */
   isFresh: boolean;
   deadline: CheckDeadline;
-  /** `Cookie` field; null = none. */
+  /** `Cookie` field; null for none. */
   cookie: string | null;
   wantsBody: (status: number, headers: IncomingHttpHeaders) => boolean;
   /** Called with the end of each certificate chain that is shown. */
   onCertificate: (end: CertificateEnd) => void;
 }
 
-/** Addresses of one name that are tried, when nobody listens at the first. */
+/** Number of addresses per name that are tried if connections fail. */
 const maxAddresses = 3;
 
 interface Place {
@@ -51,7 +51,7 @@ async function lookUp(
   });
 }
 
-/** Where the page may be, each of them allowed. @throws CheckFailure `dns`, `forbidden_target` */
+/** Addresses of the page, all of them allowed. @throws CheckFailure `dns`, `forbidden_target` */
 async function findPlaces(needs: VisitNeeds, visit: Visit): Promise<Place[]> {
   const { guard, connectTo } = needs;
   const { url } = visit;
@@ -62,13 +62,13 @@ async function findPlaces(needs: VisitNeeds, visit: Visit): Promise<Place[]> {
   if (own === null) throw new CheckFailure('dns', 'ENOTFOUND');
   const addresses = literal === null ? (own ? [] : await lookUp(needs, visit)) : [literal];
   const places = own ? [own] : addresses.map((address) => ({ address, port }));
-  // One address that is not public is reason enough: a name that has both is made to be tried until it works.
+  // One non-public address is enough to refuse: a name with both kinds is built to be retried until it works.
   if (!places.every((place) => guard.mayDial(place.address, place.port)))
     throw new CheckFailure('forbidden_target');
   return places.slice(0, maxAddresses);
 }
 
-/** @throws CheckFailure when nobody answers at any of them */
+/** @throws CheckFailure if no address accepts a connection */
 async function dialFirst(places: readonly Place[], { trust }: VisitNeeds, visit: Visit): Promise<Connection> {
   const { url, deadline } = visit;
   const target = {
@@ -77,7 +77,7 @@ async function dialFirst(places: readonly Place[], { trust }: VisitNeeds, visit:
   };
   for (const [at, { address, port }] of places.entries())
     try {
-      // The very address that was judged: nobody resolves a name again.
+      // Dials the address that was checked; the name is not resolved again.
       return await dial({ ...target, address, port }, trust, deadline);
     } catch (error) {
       const failure = toCheckFailure(error);
@@ -87,8 +87,8 @@ async function dialFirst(places: readonly Place[], { trust }: VisitNeeds, visit:
 }
 
 /**
- * Asks for one page over a connection of its own, after judging where it leads.
- * @throws CheckFailure; any other error is this machine's, or the caller's stop
+ * Requests one page over its own connection, after checking its target.
+ * @throws CheckFailure; any other error comes from this machine or from the caller's abort
  */
 export async function visitPage(needs: VisitNeeds, visit: Visit): Promise<Answer> {
   const { url, deadline, cookie, wantsBody, onCertificate } = visit;

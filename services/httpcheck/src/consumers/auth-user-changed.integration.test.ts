@@ -11,7 +11,7 @@ let outbox: Awaited<ReturnType<typeof watchOutbox>>;
 beforeAll(async () => {
   service = await startDrops({ timeoutMs: 60_000 });
   outbox = await watchOutbox(service);
-  // The list of registries, before any response is held.
+  // Loads the list of registries before any response is held.
   expect((await service.startList(['shop.lt'], { hasHistory: false })).status).toBe(202);
 });
 afterAll(() => service.close());
@@ -21,7 +21,7 @@ const publish = (data: z.input<(typeof userChanged)['data']>) =>
   service.bus.publish(userChanged, createEnvelope(userChanged, data));
 const admin = someone('admin');
 
-/** A list of this user, its first request in flight. */
+/** Starts a list of this user whose first request is in flight. */
 async function runningList(as = someone('user', { email: 'owner@example.org' })) {
   const release = service.sandbox.hold();
   const body = {
@@ -40,7 +40,7 @@ const ended = async (runId: string) => {
 };
 const passTime = () => service.sql(`update drop_lanes set next_at = now()`);
 
-it('ends the list of a removed user after the request in flight, with the reason, and an admin resumes it', async () => {
+it("ends a removed user's list after the request in flight, with the reason, and lets an admin resume it", async () => {
   const { release, runId, userId } = await runningList();
   await publish({ revision: 1, users: [{ userId, ended: 'removed' }], between: null });
   expect(await ended(runId)).toMatchObject({
@@ -74,7 +74,7 @@ it('ends the list of a removed user after the request in flight, with the reason
   ]);
 });
 
-it('ends the list of a user whom a complete list of accounts leaves out, and no run of the schedule', async () => {
+it('ends the list of a user missing from a complete list of accounts, but no scheduled run', async () => {
   const { release, runId } = await runningList();
   await service.sql(`update drop_runs set started_at = now() - interval '1 hour' where id = $1`, [runId]);
   const [scheduled] = await service.sql<{ id: string }>(`insert into runs

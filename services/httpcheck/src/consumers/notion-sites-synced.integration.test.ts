@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startHttpcheck } from '../testing/start-httpcheck.ts';
 
 describe.each(['RabbitMQ', 'Postgres'])('with the bus of %s', (kind) => {
-  it('learns the sites, checks them over two replicas, and forgets what left', async () => {
+  it('stores the sites, checks them on two replicas, and drops those that were removed', async () => {
     const own = kind === 'Postgres' ? await freshDatabase() : null;
     const log = createLog({ service: 'test', level: 'silent' });
     const bus = own ? createPostgresBus({ url: own.url, log }) : null;
@@ -15,7 +15,7 @@ describe.each(['RabbitMQ', 'Postgres'])('with the bus of %s', (kind) => {
       await bus?.close();
       await own?.drop();
     });
-    // A bus has one consumer of a kind: two replicas need two.
+    // A bus has one consumer per kind, so two replicas need two buses.
     if (!bus) await service.addReplica();
     const sites = Array.from({ length: 300 }, (_, at) => ({ siteId: `s${String(at).padStart(3, '0')}` }));
     await service.useSites(sites);

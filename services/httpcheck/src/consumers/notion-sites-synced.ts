@@ -3,8 +3,8 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Kysely } from 'kysely';
 import { applySites } from '../db/sites/site-writer.ts';
 
-/** Updates the read model of the workspace's sites; idempotent, and safe for late or reordered messages. */
+/** Updates the read model of the workspace's sites. Idempotent; accepts late and reordered messages. */
 export async function consumeSitesSynced<T>(bus: Bus, db: Kysely<T>): Promise<void> {
-  // Each waits for the one before in Postgres.
+  // Each one waits in Postgres for the previous one.
   await bus.consume(sitesSynced, { service: 'httpcheck', prefetch: 2 }, (message) => applySites(db, message));
 }

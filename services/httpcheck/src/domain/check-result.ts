@@ -3,20 +3,20 @@ import type { CheckResult as CheckedSite } from '@geoplan/contracts/http-status/
 /** Beginning of a `detail` that names an intermediate certificate. */
 export const intermediatePrefix = 'intermediate: ';
 
-/** What one check of a site found; its texts are the site's, thus untrusted. */
+/** Result of one check of a site; its texts come from the site and are untrusted. */
 export interface CheckResult extends CheckedSite {
   /**
-   * Earliest end along the first certificate chain that the URL's own registrable domain showed, wherever its redirects
-   * led, and also of one that does not hold; null = none was seen.
+   * Earliest end along the first certificate chain of the URL's own registrable domain, wherever its redirects led;
+   * null if none was seen. Invalid chains count too.
    */
   certificateEndsAt: CheckedSite['certificateEndsAt'];
-  /** The redirects led to another registrable domain, whether or not that one answered. */
+  /** True if the redirects led to another registrable domain, whether or not that one responded. */
   isOtherDomain: boolean;
   /**
-   * Code of the error, or name of the mark that decided; for an answer without either, `malformed_headers`, or the name of
-   * an intermediate certificate that ends before the site's own. Never other words of the site.
+   * Code of the error, or name of the mark that decided. Without either: `malformed_headers`, or the name of an
+   * intermediate certificate that ends before the site's own. Never other text of the site.
    */
   detail: string | null;
-  /** Pause that the last answer asked for with 429 or 503, at most an hour; null = none. */
+  /** Pause that the last response requested with 429 or 503, ms, at most an hour; null for none. */
   retryAfterMs: number | null;
 }

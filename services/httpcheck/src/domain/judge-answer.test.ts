@@ -11,7 +11,7 @@ const judge = (status: number, page: string, headers: Record<string, string> = {
   return head.isFinal ? head : judgePage(status, page);
 };
 
-it('knows every page of the farm by its marks, and only behind its code', () => {
+it('recognises every page of the farm by its marks, and only with its status code', () => {
   for (const [name, page] of Object.entries(parkingPages)) {
     expect({ name, ...judge(200, page) }).toMatchObject({ name, reason: 'parked', detail: name });
     expect(judge(404, page).reason).toBe('client_error');
@@ -23,12 +23,12 @@ it('knows every page of the farm by its marks, and only behind its code', () => 
       reason: 'blocked_by_site',
       detail,
     });
-    // Imperva sends its page with 200 as well.
+    // Imperva sends its page with 200 too.
     expect(judge(200, body, headers).reason).toBe(name === 'imperva' ? 'blocked_by_site' : 'ok');
   }
 });
 
-it("takes a wall's own name behind a site that is down for no wall", () => {
+it("does not count an edge's name on the error of a site that is down as a wall", () => {
   expect(judge(503, 'see errors.edgesuite.net', { server: 'AkamaiGHost' }).reason).toBe('server_error');
   expect(judge(503, 'errors.edgesuite.net <div class="H-Captcha">', { server: 'AkamaiGHost' })).toMatchObject(
     {
@@ -50,11 +50,11 @@ it.each([
   ['aws-waf', 202, '', { 'x-amzn-waf-action': 'challenge' }],
   ['sucuri', 403, '', { 'x-sucuri-block': 'EXP001' }],
   ['qrator', 403, '', { server: 'QRATOR' }],
-])('knows a page of %s with %i', (detail, status, page, headers) => {
+])('recognises a page of %s with %i', (detail, status, page, headers) => {
   expect(judge(status, page, headers)).toMatchObject({ reason: 'blocked_by_site', detail });
 });
 
-it('knows the hosts of sellers, and looks into pages alone', () => {
+it('recognises the hosts of sellers, and only searches pages', () => {
   expect(judge(200, '', {}, 'www.hugedomains.com')).toMatchObject({
     reason: 'parked',
     detail: 'hugedomains',
@@ -67,13 +67,13 @@ it('knows the hosts of sellers, and looks into pages alone', () => {
   expect(judgeHead({ status: 404, host: 'shop.example', path: '/', headers: {} }).isFinal).toBe(true);
 });
 
-it('compares in lower case, with marks that are written so', () => {
+it('compares in lower case, with marks written the same way', () => {
   for (const { name, body = [], header = ['', ''], host = '' } of [...challengeMarks, ...parkingMarks])
     for (const text of [name, ...body, ...header, host]) expect(text).toBe(text.toLowerCase());
   expect(judge(200, '<SCRIPT SRC=//SEDOPARKING.COM/x>').reason).toBe('parked');
 });
 
-it('reads 64 kB of anything, without going through it again from each of its letters', () => {
+it('reads 64 kB of any text in linear time', () => {
   const pages = [
     '<',
     '<meta ',
@@ -86,7 +86,7 @@ it('reads 64 kB of anything, without going through it again from each of its let
     '\0',
     'this domain is for ',
   ].map((text) => text.repeat(65_536 / text.length));
-  // What backtracks from each of them would not end within the time a test may take.
+  // Backtracking from each letter would exceed the time limit of a test.
   for (const page of pages)
     for (let n = 0; n < 20; n += 1) {
       expect(judge(200, page).reason).toBe('ok');

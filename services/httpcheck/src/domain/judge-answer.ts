@@ -13,14 +13,14 @@ export interface Verdict {
 
 const [challenges, parking] = [createMarkFinder(challengeMarks), createMarkFinder(parkingMarks)];
 
-/** Reason by the code only. */
+/** Reason by the status code only. */
 function reasonOf(status: number): CheckReason {
   if (status >= 500) return 'server_error';
   if (status >= 400) return 'client_error';
   return status >= 300 ? 'redirect' : 'ok';
 }
 
-/** What an answer says before its body is read. `isFinal`: the page's content may still say otherwise. */
+/** Verdict before the body is read. `isFinal`: false if the page can change it. */
 export function judgeHead(answer: MarkedAnswer): Verdict & { isFinal: boolean } {
   const { status } = answer;
   const parked = status === 200 ? parking.inHead(answer) : null;
@@ -30,12 +30,12 @@ export function judgeHead(answer: MarkedAnswer): Verdict & { isFinal: boolean } 
   const placeholder = status === 200 ? placeholderAt(answer.path) : null;
   if (placeholder !== null) return { reason: 'placeholder', detail: placeholder, isFinal: true };
   const type = String(answer.headers['content-type'] ?? 'text/html').toLowerCase();
-  // Walls answer programs in JSON as well.
+  // Bot walls respond to programs in JSON too.
   const isPage = status === 200 ? /html/.test(type) : /html|json|text/.test(type);
   return { reason: reasonOf(status), detail: null, isFinal: !isPage || !mayBeWall(status) };
 }
 
-/** Verdict by the beginning of the page. `page`: one character per byte. */
+/** Verdict from the beginning of the page. `page`: one character per byte. */
 export function judgePage(status: number, page: string, contentType?: string): Verdict {
   const parked = status === 200 ? parking.inBody(status, page) : null;
   if (parked !== null) return { reason: 'parked', detail: parked };
@@ -47,10 +47,13 @@ export function judgePage(status: number, page: string, contentType?: string): V
   return { reason: placeholder === null ? 'ok' : 'placeholder', detail: placeholder };
 }
 
-/** Reasons that say more than the code behind redirects. */
+/** Reasons that are more specific than the status code after redirects. */
 const tellsMore: ReadonlySet<CheckReason> = new Set(['parked', 'placeholder', 'blocked_by_site']);
 
-/** What the page at the end of redirects makes of the check: its code is told beside it, what it is in truth is not. */
+/**
+ * Verdict of a check whose redirects end at this page: `redirect`, because the status code is reported separately,
+ * unless the page's reason is more specific.
+ */
 export function afterRedirects(verdict: Verdict): Verdict {
   return tellsMore.has(verdict.reason) ? verdict : { reason: 'redirect', detail: null };
 }

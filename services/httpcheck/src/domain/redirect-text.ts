@@ -1,6 +1,6 @@
 /**
- * An address that a site sent, one character per byte, as a browser reads it: UTF-8, else the bytes outside ASCII
- * percent-encoded one by one.
+ * URL from a site, one character per byte, as a browser reads it: UTF-8, else each byte outside ASCII is
+ * percent-encoded.
  */
 export function addressOf(latin1: string): string {
   const bytes = Buffer.from(latin1, 'latin1');

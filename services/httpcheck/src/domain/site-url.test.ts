@@ -3,7 +3,7 @@ import { isSameDomain, parseHttpUrl, parseSiteUrl } from './site-url.ts';
 
 const parsed = (text: string) => parseSiteUrl(text)?.href ?? null;
 
-it('takes an address without a scheme for https, as the screens do', () => {
+it('reads a URL without a scheme as https, like the screens', () => {
   expect(parsed(' shop.example/a?b=1#c ')).toBe('https://shop.example/a?b=1');
   expect(parsed('shop.example:8443')).toBe('https://shop.example:8443/');
   expect(parsed('пример.рф')).toBe('https://xn--e1afmkfd.xn--p1ai/');
@@ -21,7 +21,7 @@ it('takes an address without a scheme for https, as the screens do', () => {
   expect(parsed(`https://shop.example/${'x'.repeat(9_000)}`)).toBeNull();
 });
 
-it('resolves where a redirect leads', () => {
+it('resolves the target of a redirect', () => {
   const base = new URL('https://shop.example/a/b?c');
   expect(parseHttpUrl('../d', base)?.href).toBe('https://shop.example/d');
   expect(parseHttpUrl('//other.example', base)?.href).toBe('https://other.example/');
@@ -29,7 +29,7 @@ it('resolves where a redirect leads', () => {
     expect(parseHttpUrl(text, base)).toBeNull();
 });
 
-it('compares what somebody registered', () => {
+it('compares registrable domains', () => {
   expect(isSameDomain('shop.co.uk', 'www.shop.co.uk')).toBe(true);
   expect(isSameDomain('shop.co.uk', 'other.co.uk')).toBe(false);
   expect(isSameDomain('a.github.io', 'b.github.io')).toBe(false);

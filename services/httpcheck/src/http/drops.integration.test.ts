@@ -14,7 +14,7 @@ afterAll(() => service.close());
 const statusesOf = (drops: Awaited<ReturnType<typeof service.lookUp>>['drops']) =>
   Object.fromEntries(drops.map(({ candidate, registration }) => [candidate.domain, registration?.status]));
 
-it('is off until an administrator switches it on, which the audit tells', async () => {
+it('is off until an administrator switches it on, which is audited', async () => {
   const outbox = await watchOutbox(service);
   expect((await service.switchSource(false)).body.data).toMatchObject({ isEnabled: false });
   const refused = await service.startList(['free-shop-1.com']);
@@ -32,7 +32,7 @@ it('is off until an administrator switches it on, which the audit tells', async 
   ]);
 });
 
-it('tells registration and history of each domain, in the order of the list', async () => {
+it('returns registration and history of each domain, in the order of the list', async () => {
   const run = await service.lookUp(
     [
       'free-casino-1.com',
@@ -70,7 +70,7 @@ it('tells registration and history of each domain, in the order of the list', as
     'none',
   ]);
   expect([zone?.registration?.reason, sub?.registration?.reason]).toEqual(['no_server', 'not_registrable']);
-  // The archive is not asked about what is taken, nor a registry that is not there.
+  // No request to the archive for a taken domain, nor to a missing registry.
   expect(service.asked()).not.toContain('archive taken-3.net');
   expect(service.asked()).not.toContain('rdap shop.lt');
   expect(new Set(service.asked().filter((each) => !each.startsWith('page '))).size).toBe(
@@ -78,7 +78,7 @@ it('tells registration and history of each domain, in the order of the list', as
   );
 });
 
-it('looks zones up that the list of servers leaves out, each marked with its source', async () => {
+it("looks up zones missing in IANA's list, each marked with its source", async () => {
   const { services } = (await (await fetch(`${service.sandbox.url}/rdap/dns.json`)).json()) as {
     services: [string[], string[]][];
   };
@@ -110,7 +110,7 @@ it('looks zones up that the list of servers leaves out, each marked with its sou
   expect(new Set(service.sandbox.whois.queries())).toEqual(new Set(wanted.slice(2)));
 });
 
-it('rests a whois server that limits, and keeps what it sends as an error, never as free', async () => {
+it('pauses a whois server at its rate limit, and stores its message as an error, never as free', async () => {
   service.sandbox.whois.answerNext('% You have exceeded allowed connection rate.\r\n');
   const answer = await service.startList(['free-7.ru'], { hasHistory: false });
   const { runId } = answer.body.data as { runId: string };
@@ -123,7 +123,7 @@ it('rests a whois server that limits, and keeps what it sends as an error, never
   await service.send('POST', `/api/drops/runs/${runId}/cancel`, {});
 });
 
-it('asks nobody twice: what is known is told at once, and the list of servers is loaded once a day', async () => {
+it('sends no request twice: fresh answers are reused, and the list of servers is loaded once a day', async () => {
   const domains = ['free-news-1.com', 'taken-2.com'];
   await service.lookUp(domains);
   service.sandbox.clearLog();
@@ -132,19 +132,19 @@ it('asks nobody twice: what is known is told at once, and the list of servers is
   expect(service.sandbox.log().map(({ path }) => path)).toEqual([]);
 });
 
-it('a list without history asks registries alone', async () => {
+it('sends a list without history to registries only', async () => {
   const { total, drops } = await service.lookUp(['free-1.com'], { hasHistory: false });
   expect([total, drops[0]?.history]).toEqual([1, null]);
   expect(service.asked()).toEqual(['rdap free-1.com']);
 });
 
-it('follows a registry that sends elsewhere', async () => {
+it('follows a redirect of a registry', async () => {
   const { drops } = await service.lookUp(['elsewhere-free-1.com'], { hasHistory: false });
   expect(statusesOf(drops)).toEqual({ 'elsewhere-free-1.com': 'free' });
   expect(service.asked()).toHaveLength(2);
 });
 
-it('keeps the list with a start that is repeated', async () => {
+it('keeps the list for a repeated start', async () => {
   const body = { name: 'Список', candidates: [{ domain: 'free-1.com', price: 12.5 }] };
   const as = someone('user');
   const start = () =>
@@ -164,13 +164,13 @@ it.each([
   [{ candidates: [{ domain: 'a.com', rating: 101 }] }, /./],
   [{ candidates: [{ domain: 'a.com', extra: 1 }] }, /./],
   [{ name: '', candidates: [{ domain: 'a.com' }] }, /Назовите список/],
-])('refuses the list %j', async (change, message) => {
+])('rejects the list %j', async (change, message) => {
   const answer = await service.send('POST', '/api/drops/runs', { body: { name: 'x', ...change } });
   expect(answer.status).toBe(400);
   expect(answer.text).toMatch(message);
 });
 
-it('without a list of servers no look-up begins, and nothing is stored', async () => {
+it('starts and stores nothing without a list of servers', async () => {
   await service.sql('truncate rdap_bootstrap');
   service.sandbox.faults.add({ match: 'GET /rdap/dns.json', fault: 'html' });
   const answer = await service.startList(['free-1.com']);
@@ -178,7 +178,7 @@ it('without a list of servers no look-up begins, and nothing is stored', async (
   expect((await service.startList(['free-1.com'], { hasHistory: false })).status).toBe(202);
 });
 
-it('a viewer sees lists and starts none; a cancelled list keeps what was found', async () => {
+it('lets a viewer read lists but start none, and keeps the results of a cancelled list', async () => {
   service.sandbox.faults.add({ match: 'GET /archive/', fault: 'hang-headers', times: 10 });
   const { runId } = (await service.startList(['taken-1.com', 'free-2.com'])).body.data as { runId: string };
   await expect.poll(async () => (await service.readDrops(runId)).byStatus).toEqual({ taken: 1, free: 1 });

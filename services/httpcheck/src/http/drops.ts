@@ -21,9 +21,9 @@ import { findDropItems, findDropRun, findListedDropRun } from '../db/drops/find-
 interface DropNeeds<T> {
   db: Kysely<T>;
   feeds: RunFeeds;
-  /** Between two comments on an event stream. */
+  /** Interval between comments on an event stream, ms. */
   keepAliveMs: number;
-  /** Servers of registries by zone; null = IANA's list was never loaded. */
+  /** Servers of registries by zone; null if IANA's list was never loaded. */
   readServers: () => Promise<KnownServers | null>;
   pauses: Omit<DropSourceState, 'isEnabled'>;
 }
@@ -32,7 +32,7 @@ const offText =
   'Проверка своих списков выключена. Включить её может администратор в настройках, раздел «Подбор дропов».';
 const noServersText = 'Справочник серверов RDAP сейчас недоступен. Повторите позже.';
 
-/** Lists of drops: the start, the switch, and what is the same for every kind of run. */
+/** Lists of drops: the start, the switch, and the endpoints of every kind of run. */
 export function dropRoutes<T>({ db, feeds, keepAliveMs, readServers, pauses }: DropNeeds<T>): Route[] {
   const { isDemo } = pauses;
   const state = async () => ({

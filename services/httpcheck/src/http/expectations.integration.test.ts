@@ -13,7 +13,7 @@ const path = '/api/http-status/expectations';
 const put = (body: object) => service.send('PUT', path, { as: someone('admin'), body });
 const read = async () => changeExpectations.answer.parse((await service.send('GET', path)).body).data;
 
-it('expects what the statuses of the team mean, before anybody has changed it', async () => {
+it("returns the team's default expectations before any change", async () => {
   const { rules, revision } = await read();
   expect(revision).toBe(0);
   const by = Object.groupBy(rules, ({ expects }) => expects);
@@ -27,7 +27,7 @@ it('expects what the statuses of the team mean, before anybody has changed it', 
   expect(by.gone?.map(({ status }) => status)).toEqual(['DELETED']);
 });
 
-it('keeps the order of a table, and refuses one that was changed meanwhile or names a status twice', async () => {
+it('keeps the order of a table, and rejects one that was changed in the meantime or names a status twice', async () => {
   const { revision } = await read();
   const rules = [
     { status: 'Старый', expects: 'gone' },

@@ -24,7 +24,7 @@ const finding = async (siteId: string): Promise<Finding | undefined> =>
 
 const etagOf = async () => (await list()).headers.get('etag') ?? '';
 
-/** One check of the site `a` after the other, each as scripted. */
+/** Checks the site `a` repeatedly, with each scripted response in turn. */
 async function checkAs(...answers: Scripted[]): Promise<void> {
   for (const answer of answers) {
     service.script('https://a.example/', answer);
@@ -35,7 +35,7 @@ const silent = { httpStatus: 0, finalStatus: 0, reason: 'refused' } as const;
 const fallen = async () =>
   (await outbox.announced(siteFell.type)).map(({ siteId, reason }) => [siteId, reason]);
 
-it('tells that a site fell once, when it worked at the check before, and until it works again', async () => {
+it('reports a site that went down once, if it worked at the check before, and until it works again', async () => {
   await service.useSites([{ siteId: 'a' }]);
   await checkAs(silent, {}, silent);
   expect(await fallen()).toEqual([['a', 'refused']]);
@@ -50,18 +50,18 @@ it('tells that a site fell once, when it worked at the check before, and until i
   expect((await finding('a'))?.fellAt).toBe(fell?.fellAt);
   await checkAs({});
   expect(await finding('a')).toMatchObject({ fellAt: null, mismatch: null, before: { reason: 'refused' } });
-  // Nothing to tell of a site that goes on working.
+  // No finding for a site that still works.
   await checkAs({});
   expect(await finding('a')).toBe(undefined);
   expect((await read()).checked).toBe(1);
 });
 
-it('is no fall when the status expects a site to be gone', async () => {
+it('does not report a site as down if its status expects it to be gone', async () => {
   await service.useSites([{ siteId: 'a', status: 'DELETED' }]);
   await checkAs({}, silent);
   expect(await fallen()).toEqual([]);
   expect(await finding('a')).toMatchObject({ fellAt: null, mismatch: null, before: { httpStatus: 200 } });
-  // Back in the plan it is dead all the same, and says so once.
+  // Back in the plan it is still dead, and is reported once.
   await service.useSites([{ siteId: 'a', status: 'In prod' }]);
   await checkAs(silent);
   expect(await fallen()).toEqual([['a', 'refused']]);
@@ -69,7 +69,7 @@ it('is no fall when the status expects a site to be gone', async () => {
   expect(await finding('a')).toBe(undefined);
 });
 
-it('does not take a bot wall for a fall, and a fall behind it for one', async () => {
+it('does not report a bot wall as an outage, but an outage after it', async () => {
   await service.useSites([{ siteId: 'a' }]);
   await checkAs({}, { httpStatus: 403, reason: 'blocked_by_site' });
   expect(await finding('a')).toMatchObject({ mismatch: null, fellAt: null, before: { httpStatus: 200 } });
@@ -108,7 +108,7 @@ it('answers 304 until something changes: a check, a site, a table of expectation
   await service.sql(`insert into expectation_rules values (0, 'In prod', 'in prod', 'works')`);
 });
 
-it('judges by the status of now, and by checks of the address of now', async () => {
+it('judges by the current status, and by checks of the current URL', async () => {
   await service.useSites([{ siteId: 'a', status: 'Anything' }]);
   await checkAs({ httpStatus: 404 });
   expect(await finding('a')).toBe(undefined);
@@ -116,7 +116,7 @@ it('judges by the status of now, and by checks of the address of now', async () 
   expect(await finding('a')).toMatchObject({ mismatch: { text: 'отвечает 404' } });
   await service.useSites([{ siteId: 'a', url: 'https://b.example/', status: 'in prod' }]);
   expect(await read()).toMatchObject({ checked: 0, findings: [] });
-  // Neither a fall nor a change: the check before was of another address.
+  // Neither down nor changed: the check before was of another URL.
   await service.check(['a']);
   service.script('https://b.example/', silent);
   expect(await finding('a')).toBe(undefined);
@@ -124,7 +124,7 @@ it('judges by the status of now, and by checks of the address of now', async () 
   expect((await read()).checked).toBe(0);
 });
 
-it('drops what a check found at an address that has changed meanwhile', async () => {
+it('drops the result of a check if the URL has changed in the meantime', async () => {
   await service.useSites([{ siteId: 'a' }]);
   const release = service.hold();
   service.script('https://a.example/', silent);
@@ -133,14 +133,14 @@ it('drops what a check found at an address that has changed meanwhile', async ()
   await service.useSites([{ siteId: 'a', url: 'https://b.example/' }]);
   release();
   expect((await service.finished(runId)).byStatus).toEqual({ refused: 1 });
-  // Not even stored: it would take the place of what is known of the new one.
+  // Not stored either: it would replace the result of the new URL.
   expect(await service.sql('select from site_states')).toEqual([]);
   expect(await service.sql('select url from site_check_history')).toEqual([{ url: 'https://a.example/' }]);
 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-it('tells which certificates end within 21 days', async () => {
+it('reports certificates that end within 21 days', async () => {
   await service.useSites(['soon', 'later', 'over'].map((siteId) => ({ siteId })));
   for (const [siteId, days] of [
     ['soon', 20],

@@ -24,7 +24,7 @@ async function findAll(db: QueryExecutorProvider, now: Date): Promise<FindingLis
   };
 }
 
-/** The findings of one version: found once, however many ask for them. */
+/** Caches the findings of one version, computed once for all readers. */
 function createFindingCache(db: QueryExecutorProvider) {
   let kept: { etag: string; list: Promise<FindingList> } | null = null;
   return (etag: string, now: Date): Promise<FindingList> => {
@@ -39,14 +39,14 @@ function createFindingCache(db: QueryExecutorProvider) {
   };
 }
 
-/** What is worth knowing of sites, for the data screen and the dashboard. */
+/** Findings about sites, for the data screen and the dashboard. */
 export function findingRoutes(db: QueryExecutorProvider): Route[] {
   const find = createFindingCache(db);
   return [
     route(listFindings).to(async ({ response }) => {
-      // Certificates come to their end without anything being stored: by the hour.
+      // Certificates expire without a stored change, so the tag changes every hour.
       const hour = Math.floor(Date.now() / hourMs);
-      // Read before the findings: they may be newer than it says, never older.
+      // Read before the findings: they may be newer than this version, never older.
       const etag = `W/"${await readFindingsVersion(db)}-${hour}"`;
       response.set({ 'cache-control': 'private, no-cache', etag });
       if (isNotModified(response.req.headers['if-none-match'], etag)) {

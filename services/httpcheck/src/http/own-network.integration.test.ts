@@ -17,7 +17,7 @@ const urlOf = (siteId: string) => `https://${siteId}.example/`;
 const none = { httpStatus: 0, finalStatus: 0 };
 const silent = { ...none, reason: 'timeout' } as const;
 
-/** Sites that work, and have been checked. */
+/** Sites that work and have been checked. */
 async function useWorkingSites(of: Service, ids = siteIds): Promise<void> {
   await of.sql('truncate site_states, site_check_history');
   await of.useSites(ids.map((siteId) => ({ siteId })));
@@ -69,20 +69,20 @@ it.each<[what: string, answer: Scripted]>([
   expect(await stored(service)).toEqual([]);
 });
 
-it('stores the fall of one site while another one that worked answers a probe', async () => {
+it('stores the outage of one site while another one that worked answers a probe', async () => {
   await useWorkingSites(service);
   service.script(urlOf('site-3'), silent);
   expect(await service.check(['site-3'])).toMatchObject({ byStatus: { timeout: 1 } });
   expect(await stored(service)).toEqual([{ site_id: 'site-3', reason: 'timeout' }]);
 });
 
-it('stores falls of several sites in a run in which others answer', async () => {
+it('stores outages of several sites in a run in which others respond', async () => {
   await useWorkingSites(service);
   for (const siteId of siteIds.slice(0, 6)) service.script(urlOf(siteId), silent);
   expect(await service.check(siteIds)).toMatchObject({ byStatus: { 200: 6, timeout: 6 } });
 });
 
-it('holds one silent site while no site that worked answers', async () => {
+it('holds one silent site while no site that worked responds', async () => {
   await useWorkingSites(service);
   for (const siteId of siteIds) service.script(urlOf(siteId), silent);
   const runId = await service.startSites(['site-0']);
@@ -91,7 +91,7 @@ it('holds one silent site while no site that worked answers', async () => {
   expect(await service.finished(runId)).toMatchObject({ byStatus: { timeout: 1 } });
 });
 
-it('stores a site without a route as an error, once other sites prove that there is a network', async () => {
+it('stores a site without a route as an error once other sites prove that there is a network', async () => {
   await useWorkingSites(service);
   service.script(urlOf('site-0'), { ...none, reason: 'refused', detail: 'ENETUNREACH' });
   service.script(urlOf('site-1'), { ...none, reason: 'refused', detail: 'EHOSTUNREACH' });
@@ -104,12 +104,12 @@ it('stores a site without a route as an error, once other sites prove that there
 it.each([
   ['without confirmation checks', 0],
   ['with confirmation checks', 100],
-])('decides by the reference addresses of the operator, %s', async (_what, recheckMs) => {
+])("decides by the operator's reference URLs, %s", async (_what, recheckMs) => {
   const references = ['https://one.reference/', 'https://two.reference/'];
   const own = await startHttpcheck({ ...quick, check: { recheckMs, referenceUrls: references } });
   onTestFinished(() => own.close());
   await useWorkingSites(own);
-  // The network of the sites is a proxy: they answer, wrongly, and the references do not.
+  // A proxy sits between this machine and the sites. The sites respond, but wrongly, and the references do not.
   for (const url of references) own.script(url, { httpStatus: 302, isOtherDomain: true, finalStatus: 200 });
   for (const siteId of siteIds.slice(0, 2)) own.script(urlOf(siteId), silent);
   const runId = await own.startAll();

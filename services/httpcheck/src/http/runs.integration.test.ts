@@ -29,7 +29,7 @@ async function list(query = ''): Promise<CheckRun[]> {
   return checkRunEndpoints.listRuns.answer.parse(answer.body).data.runs;
 }
 
-it('says in Russian that the workspace has not been read, and starts nothing', async () => {
+it('reports in Russian that the workspace has not been read, and starts nothing', async () => {
   for (const [call, body] of [
     ['check-all-auto', {}],
     ['check', { projectIds: ['s01'] }],
@@ -41,7 +41,7 @@ it('says in Russian that the workspace has not been read, and starts nothing', a
   expect(await list()).toEqual([]);
 });
 
-it('checks the sites of a status however it is written, and counts batches and codes', async () => {
+it('checks the sites of a status in any spelling, and counts batches and codes', async () => {
   await service.useSites(many);
   service.script('https://s01.example/', { httpStatus: 0, finalStatus: 0, reason: 'dns' });
   service.script('https://s02.example/', { httpStatus: 301, finalStatus: 200, reason: 'redirect' });
@@ -67,7 +67,7 @@ it('checks the sites of a status however it is written, and counts batches and c
   expect((await list())[0]).toMatchObject({ runId: data.runId, byStatus: { 200: 18, 301: 1, dns: 1 } });
 });
 
-it('answers with the sites checked so far and the batches of a running run', async () => {
+it('returns the sites checked so far and the batches of a running run', async () => {
   await service.useSites(many);
   release = service.hold();
   const headers = { prefer: 'respond-async' };
@@ -89,7 +89,7 @@ it('answers with the sites checked so far and the batches of a running run', asy
   await service.finished(checkAll.answer.parse(answer).data.runId);
 });
 
-it('answers with nothing checked where no site has the status', async () => {
+it('returns an empty result if no site has the status', async () => {
   await service.useSites(many);
   const answer = await service.send('POST', `${path}/check-all-auto`, { body: { statusFilter: ['Nobody'] } });
   expect(answer.status).toBe(200);
@@ -101,7 +101,7 @@ it('answers with nothing checked where no site has the status', async () => {
   });
 });
 
-it('makes one run of 20 equal starts at once, and another of another filter', async () => {
+it('makes one run of 20 equal starts at once, and another for another filter', async () => {
   await service.useSites(many);
   release = service.hold();
   const starts = Array.from({ length: 20 }, (_, at) =>
@@ -115,13 +115,13 @@ it('makes one run of 20 equal starts at once, and another of another filter', as
   const [first = ''] = runs;
   expect(await service.finished(first)).toMatchObject({ total: 25, done: 25, failed: 0 });
   expect(await service.finished(other)).toMatchObject({ total: 5, done: 5 });
-  // Nobody joins a run that is over.
+  // A finished run cannot be joined.
   const later = await service.startAll(['In prod', 'deleted']);
   expect(runs.has(later)).toBe(false);
   await service.finished(later);
 });
 
-it('answers a repeated start with the run that it joined, also after that run ended', async () => {
+it('answers a repeated start with the run that it joined, even after that run ended', async () => {
   await service.useSites(many);
   release = service.hold();
   const running = await service.startAll();
@@ -144,7 +144,7 @@ it('checks a site once for all runs that wait for it', async () => {
   expect(service.asked).toHaveLength(3);
 });
 
-it('checks the named sites that it knows, and answers 404 where it knows none', async () => {
+it('checks the named sites that exist, and returns 404 if none does', async () => {
   await service.useSites(many);
   const run = await service.check(['s07', 'nobody']);
   expect(run).toMatchObject({ kind: 'sites', total: 1, statusFilter: [] });
@@ -152,7 +152,7 @@ it('checks the named sites that it knows, and answers 404 where it knows none', 
   expect(unknown.status).toBe(404);
 });
 
-it('cancels a run: what is found stays, and a retry checks the rest', async () => {
+it('keeps the results of a cancelled run, and checks the rest on a retry', async () => {
   await service.useSites(many);
   await service.check(['s01']);
   release = service.hold();
@@ -172,7 +172,7 @@ it('cancels a run: what is found stays, and a retry checks the rest', async () =
   });
 });
 
-it('gives a run that starts after an address has changed no answer of the old one', async () => {
+it('does not reuse a result of the old URL in a run that starts after a change', async () => {
   await service.useSites([{ siteId: 'moved', url: 'https://moved.example/old' }]);
   release = service.hold();
   const before = await service.startSites(['moved']);
@@ -184,7 +184,7 @@ it('gives a run that starts after an address has changed no answer of the old on
   expect((await service.finished(after)).results).toMatchObject([{ url: 'https://moved.example/new' }]);
 });
 
-it('stores a run of 10,000 sites whole before it answers', async () => {
+it('stores a run of 10,000 sites completely before it responds', async () => {
   const sites = Array.from({ length: 10_000 }, (_, at) => ({ at, id: `m${at}` }));
   await service.sql(
     `insert into sites (site_id, database_id, url, status, status_key, host, revision)

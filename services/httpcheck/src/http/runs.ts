@@ -17,9 +17,9 @@ import { findCheckRun, findListedRun, findRunItems } from '../db/runs/find-check
 interface RunNeeds<T> {
   db: Kysely<T>;
   feeds: RunFeeds;
-  /** How long a start waits for its run; 25 s in the product (api.md, Conventions). */
+  /** Time that a start waits for its run, ms; 25 s in production (api.md, Conventions). */
   longWaitMs: number;
-  /** Between two comments on an event stream. */
+  /** Interval between comments on an event stream, ms. */
   keepAliveMs: number;
 }
 
@@ -31,7 +31,7 @@ const refusals = {
   unknown_sites: new AppError('not_found', 'Ни одного из этих сайтов нет в рабочей области'),
 };
 
-/** Answer of a start: everything once it is over, its progress before; the two totals are in both (spec §7). */
+/** Response to a start: the results if the run is over, else its progress; both contain the two totals (spec §7). */
 function startAnswer({ runId, status, done, total, postponed = 0, totalBatches, byStatus }: CheckRun) {
   const totals = { totalChecked: done, totalBatches };
   return status === 'running'
@@ -39,7 +39,7 @@ function startAnswer({ runId, status, done, total, postponed = 0, totalBatches, 
     : { success: true as const, data: { runId, status, ...totals, byStatus } };
 }
 
-/** True when only second looks are left, so that the response need not wait for their pause. */
+/** True if only confirmation checks are left, so that the response need not wait for their delay. */
 const isPostponed = ({ done, total, postponed = 0 }: RunCounts): boolean =>
   postponed > 0 && done + postponed === total;
 
@@ -66,7 +66,7 @@ function startRoutes<T>({ db, feeds, longWaitMs }: RunNeeds<T>): Route[] {
   ];
 }
 
-/** Runs: the two starts, and what is the same for every kind of run. */
+/** Runs: the two starts, and the endpoints of every kind of run. */
 export function checkRunRoutes<T>(needs: RunNeeds<T>): Route[] {
   const { db, feeds, keepAliveMs } = needs;
   return [

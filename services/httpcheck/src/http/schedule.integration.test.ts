@@ -46,12 +46,12 @@ async function save(schedule: CheckSchedule) {
 const read = async () => changeSchedule.answer.parse((await service.send('GET', path)).body).data;
 const runs = async (): Promise<CheckRun[]> =>
   ((await service.send('GET', '/api/http-status/runs')).body.data as { runs: CheckRun[] }).runs;
-/** As if the schedule had stood there for a day. */
+/** Makes the schedule a day old. */
 const sinceYesterday = () => service.sql(`update schedule set settled_at = now() - interval '1 day'`);
-/** What the job of a replica does. */
+/** Runs the job of a replica. */
 const startDue = () => startDueRun(database.kysely, 'UTC');
 
-it('is off at first, says when it comes, and is written into the audit', async () => {
+it('is off by default, returns its next time, and is audited', async () => {
   const outbox = await watchOutbox(service);
   expect(await read()).toMatchObject({ isEnabled: false, nextAt: null, digest: null, timeZone: 'UTC' });
   const { nextAt } = await save({ ...daily(5), every: 'week', weekday: 3 });
@@ -61,7 +61,7 @@ it('is off at first, says when it comes, and is written into the audit', async (
   expect(entry).toMatchObject({ action: 'http-schedule.changed', actor: 'admin@example.org' });
 });
 
-it('refuses a change of a schedule that somebody else has changed since it was read', async () => {
+it('rejects a change of a schedule that another user has changed since it was read', async () => {
   const { revision } = await read();
   const { revision: theirs } = await save({ ...daily(5), every: 'week' });
   const body = { ...daily(7), revision };
@@ -71,13 +71,13 @@ it('refuses a change of a schedule that somebody else has changed since it was r
     'Расписание уже изменил кто-то другой. Обновите страницу и повторите.',
   );
   expect(await read()).toMatchObject({ hour: 5, every: 'week', revision: theirs });
-  // A run that starts by the schedule leaves it as it was read.
+  // A scheduled start does not change the schedule's revision.
   await sinceYesterday();
   expect((await read()).revision).toBe(theirs);
   expect(await save(daily(7))).toMatchObject({ hour: 7, every: 'day' });
 });
 
-it('starts a missed run once over two replicas, and tells what it found', async () => {
+it('starts a missed run once over two replicas, and returns its findings', async () => {
   await service.useSites([
     { siteId: 'up' },
     { siteId: 'down' },
@@ -90,7 +90,7 @@ it('starts a missed run once over two replicas, and tells what it found', async 
   service.script('https://back.example/', silent, {});
   await service.check(['up', 'down', 'back']);
   await save(daily(hoursAgo(3), ['in PROD', 'deleted']));
-  // The hour that lies before the change is not this schedule's.
+  // The hour before the change does not belong to this schedule.
   expect(await startDue()).toBe(null);
   await sinceYesterday();
   await expect.poll(async () => (await read()).digest, { interval: 20 }).not.toBe(null);
@@ -109,7 +109,7 @@ it('starts a missed run once over two replicas, and tells what it found', async 
   });
 });
 
-it('has the digest for whoever reads it when the run has ended, before any job has come round', async () => {
+it('returns the digest to a client that reads it right after the run, before any job has run', async () => {
   const slow = await startHttpcheck({ times: { schedulePollMs: 3_600_000 } });
   const log = createLog({ service: 'test', level: 'silent' });
   const own = createDatabase({ url: slow.databaseUrl, log, applicationName: 'test' });
@@ -128,14 +128,14 @@ it('has the digest for whoever reads it when the run has ended, before any job h
   }
 });
 
-it('leaves out a run that was missed by more than six hours', async () => {
+it('skips a run that was missed by more than six hours', async () => {
   await service.useSites([{ siteId: 'up' }]);
   await save(daily(hoursAgo(8)));
   await sinceYesterday();
   expect(await startDue()).toBe(null);
 });
 
-it('waits with a run that is due until the workspace has been read', async () => {
+it('delays a due run until the workspace has been read', async () => {
   await service.useSites([]);
   await save(daily(hoursAgo(1)));
   await sinceYesterday();

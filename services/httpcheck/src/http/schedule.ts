@@ -10,7 +10,7 @@ import { makeDigest } from '../db/rules/make-digest.ts';
 import { readStoredSchedule, saveSchedule } from '../db/rules/schedule-repository.ts';
 import { nextSlot } from '../domain/schedule/schedule-slot.ts';
 
-/** When sites are checked by themselves. */
+/** Schedule of the checks. */
 export function scheduleRoutes<T>({ db, timeZone }: { db: Kysely<T>; timeZone: string }): Route[] {
   async function state(): Promise<CheckScheduleState> {
     const stored = await readStoredSchedule(db);
@@ -19,7 +19,7 @@ export function scheduleRoutes<T>({ db, timeZone }: { db: Kysely<T>; timeZone: s
   }
   return [
     route(readSchedule).to(async () => {
-      // Whoever sees a run end reads its digest at once, before the job has come round.
+      // A client that sees a run end reads its digest at once, before the job has run.
       await makeDigest(db);
       return { success: true, data: await state() };
     }),

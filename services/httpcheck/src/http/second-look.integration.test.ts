@@ -15,7 +15,7 @@ const stored = (siteId: string) =>
     siteId,
   ]);
 
-it('stores only what the second look sees, and counts the site once', async () => {
+it('stores only the result of the confirmation check, and counts the site once', async () => {
   await service.useSites([{ siteId: 'flaky' }]);
   service.script('https://flaky.example/', silent, {});
   const run = await service.check(['flaky']);
@@ -24,8 +24,8 @@ it('stores only what the second look sees, and counts the site once', async () =
   expect(await stored('flaky')).toEqual([{ reason: 'ok' }]);
 });
 
-it('tells how many sites wait for their second look', async () => {
-  // It waits until this test has seen it.
+it('returns the number of sites that wait for confirmation', async () => {
+  // The confirmation waits until this test has seen it.
   const slow = await startHttpcheck({ check: { recheckMs: 3_600_000 } });
   onTestFinished(() => slow.close());
   await slow.useSites([{ siteId: 'late' }, { siteId: 'well' }]);
@@ -37,7 +37,7 @@ it('tells how many sites wait for their second look', async () => {
   expect(await slow.finished(runId)).toMatchObject({ done: 2, postponed: 0 });
 });
 
-it('answers for an unreachable site that it is postponed, before its second look', async () => {
+it('reports an unreachable site as postponed, before its confirmation check', async () => {
   const slow = await startHttpcheck({ check: { recheckMs: 3_600_000 } });
   onTestFinished(() => slow.close());
   await slow.useSites([{ siteId: 'late' }]);
@@ -47,7 +47,7 @@ it('answers for an unreachable site that it is postponed, before its second look
   expect(answer.body.data).toMatchObject({ status: 'running', done: 0, total: 1, postponed: 1 });
 });
 
-it('says that a site is dead after two looks', async () => {
+it('reports a site as dead after two checks', async () => {
   await service.useSites([{ siteId: 'dead' }]);
   service.script('https://dead.example/', silent);
   expect(await service.check(['dead'])).toMatchObject({ byStatus: { timeout: 1 } });
@@ -55,7 +55,7 @@ it('says that a site is dead after two looks', async () => {
   expect(await stored('dead')).toEqual([{ reason: 'timeout' }]);
 });
 
-it('looks twice at a 404 only where a site is expected', async () => {
+it('confirms a 404 only if a site is expected', async () => {
   await service.useSites([
     { siteId: 'prod', status: 'In prod' },
     { siteId: 'deleted', status: 'deleted' },
@@ -69,7 +69,7 @@ it('looks twice at a 404 only where a site is expected', async () => {
 const pages = (host: string, names: string[]) =>
   names.map((name) => ({ siteId: `${host}-${name}`, url: `https://${host}.example/${name}` }));
 
-it('lets a host rest as long as it says, and meanwhile checks the others', async () => {
+it('pauses a host for as long as it requests, and checks the others in that time', async () => {
   await service.useSites([...pages('busy', ['a', 'b', 'c']), { siteId: 'other' }]);
   for (const page of ['a', 'b'])
     service.script(`https://busy.example/${page}`, { httpStatus: 429, retryAfterMs: 110_000 }, {});
@@ -91,13 +91,13 @@ const endsOf = ({ results }: Awaited<ReturnType<typeof service.read>>) =>
     results.map(({ projectId, httpStatus, reason }) => [projectId, `${httpStatus} ${reason}`]),
   );
 
-it('ends the rest of a host that wants a longer pause than a run waits for, in every run, unasked', async () => {
+it('ends the remaining sites of a host that requests a longer pause than a run waits for, unchecked and in every run', async () => {
   await service.useSites([...pages('shut', ['a', 'b', 'c', 'd', 'e']), { siteId: 'other' }]);
   const open = service.hold();
   for (const page of ['a', 'b'])
     service.script(`https://shut.example/${page}`, { httpStatus: 503, retryAfterMs: 7_200_000 });
   const all = await service.startAll();
-  // Whichever run a first claim sees would be asked first: the other one comes once the host is busy.
+  // The run of the first claim would be checked first, so the other one starts once the host is busy.
   await expect.poll(() => service.asked.length).toBe(3);
   const some = await service.startSites(['shut-d', 'shut-e']);
   open();
@@ -121,7 +121,7 @@ it('ends the rest of a host that wants a longer pause than a run waits for, in e
   expect(await service.sql(`select from site_states where site_id like 'shut-%'`)).toHaveLength(5);
 });
 
-it('ends the rest of a host that says 429 again after the pause that it asked for', async () => {
+it('ends the remaining sites of a host that sends a 429 again after the requested pause', async () => {
   await service.useSites(pages('strict', ['a', 'b', 'c', 'd']));
   for (const page of ['a', 'b', 'c', 'd'])
     service.script(`https://strict.example/${page}`, { httpStatus: 429, retryAfterMs: 300 });

@@ -15,7 +15,7 @@ async function page(query = '') {
   return readSiteChecks.answer.parse(answer.body).data;
 }
 
-it('shows the checks of a site page by page, newest first, also after it has left', async () => {
+it('returns the checks of a site page by page, newest first, even after its removal', async () => {
   await service.useSites([{ siteId: 'a' }, { siteId: 'b' }]);
   const redirects = [{ status: 301, url: 'https://other.example/' }];
   const codes = [200, 404, 500, 301, 200];
@@ -39,16 +39,16 @@ it('shows the checks of a site page by page, newest first, also after it has lef
   expect(await page()).toMatchObject({ url: null, history: whole.history });
 });
 
-it('answers 404 for a site that nobody knows, and 400 for a cursor that it has not made', async () => {
+it('answers 404 for an unknown site, and 400 for a foreign cursor', async () => {
   expect((await service.send('GET', `${path}/nobody`)).status).toBe(404);
   expect((await service.send('GET', `${path}/a?cursor=x`)).status).toBe(400);
 });
 
-it('removes what is older than the history is kept, and what is known of sites that left then', async () => {
+it('removes checks older than the retention, and states of sites that were removed then', async () => {
   await service.useSites([{ siteId: 'a' }, { siteId: 'gone' }]);
   await service.check(['a', 'gone']);
   await service.useSites([{ siteId: 'a' }]);
-  // A start makes no parts for past days.
+  // A start creates no partitions for past days.
   await service.sql(`create table site_checks_old partition of site_check_history
     for values from ('2020-01-01') to (date_trunc('day', now() - interval '90 days'))`);
   await service.sql(

@@ -6,7 +6,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import { z } from 'zod';
 import { findSiteUrl, listSiteChecks, type CheckPosition } from '../db/checks/list-site-checks.ts';
 
-/** Time and id of the last check of a page. */
+/** Time and id of the last check on a page. */
 const cursors = createCursor([z.iso.datetime(), z.string().regex(/^\d{1,18}$/)]);
 
 function positionOf(cursor: string): CheckPosition {

@@ -8,7 +8,7 @@ import {
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import type { CheckResult } from '../domain/check-result.ts';
 
-/** A checker that may reach one farm, resolves its names and trusts its certificates. */
+/** Checker that may reach one farm, resolves its names and trusts its certificates. */
 export function checkerOfFarm(farm: Farm, options: Partial<SiteCheckerOptions> = {}): SiteChecker {
   return createSiteChecker({
     allow: parseAllowList(farm.allow),
@@ -19,12 +19,15 @@ export function checkerOfFarm(farm: Farm, options: Partial<SiteCheckerOptions> =
   });
 }
 
-/** Has to reach its limit in ms: what never answers soon, what answers and never ends after it had time to answer. */
+/**
+ * Time limits of sites that must reach theirs, ms: short for silent ones, longer for endless responses, which need
+ * time to start.
+ */
 const limitsMs = { silent: 1_500, endless: 8_000 };
 
 /**
- * As `checkerOfFarm`, for any machine: what waits for the time limit meets a short one, and nothing else comes near its
- * own however busy the machine is.
+ * Like `checkerOfFarm`, for machines of any speed. Sites that must time out have a short limit, and no other gets
+ * close to its limit, even on a busy machine.
  */
 export function unhurriedCheckerOfFarm(farm: Farm, options: Partial<SiteCheckerOptions> = {}): SiteChecker {
   const within = (timeoutMs: number) => checkerOfFarm(farm, { ...options, timeoutMs });
@@ -45,7 +48,7 @@ export function unhurriedCheckerOfFarm(farm: Farm, options: Partial<SiteCheckerO
   };
 }
 
-/** Checks with nobody to stop it. */
+/** Checks without a caller that aborts. */
 export async function checkOnce(
   checker: SiteChecker,
   url: string,
@@ -54,7 +57,7 @@ export async function checkOnce(
   return await checker.check(url, new AbortController().signal, how);
 }
 
-/** What the farm's truth speaks of. */
+/** Parts of a result that the farm's expectations cover. */
 export function comparable({ httpStatus, reason, redirects, finalUrl, finalStatus }: CheckResult) {
   return { httpStatus, reason, redirects, finalUrl, finalStatus };
 }

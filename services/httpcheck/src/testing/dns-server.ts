@@ -2,21 +2,21 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
 
-/** One question; `type` of the record asked for. */
+/** Name and record type of a DNS query. */
 export interface DnsQuestion {
   name: string;
   type: 'A' | 'AAAA' | 'other';
 }
 
-/** What the server says; null = nothing, ever. */
+/** Response of the server; null for none. */
 export interface DnsAnswer {
   addresses?: readonly string[];
-  /** RFC 1035, 4.1.1: 2 = SERVFAIL, 3 = NXDOMAIN; 0 unless said. */
+  /** RFC 1035, 4.1.1: 2 = SERVFAIL, 3 = NXDOMAIN; 0 by default. */
   code?: number;
-  /** s; 60 unless said. */
+  /** s; 60 by default. */
   ttl?: number;
   delayMs?: number;
-  /** Said when this has come; in place of `delayMs`. */
+  /** Delays the response until it resolves; replaces `delayMs`. */
   after?: Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface DnsServerOptions {
 const headerBytes = 12;
 const types = { A: 1, AAAA: 28 } as const;
 
-/** The question of a query, and where it ends (RFC 1035, 4.1.2). */
+/** Name and type of a query, and the offset after them (RFC 1035, 4.1.2). */
 function readQuestion(query: Buffer): { question: DnsQuestion; end: number } {
   const labels: string[] = [];
   let at = headerBytes;
@@ -43,7 +43,7 @@ function readQuestion(query: Buffer): { question: DnsQuestion; end: number } {
   return { question: { name: labels.join('.').toLowerCase(), type }, end: at + 5 };
 }
 
-/** One record; its name is a pointer to the question's. */
+/** One record; its name is a pointer to the queried one. */
 function record(type: 'A' | 'AAAA', address: string, ttl: number): Buffer {
   const bytes = Buffer.from(ipaddr.parse(address).toByteArray());
   const head = Buffer.alloc(12);
@@ -59,15 +59,15 @@ function response(query: Buffer, end: number, type: DnsQuestion['type'], answer:
   const { addresses = [], code = 0, ttl = 60 } = answer;
   const records = type === 'other' ? [] : addresses.map((address) => record(type, address, ttl));
   const head = Buffer.from(query.subarray(0, end));
-  // A response of a server that recurses.
+  // Response of a recursive server.
   head.writeUInt16BE(0x81_80 + code, 2);
   head.writeUInt16BE(records.length, 6);
-  // Neither authorities nor the query's own additions.
+  // No authorities, and no additional records of the query.
   head.writeUInt32BE(0, 8);
   return Buffer.concat([head, ...records]);
 }
 
-/** A DNS server on loopback that knows what it is told to. */
+/** Starts a DNS server on loopback with these answers. */
 export async function startDnsServer({ answer, host = '127.0.0.1', port = 0 }: DnsServerOptions) {
   const questions: DnsQuestion[] = [];
   const socket = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 });
@@ -75,7 +75,8 @@ export async function startDnsServer({ answer, host = '127.0.0.1', port = 0 }: D
   const heard = new Set<string>();
   socket.on('message', (query, from) => {
     const { question, end } = readQuestion(query);
-    // Who hears no answer in time, as on a busy machine, asks again under the same id (RFC 1035, 4.1.1).
+    // A client without a response in time, as on a busy machine, repeats its query under the same id (RFC 1035,
+    // 4.1.1).
     const key = `${query.readUInt16BE(0)} ${question.name} ${question.type}`;
     if (!heard.has(key)) questions.push(question);
     heard.add(key);
@@ -101,7 +102,7 @@ export async function startDnsServer({ answer, host = '127.0.0.1', port = 0 }: D
   return {
     host,
     port: socket.address().port,
-    /** All so far; one that was sent again counts once. */
+    /** Queries so far; a repeated one counts once. */
     questions,
     async close(): Promise<void> {
       for (const timer of late) clearTimeout(timer);

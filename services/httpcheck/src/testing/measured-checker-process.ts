@@ -4,7 +4,7 @@ import { createSiteChecker } from '../clients/site-checker.ts';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import type { CheckResult } from '../domain/check-result.ts';
 
-/** What the process is asked for: all of `urls` at once, after as many others that are ordinary. */
+/** Checks that the process runs: all of `urls` at once, after the same number of normal ones. */
 export interface MeasuredChecks {
   allow: string;
   warmUp: string[];
@@ -12,12 +12,12 @@ export interface MeasuredChecks {
   timeoutMs: number;
 }
 
-/** What it says of them. */
+/** Measurements of these checks. */
 export interface MeasuredResults {
   results: CheckResult[];
-  /** Peak of resident memory above what it was before, MiB. */
+  /** Growth of peak resident memory, MiB. */
   grownMib: number;
-  /** Read from each connection. */
+  /** Bytes read from each connection. */
   bytesRead: number[];
 }
 

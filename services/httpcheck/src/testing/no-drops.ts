@@ -1,7 +1,7 @@
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import type { DropOptions } from '../drop-workers.ts';
 
-/** Nothing can be looked up outside, and no server needs a rest. */
+/** No outside lookups, and no pauses. */
 export const noDrops: DropOptions = {
   bootstrapUrl: 'http://127.0.0.1:1/dns.json',
   archiveUrl: 'http://127.0.0.1:1',

@@ -4,7 +4,7 @@ import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { createSiteChecker, longestCheckMs } from '../clients/site-checker.ts';
 import { checkOnce } from './checker-of-farm.ts';
 
-/** Answer of a raw site: one character per byte, in one piece or several packets. */
+/** Response of a raw site: one character per byte, in one piece or several packets. */
 export type RawAnswer = string | readonly string[];
 
 /** A page with a status of 200. */
@@ -14,7 +14,7 @@ export const rawPage = (body: string, fields = ''): string =>
 async function send(socket: Socket, answer: RawAnswer): Promise<void> {
   for (const packet of typeof answer === 'string' ? [answer] : answer) {
     socket.write(packet, 'latin1');
-    // The next packet arrives by itself.
+    // Sends the next part in a separate packet.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   socket.end();
@@ -23,7 +23,10 @@ async function send(socket: Socket, answer: RawAnswer): Promise<void> {
 type Answering = (path: string, head: string) => RawAnswer;
 const silence: Answering = () => '';
 
-/** A site on loopback that writes what a test says, and a checker that may reach it. Every name leads to it. */
+/**
+ * Starts a site on loopback that sends the bytes of a test, and a checker that may reach it. Every name resolves to
+ * it.
+ */
 export async function startRawSite() {
   let answerTo: Answering = silence;
   const requests: string[] = [];
@@ -47,7 +50,7 @@ export async function startRawSite() {
   });
   return {
     requests,
-    /** Checks an address of the site that answers so. */
+    /** Checks a URL of the site with this response. */
     check(url: string, answer: Answering) {
       requests.length = 0;
       answerTo = answer;

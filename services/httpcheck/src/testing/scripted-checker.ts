@@ -1,10 +1,10 @@
 import type { SiteChecker } from '../clients/site-checker.ts';
 import type { CheckResult } from '../domain/check-result.ts';
 
-/** What a site answers; the rest is that of a site that works. */
+/** Result of a site; other fields are those of a working site. */
 export type Scripted = Partial<CheckResult>;
 
-/** A result with these differences from a 200. */
+/** A 200 result with these differences. */
 export function resultOf(differing: Scripted = {}): CheckResult {
   const { httpStatus = 200 } = differing;
   return {
@@ -23,13 +23,13 @@ export function resultOf(differing: Scripted = {}): CheckResult {
   };
 }
 
-/** One check as the service asked for it. */
+/** One check that the service requested. */
 interface AskedCheck {
   url: string;
   isSecondOpinion: boolean;
 }
 
-/** A checker without a network: each address answers as its script says, one answer after the other, the last for good. */
+/** Checker without a network: each URL returns the results of its script in turn, and repeats the last one. */
 export function scriptedChecker() {
   const scripts = new Map<string, Scripted[]>();
   const asked: AskedCheck[] = [];
@@ -50,12 +50,12 @@ export function scriptedChecker() {
     checker,
     asked,
     script: (url: string, ...answers: Scripted[]) => void scripts.set(url, answers),
-    /** All sites work again, and nothing has been asked. */
+    /** Clears all scripts and recorded checks. */
     forget(): void {
       scripts.clear();
       asked.length = 0;
     },
-    /** From now on no check ends until the returned function is called. */
+    /** Holds all checks until the returned function is called. */
     hold(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;

@@ -8,10 +8,10 @@ import type { z } from 'zod';
 import { emulatedServers } from '../domain/drops/registration/extra-servers.ts';
 import { startHttpcheck } from './start-httpcheck.ts';
 
-/** A list of one's own as a person sends it. */
+/** Fields of a list in a request. */
 type List = Partial<Omit<z.input<(typeof startDropRun)['body']>, 'candidates'>>;
 
-/** A candidate of which nothing else is known. */
+/** Candidate with only a domain. */
 export const bareCandidate = (domain: string): DropCandidate => ({
   domain,
   price: null,
@@ -22,7 +22,7 @@ export const bareCandidate = (domain: string): DropCandidate => ({
   trustFlow: null,
 });
 
-/** The service with the sandbox's registries and archive, the source switched on. */
+/** Starts the service with the sandbox's registries and archive, and with lookups enabled. */
 export async function startDrops(
   drops: { registryPauseMs?: number; archivePauseMs?: number; timeoutMs?: number } = {},
   times: { retentionMs?: number } = {},
@@ -50,7 +50,7 @@ export async function startDrops(
     const answer = await service.send('GET', `/api/drops/runs/${runId}`);
     return readDropRun.answer.parse(answer.body).data;
   }
-  /** Starts without waiting for it, at another replica where `origin` says so. */
+  /** Starts a list without waiting for it, on the replica at `origin`. */
   const startList = (domains: readonly string[], list: List = {}, origin = service.origin) =>
     service.send('POST', '/api/drops/runs', {
       origin,
@@ -63,7 +63,7 @@ export async function startDrops(
     switchSource,
     startList,
     readDrops,
-    /** Looks a list up, and waits for it. */
+    /** Looks up a list and waits for its end. */
     async lookUp(domains: readonly string[], list: List = {}): Promise<DropRunDetail> {
       const answer = await startList(domains, list);
       expect(answer.status, answer.text).toBe(202);
@@ -73,14 +73,14 @@ export async function startDrops(
         .not.toBe('running');
       return readDrops(runId);
     },
-    /** Forgets what is known, and what was asked. */
+    /** Clears stored answers and recorded requests. */
     async forgetDrops(): Promise<void> {
       await service.sql('truncate drop_runs cascade');
       await service.sql('truncate drop_lookups, drop_lanes');
       sandbox.faults.clear();
       sandbox.clearLog();
     },
-    /** What was asked of registries and archive, but for the list of servers. */
+    /** Requests to registries and archive, except for the list of servers. */
     asked: () =>
       sandbox
         .log()

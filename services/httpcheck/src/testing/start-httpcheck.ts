@@ -14,12 +14,12 @@ type Running = Parameters<typeof createHttpcheckService>[0];
 type Options = Partial<Omit<Running, 'check' | 'drops'>> & {
   check?: Partial<Running['check']>;
   drops?: Partial<Running['drops']>;
-  /** Broker of the test's own; the shared one unless said. */
+  /** Broker of one test only; the shared one by default. */
   rabbitUrl?: string;
 };
 type Synced = z.input<(typeof sitesSynced)['data']>;
 
-/** A site of the workspace, as tests name it. */
+/** Site of the workspace in tests. */
 export interface TestSite {
   siteId: string;
   url?: string;
@@ -34,8 +34,8 @@ const siteOf = ({ siteId, url = `https://${siteId}.example/`, status = 'In prod'
 });
 
 /**
- * Starts the service on a database and bus namespace of its own, with a checker that follows a script; `close` takes
- * everything away again. No politeness, no second look, no telling everything again unless said; more replicas come from `addReplica`.
+ * Starts the service on a separate database and bus namespace, with a scripted checker; `close` removes everything.
+ * By default there are no host pauses, confirmation checks or resends. `addReplica` starts more replicas.
  */
 export async function startHttpcheck(options: Options = {}) {
   const { rabbitUrl, check, drops, times, ...others } = options;
@@ -71,9 +71,9 @@ export async function startHttpcheck(options: Options = {}) {
     rabbitUrl,
   });
   const first = await service.addReplica();
-  // The service also starts while its broker is slow, but then takes no message yet.
+  // The service also starts with a slow broker, but then receives no messages yet.
   await vi.waitUntil(() => first.bus.ready(), { timeout: 60_000 });
-  // Else everything might be sent again in the middle of a test that counts messages.
+  // A resend in the middle of a test would change its number of messages.
   await service.sentAtStart();
   const door = createServiceClient('httpcheck', () => ({ origin: first.origin, as: someone('user') }));
   let revision = 0;
@@ -81,7 +81,7 @@ export async function startHttpcheck(options: Options = {}) {
   const publish = (message: Synced): Promise<void> =>
     first.bus.publish(sitesSynced, createEnvelope(sitesSynced, message));
 
-  /** The sites that the service knows, by their ids. */
+  /** Stored sites, by id. */
   const listSites = (): Promise<unknown[]> =>
     service.sql('select site_id, url, status from sites where removed_at is null order by site_id');
 
@@ -106,7 +106,7 @@ export async function startHttpcheck(options: Options = {}) {
     ...door,
     ...scripted,
     origin: first.origin,
-    /** Ends the first replica. */
+    /** Stops the first replica. */
     stopReplica: first.close,
     bus: first.bus,
     publish,
@@ -115,7 +115,7 @@ export async function startHttpcheck(options: Options = {}) {
     finished,
     sql: async <T = Record<string, never>>(text: string, values?: unknown[]): Promise<T[]> =>
       service.sql(text, values),
-    /** The workspace has these sites and no other, and the service knows it. */
+    /** Publishes these sites as the whole workspace, and waits until the service has stored them. */
     async useSites(sites: readonly TestSite[]): Promise<void> {
       revision += 1;
       const upserted = sites.map(siteOf);
@@ -129,7 +129,7 @@ export async function startHttpcheck(options: Options = {}) {
     startAll: (statusFilter: string[] = [], batchSize = 10) =>
       post('/api/http-status/check-all-auto', { batchSize, statusFilter }),
     startSites: (projectIds: string[]) => post('/api/http-status/check', { projectIds }),
-    /** Checks these sites, and waits for it. */
+    /** Checks these sites and waits for the end. */
     check: async (projectIds: string[]) => finished(await post('/api/http-status/check', { projectIds })),
   };
 }

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const never = new AbortController().signal;
 const options = { accept: 'application/json', redirects: 'any' } as const;
-/** Everything leads to this machine. */
+/** Resolves every name to this machine. */
 const lookup: LookupFunction = (_host, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
 
 function clientOf(allow: string, timeoutMs = 10_000) {
@@ -32,7 +32,7 @@ function clientOf(allow: string, timeoutMs = 10_000) {
 const here = () => clientOf(`127.0.0.1:${port}`);
 const redirectTo = (location: string, status = 302) => ({ status, headers: { location }, body: '' });
 
-it('asks politely, says who it is, and hands the answer over', async () => {
+it('sends a polite request with its name, and returns the response', async () => {
   server.answer({ status: 429, headers: { 'retry-after': '7' }, body: 'slower' });
   const client = here();
   expect(await client.ask(`${server.url}/domain/a.com`, never, options)).toEqual({
@@ -50,7 +50,7 @@ it('asks politely, says who it is, and hands the answer over', async () => {
   expect(client.results).toEqual(['rate_limited']);
 });
 
-it('follows redirects, three at most', async () => {
+it('follows at most three redirects', async () => {
   server.answer(redirectTo('/b'), redirectTo(`http://rdap.example:${port}/c`, 301), { body: 'here' });
   expect(await here().ask(`${server.url}/a`, never, options)).toMatchObject({
     status: 200,
@@ -64,7 +64,7 @@ it('follows redirects, three at most', async () => {
   expect(server.received).toHaveLength(4);
 });
 
-it('stays at the host where it is told to, or hands the redirect over', async () => {
+it('stays on its host if redirects are limited to it, or returns the redirect', async () => {
   server.answer(redirectTo(`http://other.example:${port}/`));
   const client = here();
   expect(await client.ask(`${server.url}/a`, never, { ...options, redirects: 'same' })).toMatchObject({
@@ -83,14 +83,14 @@ it.each([
   'http://',
   'http://127.0.0.1:22/',
   'http://10.0.0.1/',
-])('goes nowhere else by a redirect: %s', async (location) => {
+])('refuses a redirect to %s', async (location) => {
   server.answer(redirectTo(location));
   const answer = await here().ask(`${server.url}/a`, never, options);
   expect(['bad_redirect', 'forbidden']).toContain('failure' in answer ? answer.failure.code : '');
   expect(server.received).toHaveLength(1);
 });
 
-it('dials no address that is not public, by its number or by a name that leads to it', async () => {
+it('dials no address that is not public, whether given as a number or resolved from a name', async () => {
   server.answer({ body: 'secret' });
   for (const url of [
     server.url,
@@ -105,7 +105,7 @@ it('dials no address that is not public, by its number or by a name that leads t
   expect(server.received).toHaveLength(0);
 });
 
-it('takes silence and a broken connection for a server that is away, and too long an answer for none', async () => {
+it('reports silence and a broken connection as unavailable, and an oversized response as malformed', async () => {
   server.answer(() => {});
   expect(await clientOf(`127.0.0.1:${port}`, 50).ask(server.url, never, options)).toMatchObject({
     failure: { code: 'unavailable' },

@@ -29,7 +29,7 @@ function ask(how: typeof answer, options: { timeoutMs?: number; allow?: string; 
   return client(`whois://127.0.0.1:${port()}`, 'xn--e1afmkfd.xn--p1ai', signal);
 }
 
-it('sends the name with CRLF and reads until the server closes', async () => {
+it('sends the name with CRLF and reads until the server closes the connection', async () => {
   let sent = '';
   const read = await ask((socket, query) => {
     sent = query;
@@ -52,7 +52,7 @@ it.each<[string, string, typeof answer, number | undefined]>([
     undefined,
   ],
   ['an endless answer', 'malformed', (socket) => flood(socket), undefined],
-])('ends %s', async (_what, code, how, timeoutMs) => {
+])('ends on %s', async (_what, code, how, timeoutMs) => {
   const read = await ask(how, timeoutMs === undefined ? {} : { timeoutMs });
   expect(read).toEqual({ failure: { code, retryAfterMs: null } });
 });
@@ -70,7 +70,7 @@ function flood(socket: Socket): void {
   more();
 }
 
-it('dials public addresses and port 43 only, whatever a name leads to', async () => {
+it('dials only public addresses and port 43, whatever a name resolves to', async () => {
   const forbidden = { failure: { code: 'forbidden', retryAfterMs: null } };
   expect(await ask((socket) => socket.end('x'), { allow: '' })).toEqual(forbidden);
   const inside = createWhoisClient({
@@ -83,7 +83,7 @@ it('dials public addresses and port 43 only, whatever a name leads to', async ()
   expect(await inside('whois://192.0.1.1:80', 'a.ru', signal)).toEqual(forbidden);
 });
 
-it('ends with its caller', async () => {
+it('ends when its caller aborts', async () => {
   const stop = new AbortController();
   const asked = ask(() => stop.abort(new Error('the process stops')), { signal: stop.signal });
   await expect(asked).rejects.toThrow('the process stops');

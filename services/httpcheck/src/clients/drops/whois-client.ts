@@ -7,15 +7,15 @@ import { createTargetGuard, literalAddress } from '@geoplan/kit/outbound/target-
 import type { AskWhois } from '../../domain/drops/ask.ts';
 import type { LookupFailure } from '../../domain/drops/lookup-failure.ts';
 
-/** An answer has one or two kB. */
+/** Largest response that is read; a normal one has one or two kB. */
 const maxBytes = 64 * 1024;
 const defaultPort = 43;
 const whoisPorts: ReadonlySet<number> = new Set([defaultPort]);
 
 interface WhoisClientOptions {
-  /** Addresses that may be dialled although they are not public. */
+  /** Non-public addresses that may be dialled. */
   allow: AllowList;
-  /** Of one query, from resolving the name to the last byte. */
+  /** Time limit of one query, from resolving the name to the last byte. */
   timeoutMs: number;
   countCall?: CountCall | undefined;
   /** Replaces DNS in tests. */
@@ -31,7 +31,10 @@ class WhoisError extends Error {
   }
 }
 
-/** Sends one query and reads until the server closes (RFC 3912). @throws the signal's reason, or what failed */
+/**
+ * Sends one query and reads until the server closes the connection (RFC 3912). @throws the signal's reason, or the
+ * error of the connection
+ */
 function exchange(
   { host, port, lookup }: { host: string; port: number; lookup: LookupFunction },
   query: string,
@@ -59,7 +62,7 @@ function exchange(
   });
 }
 
-/** Queries whois servers, each by a connection of its own to a judged address. */
+/** Queries whois servers, each over its own connection to a checked address. */
 export function createWhoisClient(options: WhoisClientOptions): AskWhois {
   const { allow, timeoutMs, lookup = lookUp, countCall } = options;
   const guard = createTargetGuard(allow, whoisPorts);

@@ -2,7 +2,7 @@ import { createOutboxTables } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Read model of notion's sites. Ids compare byte by byte (collate "C"), as the ranges of notion.sites-synced do.
+  // Read model of notion's sites. Ids compare byte by byte (collate "C"), like the ranges of notion.sites-synced.
   sql`create table sites (
     site_id text collate "C" primary key,
     database_id text not null,
@@ -17,15 +17,15 @@ const statements = [
     removed_at timestamptz
   )`,
   sql`create index sites_by_status on sites (status_key) where removed_at is null`,
-  // Ranges that were told altogether: what stands in none of their messages did not exist then, so that an older
-  // message about a site nobody has heard of since is known to be old.
+  // Ranges of sites that were published whole. A site that none of their messages names did not exist then, so an
+  // older message about it is recognised as old.
   sql`create table told_ranges (
     after_id text collate "C",
     up_to_id text collate "C",
     revision bigint not null,
     told_at timestamptz not null default now()
   )`,
-  // One row. Grows with every change of what findings are made of, in that change's own transaction.
+  // One row. It grows with every change of the findings' inputs, in the same transaction.
   sql`create table findings_version (
     only_row boolean primary key default true check (only_row),
     -- tells a restored or new database's versions from those a browser remembers
@@ -35,7 +35,7 @@ const statements = [
   sql`insert into findings_version default values`,
 ];
 
-/** The sites as the workspace has them, and the outbox. */
+/** Sites of the workspace, and the outbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
   await createOutboxTables(db);

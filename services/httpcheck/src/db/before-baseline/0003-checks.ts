@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// Times in milliseconds, as in JSON, so that one that is read and sent back finds its row.
+// Times have millisecond precision, as in JSON, so that a time sent back by a client matches its row.
 const result = `
     url text not null,
     http_status smallint not null,
@@ -23,7 +23,7 @@ const statements = [
   )`,
   `create index site_checks_of_site on site_checks (site_id, checked_at desc, id desc)`,
   `create index site_checks_by_age on site_checks (checked_at)`,
-  // One row a site: its last check, and what of the one before is needed beside it. Of the address it was checked under.
+  // One row per site: its last check with parts of the one before, of the URL that was checked.
   `create table site_states (
     site_id text collate "C" primary key,${result}
     before_status smallint,
@@ -36,7 +36,7 @@ const statements = [
     -- did not work before this check and has worked since
     recovered_at timestamptz(3)
   )`,
-  // What notion has not been told yet; the latest of a site.
+  // Results that were not published to notion yet; the latest of each site.
   `create table unsent_results (
     site_id text collate "C" primary key,
     url text not null,
@@ -47,12 +47,12 @@ const statements = [
     run_id uuid
   )`,
   `create index unsent_results_oldest on unsent_results (checked_at)`,
-  // One row: when a message of results was last enqueued, over all replicas.
+  // One row: the time of the last enqueued message of results, over all replicas.
   `create table result_messages (last_at timestamptz not null)`,
   `insert into result_messages values ('-infinity')`,
 ];
 
-/** What checks found: history, the last of each site, and what is still to be told. */
+/** Check results: history, the last of each site, and those to publish. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

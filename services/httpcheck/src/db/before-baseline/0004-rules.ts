@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Statuses of the team's workspace (spec §9; what counts as in work: notion's counting rule). */
+/** Statuses of the team's workspace (spec §9; sites in work: notion's counting rule). */
 const defaults = {
   works: ['In prod', 'Launched', 'Запущенные сайты', 'Canonical'],
   redirects: ['Redirect'],
@@ -34,7 +34,7 @@ const statements = [
   sql`insert into schedule default values`,
 ];
 
-/** What statuses expect of a site, and when sites are checked by themselves. */
+/** Expectations per status, and the check schedule. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
   const rules = Object.entries(defaults).flatMap(([expects, statuses]) =>

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** When everything was told again, and to whom (db/checks/resend-states.ts). */
+/** Time and listeners of each complete resend (db/checks/resend-states.ts). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table result_resends (asked_at timestamptz not null, told_at timestamptz, told_to text[] not null)`.execute(
     db,

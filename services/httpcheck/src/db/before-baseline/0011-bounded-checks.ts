@@ -2,8 +2,9 @@ import { lockTables } from '@geoplan/kit/database/lock-tables';
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Upper bound of the checks in the table, eight days from now. Until then a replica of the previous version can write.
- * The next migration validates it without a lock that writers wait for.
+ * Upper bound of the checks in the table, eight days from now. A replica of the previous version can write until
+ * then.
+ * The next migration validates it without a lock that blocks writers.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockTables(db, ['site_checks']);

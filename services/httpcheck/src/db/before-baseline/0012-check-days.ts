@@ -2,11 +2,11 @@ import { lockTables } from '@geoplan/kit/database/lock-tables';
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The history of checks by days. `site_checks` becomes its first part without a copy and keeps its name, columns and
- * indexes, so that a replica of the previous version writes and reads on.
+ * History of checks, partitioned by day. `site_checks` becomes its first partition without a copy. It keeps its name,
+ * columns and indexes, so that a replica of the previous version can still read and write.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Reads the whole table while others write.
+  // Reads the whole table without blocking writers.
   await sql`alter table site_checks validate constraint site_checks_end`.execute(db);
   await lockTables(db, ['site_checks']);
   const { rows } = await sql<{ end: string; next: string }>`
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const { end, next } = rows[0] ?? { end: '', next: '1' };
   const statements = [
     sql`create sequence site_check_ids start with ${sql.raw(next)}`,
-    // An identity column may not be in a part (PostgreSQL 17).
+    // A partition may not have an identity column (PostgreSQL 17).
     sql`alter table site_checks alter column id drop identity,
       alter column id set default nextval('site_check_ids')`,
     sql`create table site_check_history (like site_checks including defaults) partition by range (checked_at)`,

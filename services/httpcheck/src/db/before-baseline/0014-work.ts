@@ -12,7 +12,7 @@ const statements = [
   `drop table result_messages`,
 ];
 
-/** The ledger of due work, with what is due in other tables. */
+/** Ledger of due work, filled with the work due in other tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createWorkTable(db);
   for (const statement of statements) await sql.raw(statement).execute(db);

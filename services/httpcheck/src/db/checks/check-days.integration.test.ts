@@ -66,7 +66,7 @@ const parts = async () =>
       where inhparent = 'site_check_history'::regclass order by 1`)
   ).map(({ name }) => name);
 
-it('divides the checks by days while a replica of the previous version writes and reads', async () => {
+it('partitions the checks by day while a replica of the previous version writes and reads', async () => {
   const frozen = await readMigrations(new URL('../before-baseline/', folder));
   await applyMigrations(
     url,
@@ -89,7 +89,7 @@ it('divides the checks by days while a replica of the previous version writes an
   expect(await sql(`${counts} site_check_history`)).toEqual([{ count: 201, ids: 201 }]);
 });
 
-it('has a week of days ready, and drops only days that ended as many days ago as checks are kept', async () => {
+it('keeps a week of days ready, and drops only days that ended longer ago than the retention', async () => {
   await migrate({ url, folder, log });
   const now = new Date();
   const inDays = (days: number) => new Date(now.getTime() + days * dayMs);

@@ -2,7 +2,7 @@ import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 
 /** Days created in advance: a job that fails for a week loses no check. */
 const daysAhead = 7;
-/** A result must not wait longer than this for the removal of a day, ms; the next run makes up for it. */
+/** Longest time that a result waits for the removal of a day, ms; the next run catches up. */
 const lockTimeoutMs = 1_000;
 const dayMs = 86_400_000;
 
@@ -11,7 +11,7 @@ interface Part {
   endsAt: Date;
 }
 
-/** Parts of the history; the first one, `site_checks`, has all checks from before it was divided. */
+/** Partitions of the history; the first one, `site_checks`, has all checks from before it was partitioned. */
 async function listParts(db: QueryExecutorProvider): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select relname::text as name,
@@ -38,7 +38,7 @@ interface DayOptions {
   now?: Date | undefined;
 }
 
-/** Starts a change of the parts, one replica at a time; returns the time and the parts. */
+/** Starts a change of the partitions, one replica at a time; returns the time and the partitions. */
 async function lockParts(trx: QueryExecutorProvider, { now }: DayOptions) {
   await sql`select pg_advisory_xact_lock(hashtextextended('check days', 0))`.execute(trx);
   const { rows } = await sql<{
@@ -47,7 +47,7 @@ async function lockParts(trx: QueryExecutorProvider, { now }: DayOptions) {
   return { nowMs: rows[0]?.now.getTime() ?? Date.now(), parts: await listParts(trx) };
 }
 
-/** Creates the parts of the coming days (of UTC) that are missing. Any number of replicas may call it. */
+/** Creates missing partitions of the coming days (UTC). Safe on any number of replicas. */
 export function addCheckDays<T>(db: Kysely<T>, options: DayOptions = {}): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { nowMs, parts } = await lockParts(trx, options);
@@ -59,9 +59,9 @@ export function addCheckDays<T>(db: Kysely<T>, options: DayOptions = {}): Promis
 }
 
 /**
- * Retention: drops the parts that ended `days` or more ago. A drop waits for readers of the whole history, such as a
- * backup. Any number of replicas may call it. Returns the names of the dropped parts.
- * @throws DatabaseError the history was locked for a second
+ * Retention: drops partitions that ended at least `days` days ago. A drop waits for readers of the whole history,
+ * such as a backup. Safe on any number of replicas. Returns the names of the dropped partitions.
+ * @throws DatabaseError if the history was locked for a second
  */
 export function dropCheckDays<T>(
   db: Kysely<T>,

@@ -2,7 +2,7 @@ import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-run
 import { sql, type RawBuilder } from 'kysely';
 import { healthOf } from '../../domain/verdicts/health-of.ts';
 
-/** A result, and the run that it is attributed to. */
+/** Result with the run that it belongs to. */
 export interface StoredCheck extends CheckedSite {
   runId: string;
 }

@@ -40,7 +40,7 @@ export async function listSiteChecks(
   }));
 }
 
-/** The address of a site as the workspace says now; null = it has no such site. */
+/** Current URL of a site in the workspace; null if it has no such site. */
 export async function findSiteUrl(db: QueryExecutorProvider, siteId: string): Promise<string | null> {
   const { rows } = await sql<{ url: string }>`select url from sites
     where site_id = ${siteId} and removed_at is null`.execute(db);

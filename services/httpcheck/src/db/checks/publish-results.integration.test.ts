@@ -2,14 +2,14 @@ import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
 import { expect, it, onTestFinished } from 'vitest';
 import { startHttpcheck } from '../../testing/start-httpcheck.ts';
 
-it('tells notion every result, with at most 500 a message and one message a second over all replicas', async () => {
+it('publishes every result to notion, at most 500 per message and one message per second over all replicas', async () => {
   const service = await startHttpcheck();
   onTestFinished(() => service.close());
   await service.addReplica();
   const told: { id: string; at: number; results: { siteId: string; url: string; runId: string | null }[] }[] =
     [];
   await service.bus.consume(httpStatusChecked, { service: 'notion' }, ({ results }, { id, occurredAt }) => {
-    // A confirm that comes late makes the relay tell the same again.
+    // A late confirm makes the relay send the message again.
     if (told.every((one) => one.id !== id)) told.push({ id, at: new Date(occurredAt).getTime(), results });
     return Promise.resolve();
   });
@@ -25,7 +25,7 @@ it('tells notion every result, with at most 500 a message and one message a seco
   expect(told[0]?.results[0]).toMatchObject({ runId: run.runId, httpStatus: 200, reason: 'ok' });
   const times = told.map(({ at }) => at).toSorted((a, b) => a - b);
   const gaps = times.slice(1).map((at, nth) => at - (times[nth] ?? 0));
-  // Two clocks: the message has the process's, the gate Postgres' own.
+  // Two clocks: the message has the process's time, the gate uses Postgres' time.
   expect(Math.min(...gaps)).toBeGreaterThan(950);
   expect(await service.sql('select from unsent_results')).toEqual([]);
 });

@@ -16,9 +16,9 @@ export interface UnsentResult {
 
 /** Name of the work that publishes results. */
 export const resultsPublish = 'results-publish';
-/** Between two messages, over all replicas. */
+/** Interval between two messages, over all replicas. */
 const betweenMs = 1_000;
-/** Most results of one message (contracts). */
+/** Maximum number of results per message (contracts). */
 export const resultsPerMessage = 500;
 
 async function takeUnsent(trx: QueryExecutorProvider): Promise<UnsentResult[]> {

@@ -1,9 +1,12 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Rows removed by one statement: a short one that holds up nobody. */
+/** Rows removed by one statement, which stays short enough to block no other. */
 const stepRows = 5_000;
 
-/** Rows of the time before the history was divided by days: the part `site_checks`, until it is dropped as a whole. */
+/**
+ * Removes rows from before the history was partitioned by day: the partition `site_checks`, until it is dropped as a
+ * whole.
+ */
 async function removeUndividedChecks(db: QueryExecutorProvider, days: number): Promise<void> {
   const { rows } = await sql`select where to_regclass('site_checks') is not null`.execute(db);
   for (let left = rows.length > 0; left;) {

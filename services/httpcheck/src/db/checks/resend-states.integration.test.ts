@@ -2,7 +2,7 @@ import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
 import { expect, it, onTestFinished } from 'vitest';
 import { startHttpcheck } from '../../testing/start-httpcheck.ts';
 
-it('sends the last result of every site again that still has the address', async () => {
+it('republishes the last result of every site whose URL is unchanged', async () => {
   const service = await startHttpcheck();
   onTestFinished(() => service.close());
   const told = new Map<string, unknown[]>();
@@ -21,7 +21,7 @@ it('sends the last result of every site again that still has the address', async
   ]);
   await service.sql(`insert into work_requests (name) values ('resend.http-status.checked')`);
   await service.sql('notify work');
-  // One that has left, and one whose address is another now, are nobody's business any more.
+  // A removed site and one with a changed URL are not published.
   await expect.poll(times).toEqual([2, 2, 1, 1]);
   const results = told.get('a') as { checkedAt: string }[];
   expect(results.at(-1)).toEqual({ ...results[0], runId: null });

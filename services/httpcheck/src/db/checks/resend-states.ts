@@ -4,7 +4,7 @@ import { resends } from '@geoplan/kit/work/resends';
 import { sql, type Kysely } from 'kysely';
 import { resultsPerMessage, toResults, type UnsentResult } from './publish-results.ts';
 
-/** Sends the last result of every site again. */
+/** Republishes the last result of every site. */
 export const resendStates = <T>(db: Kysely<T>): Work =>
   resends(httpStatusChecked, {
     db,

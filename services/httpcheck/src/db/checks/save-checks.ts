@@ -19,14 +19,14 @@ const resultColumns = sql.raw(
   'url, http_status, reason, final_status, final_url, is_other_domain, certificate_ends_at, checked_at',
 );
 
-/** History, and what notion is to be told. */
+/** Stores the history and the results to publish to notion. */
 async function saveHistory(trx: QueryExecutorProvider, checks: readonly StoredCheck[]): Promise<void> {
   await sql`
     with given as materialized (select * from ${givenChecks(checks)}),
     history as (
       insert into site_check_history (site_id, ${resultColumns}, redirects, detail, ms, run_id)
       select site_id, ${resultColumns}, redirects, detail, ms, run_id from given
-      -- another worker was faster: this one slept for longer than its leases; run and site are unique within a day
+      -- another worker was faster: this one slept longer than its leases; run and site are unique within a day
       on conflict do nothing
     )
     insert into unsent_results as u (site_id, url, http_status, reason, final_url, checked_at, run_id)
@@ -40,14 +40,14 @@ async function saveHistory(trx: QueryExecutorProvider, checks: readonly StoredCh
 }
 
 /**
- * The last check of each site that still has the address that was checked; returns the sites that fell. A newer check
- * that was stored first stays.
+ * Stores the last check of each site whose URL is still the checked one. Returns the sites that went down. A newer
+ * check that was stored first stays.
  */
 async function saveStates(trx: QueryExecutorProvider, checks: readonly StoredCheck[]): Promise<FallenSite[]> {
   const { rows } = await sql<FallenSite>`
     with newest as (
       select distinct on (given.site_id) given.*, sites.status as site_status,
-        -- dead as its status expects: no fall, nothing to recover from
+        -- dead as its status expects: it does not count as down, nor as recovered later
         case when health = 'unknown' or health = 'dead' and rule.expects = 'gone' then null else health end as state
       from ${givenChecks(checks)} join sites on sites.site_id = given.site_id and sites.url = given.url
       left join expectation_rules as rule using (status_key)
@@ -83,7 +83,7 @@ async function saveStates(trx: QueryExecutorProvider, checks: readonly StoredChe
   return rows;
 }
 
-/** Stores what checks found: history, states, what is to be told, and an event for each site that fell. */
+/** Stores check results: history, states, results to publish, and an event for each site that went down. */
 export async function saveChecks(trx: QueryExecutorProvider, checks: readonly StoredCheck[]): Promise<void> {
   if (checks.length === 0) return;
   await saveHistory(trx, checks);

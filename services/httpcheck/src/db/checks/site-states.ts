@@ -3,7 +3,7 @@ import type { Expectation } from '@geoplan/contracts/http-status/http-status';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { SeenSite } from '../../domain/verdicts/mismatch-of.ts';
 
-/** The last check of a site at the address it has now, and what is expected of it. */
+/** Last check of a site at its current URL, with its expectation. */
 export interface SiteState extends SeenSite {
   siteId: string;
   url: string;
@@ -17,7 +17,7 @@ export interface SiteState extends SeenSite {
   beforeAt: Date | null;
 }
 
-/** States of the sites that are in the workspace; `only` limits them further, over `s` (sites) and `st` (site_states). */
+/** States of the sites in the workspace. `only` limits them further, over `s` (sites) and `st` (site_states). */
 export async function listSiteStates(
   db: QueryExecutorProvider,
   only: RawBuilder<unknown> = sql`true`,

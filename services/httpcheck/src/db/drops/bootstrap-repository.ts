@@ -1,13 +1,13 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { RdapServers } from '../../domain/drops/registration/rdap-bootstrap.ts';
 
-/** IANA's list as it was loaded from this address. */
+/** IANA's list as it was loaded from this URL. */
 export interface StoredBootstrap {
   servers: RdapServers;
   loadedAt: Date;
 }
 
-/** null = never loaded. */
+/** `null` if it was never loaded. */
 export async function findBootstrap(db: QueryExecutorProvider, url: string): Promise<StoredBootstrap | null> {
   const { rows } = await sql<StoredBootstrap>`select servers, loaded_at as "loadedAt" from rdap_bootstrap
     where url = ${url}`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Counts registrations by their status in runs since they were counted last; within the transaction that stores them. */
+/** Adds new registrations to the counts per status of their runs. Runs in the transaction that stores them. */
 export async function countRegistrations(trx: QueryExecutorProvider): Promise<void> {
   await sql`
     with moved as (

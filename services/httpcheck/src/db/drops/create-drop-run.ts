@@ -11,7 +11,7 @@ import { countRegistrations } from './count-registrations.ts';
 import { dropRuns } from './drop-runs.ts';
 import { findFreshLookups } from './known-lookups.ts';
 
-/** A list that somebody wants looked up. */
+/** Request for a new list. */
 export interface WantedDropRun {
   starter: Starter;
   name: string;
@@ -30,10 +30,10 @@ interface NewItem {
   after?: number;
 }
 
-/** Lane of names without a known server. */
+/** Lane of domains without a known server. */
 const nobody = 'rdap:';
 
-/** Servers by zone: IANA's, and those that its list leaves out. */
+/** Servers by zone: those of IANA's list, and extra ones that it lacks. */
 export interface KnownServers {
   listed: RdapServers;
   extra: RdapServers;
@@ -64,7 +64,7 @@ function historyItem({ key: domain, result: registration }: NewItem, known: Drop
   return result ? { ...item, result } : item;
 }
 
-/** Stores a run with its list, and enqueues its job; what is known still is not looked up again. Returns its id. */
+/** Stores a run with its list and enqueues its job. Results that are still fresh are reused. Returns the run's id. */
 export function createDropRun<T>(
   db: Kysely<T>,
   wanted: WantedDropRun,
@@ -83,7 +83,7 @@ export function createDropRun<T>(
         return hasHistory ? [registration, { ...history, after: 2 * at }] : [registration];
       }),
     });
-    // A start that is repeated finds the run it made, with its list.
+    // A repeated start finds its run, with its list.
     await sql`insert into drop_lists (run_id, keywords, candidates)
       values (${runId}, ${[...keywords]}, ${JSON.stringify(candidates)}) on conflict do nothing`.execute(trx);
     await countRegistrations(trx);

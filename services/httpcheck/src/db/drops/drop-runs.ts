@@ -14,7 +14,7 @@ interface DropRunRow extends RunRow {
   by_status: Record<string, number>;
 }
 
-/** Lists of drops; an item is one look-up of a domain, its lane the server that is asked. */
+/** Lists of drops; an item is one lookup of a domain, its lane the queried server. */
 export const dropRuns = defineRuns<DropInput, DropRunRow, Omit<DropRun, keyof Run>>({
   names: { ...prefixedNames('drop_'), channel: 'drop_runs' },
   event: sql`(case when result is not null then json_build_object('domain', key, 'result', result)
@@ -29,7 +29,7 @@ export const dropRuns = defineRuns<DropInput, DropRunRow, Omit<DropRun, keyof Ru
     byStatus: row.by_status,
   }),
   audit: { noun: 'drop-list', nameOf: ({ name, domains }) => `${name}: доменов ${domains}` },
-  // A registry and the archive are asked one question at a time.
+  // One request at a time per registry, and for the archive.
   maxPerLane: 1,
   enqueueJobs: async (trx, { runId, userId }) =>
     void (await enqueue(trx, lookUpDrops, { runId }, { actor: userId })),

@@ -1,10 +1,10 @@
 import type { DropLookup } from '@geoplan/contracts/drops/drop-lists';
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** How long what was told of a domain is not asked for again, by its kind; an unknown registration always is. */
+/** Hours for which an answer about a domain is reused, by kind; an unknown registration never is. */
 const freshHours = { registration: 24, history: 24 * 30 };
 
-/** What is still true of these domains, by `<kind> <domain>`. */
+/** Answers about these domains that are still fresh, by `<kind> <domain>`. */
 export async function findFreshLookups(
   db: QueryExecutorProvider,
   domains: readonly string[],
@@ -15,12 +15,12 @@ export async function findFreshLookups(
       and checked_at > now() - (case kind when 'history' then ${freshHours.history}::int
         else ${freshHours.registration}::int end) * interval '1 hour'
       and not (kind = 'registration' and result ->> 'status' = 'unknown')
-      -- a domain that was taken then is asked for, should it be free now
+      -- the history of a domain that was taken is requested again, in case it is free now
       and not (kind = 'history' and result ->> 'outcome' = 'taken')`.execute(db);
   return new Map(rows.map(({ domain, result }) => [`${result.kind} ${domain}`, result]));
 }
 
-/** Keeps what look-ups have told, the later of two. */
+/** Keeps answers of lookups; of two, the later one stays. */
 export async function saveLookups(
   trx: QueryExecutorProvider,
   told: readonly { domain: string; isDemo: boolean; lookup: DropLookup }[],
@@ -41,7 +41,7 @@ export async function saveLookups(
       where known.checked_at < excluded.checked_at`.execute(trx);
 }
 
-/** Retention: forgets what was told more than so many days ago. */
+/** Retention: removes answers older than `days` days. */
 export async function removeOldLookups(db: QueryExecutorProvider, days: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from drop_lookups
     where checked_at < now() - ${days} * interval '1 day'`.execute(db);

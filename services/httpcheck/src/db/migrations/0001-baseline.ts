@@ -5,7 +5,7 @@ import { createUserStates } from '@geoplan/kit/users/user-states';
 import { createWorkTable } from '@geoplan/kit/work/work-table';
 import { sql, type Kysely } from 'kysely';
 
-// Times in milliseconds, as in JSON, so that one that is read and sent back finds its row.
+// Times have millisecond precision, as in JSON, so that a time sent back by a client matches its row.
 const result = `
     url text not null,
     http_status smallint not null,
@@ -25,7 +25,7 @@ const expectedByDefault = {
 };
 
 const checkStatements = [
-  // Read model of notion's sites. Ids compare byte by byte (collate "C"), as the ranges of notion.sites-synced do.
+  // Read model of notion's sites. Ids compare byte by byte (collate "C"), like the ranges of notion.sites-synced.
   `create table sites (
     site_id text collate "C" primary key,
     database_id text not null,
@@ -40,15 +40,15 @@ const checkStatements = [
     removed_at timestamptz
   )`,
   `create index sites_by_status on sites (status_key) where removed_at is null`,
-  // Ranges of sites that were published whole: a site that none of their messages names did not exist then, so an older
-  // message about it is recognised as old.
+  // Ranges of sites that were published whole. A site that none of their messages names did not exist then, so an
+  // older message about it is recognised as old.
   `create table told_ranges (
     after_id text collate "C",
     up_to_id text collate "C",
     revision bigint not null,
     told_at timestamptz not null default now()
   )`,
-  // One row. Grows with every change of what findings are made of, in that change's own transaction.
+  // One row. It grows with every change of the findings' inputs, in the same transaction.
   `create table findings_version (
     only_row boolean primary key default true check (only_row),
     -- tells a restored or new database's versions from those a browser remembers
@@ -67,7 +67,7 @@ const checkStatements = [
     add column digest jsonb`,
   `create index runs_uncounted on runs (id) where last_seq > counted_seq`,
   `create index runs_scheduled on runs (finished_at desc) where kind = 'schedule' and status <> 'running'`,
-  // By days (db/checks/check-days.ts). No identity column: a part may not have one (PostgreSQL 17).
+  // Partitioned by day (db/checks/check-days.ts). No identity column: a partition may not have one (PostgreSQL 17).
   `create sequence site_check_ids`,
   `create table site_check_history (
     id bigint not null default nextval('site_check_ids'),
@@ -80,7 +80,7 @@ const checkStatements = [
   ) partition by range (checked_at)`,
   `create index site_check_history_of_site on site_check_history (site_id, checked_at desc, id desc)`,
   `alter sequence site_check_ids owned by site_check_history.id`,
-  // One row per site: its last check with parts of the one before, of the address that was checked.
+  // One row per site: its last check with parts of the one before, of the URL that was checked.
   `create table site_states (
     site_id text collate "C" primary key,${result}
     before_status smallint,
@@ -140,7 +140,7 @@ const dropStatements = [
     add column by_status jsonb not null default '{}',
     add column counted_seq integer not null default 0`,
   `create index drop_runs_uncounted on drop_runs (id) where last_seq > counted_seq`,
-  // Not in the runs, whose lists are read without it.
+  // A separate table, so that lists of runs are read without it.
   `create table drop_lists (
     run_id uuid primary key references drop_runs on delete cascade,
     keywords text[] not null,
@@ -162,7 +162,7 @@ const dropStatements = [
     is_enabled boolean not null default false
   )`,
   `insert into drop_source default values`,
-  // IANA's list of RDAP servers as it was loaded last, by its address: the demo has its own.
+  // Last loaded copy of IANA's list of RDAP servers, by its URL: the demo has its own.
   `create table rdap_bootstrap (
     url text primary key,
     -- base addresses by zone
@@ -181,7 +181,7 @@ async function insertExpectations(db: Kysely<unknown>): Promise<void> {
     );
 }
 
-/** Sites of the workspace, checks of them with their rules, lists of drops, and the outbox. */
+/** Sites of the workspace, their checks and rules, lists of drops, and the outbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createOutboxTables(db);
   await createWorkTable(db);

@@ -10,7 +10,7 @@ import { dueSlot } from '../../domain/schedule/schedule-slot.ts';
 import { storeCheckRun } from '../runs/create-check-run.ts';
 
 const columns = sql.raw('is_enabled as "isEnabled", every, weekday, hour, status_filter as "statusFilter"');
-/** By the content: a change of `settled_at` is no change of the schedule. */
+/** Derived from the content: a change of `settled_at` does not change the revision. */
 const revision = sql.raw(
   `encode(sha256(convert_to(
     jsonb_build_array(is_enabled, every, weekday, hour, status_filter)::text, 'UTF8')), 'hex')`,
@@ -18,7 +18,7 @@ const revision = sql.raw(
 
 const changedText = 'Расписание уже изменил кто-то другой. Обновите страницу и повторите.';
 
-/** The schedule, and what its last run told; null = none has finished. */
+/** The schedule with the digest of its last run; null if none has finished. */
 export async function readStoredSchedule(
   db: QueryExecutorProvider,
 ): Promise<CheckScheduleChange & { digest: CheckDigest | null }> {
@@ -40,7 +40,7 @@ const describe = ({ isEnabled, every, weekday, hour, statusFilter }: CheckSchedu
     statusFilter.join(', ').slice(0, 300).toWellFormed(),
   ].join(' ');
 
-/** Saves the schedule; times that lie before now are none of its runs. @throws AppError conflict when another one was read */
+/** Saves the schedule; it applies to times from now on. @throws AppError conflict if the caller read another version */
 export async function saveSchedule<T>(
   db: Kysely<T>,
   schedule: CheckScheduleChange,
@@ -58,13 +58,13 @@ export async function saveSchedule<T>(
   });
 }
 
-/** Nobody's id: runs that the schedule starts have no user. */
+/** Placeholder user: runs of the schedule have none. */
 const starter = { userId: '00000000-0000-0000-0000-000000000000', email: 'schedule', idempotencyKey: null };
 const batchSize = 10;
 
 /**
- * Starts the run whose time has come, once over all replicas; returns its id, null = none is due. Not before the
- * workspace has been read: then it waits for that.
+ * Starts the due run, once over all replicas. Returns its id; null if none is due. Waits until the workspace has been
+ * read.
  */
 export function startDueRun<T>(db: Kysely<T>, timeZone: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {

@@ -15,12 +15,12 @@ interface CheckRunRow extends RunRow {
   is_held: boolean;
 }
 
-/** Sites of one host that are checked at once, over all replicas (reliability.md, How 6). */
+/** Concurrent checks per host, over all replicas (reliability.md, How 6). */
 const maxPerHost = 2;
-/** Jobs of one run at most: they only wake workers, and each takes what it finds. */
+/** Maximum number of jobs per run: they only wake workers, which claim whatever waits. */
 const maxJobs = 1_000;
 
-/** Enqueues a job for each batch of waiting sites, in the transaction that makes them wait. */
+/** Enqueues a job per batch of waiting sites, in the transaction that makes them wait. */
 async function enqueueBatches(trx: QueryExecutorProvider, run: RunOwner, waiting: number): Promise<void> {
   const { rows } = await sql<{
     size: number;
@@ -30,7 +30,7 @@ async function enqueueBatches(trx: QueryExecutorProvider, run: RunOwner, waiting
   await enqueueAll(trx, checkBatch, jobs, { actor: run.userId });
 }
 
-/** The runs of checks; an item is a site at an address, its lane the host. */
+/** Runs of checks; an item is a site at a URL, its lane the host. */
 export const checkRuns = defineRuns<SiteInput, CheckRunRow, Omit<CheckRun, keyof Run>>({
   names: { channel: 'check_runs' },
   event: sql`(case when result is not null then json_build_object('result', result)

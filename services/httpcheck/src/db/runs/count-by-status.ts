@@ -1,8 +1,8 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 /**
- * Counts the codes and reasons of what has been stored in runs since it was counted last; within the transaction that
- * stores it, whose runs are locked.
+ * Adds newly stored results to the counts per code and reason of their runs. Runs in the transaction that stores
+ * them, which holds the locks of the runs.
  */
 export async function countByStatus(trx: QueryExecutorProvider): Promise<void> {
   await sql`

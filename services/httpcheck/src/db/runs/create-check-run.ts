@@ -6,23 +6,23 @@ import { itemKey, type SiteInput } from '../../domain/runs/site-item.ts';
 import { statusKey } from '../../domain/status-key.ts';
 import { checkRuns } from './check-runs.ts';
 
-/** A run that somebody, or the schedule, wants. */
+/** Request for a new run, by a user or the schedule. */
 export interface WantedRun {
   kind: CheckRun['kind'];
   starter: Starter;
   batchSize: number;
-  /** Statuses of the workspace; empty = all. */
+  /** Statuses of the workspace; empty for all. */
   statusFilter: readonly string[];
-  /** Only these sites; undefined = all that the filter lets through. */
+  /** Limits the run to these sites; undefined for all that match the filter. */
   siteIds?: readonly string[];
 }
 
-/** `no_sites`: the workspace has not been read yet; `unknown_sites`: none of the named is in it. */
+/** `no_sites`: the workspace has not been read yet; `unknown_sites`: none of the named sites is in it. */
 export type CreatedRun = { runId: string } | { refused: 'no_sites' | 'unknown_sites' };
 
 const filterKeys = (statuses: readonly string[]) => [...new Set(statuses.map(statusKey))].toSorted();
 
-/** Starts with the same kind and filter join; null = a run that nobody joins. */
+/** Starts of the same kind and filter join; null for a run that cannot be joined. */
 function joinKeyOf({ kind, statusFilter }: WantedRun): string | null {
   if (kind === 'sites') return null;
   const filter = createHash('sha256').update(JSON.stringify(filterKeys(statusFilter)));
@@ -34,7 +34,7 @@ function isWanted({ statusFilter, siteIds }: WantedRun): RawBuilder<unknown> {
   return statusFilter.length === 0 ? sql`true` : sql`s.status_key = any(${filterKeys(statusFilter)}::text[])`;
 }
 
-/** One site of each host, then the second of each: so many hosts at once as there are, each at its own pace. */
+/** One site of each host, then the second of each: as many hosts at once as there are, each at its own rate. */
 async function findItems(trx: QueryExecutorProvider, wanted: WantedRun) {
   const { rows } = await sql<SiteInput & { host: string }>`
     select s.site_id as "siteId", s.url, s.host, coalesce(e.expects, 'any') as expects,
@@ -56,15 +56,15 @@ async function hasSites(trx: QueryExecutorProvider): Promise<boolean> {
 }
 
 async function findRunning(trx: QueryExecutorProvider, joinKey: string): Promise<string | null> {
-  // Equal starts wait for the first one here, and need not list the sites.
-  // The 64-bit key of a text with its use in front: the 32-bit one of any text may be that of another lock.
+  // Equal starts wait here for the first one and need not list the sites.
+  // A 64-bit key of a text with its purpose in front: a 32-bit key could collide with another lock.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`check run ${joinKey}`}, 0))`.execute(trx);
   const { rows } = await sql<{ id: string }>`select id from runs
     where join_key = ${joinKey} and status = 'running'`.execute(trx);
   return rows[0]?.id ?? null;
 }
 
-/** Stores a run within a transaction; returns its id, or that of the run that it joins. */
+/** Stores a run within a transaction; returns its id, or that of the run it joins. */
 export async function storeCheckRun<T>(trx: Transaction<T>, wanted: WantedRun): Promise<CreatedRun> {
   const { kind, starter, batchSize, statusFilter, siteIds } = wanted;
   const started = await findStartedRun(trx, checkRuns, starter);

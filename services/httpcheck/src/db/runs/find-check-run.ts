@@ -11,7 +11,7 @@ interface EndedItem {
   message: string | null;
 }
 
-/** One run with what it found, in the order of its sites; null = no such run. */
+/** One run with its results, in the order of its sites; null if there is no such run. */
 export function findCheckRun<T>(db: Kysely<T>, runId: string): Promise<CheckRunDetail | null> {
   return readRun(db, checkRuns, runId, async (trx) => {
     const { rows } = await sql<EndedItem>`select result, input ->> 'siteId' as "projectId",
@@ -28,7 +28,7 @@ export function findCheckRun<T>(db: Kysely<T>, runId: string): Promise<CheckRunD
   });
 }
 
-/** One run as lists show it; null = no such run. */
+/** One run as lists show it; null if there is no such run. */
 export function findListedRun<T>(db: Kysely<T>, runId: string): Promise<CheckRun | null> {
   return readRun(db, checkRuns, runId, () => Promise.resolve({}));
 }

@@ -2,17 +2,17 @@ import { itemKeyOf, type ItemKey } from '@geoplan/kit/runs/define-runs';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { SiteInput } from '../../domain/runs/site-item.ts';
 
-/** A site that waits, and one of the runs in which it does. */
+/** A waiting site, with one of the runs it waits in. */
 export interface UnaskedSite extends ItemKey {
   runId: string;
   input: SiteInput;
-  /** Now. */
+  /** Time of this query. */
   takenAt: string;
 }
 
 /**
- * The sites of these hosts that wait in any run and that nobody has in hand, the `finished` ones aside. Locks them, so
- * that no claim takes them any more, and before them the runs of all that the transaction is going to end.
+ * Waiting sites of these hosts in any run that no worker holds, without the `finished` ones. Locks them, so that they
+ * cannot be claimed, and first the runs of all items that the transaction ends.
  */
 export async function listUnaskedSites(
   trx: QueryExecutorProvider,
@@ -20,7 +20,7 @@ export async function listUnaskedSites(
   finished: readonly ItemKey[],
 ): Promise<UnaskedSite[]> {
   const lanes = [...new Set([...hosts, ...finished.map(({ lane }) => lane)])];
-  // Runs before items, and in one order, as everywhere (kit/runs/rows/finish-items.ts).
+  // Runs before items and in one order, as everywhere (kit/runs/rows/finish-items.ts).
   await sql`select from runs where id in (
       select run_id from run_items where state = 'waiting' and lane = any(${lanes}::text[])
     ) order by id for update`.execute(trx);

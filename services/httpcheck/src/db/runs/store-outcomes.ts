@@ -17,7 +17,7 @@ function endOf(outcome: SiteOutcome): ItemOutcome['end'] {
   return 'error' in outcome ? { error: outcome.error } : { result: outcome.checked };
 }
 
-/** What ends unasked because its host refused one of these. */
+/** Sites that end unchecked because their host refused one of these. */
 async function refusedWith(trx: QueryExecutorProvider, finished: readonly Finished[]): Promise<Refused[]> {
   const backoffs = new Map(
     finished.flatMap(({ items, result }) =>
@@ -38,13 +38,13 @@ async function refusedWith(trx: QueryExecutorProvider, finished: readonly Finish
   });
 }
 
-/** Stores what a group of attempts changes: what was found, the items of all runs that wait for it, and their counts. */
+/** Stores a group of attempts: results, the items of all runs that wait for them, and the counts. */
 export const storeOutcomes: StoreResults<unknown, SiteInput, SiteOutcome> = async (trx, finished, end) => {
   const refused = await refusedWith(trx, finished);
   const checks = finished.flatMap(({ items, result }) =>
     'checked' in result ? items.map(({ runId }) => ({ ...result.checked, runId })) : [],
   );
-  // Before the runs are locked (but for a backoff), so that other replicas wait for a shorter time.
+  // Before the runs are locked (except for a backoff), so that other replicas wait for a shorter time.
   await saveChecks(trx, [...checks, ...refused.map(({ runId, checked }) => ({ ...checked, runId }))]);
   await end([
     ...outcomesOf(finished, endOf),

@@ -1,9 +1,9 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Probes of a network are few: one answer is enough. */
+/** Number of probes of the network; one response is enough. */
 const maxSites = 5;
 
-/** Addresses of sites on other hosts than these that worked at their last check, one per host, the latest first. */
+/** URLs of sites on other hosts that worked at their last check, one per host, the latest first. */
 export async function listWorkingSites(
   db: QueryExecutorProvider,
   exceptHosts: readonly string[],

@@ -33,7 +33,7 @@ const known = async (): Promise<string[]> => {
   return rows.map(({ text }) => text);
 };
 
-/** Every order of these. */
+/** Every permutation of these. */
 function orders<T>(all: readonly T[]): T[][] {
   if (all.length <= 1) return [[...all]];
   return all.flatMap((each, at) =>
@@ -41,12 +41,12 @@ function orders<T>(all: readonly T[]): T[][] {
   );
 }
 
-it('ends the same in whatever order messages come, and however often', async () => {
+it('ends in the same state for any order and number of messages', async () => {
   const messages = [
     told(1, [site('a', 'a1'), site('b', 'b1'), site('c', 'c1'), site('e', 'e1')]),
-    // Of x no other message knows.
+    // No other message names x.
     told(2, [site('a', 'a2'), site('x', 'x2')], { removed: ['b'] }),
-    // Everything up to c, and everything behind it: e and x are gone.
+    // Everything up to c, and everything after it: e and x were removed.
     told(3, [site('a', 'a2'), site('c', 'c3')], { between: { after: null, upTo: 'c' } }),
     told(3, [site('d', 'd3')], { between: { after: 'c', upTo: null } }),
     told(4, [site('b', 'b4')], { removed: ['d'] }),
@@ -55,14 +55,14 @@ it('ends the same in whatever order messages come, and however often', async () 
   for (const order of orders(messages)) {
     await database.pool.query('truncate sites, told_ranges');
     for (const message of order) await applySites(database.kysely, message);
-    // A duplicate of the first one.
+    // A duplicate of the first message.
     await applySites(database.kysely, order[0] ?? messages[0]!);
     found.add((await known()).join(', '));
   }
   expect([...found]).toEqual(['a a2, b b4, c c3']);
 });
 
-it('knows hosts and statuses as they are compared', async () => {
+it('stores hosts and statuses in the form in which they are compared', async () => {
   const hosts = ['https://WWW.Shop.example:8443/a', 'shop.example/path', 'not a url', ''];
   await applySites(
     database.kysely,
@@ -80,7 +80,7 @@ it('knows hosts and statuses as they are compared', async () => {
   ]);
 });
 
-it('keeps no more ranges than are told at a time', async () => {
+it('keeps no more ranges than are published at a time', async () => {
   for (let revision = 1; revision <= 5; revision += 1)
     for (const [after, upTo] of [
       [null, 'm'],

@@ -5,7 +5,7 @@ import { laneOf } from '../../domain/runs/lane-of.ts';
 import { statusKey } from '../../domain/status-key.ts';
 import { bumpFindingsVersion } from '../checks/findings-version.ts';
 
-/** What the workspace tells of its sites. */
+/** Sites published by the workspace. */
 export type SyncedSites = z.output<(typeof sitesSynced)['data']>;
 type Range = NonNullable<SyncedSites['between']>;
 
@@ -49,7 +49,10 @@ async function removeNamed(trx: QueryExecutorProvider, { revision, removed }: Sy
   return numAffectedRows;
 }
 
-/** Removes what an altogether told range does not name, and remembers the range in the place of older ones within it. */
+/**
+ * Removes sites that a completely published range does not name, and stores the range instead of older ones within
+ * it.
+ */
 async function removeUnnamed(trx: QueryExecutorProvider, { revision, upserted }: SyncedSites, range: Range) {
   const { after, upTo } = range;
   const { numAffectedRows } = await sql`update sites
@@ -65,10 +68,10 @@ async function removeUnnamed(trx: QueryExecutorProvider, { revision, upserted }:
   return numAffectedRows;
 }
 
-/** Applies one message to the read model; whatever the order of messages, and however often one comes, the end is the same. */
+/** Applies one message to the read model. The result does not depend on the order or number of messages. */
 export async function applySites<T>(db: Kysely<T>, message: SyncedSites): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // One after the other: two ranges that overlap would lock their rows in different orders.
+    // One message at a time: two overlapping ranges would lock their rows in different orders.
     await sql`select pg_advisory_xact_lock(hashtext('sites'))`.execute(trx);
     const { between, upserted, removed } = message;
     let changed = 0n;

@@ -7,12 +7,12 @@ import type { z } from 'zod';
 import { dropRuns } from '../drops/drop-runs.ts';
 import { checkRuns } from '../runs/check-runs.ts';
 
-/** Name of the work that ends what users without access have started. */
+/** Name of the work that ends runs of users without access. */
 export const accessEnd = 'access-end';
-/** Sessions are refused everywhere within 5 s; until then somebody may still start something. */
+/** Sessions are refused everywhere within 5 s; until then a user may still start something. */
 const lateStartMs = 10_000;
 
-/** Everything that httpcheck does later in the name of a user; the runs of its schedule are nobody's. */
+/** Everything that httpcheck does later in the name of a user; scheduled runs belong to no user. */
 const activity = sql`select user_id, started_at as since from runs where status = 'running' and kind <> 'schedule'
   union all select user_id, started_at from drop_runs where status = 'running'
   union all select i.user_id, i.waiting_since from run_items as i join runs as r on r.id = i.run_id
@@ -25,14 +25,14 @@ async function endAll<T>(trx: Transaction<T>): Promise<number> {
 }
 
 /**
- * Ends the checks and lists of drops of users whose access has ended. Also what such a user started after the message,
- * with a session that was not refused yet. Returns their number.
+ * Ends checks and lists of users whose access has ended, including those started after the message with a session
+ * that was not refused yet. Returns their number.
  */
 export function endWithoutAccess<T>(db: Kysely<T>): Promise<number> {
   return db.transaction().execute((trx) => endAll(trx));
 }
 
-/** Stores the access of users, and ends what acts in the name of those who have none any more. */
+/** Stores the access of users, and ends the runs of those who lost it. */
 export async function saveUserChange<T>(
   db: Kysely<T>,
   change: z.output<(typeof userChanged)['data']>,

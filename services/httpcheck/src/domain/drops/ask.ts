@@ -1,10 +1,10 @@
 import type { LookupAnswer } from './answer-failure.ts';
 import type { LookupFailure } from './lookup-failure.ts';
 
-/** How a request is made. */
+/** Options of a request. */
 interface AskOptions {
   accept: string;
-  /** `any` public address, the `same` origin, or `none`. */
+  /** Allowed targets: `any` public address, the `same` origin, or `none`. */
   redirects: 'any' | 'same' | 'none';
   isLatin1?: boolean;
 }

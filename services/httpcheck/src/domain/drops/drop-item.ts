@@ -2,16 +2,16 @@ import type { DropLookup } from '@geoplan/contracts/drops/drop-lists';
 import { isWhois } from './registration/extra-servers.ts';
 import type { ArchiveSummary } from './history/archive-index.ts';
 
-/** History under look-up: what is read of it by now. Each step is one request, stored before the next one. */
+/** History during its lookup, as read so far. Each step is one request, stored before the next one. */
 export interface HistorySoFar extends ArchiveSummary {
   titles: { year: number; title: string }[];
   redirectsTo: string | null;
 }
 
-/** What a worker gets with a claimed look-up. */
+/** Input of a claimed lookup. */
 export type DropInput = {
   domain: string;
-  /** Attempts of this step that failed for now; absent = none. */
+  /** Temporary failures of this step so far; absent for none. */
   tried?: number;
 } & (
   | {
@@ -24,7 +24,7 @@ export type DropInput = {
   | { kind: 'history'; soFar?: HistorySoFar }
 );
 
-/** Codes that a look-up ends with. */
+/** Codes of failed lookups. */
 export const dropErrorCodes = [
   'rate_limited',
   'unavailable',
@@ -36,16 +36,16 @@ export const dropErrorCodes = [
 ] as const;
 export type DropErrorCode = (typeof dropErrorCodes)[number];
 
-/** How an attempt ended, and how long its server is left alone then. */
+/** Result of an attempt, and the pause of its server afterwards. */
 export type DropOutcome = { laneRestMs: number } & (
   | { lookup: DropLookup }
   | { again: { afterMs: number; input: DropInput } }
   | { error: { code: DropErrorCode; message: string } }
 );
 
-/** Lane of all questions to the archive. */
+/** Lane shared by all archive requests. */
 export const archiveLane = 'archive';
 
-/** Lane of a registry's server: zones that share a host share its patience. */
+/** Lane of a registry's server: zones that share a host share its rate limit. */
 export const registryLane = (server: string): string =>
   `${isWhois(server) ? 'whois' : 'rdap'}:${new URL(server).host}`;

@@ -10,7 +10,7 @@ import { createHistoryLookup, type HistoryLookupNeeds } from './history/look-up-
 interface DropLookupNeeds extends HistoryLookupNeeds {
   askRegistry: Ask;
   askWhois: AskWhois;
-  /** Rest of a registry, and of a whois server, after each request. */
+  /** Pause of a registry or whois server after each request, ms. */
   registryPauseMs: number;
   whoisPauseMs: number;
 }
@@ -19,7 +19,7 @@ type RegistrationInput = Extract<DropInput, { kind: 'registration' }>;
 
 const now = (): string => new Date().toISOString();
 
-/** Returns what one attempt at a look-up is, one request each; null = aborted. */
+/** Returns a function that makes one attempt at a lookup, one request each; it returns null if aborted. */
 export function createDropLookup(needs: DropLookupNeeds) {
   const { askRegistry, askWhois, registryPauseMs, whoisPauseMs } = needs;
   const lookUpHistory = createHistoryLookup(needs);

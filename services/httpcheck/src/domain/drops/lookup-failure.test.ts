@@ -9,7 +9,7 @@ const after = (code: LookupFailure['code'], tried: number, retryAfterMs: number 
   return [outcome.laneRestMs, 'error' in outcome ? outcome.error.code : ''];
 };
 
-it('waits as long as it is asked to, an hour at most, a minute unless told, and gives up after six times', () => {
+it('waits for the requested time, at most an hour and a minute by default, and gives up after six attempts', () => {
   expect(after('rate_limited', 0, 7_000)).toEqual([7_000, 0, 1]);
   expect(after('rate_limited', 0, 0)).toEqual([1_000, 0, 1]);
   expect(after('rate_limited', 0, 86_400_000)).toEqual([3_600_000, 0, 1]);
@@ -17,7 +17,7 @@ it('waits as long as it is asked to, an hour at most, a minute unless told, and 
   expect(after('rate_limited', 5, 7_000)).toEqual([7_000, 'rate_limited']);
 });
 
-it('tries what may heal three times more, later each time', () => {
+it('retries temporary failures three times, with growing pauses', () => {
   expect([0, 1, 2, 3].map((tried) => after('unavailable', tried))).toEqual([
     [1_000, 5_000, 1],
     [1_000, 20_000, 2],
@@ -27,6 +27,6 @@ it('tries what may heal three times more, later each time', () => {
   expect(after('unavailable', 0, 9_000)).toEqual([9_000, 5_000, 1]);
 });
 
-it.each(['refused', 'malformed', 'bad_redirect', 'forbidden'] as const)('%s is not tried again', (code) => {
+it.each(['refused', 'malformed', 'bad_redirect', 'forbidden'] as const)('does not retry %s', (code) => {
   expect(after(code, 0)).toEqual([1_000, code]);
 });

@@ -1,9 +1,9 @@
 import type { DropErrorCode, DropInput, DropOutcome } from './drop-item.ts';
 
-/** Why a request brought no answer that could be read. */
+/** Reason why a request has no readable response. */
 export interface LookupFailure {
   code: Exclude<DropErrorCode, 'unstorable'>;
-  /** `Retry-After`; null = not given. */
+  /** `Retry-After`, ms; null if not given. */
   retryAfterMs: number | null;
 }
 
@@ -16,12 +16,12 @@ const messages: Record<LookupFailure['code'], string> = {
   forbidden: 'Адрес сервера не публичный.',
 };
 
-/** Where a server that asks for patience does not say for how long. */
+/** Pause after a rate limit without a `Retry-After`, ms. */
 const defaultHoldMs = 60_000;
-/** However long it asks for, it is asked again after this. */
+/** Longest pause after a rate limit, whatever the server requests, ms. */
 const longestHoldMs = 3_600_000;
 const mostThrottled = 6;
-/** Pauses after failures that may heal; then the look-up fails. */
+/** Pauses after temporary failures, ms; after the last one the lookup fails. */
 const retryPausesMs = [5_000, 20_000, 60_000];
 
 const ended = ({ code }: LookupFailure, laneRestMs: number): DropOutcome => ({
@@ -29,13 +29,13 @@ const ended = ({ code }: LookupFailure, laneRestMs: number): DropOutcome => ({
   error: { code, message: messages[code] },
 });
 
-/** What becomes of an attempt that failed; `pauseMs` is the rest of its server after any request. */
+/** Outcome of a failed attempt; `pauseMs` is the pause of its server after any request. */
 export function afterFailure(input: DropInput, failure: LookupFailure, pauseMs: number): DropOutcome {
   const { tried = 0 } = input;
   const next = { ...input, tried: tried + 1 };
   if (failure.code === 'rate_limited') {
     const restMs = Math.min(Math.max(failure.retryAfterMs ?? defaultHoldMs, pauseMs), longestHoldMs);
-    // The lane's rest is what it waits for.
+    // The pause of the lane is the delay of the retry.
     if (tried + 1 < mostThrottled) return { laneRestMs: restMs, again: { afterMs: 0, input: next } };
     return ended(failure, restMs);
   }

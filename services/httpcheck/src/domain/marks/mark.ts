@@ -1,33 +1,33 @@
-/** Something a known kind of page is known by. All texts are compared in lower case. */
+/** Mark that identifies a kind of page. All texts are compared in lower case. */
 export interface Mark {
   /** Stored as the result's `detail`. */
   name: string;
-  /** Any of these in the page's beginning, ASCII. */
+  /** Texts in the page's beginning, ASCII; one match is enough. */
   body?: readonly string[];
-  /** A header field with this in its value; '' = with any value. */
+  /** Header field that contains this value; '' matches any value. */
   header?: readonly [name: string, value: string];
-  /** The page's host, or one below it. */
+  /** Host of the page or a parent domain. */
   host?: string;
-  /** Codes it says something behind; any that is looked at unless given. */
+  /** Status codes with which the mark counts; by default all that are searched. */
   statuses?: readonly number[];
 }
 
-/** What of an answer marks are looked for in. */
+/** Parts of a response that are searched for marks. */
 export interface MarkedAnswer {
   status: number;
   host: string;
-  /** Path of its address. */
+  /** Path of its URL. */
   path: string;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Texts are matched literally, so that a scan takes time in proportion to the page. */
+/** Texts match literally, so a scan takes time linear in the page. */
 function escapeForRegExp(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 
-/** Looks for a table of marks: cheap where there is none. */
+/** Finds marks of a table; cheap if there is none. */
 export function createMarkFinder(marks: readonly Mark[]) {
   const texts = marks.flatMap(({ body = [] }) => body);
   const anyText = new RegExp(texts.map(escapeForRegExp).join('|'), 'gi');
@@ -45,7 +45,7 @@ export function createMarkFinder(marks: readonly Mark[]) {
   }
 
   return {
-    /** Name of the mark in what comes before the body, if any. */
+    /** Name of the mark in the response before its body, if any. */
     inHead(answer: MarkedAnswer): string | null {
       return inHeads.find((mark) => isBehind(mark, answer.status) && isInHead(mark, answer))?.name ?? null;
     },

@@ -1,20 +1,20 @@
 import type { Mark } from './mark.ts';
 
 /**
- * What parking and for-sale pages behind a 200 are known by. Hosts: the services of «Domain Parking: Largely Present,
- * Rarely Considered!» (TMA 2022, tma22-parking.github.io/parking_services.json) that have pages of their own.
+ * Marks of parking and for-sale pages with a 200. Hosts: services of «Domain Parking: Largely Present, Rarely
+ * Considered!» (TMA 2022, tma22-parking.github.io/parking_services.json) that show their own pages.
  */
 export const parkingMarks: readonly Mark[] = [
-  // Its templates load their script and pictures from there; also intrigue-ident, checks/http/sedo.rb.
+  // Its templates load their script and images from there; also intrigue-ident, checks/http/sedo.rb.
   { name: 'sedo', body: ['sedoparking.com', 'sedoparkingurl'] },
   { name: 'sedo', host: 'sedoparking.com' },
   { name: 'sedo', host: 'sedo.com' },
   // Team Internet: scripts of its pages.
   { name: 'parkingcrew', body: ['parkingcrew.net', 'd38psrni17bvxu.cloudfront.net'] },
-  // The page is this variable, base64 of JSON, and a script.
+  // The page consists of this variable, base64 of JSON, and a script.
   { name: 'bodis', body: ['window.park = "', 'window.park="'] },
   { name: 'bodis', host: 'bodis.com' },
-  // First page of GoDaddy's and Afternic's landers: nothing but the jump.
+  // First page of GoDaddy's and Afternic's landers: only the redirect.
   { name: 'lander', body: ['window.location.href="/lander"', "window.location.href='/lander'"] },
   { name: 'afternic', body: ['afternic.com/forsale'] },
   { name: 'afternic', host: 'afternic.com' },
@@ -25,7 +25,7 @@ export const parkingMarks: readonly Mark[] = [
   { name: 'domainmarket', host: 'domainmarket.com' },
   { name: 'above', host: 'above.com' },
   { name: 'parklogic', body: ['router.parklogic.com'] },
-  // namecheap.com: page of a domain that leads nowhere yet.
+  // namecheap.com: page of a domain without a target.
   { name: 'namecheap', body: ['parkingpage.namecheap.com'] },
   // Markup that AdSense for Domains' pages carry: support.google.com/adsense/answer/2556407
   { name: 'adsense-for-domains', body: ['google.com/adsense/domains/caf.js'] },

@@ -2,7 +2,7 @@
 interface PlaceholderMark {
   /** Stored as the result's `detail`. */
   name: string;
-  /** Path of the last address. */
+  /** Path of the last URL. */
   path?: string;
   /** Whole title, in lower case. With `heading`, both have to match. */
   title?: RegExp;
@@ -11,8 +11,9 @@ interface PlaceholderMark {
 }
 
 /**
- * Default pages, suspended and expired sites, directory listings behind a 200. Each row names where its words were seen;
- * what nobody has shown is left out. Titles and headings are compared whole: a site may write about such a page.
+ * Default pages, suspended and expired sites, and directory listings with a 200. Each row names the source of its
+ * words; unconfirmed ones are left out. Titles and headings are compared whole, because a site may write about such a
+ * page.
  */
 const marks: readonly PlaceholderMark[] = [
   // cPanel & WHM documentation, "Default web page" and "Suspended accounts": the two scripts that it redirects to.
@@ -24,7 +25,7 @@ const marks: readonly PlaceholderMark[] = [
   { name: 'test-page', title: /^test page for the (?:apache |nginx )?http server(?: on .+)?$/ },
   // CentOS and Rocky Linux, as recorded by port scanners.
   { name: 'test-page', title: /^(?:apache )?http server test page powered by:? .+$/ },
-  // Page of Debian's and Ubuntu's apache2, as recorded by port scanners; the one that Apache itself installs.
+  // Page of Debian's and Ubuntu's apache2, as recorded by port scanners, and the one that Apache itself installs.
   { name: 'apache', title: /^apache2 (?:debian|ubuntu) default page(?:: it works)?$/ },
   { name: 'apache', title: /^(?:it works!)?$/, heading: /^it works!$/ },
   // lighttpd of Debian 12 (index.html).
@@ -40,16 +41,16 @@ const marks: readonly PlaceholderMark[] = [
   { name: 'hestia', title: /^coming soon$/, heading: /^we're working on it!$/ },
   { name: 'hestia', title: /^success!$/, heading: /^success!$/ },
   { name: 'suspended', title: /^access denied$/, heading: /^this site is currently suspended$/ },
-  // ISPmanager, also at reg.ru: reports of its users.
+  // ISPmanager, also at reg.ru: reported by its users.
   { name: 'ispmanager', title: /^сайт только что создан!?$/ },
   { name: 'ispmanager', heading: /^сайт только что создан!?$/ },
-  // Beget: titles kept by tools that filter them; the second one by soxoj/maigret.
+  // Beget: titles from tools that filter them; the second one from soxoj/maigret.
   { name: 'beget', title: /^домен не прилинкован ни к одной из директорий(?: на сервере)?!?$/ },
   { name: 'suspended', title: /^сайт заблокирован хостинг-провайдером\.?$/ },
   { name: 'suspended', heading: /^сайт заблокирован хостинг-провайдером\.?$/ },
   // reg.ru: title of its page for domains whose registration has ended, in both spellings.
   { name: 'expired', title: /^срок (?:регистрации|подключения) домена(?: [^ ]+)? ист[её]к\.?$/ },
-  // Own words of hosts and registrars: a title or heading that says nothing else.
+  // Texts of hosts and registrars: a title or heading that consists of nothing else.
   {
     name: 'suspended',
     title: /^(?:this )?(?:account|website|site|web site) (?:has been |is )?suspended\.?$/,
@@ -68,13 +69,13 @@ const marks: readonly PlaceholderMark[] = [
 const paths = new Map(marks.flatMap(({ name, path }) => (path === undefined ? [] : [[path, name]])));
 const worded = marks.filter(({ path }) => path === undefined);
 
-/** Name of the placeholder at a path, if it is one. */
+/** Name of the placeholder at a path; null if there is none. */
 export const placeholderAt = (path: string): string | null => paths.get(path.toLowerCase()) ?? null;
 
 const isIn = (text: string, mark?: RegExp): boolean => mark === undefined || mark.test(text);
 const folded = (text: string | null): string => (text ?? '').toLowerCase().replaceAll('’', "'");
 
-/** Name of the placeholder with this title and first heading, if it is one. */
+/** Name of the placeholder with this title and first heading; null if there is none. */
 export function placeholderOf(page: { title: string | null; heading: string | null }): string | null {
   const [title, heading] = [folded(page.title), folded(page.heading)];
   if (title === '' && heading === '') return null;

@@ -1,4 +1,4 @@
-/** Elements whose content is no markup, or none for a browser that runs scripts. */
+/** Elements whose content is not markup, or not for a browser that runs scripts. */
 const opaque = [
   'script',
   'style',
@@ -37,8 +37,8 @@ function attributesAt(page: string, at: number) {
 }
 
 /**
- * Attributes of the tags with this name, in the order of the page. Comments, scripts and what only browsers without
- * scripts show are left out. Goes through the page once.
+ * Attributes of the tags with this name, in the order of the page. Skips comments, scripts and content for browsers
+ * without scripts. Reads the page once.
  */
 export function* tagsNamed(page: string, wanted: string): Generator<Map<string, string>> {
   const lower = page.toLowerCase();

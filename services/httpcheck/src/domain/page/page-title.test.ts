@@ -24,6 +24,6 @@ it.each([
   ['<title></title>', undefined, null],
   ['<p>no title', undefined, null],
   ['', undefined, null],
-])('%j with %j is titled %j', (page, contentType, title) => {
+])('reads the title of %j with content type %j as %j', (page, contentType, title) => {
   expect(pageTitle(page, contentType)).toBe(title);
 });

@@ -1,7 +1,7 @@
 const longestTitle = 200;
-/** Markup of a title or heading that is read. */
+/** Longest markup of a title or heading that is read. */
 const longestMarkup = 4_000;
-/** Characters that are searched: titles come early, and a page may be a megabyte. */
+/** Characters that are searched: titles come early, and a page may have a megabyte. */
 const searched = 200_000;
 
 const named: Record<string, string> = {
@@ -27,7 +27,7 @@ function entity(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-/** A decoder of this name, of which a page may write anything; null = unknown. */
+/** Decoder of this name, which may be any text of a page; null if unknown. */
 function decoderOf(label: string | undefined) {
   try {
     return label === undefined ? null : new TextDecoder(label);
@@ -36,7 +36,7 @@ function decoderOf(label: string | undefined) {
   }
 }
 
-/** By what the server says, the page itself, or its bytes: UTF-8, else the Windows code page of its letters. */
+/** Decodes by the server's charset, the page's own, or its bytes: UTF-8, else the Windows code page of its letters. */
 function decode(bytes: Buffer, latin1: string, contentType: string | undefined): string {
   const byServer = /charset=["']?([\w-]+)/i.exec(contentType ?? '')?.[1];
   const byPage = /<meta[^>]{0,200}?charset=["']?([\w-]+)/i.exec(latin1)?.[1];
@@ -49,7 +49,7 @@ function decode(bytes: Buffer, latin1: string, contentType: string | undefined):
   }
 }
 
-/** Text between the first tag with this name and its end, still encoded; `null` if there is none. Linear in the page. */
+/** Text between the first tag with this name and its end, still encoded; `null` if there is none. Takes linear time. */
 function innerHtml(head: string, name: string): string | null {
   const open = new RegExp(`<${name}(?=[\\s>])`, 'i').exec(head);
   const from = open ? head.indexOf('>', open.index) + 1 : 0;
@@ -72,7 +72,7 @@ function textOf(name: string, latin1: string, contentType: string | undefined): 
   return text === '' ? null : Array.from(text).slice(0, longestTitle).join('');
 }
 
-/** Title of a page; `null` if it has none. Whatever it says is shown as text only. */
+/** Title of a page; `null` if it has none. It is only shown as text. */
 export const pageTitle = (latin1: string, contentType: string | undefined): string | null =>
   textOf('title', latin1, contentType);
 

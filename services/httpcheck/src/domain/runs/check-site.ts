@@ -11,14 +11,14 @@ interface CheckNeeds extends SecondLookOptions {
   checker: {
     check(url: string, signal: AbortSignal, how: { isSecondOpinion: boolean }): Promise<CheckResult>;
   };
-  /** Rest of a host after each request. */
+  /** Pause of a host after each request, ms. */
   hostPauseMs: number;
   network: Pick<ReturnType<typeof createOwnNetwork>, 'observe' | 'isDown' | 'hasNetwork' | 'whenUp'>;
-  /** Pause of an item that was held because this machine had no network. */
+  /** Pause of an item that was held because this machine had no network, ms. */
   networkRetryMs: number;
 }
 
-/** Results without a request: nobody was asked, so nobody needs a rest. */
+/** Results without a request, after which a host needs no pause. */
 const unasked: ReadonlySet<CheckReason> = new Set(['invalid_url', 'forbidden_target']);
 
 const noRoute = {
@@ -26,7 +26,7 @@ const noRoute = {
   error: { code: 'no_route', message: 'У проверяющей машины нет маршрута к сайту. Результат не сохранён.' },
 };
 
-/** Returns what one attempt at a site is; null = aborted. */
+/** Returns a function that makes one attempt at a site; it returns null if aborted. */
 export function createSiteCheck(needs: CheckNeeds) {
   const { checker, hostPauseMs, network, networkRetryMs, retryAfterMaxMs } = needs;
   const hold = (input: SiteInput): SiteOutcome => ({
@@ -34,7 +34,7 @@ export function createSiteCheck(needs: CheckNeeds) {
     again: { afterMs: networkRetryMs, input: { ...input, isHeld: true } },
   });
 
-  /** Outcome in place of a result that may be about this network; null if the result counts. */
+  /** Outcome in place of a result that may be caused by this network; null if the result counts. */
   async function discard(
     input: SiteInput,
     observed: CheckResult,

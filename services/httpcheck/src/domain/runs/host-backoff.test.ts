@@ -25,6 +25,6 @@ it.each([
   ['a 429 that says nothing, twice', asked(429, null), before(429), false],
   ['another domain that says later', asked(429, maxMs + 1, { isOtherDomain: true }), {}, false],
   ['a 200', asked(200, null), {}, false],
-] as const)('%s', (_what, result, input, isBackoff) => {
+] as const)('judges %s', (_what, result, input, isBackoff) => {
   expect(asksForBackoff(result, input, maxMs)).toBe(isBackoff);
 });

@@ -3,8 +3,9 @@ import type { CheckResult } from '../check-result.ts';
 import type { SiteInput } from './site-item.ts';
 
 /**
- * Whether the host of a site will answer nobody for longer than a run waits: it asks for a pause above the limit, or
- * answers 429 again after the pause that it asked for. Another domain at the end of redirects speaks for itself alone.
+ * True if the host of a site refuses requests for longer than a run waits: it requests a pause above the limit, or
+ * responds with 429 again after the requested pause.
+ * Another domain at the end of redirects only speaks for itself.
  */
 export function asksForBackoff(
   { finalStatus, retryAfterMs, isOtherDomain }: CheckResult,
@@ -16,7 +17,7 @@ export function asksForBackoff(
   return retryAfterMs > retryAfterMaxMs || (finalStatus === 429 && first?.finalStatus === 429);
 }
 
-/** What stands for a site that was not asked, because its host refused another one like this. */
+/** Result of a site that was not requested, because its host refused another one like this. */
 export function backedOffSite(
   { siteId, url }: SiteInput,
   { finalStatus, checkedAt }: CheckedSite,
@@ -25,7 +26,7 @@ export function backedOffSite(
     projectId: siteId,
     url,
     httpStatus: finalStatus,
-    // The site lives, and nobody knows more: no mismatch, no fall.
+    // The site responds, and nothing else is known: neither a mismatch nor down.
     reason: 'blocked_by_site',
     finalStatus,
     finalUrl: null,

@@ -1,8 +1,8 @@
 import { parseSiteUrl } from '../site-url.ts';
 
 /**
- * What a site shares its politeness with: the host of its address. One without a host is a lane of its own, since there
- * is nobody to be polite to.
+ * Lane whose rate limit a site shares: the host of its URL. A site without a host has its own lane, because no host
+ * needs a pause.
  */
 export function laneOf(siteId: string, url: string): string {
   return parseSiteUrl(url)?.hostname || `invalid:${siteId}`;

@@ -2,13 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 interface NetworkNeeds {
   /**
-   * Addresses to probe: the operator's, or sites that worked at their last check. `failedLanes`: hosts that prove nothing
+   * URLs to probe: the operator's, or sites that worked at their last check. `failedLanes`: hosts that prove nothing
    * now. Empty if there are none.
    */
   listProbes: (failedLanes: readonly string[]) => Promise<readonly string[]>;
-  /** True if the operator named the addresses. They decide before a fall is stored, whatever else answers. */
+  /**
+   * True if the operator configured the URLs. They decide before an outage of a site is stored, whatever else
+   * responds.
+   */
   hasReferences: boolean;
-  /** Probes one address; null if it was never requested, e.g. because it is not public. */
+  /** Probes one URL; null if it was never requested, e.g. because it is not public. */
   probe: (url: string, signal: AbortSignal) => Promise<boolean | null>;
   /** Longest pause between two attempts while the network is down. */
   retryMs: number;
@@ -17,21 +20,21 @@ interface NetworkNeeds {
 
 /** Hosts whose last attempt is remembered. */
 const maxLanes = 200;
-/** Share of failed hosts, among those that worked before, that looks like an outage of this machine. */
+/** Share of failed hosts, among those that worked before, that suggests an outage of this machine. */
 const outageShare = 0.9;
 /** Fewer hosts than this are not "nearly everything", unless a probe fails as well. */
 const leastLanes = 3;
 
 /**
- * Judges the network of this machine, so that its outage is not stored as the outage of sites (decision 0064). A judgement
- * holds for this process: another replica may have a different network.
+ * Judges the network of this machine, so that its outage is not stored as an outage of sites (decision 0064). The
+ * judgement only holds for this process: another replica may have a different network.
  */
 export function createOwnNetwork(needs: NetworkNeeds) {
   const { listProbes, hasReferences, probe, retryMs, onChange } = needs;
-  /** Last attempt per host of sites that worked before; the latest last. */
+  /** Last attempt per host at sites that worked before; the latest is last. */
   const attempts = new Map<string, { at: number; isKept: boolean }>();
   let isDown = false;
-  /** Result of the last probes: null if there was nothing to probe. */
+  /** Result of the last probes; null if there was nothing to probe. */
   let last: { at: number; isUp: boolean | null } = { at: -Infinity, isUp: null };
   let probing: Promise<boolean | null> | null = null;
   const stopping = new AbortController();
@@ -59,7 +62,7 @@ export function createOwnNetwork(needs: NetworkNeeds) {
     return isUp;
   }
 
-  /** Result of probes that began after `at`, or of failed ones that need no repetition yet. */
+  /** Result of probes that started after `at`, or of failed ones that need no repetition yet. */
   function probeSince(at: number): Promise<boolean | null> | boolean {
     if (last.isUp === true && last.at >= at) return true;
     if (last.isUp === false && Date.now() - last.at < retryMs) return false;
@@ -68,7 +71,7 @@ export function createOwnNetwork(needs: NetworkNeeds) {
   }
 
   return {
-    /** Records an attempt at a site that worked before; `isKept`: it still does. */
+    /** Records an attempt at a site that worked before; `isKept`: it still works. */
     observe(lane: string, isKept: boolean): void {
       attempts.delete(lane);
       attempts.set(lane, { at: Date.now(), isKept });
@@ -77,8 +80,8 @@ export function createOwnNetwork(needs: NetworkNeeds) {
     },
     isDown: () => isDown,
     /**
-     * True if this machine had a network since `at`, ms of the epoch. `isOwn`: the failure itself is about this machine, so
-     * that only a proof counts.
+     * True if this machine had a network since `at`, ms of the epoch. `isOwn`: the failure itself points to this
+     * machine, so only a proof counts.
      */
     async hasNetwork(at: number, isOwn: boolean): Promise<boolean> {
       const seen = since(at);
@@ -94,7 +97,7 @@ export function createOwnNetwork(needs: NetworkNeeds) {
       if (signal.aborted) return false;
       const isUp = isDown ? await probeSince(Date.now()) : true;
       if (isUp === true) change(true);
-      // Without anything to probe, the sites are attempted again.
+      // Without anything to probe, the sites themselves are retried.
       return isUp !== false;
     },
     stop: () => stopping.abort(new Error('checks stopping')),

@@ -7,7 +7,7 @@ const options = { recheckMs, retryAfterMaxMs: 120_000 };
 const dead = (reason: 'dns' | 'tls' | 'timeout' | 'refused' | 'reset', detail: string | null = null) =>
   resultOf({ httpStatus: 0, finalStatus: 0, reason, detail });
 
-describe('what is looked at twice', () => {
+describe('confirmation of a first result', () => {
   it.each([
     ['a 200', resultOf(), null],
     ['no such name', dead('dns'), recheckMs],
@@ -36,14 +36,17 @@ describe('what is looked at twice', () => {
     ],
     ['a 503 that says sooner', resultOf({ httpStatus: 503, retryAfterMs: 1_000 }), recheckMs],
     ['a 503 that says much later', resultOf({ httpStatus: 503, retryAfterMs: 121_000 }), null],
-  ] as const)('%s where a site is expected to work', (_what, result, afterMs) => {
+  ] as const)('returns the delay after %s if a site is expected to work', (_what, result, afterMs) => {
     expect(secondLookAfterMs(result, { expects: 'works' }, options)).toBe(afterMs);
     expect(secondLookAfterMs(result, { expects: 'works' }, { ...options, recheckMs: 0 })).toBe(null);
   });
 
-  it.each(['gone', 'redirects', 'any'] as const)('not a 404 of what is expected to be %s', (expects) => {
-    expect(secondLookAfterMs(resultOf({ httpStatus: 404 }), { expects }, options)).toBe(null);
-  });
+  it.each(['gone', 'redirects', 'any'] as const)(
+    'does not confirm a 404 of a site that is expected to be %s',
+    (expects) => {
+      expect(secondLookAfterMs(resultOf({ httpStatus: 404 }), { expects }, options)).toBe(null);
+    },
+  );
 
   it.each([
     ['a 404', resultOf({ httpStatus: 404 }), null],
@@ -55,11 +58,11 @@ describe('what is looked at twice', () => {
     ['a refused connection', dead('refused', 'ECONNREFUSED'), recheckMs],
     ['a 500', resultOf({ httpStatus: 500 }), recheckMs],
     ['a 200', resultOf(), null],
-  ] as const)('%s where a site is expected to be gone', (_what, result, afterMs) => {
+  ] as const)('returns the delay after %s if a site is expected to be gone', (_what, result, afterMs) => {
     expect(secondLookAfterMs(result, { expects: 'gone' }, options)).toBe(afterMs);
   });
 
-  it('a name that there is not, where a site is expected', () => {
+  it('confirms a name that does not exist if a site is expected', () => {
     for (const expects of ['works', 'redirects', 'any'] as const)
       expect(secondLookAfterMs(dead('dns', 'ENOTFOUND'), { expects }, options)).toBe(recheckMs);
   });

@@ -2,7 +2,7 @@ import type { Expectation } from '@geoplan/contracts/http-status/http-status';
 import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
 import type { CheckResult } from '../check-result.ts';
 
-/** No answer that another attempt, slower and over another connection, may well get. */
+/** Failures that another attempt, slower and over a new connection, may not have. */
 const transientReasons: ReadonlySet<CheckReason> = new Set([
   'dns',
   'tls',
@@ -12,21 +12,24 @@ const transientReasons: ReadonlySet<CheckReason> = new Set([
   'invalid_response',
 ]);
 
-/** OpenSSL's names of a certificate that does not hold: it will not hold in half a minute either. */
+/** OpenSSL's names of invalid certificates, which stay invalid half a minute later. */
 const certificateFault = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO/;
 
 export interface SecondLookOptions {
-  /** Between a first result that looks dead and the second look; 0 = the first one decides. */
+  /** Delay between a failed first check and its confirmation, ms; 0 turns confirmation off. */
   recheckMs: number;
-  /** A longer `Retry-After` is not waited for: the answer stands. */
+  /** Longest `Retry-After` that is waited for, ms; with a longer one, the result is final. */
   retryAfterMaxMs: number;
 }
 
-/** An answer of the site or of the DNS that there is nothing. Silence is none: it may be our own network's. */
+/**
+ * True if the site or the DNS states that there is no site. Silence does not count: it may be caused by our own
+ * network.
+ */
 const saysGone = ({ reason, finalStatus, detail }: CheckResult): boolean =>
   finalStatus === 404 || finalStatus === 410 || (reason === 'dns' && detail === 'ENOTFOUND');
 
-/** Whether a first result looks dead, so that only a second one decides. */
+/** True if a first result looks like an outage, which needs a confirmation. */
 function looksDead(result: CheckResult, expects: Expectation): boolean {
   const { reason, finalStatus, detail } = result;
   if (reason === 'blocked_by_site') return false;
@@ -36,19 +39,19 @@ function looksDead(result: CheckResult, expects: Expectation): boolean {
   return expects === 'works' && (finalStatus === 404 || finalStatus === 410);
 }
 
-/** After how many ms a first result is looked at again, at the earliest when its host has rested; null = it stands. */
+/** Delay before a confirmation check, ms, at the earliest after its host's pause; null if the first result is final. */
 export function secondLookAfterMs(
   result: CheckResult,
   { expects, isLost = false }: { expects: Expectation; isLost?: boolean },
   { recheckMs, retryAfterMaxMs }: SecondLookOptions,
 ): number | null {
   if (recheckMs === 0) return null;
-  // The site itself says when to come back: asked by a bot wall or not, an earlier look sees the same. No later than its
-  // host's rest, so that the second look comes before the host's other sites and speaks for them (host-backoff.ts).
+  // The site itself says when to retry, bot wall or not; an earlier check would see the same. The delay is no longer
+  // than its host's pause, so that this check precedes the host's other sites and speaks for them (host-backoff.ts).
   if (result.retryAfterMs !== null && (result.finalStatus === 429 || result.finalStatus === 503)) {
     if (result.retryAfterMs > retryAfterMaxMs) return null;
     return result.retryAfterMs >= recheckMs ? 0 : recheckMs;
   }
-  // Until then other sites show whether this machine has a network.
+  // In that time, other sites show whether this machine has a network.
   return isLost || looksDead(result, expects) ? recheckMs : null;
 }

@@ -3,23 +3,26 @@ import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
 import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-runs';
 import type { Expectation } from '@geoplan/contracts/http-status/http-status';
 
-/** What a worker gets with a claimed site. */
+/** Input of a claimed site. */
 export interface SiteInput {
   siteId: string;
   url: string;
-  /** Of its status when the run began: where a 404 is expected nobody looks twice. */
+  /** Expectation of its status at the start of the run; where a 404 is expected, it needs no confirmation. */
   expects: Expectation;
-  /** What the first look saw, where this is the second; absent = this is the first. */
+  /** Result of the first check if this is the confirmation; absent otherwise. */
   first?: Pick<CheckResult, 'httpStatus' | 'finalStatus' | 'reason' | 'checkedAt'>;
-  /** Where the last stored check found a site that works; null or absent if it did not, or was never stored. */
+  /**
+   * Target of the last stored check that found a working site; null or absent if it did not work, or was never
+   * stored.
+   */
   worked?: { isOtherDomain: boolean } | null;
   /** True if the last attempt was discarded because this machine had no network (own-network.ts). */
   isHeld?: boolean;
 }
 
-/** How an attempt at a site ended, and how long its host rests then, ms. */
+/** Result of an attempt at a site, and the pause of its host afterwards, ms. */
 export type SiteOutcome = { laneRestMs: number } &
-  /** `needsBackoff`: the rest of the host's sites end as this one did, unasked. */
+  /** `needsBackoff`: the host's remaining sites end with this result, unchecked. */
   (
     | { checked: CheckedSite; needsBackoff: boolean }
     | { again: { afterMs: number; input: SiteInput } }
@@ -27,8 +30,8 @@ export type SiteOutcome = { laneRestMs: number } &
   );
 
 /**
- * Key of a site in a run. With its address: whoever starts a run after the address has changed does not get the answer
- * of a check that is still under way at the old one.
+ * Key of a site in a run. It includes the URL: a run started after a change of the URL does not get the result of a
+ * check still running at the old one.
  */
 export function itemKey(siteId: string, url: string): string {
   return `${siteId}#${createHash('sha1').update(url).digest('base64url').slice(0, 10)}`;

@@ -14,7 +14,7 @@ it.each([
   [daily, 'Europe/Berlin', '2026-07-01T00:00:00Z', '2026-07-01T01:00:00.000Z'],
   [sunday, 'UTC', '2026-11-22T21:00:00Z', '2026-11-22T22:00:00.000Z'],
   [sunday, 'UTC', '2026-11-22T23:00:00Z', '2026-11-29T22:00:00.000Z'],
-])('the next time of %o in %s after %s is %s', (rhythm, timeZone, after, next) => {
+])('returns the next time of %o in %s after %s as %s', (rhythm, timeZone, after, next) => {
   expect(nextSlot(rhythm, timeZone, at(after)).toISOString()).toBe(next);
 });
 
@@ -24,11 +24,11 @@ it.each([
   ['missed by more than six', '2026-11-22T09:01:00Z', longAgo, null],
   ['started already', '2026-11-22T03:00:20Z', at('2026-11-22T03:00:00Z'), null],
   ['before somebody chose this hour', '2026-11-22T05:00:00Z', at('2026-11-22T04:00:00Z'), null],
-])('a daily run %s', (_what, now, since, due) => {
+])('starts a daily run %s', (_what, now, since, due) => {
   expect(dueSlot(daily, 'UTC', at(now), since)?.toISOString() ?? null).toBe(due);
 });
 
-it('a run in the hour that a spring night leaves out comes once, at about that time', () => {
+it('starts a run once, at about its time, if a spring night skips its hour', () => {
   const lost = { every: 'day', weekday: 1, hour: 2 } as const;
   const slot = nextSlot(lost, 'Europe/Berlin', at('2026-03-28T12:00:00Z'));
   expect(slot >= at('2026-03-29T00:30:00Z') && slot <= at('2026-03-29T02:00:00Z'), slot.toISOString()).toBe(

@@ -3,14 +3,14 @@ import { Cron } from 'croner';
 
 type Rhythm = Pick<CheckSchedule, 'every' | 'weekday' | 'hour'>;
 
-/** A run that was missed while nothing ran is made up for within this; ms. */
+/** A run that was missed during downtime is made up for within this time, ms. */
 const catchUpMs = 6 * 3_600_000;
 
-/** In the time zone's own hours, whatever its clock does in spring and autumn. */
+/** Uses the hours of the time zone, including its clock changes. */
 const cronOf = ({ every, weekday, hour }: Rhythm, timeZone: string): Cron =>
   new Cron(`0 ${hour} * * ${every === 'week' ? weekday % 7 : '*'}`, { timezone: timeZone, paused: true });
 
-/** The next time after this one. */
+/** Next time of the schedule after this one. */
 export function nextSlot(rhythm: Rhythm, timeZone: string, after: Date): Date {
   const next = cronOf(rhythm, timeZone).nextRun(after);
   if (next === null) throw new Error('schedule without a next run');
@@ -18,8 +18,8 @@ export function nextSlot(rhythm: Rhythm, timeZone: string, after: Date): Date {
 }
 
 /**
- * The time of the run that is to be started now; null = none. `since`: what lies before it is settled, since it was
- * started then or the schedule was another one.
+ * Time of the run that is due now; null for none. `since`: earlier times are settled, because their run was started
+ * or the schedule was different.
  */
 export function dueSlot(rhythm: Rhythm, timeZone: string, now: Date, since: Date): Date | null {
   const [last] = cronOf(rhythm, timeZone).previousRuns(1, now);

@@ -2,11 +2,11 @@ import type { readExpectations } from '@geoplan/contracts/http-status/http-statu
 import type { z } from 'zod';
 import { statusKey } from '../status-key.ts';
 
-/** What each status expects, and which version of the table it is. */
+/** Expectation per status, with the version of the table. */
 export type ExpectationTable = z.output<(typeof readExpectations)['answer']>['data'];
 type Rules = ExpectationTable['rules'];
 
-/** A status that stands there twice, as it is written the second time; null = none does. */
+/** A status that occurs twice, in its second spelling; null if there is none. */
 export function statusNamedTwice(rules: Rules): string | null {
   const seen = new Set<string>();
   for (const { status } of rules) {
@@ -17,10 +17,10 @@ export function statusNamedTwice(rules: Rules): string | null {
   return null;
 }
 
-/** Longest text of the audit (contracts), in UTF-16 units. */
+/** Longest text of an audit entry (contracts), in UTF-16 units. */
 const longestText = 400;
 
-/** What a change was, for the audit. */
+/** Description of a change for the audit. */
 export function describeChange(before: Rules, after: Rules): string {
   const old = new Map(before.map(({ status, expects }) => [statusKey(status), expects]));
   const changed = after.filter(({ status, expects }) => old.get(statusKey(status)) !== expects);

@@ -3,7 +3,7 @@ import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
 import type { Expectation, Finding } from '@geoplan/contracts/http-status/http-status';
 import { mismatchOf, type SeenSite } from './mismatch-of.ts';
 
-/** What is known of a site's last check, and of the one before. */
+/** A site's last check with parts of the one before. */
 interface CheckedState extends SeenSite {
   siteId: string;
   expects: Expectation;
@@ -15,10 +15,10 @@ interface CheckedState extends SeenSite {
   beforeAt: Date | null;
 }
 
-/** Certificates that end within so long are told (issue 11, 8); ms. */
+/** Certificates that end within this time are reported (issue 11, 8); ms. */
 const certificateNoticeMs = 21 * 24 * 3_600_000;
 
-/** Whether a certificate ends soon, or has ended. */
+/** True if a certificate ends soon or has ended. */
 export function endsSoon({ certificateEndsAt }: Pick<CheckedState, 'certificateEndsAt'>, now: Date): boolean {
   return certificateEndsAt !== null && certificateEndsAt.getTime() - now.getTime() <= certificateNoticeMs;
 }
@@ -34,7 +34,7 @@ function beforeOf(state: CheckedState): Finding['before'] {
 const intermediateIn = (detail: string | null | undefined): string | null =>
   detail?.startsWith(intermediatePrefix) ? detail.slice(intermediatePrefix.length) : null;
 
-/** What is worth telling of a site; null = nothing. */
+/** Finding that is worth reporting about a site; null for none. */
 export function findingOf(state: CheckedState, now: Date): Finding | null {
   const { siteId, httpStatus, reason, finalUrl, isOtherDomain, certificateEndsAt } = state;
   const noted = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { healthOf } from './health-of.ts';
 
-it('has nothing against a site that browsers may open', () => {
+it('accepts a site that browsers may open', () => {
   const detail = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
   expect(healthOf({ reason: 'tls', finalStatus: 0, detail })).toBe('unknown');
 });
@@ -23,6 +23,6 @@ it.each([
   ['blocked_by_site', 503, 'unknown'],
   ['forbidden_target', 0, 'unknown'],
   ['invalid_url', 0, 'unknown'],
-] as const)('%s that ends with %i: %s', (reason, finalStatus, health) => {
+] as const)('judges %s that ends with %i as %s', (reason, finalStatus, health) => {
   expect(healthOf({ reason, finalStatus, detail: null })).toBe(health);
 });

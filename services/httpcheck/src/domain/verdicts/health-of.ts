@@ -2,12 +2,12 @@ import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
 import { isNotRequested, mayOpenInBrowser } from '@geoplan/contracts/http-status/unanswered';
 
 /**
- * Whether a site works: `dead` = no answer, 5xx, 404, 410, parked or a placeholder. `unknown` says nothing against the
- * check before: a bot wall, another 4xx, an address without a request, a missing intermediate certificate.
+ * Health of a site. `dead`: no response, 5xx, 404, 410, parked or a placeholder. `unknown` keeps the previous
+ * verdict: a bot wall, another 4xx, a URL without a request, a missing intermediate certificate.
  */
 export type SiteHealth = 'works' | 'dead' | 'unknown';
 
-/** Judged by the last answer: a redirect that ends in a 404 does not work. */
+/** Judged by the last response: a redirect that ends in a 404 does not work. */
 export function healthOf({
   reason,
   finalStatus,

@@ -10,7 +10,7 @@ const redirected = (finalStatus: number, differing: Partial<SeenSite> = {}) =>
   seen('redirect', finalStatus, { httpStatus: 301, ...differing });
 const elsewhere = { isOtherDomain: true, finalUrl: 'https://other.example/page' };
 
-/** What was seen, and with what each expectation disagrees: its text, or null. */
+/** A result, and the expectations that it contradicts: their text, or null. */
 const cases: [
   what: string,
   site: SeenSite,
@@ -115,8 +115,8 @@ const cases: [
 
 const textOf = (expects: Expectation, site: SeenSite) => mismatchOf(expects, site)?.text ?? null;
 
-describe('what disagrees with what a status expects', () => {
-  it.each(cases)('%s', (_what, site, works, redirects, gone) => {
+describe('mismatch of a result with the expectation of its status', () => {
+  it.each(cases)('compares %s with each expectation', (_what, site, works, redirects, gone) => {
     expect({
       works: textOf('works', site),
       redirects: textOf('redirects', site),

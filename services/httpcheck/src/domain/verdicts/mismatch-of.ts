@@ -6,7 +6,7 @@ import {
 import type { CheckReason, CheckResult } from '@geoplan/contracts/http-status/check-result';
 import type { Expectation } from '@geoplan/contracts/http-status/http-status';
 
-/** What was seen of a site, as far as expectations ask. */
+/** Parts of a result that expectations need. */
 export type SeenSite = Pick<
   CheckResult,
   'httpStatus' | 'reason' | 'finalStatus' | 'finalUrl' | 'isOtherDomain'
@@ -43,7 +43,7 @@ function describePlaceholder(detail: string | null | undefined): string {
   return `вместо сайта заглушка: ${placeholders[name] ?? `страница по умолчанию${name === '' ? '' : ` (${name})`}`}`;
 }
 
-/** What was seen, in a Russian clause. */
+/** Describes a result in a Russian clause. */
 function describeSeen({
   reason,
   httpStatus,
@@ -67,7 +67,7 @@ function describeSeen({
   return `${after}${addressFaultText(detail) ?? silences[reason] ?? 'не отвечает'}`;
 }
 
-/** Whether what was seen is what is expected; a bot wall disagrees with nothing: behind it anything may be. */
+/** True if the result matches the expectation. A bot wall contradicts none, because any site may be behind it. */
 function isAsExpected(expects: Expectation, seen: SeenSite): boolean {
   const { reason, finalStatus, isOtherDomain, detail } = seen;
   if (expects === 'any' || reason === 'blocked_by_site') return true;
@@ -79,7 +79,7 @@ function isAsExpected(expects: Expectation, seen: SeenSite): boolean {
   return finalStatus === 200 && !isNoSite && !isOtherDomain;
 }
 
-/** The expectation that a site does not fulfil, and what was seen instead; null = it does, or there is none. */
+/** The expectation that a site does not meet, and what was found instead; null if it does, or there is none. */
 export function mismatchOf(
   expects: Expectation,
   seen: SeenSite,

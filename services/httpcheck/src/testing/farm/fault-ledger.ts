@@ -4,7 +4,7 @@ import { recordLedger, type FaultLedger } from '@geoplan/test-servers/fault-ledg
 import { expect } from 'vitest';
 import { longestWaitMs, type OnFarm } from './start-on-farm.ts';
 
-/** The latest result that other services were told of each site, once nothing waits any more; told twice is no fault. */
+/** Latest published result of each site, once no message waits. A duplicate is not a fault. */
 async function toldResults({ listen, sql }: OnFarm): Promise<ReadonlyMap<string, string>> {
   const waiting = () => sql('select from unsent_results union all select from outbox');
   await expect.poll(waiting, { timeout: longestWaitMs, interval: 50 }).toEqual([]);
@@ -14,10 +14,10 @@ async function toldResults({ listen, sql }: OnFarm): Promise<ReadonlyMap<string,
   return told;
 }
 
-/** Requests of one look at a site; the farm's redirects stay at their site. */
+/** Number of requests of one check of a site; the farm's redirects stay on their site. */
 const requestsOfLook = ({ expected }: FarmSite): number => expected.redirects.length + 1;
 
-/** Looks that a site's answer asks for. */
+/** Number of checks that a site's response requires. */
 export const looksOf = ({ expected }: FarmSite): number =>
   expected.httpStatus >= 500 || expected.httpStatus === 404 ? 2 : 1;
 
@@ -27,7 +27,7 @@ const isTrue = (site: FarmSite, { url, httpStatus, reason, finalStatus }: Checke
   site.expected.reason === reason &&
   site.expected.finalStatus === finalStatus;
 
-/** What was seen of a run from every side, by the sites' ids. */
+/** All records of a run, by site id. */
 async function gather(onFarm: OnFarm, runId: string) {
   const { read, sql } = onFarm;
   const told = await toldResults(onFarm);
@@ -67,7 +67,10 @@ function judge(site: FarmSite, looks: number, seen: Awaited<ReturnType<typeof ga
   };
 }
 
-/** Compares what the farm saw, what a run counted, what is stored and what was told; prints it under this name. */
+/**
+ * Compares the farm's requests, the run's counts, the stored checks and the published results. Prints them under this
+ * name.
+ */
 export async function faultLedger(
   onFarm: OnFarm,
   name: string,
@@ -85,7 +88,7 @@ export async function faultLedger(
     acknowledged: run.done,
     ok: sites.length - harmed.length,
     lost: judged.filter(({ isLost }) => isLost).length,
-    // What nobody asked for comes in addition.
+    // Includes requests that no check required.
     unexpected:
       judged.filter(({ isUnexpected }) => isUnexpected).length +
       Math.max(0, run.results.length + run.errors.length - sites.length),
@@ -100,7 +103,7 @@ export async function faultLedger(
   return ledger;
 }
 
-/** The ledger of a run that came through its faults. */
+/** Ledger of a run without any loss. */
 export const unharmed = (sites: number): FaultLedger => ({
   attempted: sites,
   acknowledged: sites,

@@ -1,10 +1,10 @@
-// A replica for the fault tests, to be killed; whoever kills it sets a shorter lease.
+// A replica for the fault tests, which kill it; a test that does so sets a shorter lease.
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { runReplica } from '@geoplan/kit/testing/run-replica';
 import { createHttpcheckService } from '../../service.ts';
 import { serviceOptions, type ReplicaOptions } from './service-options.ts';
 
-/** Publishes each message so often, as a broker and an outbox may that give each at least once. */
+/** Publishes each message `copies` times, as at-least-once brokers and outboxes may do. */
 const repeating = (bus: Bus, copies: number): Bus => ({
   ...bus,
   async publish(declared, envelope) {

@@ -5,11 +5,11 @@ import { noDrops } from '../no-drops.ts';
 
 type Service = Parameters<typeof createHttpcheckService>[0];
 
-/** What differs from the product; written into the arguments of a replica's program. */
+/** Differences from production, passed as arguments of the replica's program. */
 export interface ReplicaOptions {
   /** HTTPCHECK_ALLOW */
   allow: string;
-  /** How often each message is published by a replica in a process of its own; once unless said. */
+  /** Number of times that a replica in its own process publishes each message; 1 by default. */
   copies?: number;
   check?: Partial<Omit<Service['check'], 'allow'>>;
   drops?: Partial<Omit<Service['drops'], 'allow'>>;
@@ -17,8 +17,8 @@ export interface ReplicaOptions {
 }
 
 /**
- * Options of a service that checks a farm. No time limit here that a busy machine may reach: an answer is late, or a
- * lease over, for no other fault than the test's.
+ * Options of a service that checks a farm. A busy machine cannot reach any time limit: only the test makes a response
+ * late or a lease expire.
  */
 export const serviceOptions = ({
   allow,

@@ -20,17 +20,17 @@ import { createHttpcheckService } from '../../service.ts';
 import { serviceOptions, type ReplicaOptions } from './service-options.ts';
 
 const program = new URL('replica-process.ts', import.meta.url);
-/** For a state that takes its work seconds, ms; it only ends what hangs, however busy the machine. */
+/** Timeout for a state that takes seconds, ms; it only ends hanging tests, even on a busy machine. */
 export const longestWaitMs = 240_000;
-/** Of a test that waits for several such states. */
+/** Options of a test that waits for several such states. */
 export const longTest = { timeout: 600_000 };
-/** Of one message (contracts). */
+/** Maximum number of sites per message (contracts). */
 const sitesPerMessage = 500;
 
 export type Replica = Awaited<ReturnType<typeof spawnReplica>>;
 export type OnFarm = Awaited<ReturnType<typeof startOnFarm>>;
 
-/** Ends a replica; returns its exit code, null where the signal ended it. */
+/** Ends a replica; returns its exit code, null if the signal ended it. */
 export async function end(replica: Replica, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
   const ended = once(replica, 'exit') as Promise<[number | null]>;
   replica.kill(signal);
@@ -43,14 +43,14 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Replicas of the service, none of which runs yet, and a farm of sites for them to check: `spawn` starts one in a
- * process of its own, to be killed or frozen, `addReplica` one in this process. Whatever takes a lease over from another
- * replica is written down in `taken_over`.
+ * Starts a farm of sites, and prepares replicas of the service that check them; none runs yet. `spawn` starts one as
+ * a process, to be killed or frozen, `addReplica` one in this process. Each lease that another replica takes over is
+ * recorded in `taken_over`.
  */
 export async function startOnFarm(
   inputs: readonly SiteInput[],
   options: Omit<ReplicaOptions, 'allow'> & {
-    /** Broker of the test's own; the shared one unless said. */
+    /** Broker of one test only; the shared one by default. */
     rabbitUrl?: string;
   } = {},
 ) {
@@ -103,7 +103,7 @@ export async function startOnFarm(
     ).data;
   }
 
-  /** When the latest result of each site that other services were told of was found. */
+  /** Time of the latest published result of each site. */
   const told = new Map<string, string>();
   const listen = lazily(async () => {
     await bus.consume(httpStatusChecked, { service: 'notion' }, async ({ results }) => {
@@ -116,12 +116,15 @@ export async function startOnFarm(
 
   return {
     ...door,
-    /** Plays notion, and auth as the audit's reader, from now on; neither has ever run before; returns what it has heard, and hears. */
+    /**
+     * Consumes as notion, and as auth for the audit, from now on; neither has ever run before. Returns the received
+     * messages, a live list.
+     */
     listen,
     farm,
     bus,
     openBus: service.openBus,
-    /** How many messages are parked, whoever listens to them. */
+    /** Number of parked messages, over all listeners. */
     async parked(): Promise<number> {
       const hands = await openRabbitParked({
         ...broker,
@@ -131,17 +134,20 @@ export async function startOnFarm(
       await hands.close();
       return counts.reduce((sum, { parked }) => sum + parked, 0);
     },
-    /** Where its queues are. */
+    /** Broker of its queues. */
     broker,
     sql,
-    /** A connection of one's own, for holding locks; release it. */
+    /** A separate connection, for holding locks; the caller releases it. */
     connect: service.connect,
     spawn,
     addReplica,
     read,
-    /** Of all replicas so far that are alive. */
+    /** Replicas that are still running. */
     alive: () => replicas.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null),
-    /** The workspace has these sites of the farm, each with a status, and the service knows it; needs a replica. */
+    /**
+     * Publishes these sites of the farm, each with a status, and waits until the service has stored them; needs a
+     * replica.
+     */
     async useSites(statusOf: (name: string) => string = () => 'In prod', copies = 1): Promise<void> {
       const upserted = farm.sites.map(({ name, url }) => ({
         siteId: name,
@@ -174,7 +180,7 @@ export async function startOnFarm(
       expect(answer.status, answer.text).toBeLessThan(300);
       return (answer.body.data as { runId: string }).runId;
     },
-    /** How far it is, straight from its row. */
+    /** Progress from the run's row. */
     async progress(runId: string): Promise<{ done: number; status: string }> {
       const [row] = await sql<{ done: number; status: string }>(
         'select done, status from runs where id = $1',

@@ -21,7 +21,7 @@ interface Sent {
   body: string | Buffer;
 }
 
-/** The history of a domain whose archive sends these answers; or the code of the failure. */
+/** History of a domain whose archive sends these responses, or the code of the failure. */
 async function historyOf(...answers: Sent[]) {
   server.answer(
     ...answers.map(({ status = 200, headers = {}, body }) => (response: ServerResponse) => {
@@ -88,11 +88,11 @@ it.each([
   [403, 'org.archive.wayback.exception.RobotAccessControlException: Blocked By Robots'],
   [404, '<html><p>This URL has been excluded from the Wayback Machine.'],
   [451, ''],
-])('is excluded by %i %j', async (status, text) => {
+])('is excluded by status %i with %j', async (status, text) => {
   expect(await historyOf({ status, body: text })).toMatchObject({ outcome: 'excluded' });
 });
 
-it('is not excluded by a refusal without a reason', async () => {
+it('is not excluded by a 403 without a reason', async () => {
   expect(await historyOf({ status: 403, body: 'Forbidden' })).toBe('refused');
 });
 

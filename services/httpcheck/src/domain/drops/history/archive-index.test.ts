@@ -12,7 +12,7 @@ const row = (timestamp: string, status = '200', mime = 'text/html', original = '
 ];
 const summary = (...rows: string[][]) => summarizeIndex(JSON.stringify([header, ...rows]));
 
-it('asks for one capture a month of the front page', () => {
+it('requests one capture per month of the front page', () => {
   const url = new URL(indexUrl('https://web.archive.org', 'shop.com'));
   expect(`${url.origin}${url.pathname}`).toBe('https://web.archive.org/cdx/search/cdx');
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -27,7 +27,7 @@ it('asks for one capture a month of the front page', () => {
   );
 });
 
-it('tells years, months of pages and redirects, three pages for their titles and the last redirect', () => {
+it('returns years, months of pages and redirects, three pages for their titles and the last redirect', () => {
   const found = summary(
     row('20190311093012'),
     row('20120311093012'),
@@ -49,7 +49,7 @@ it('tells years, months of pages and redirects, three pages for their titles and
   });
 });
 
-it('opens one page of a single year, and reads columns by their names', () => {
+it('picks one page of a single year, and finds columns by their names', () => {
   expect(summary(row('20120311093012'), row('20120911093012'))?.pages).toHaveLength(1);
   const turned = JSON.stringify([
     ['statuscode', 'timestamp', 'mimetype', 'original'],
@@ -58,7 +58,7 @@ it('opens one page of a single year, and reads columns by their names', () => {
   expect(summarizeIndex(turned)?.years).toEqual([2012]);
 });
 
-it('leaves out rows that cannot be', () => {
+it('skips impossible rows', () => {
   expect(
     summary(row('2012'), row('00120311093012'), row('99990311093012'), row('20120311093012', '200', '', 'x'))
       ?.years,
@@ -79,7 +79,7 @@ it.each([
     ]),
     null,
   ],
-])('of %j it knows %j years', (text, years) => {
+])('reads %j as %j years', (text, years) => {
   expect(summarizeIndex(text)?.years.length ?? null).toBe(years);
 });
 
@@ -91,11 +91,11 @@ it.each([
   ['/en', null],
   [undefined, null],
   ['/web/20210311093012id_/javascript:alert(1)', null],
-])('a redirect to %j led to %j', (location, host) => {
+])('reads the redirect to %j as %j', (location, host) => {
   expect(redirectTarget(location, 'shop.com')).toBe(host);
 });
 
-it('whatever the index says, its years fit the contract', () => {
+it('keeps the years of any index within the contract', () => {
   const cell = oneof(string({ maxLength: 20 }), constantFrom('20120311093012', '200', '301', 'http://a.b/'));
   assert(
     property(array(array(cell, { minLength: 4, maxLength: 4 }), { maxLength: 50 }), (rows) => {

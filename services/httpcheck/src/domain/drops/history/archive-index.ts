@@ -8,21 +8,21 @@ export interface Capture {
   original: string;
 }
 
-/** What the index tells of a domain. */
+/** Summary of a domain's index. */
 export interface ArchiveSummary {
   years: number[];
   pageMonths: number;
   redirectMonths: number;
-  /** Pages whose titles stand for the whole: of the first, a middle and the last year that has one. */
+  /** Pages whose titles represent the whole history: of the first, a middle and the last year with a page. */
   pages: Capture[];
-  /** The last redirect; null = none. */
+  /** The last redirect; null for none. */
   redirect: Capture | null;
 }
 
 /** Header and rows; all cells are strings (`output=json`). */
 const indexSchema = z.array(z.array(z.string().max(4_000)).max(20)).max(2_000);
 const columns = ['timestamp', 'original', 'statuscode', 'mimetype'];
-/** Query of the index: one capture a month, of the front page and its redirects. */
+/** Query of the index: one capture per month, of the front page and its redirects. */
 const fixedQuery = {
   output: 'json',
   fl: columns.join(),
@@ -32,13 +32,13 @@ const fixedQuery = {
 };
 const maxOriginal = 500;
 
-/** Address of the index of a domain. */
+/** URL of the index of a domain. */
 export function indexUrl(archiveUrl: string, domain: string): string {
   const query = new URLSearchParams({ url: domain, ...fixedQuery });
   return `${archiveUrl}/cdx/search/cdx?${String(query)}`;
 }
 
-/** Address of a capture as it was archived, without the archive's own frame (`id_`). */
+/** URL of a capture as it was archived, without the archive's own frame (`id_`). */
 export const captureUrl = (archiveUrl: string, { timestamp, original }: Capture): string =>
   `${archiveUrl}/web/${timestamp}id_/${original}`;
 
@@ -49,9 +49,9 @@ interface Row extends Capture {
   mime: string;
 }
 
-/** Rows by the header's own order; null = this is no index. */
+/** Rows in the header's order; null if this is not an index. */
 function readRows(text: string): Row[] | null {
-  // Nothing archived: an empty array, or nothing at all.
+  // Nothing is archived: an empty array or an empty body.
   if (text.trim() === '') return [];
   let json: unknown;
   try {
@@ -91,7 +91,7 @@ function pickPages(pages: readonly Row[]): Capture[] {
 
 const months = (rows: readonly Row[]) => new Set(rows.map(({ timestamp }) => timestamp.slice(0, 6))).size;
 
-/** Sums the index up; null = what was sent is no index. */
+/** Summarizes the index; null if the text is not an index. */
 export function summarizeIndex(text: string): ArchiveSummary | null {
   const rows = readRows(text)
     ?.filter(isUsable)
@@ -110,8 +110,9 @@ export function summarizeIndex(text: string): ArchiveSummary | null {
 }
 
 /**
- * Host that an archived redirect of `domain` led to; null = none, within the domain, or unknown. The archive answers with
- * its own address of the target, `/web/<timestamp>id_/<target>`.
+ * Host that an archived redirect of `domain` led to; null if there is none, it is within the domain, or it is
+ * unknown.
+ * The archive wraps the target in its own URL, `/web/<timestamp>id_/<target>`.
  */
 export function redirectTarget(location: string | undefined, domain: string): string | null {
   const [, target = location ?? ''] = /\/web\/\d+[a-z_]*\/(.+)$/.exec(location ?? '') ?? [];

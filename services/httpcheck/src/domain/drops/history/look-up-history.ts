@@ -10,7 +10,7 @@ import { topicsOf } from './title-topics.ts';
 export interface HistoryLookupNeeds {
   askArchive: Ask;
   archiveUrl: string;
-  /** Rest of the archive after each request. */
+  /** Pause of the archive after each request, ms. */
   archivePauseMs: number;
 }
 
@@ -46,11 +46,11 @@ function historyOf(outcome: DropHistory['outcome'], soFar: HistorySoFar): DropHi
 /** History of a registered domain, without a request: the archived pages belong to its owner. */
 export const historyOfTaken = (): DropHistory => historyOf('taken', nothing);
 
-/** Returns what one attempt at a history is, one request each. */
+/** Returns a function that makes one attempt at a history, one request each. */
 export function createHistoryLookup(needs: HistoryLookupNeeds) {
   const { askArchive, archiveUrl, archivePauseMs } = needs;
 
-  /** The next step, or the end where nothing is left to read. */
+  /** Returns the next step, or the result if nothing is left to read. */
   function goOn({ domain }: HistoryInput, soFar: HistorySoFar): DropOutcome {
     const input = { kind: 'history', domain, soFar } as const;
     if (soFar.pages.length > 0 || soFar.redirect !== null)
@@ -73,7 +73,7 @@ export function createHistoryLookup(needs: HistoryLookupNeeds) {
     return goOn(input, { ...nothing, ...summary });
   }
 
-  /** A capture that cannot be had is left out: the years stand without its title. */
+  /** Skips a capture that is unavailable: the years count without its title. */
   function withoutCapture(input: HistoryInput, failure: LookupFailure, rest: HistorySoFar): DropOutcome {
     const outcome = afterFailure(input, failure, archivePauseMs);
     return 'error' in outcome ? { ...goOn(input, rest), laneRestMs: outcome.laneRestMs } : outcome;

@@ -14,6 +14,6 @@ it.each([
   [['This domain name is for sale'], ['shop', 'parked']],
   [['  '], []],
   [[], []],
-])('%j is about %j', (titles, topics) => {
+])('classifies %j as %j', (titles, topics) => {
   expect(topicsOf(titles)).toEqual(topics);
 });

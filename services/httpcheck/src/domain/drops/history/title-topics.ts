@@ -1,7 +1,7 @@
 import { dropTopics, type DropTopic } from '@geoplan/contracts/drops/drop-lists';
 import { normalForm } from '@geoplan/contracts/fields/normal-form';
 
-/** Beginnings of words that tell what a page is about, in the languages of the markets; ours, not a standard. */
+/** Word beginnings that show the topic of a page, in the languages of the markets; our own list, not a standard. */
 const stems: Record<Exclude<DropTopic, 'other'>, readonly string[]> = {
   gambling: [
     'casino',
@@ -136,10 +136,10 @@ const stems: Record<Exclude<DropTopic, 'other'>, readonly string[]> = {
   ],
 };
 
-/** As a whole, or they would be found in other words. */
+/** Matched as whole words, because other words contain them. */
 const wholeWords = new Set(['bet', 'sex', 'app', 'web', 'buy', 'tech', 'sale', 'slot', 'tour']);
 
-/** Letters and digits with a space between, and around them. */
+/** Words of a title: letters and digits, separated and surrounded by one space. */
 const wordsOf = (title: string): string =>
   ` ${normalForm(title, 'NFKC')
     .toLowerCase()
@@ -152,7 +152,7 @@ function has(words: string, stem: string): boolean {
   return words.includes(wholeWords.has(stem) ? ` ${stem} ` : ` ${stem}`);
 }
 
-/** What these titles are about, in the order of `dropTopics`; none without titles. */
+/** Topics of these titles, in the order of `dropTopics`; empty if there are no titles. */
 export function topicsOf(titles: readonly string[]): DropTopic[] {
   const all = titles.map(wordsOf).filter((words) => words.trim() !== '');
   if (all.length === 0) return [];

@@ -24,7 +24,7 @@ const statusText = (change: Partial<LookupAnswer>): string => {
   return 'failure' in judged ? judged.failure.code : judged.registration.status;
 };
 
-it('asks below the base address', () => {
+it('queries below the base URL', () => {
   expect(registrationUrl('https://rdap.verisign.com/com/v1/', 'shop.com')).toBe(
     'https://rdap.verisign.com/com/v1/domain/shop.com',
   );
@@ -50,11 +50,11 @@ it.each([
   [['redemption period'], 'pending_delete'],
   [['client hold', 'pending delete'], 'pending_delete'],
   [['redemption period', 'pending restore'], 'taken'],
-])('%j is %s', (statuses, status) => {
+])('counts %j as %s', (statuses, status) => {
   expect(statusOf(statuses)).toBe(status);
 });
 
-it('tells status, registrar and dates; a date that is none is not known', () => {
+it('reads status, registrar and dates, and an invalid date as unknown', () => {
   const text = body({
     status: ['pendingDelete', 'pendingDelete', ''],
     events: [
@@ -89,7 +89,7 @@ it('tells status, registrar and dates; a date that is none is not known', () => 
 it.each<[string, Partial<LookupAnswer>]>([
   ['free', { status: 404, text: '', contentType: undefined }],
   ['free', { status: 404, text: '{"errorCode":404,"title":"Not Found"}' }],
-  // A wrong path or a proxy: it would call every domain free.
+  // A wrong path or a proxy would report every domain as free.
   ['malformed', { status: 404, text: '<!doctype html><h1>Not found', contentType: undefined }],
   ['malformed', { status: 404, text: 'Not found', contentType: 'text/html; charset=utf-8' }],
   ['taken', { text: body({}) }],
@@ -104,11 +104,11 @@ it.each<[string, Partial<LookupAnswer>]>([
   ['refused', { status: 400 }],
   ['refused', { status: 403 }],
   ['bad_redirect', { status: 302 }],
-])('%s: %j', (expected, change) => {
+])('concludes %s from %j', (expected, change) => {
   expect(statusText(change)).toBe(expected);
 });
 
-it('whatever a registry sends, what is told of it is within the contract, and only a 404 is free', () => {
+it('keeps any registry response within the contract, and concludes free only from a 404', () => {
   assert(
     property(object({ maxDepth: 4 }), array(anything()), (extra, list) => {
       const text = JSON.stringify({ ...extra, ldhName: 'shop.com', events: list, entities: list }) ?? '';

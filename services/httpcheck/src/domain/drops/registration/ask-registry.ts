@@ -13,7 +13,7 @@ import {
 } from './read-registration.ts';
 import { reservedNotice } from './reserved-notice.ts';
 
-/** Address of a domain at its registry (RFC 9082, 3.1.3). */
+/** URL of a domain at its registry (RFC 9082, 3.1.3). */
 export const registrationUrl = (server: string, domain: string): string => `${server}domain/${domain}`;
 
 const malformed: { failure: LookupFailure } = { failure: { code: 'malformed', retryAfterMs: null } };
@@ -34,7 +34,7 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * A 404 concludes from an absence, so only the zone's own server may say it: a registrar does not know other registrars'
+ * A 404 proves an absence, so it only counts from the zone's own server. A registrar does not know other registrars'
  * names, and a web page or another error comes from a proxy.
  */
 function judgeAbsence(queried: Queried, answer: LookupAnswer) {
@@ -51,7 +51,7 @@ function judgeAbsence(queried: Queried, answer: LookupAnswer) {
   };
 }
 
-/** Reads the answer of a registry. `server`: base address that the query was sent to. */
+/** Parses the response of a registry. `server`: base URL that the query was sent to. */
 export function judgeRegistration(
   { domain, server, checkedAt }: { domain: string; server: string; checkedAt: string },
   answer: LookupAnswer,

@@ -1,6 +1,6 @@
 import type { RdapServers } from './rdap-bootstrap.ts';
 
-/** Base addresses that begin so are whois servers (RFC 3912). */
+/** Prefix of base addresses of whois servers (RFC 3912). */
 const whoisScheme = 'whois:';
 
 export const isWhois = (server: string): boolean => server.startsWith(whoisScheme);
@@ -9,8 +9,8 @@ const identityDigital = 'https://rdap.identitydigital.services/rdap/';
 const tci = `${whoisScheme}//whois.tcinet.ru`;
 
 /**
- * Servers of zones that IANA's list leaves out; it comes first where it names one. Each row has its source
- * (docs/decisions/0070). Zones about which two kept lists disagree are left out.
+ * Servers of zones missing in IANA's list, which has precedence. Each row has its source (docs/decisions/0070). Zones
+ * for which two maintained lists disagree are left out.
  */
 export const extraServers: RdapServers = {
   // denic.de, "Domain query": its documented RDAP server.
@@ -37,13 +37,13 @@ export const extraServers: RdapServers = {
   'xn--p1ai': tci,
 };
 
-/** Server of a name directly below a zone that IANA's list leaves out; `null` if this list has none either. */
+/** Server of a name directly below a zone missing in IANA's list; `null` if this list lacks it too. */
 export function extraServerOf(domain: string, servers: RdapServers): string | null {
   const zone = domain.slice(domain.indexOf('.') + 1);
   return Object.hasOwn(servers, zone) ? (servers[zone] ?? null) : null;
 }
 
-/** The same zones at an emulator. */
+/** The same zones, served by an emulator. */
 export const emulatedServers = ({ rdapUrl, whoisUrl }: { rdapUrl: string; whoisUrl: string }): RdapServers =>
   Object.fromEntries(
     Object.entries(extraServers).map(([zone, server]) => [zone, isWhois(server) ? whoisUrl : rdapUrl]),

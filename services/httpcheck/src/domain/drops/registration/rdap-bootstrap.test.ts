@@ -3,7 +3,7 @@ import { parseBootstrap, serverOf } from './rdap-bootstrap.ts';
 
 const file = (services: unknown) => ({ version: '1.0', publication: '2026-11-01T00:00:00Z', services });
 
-it('reads base addresses by zone, https before http, each with a slash at its end', () => {
+it('reads base URLs by zone, https before http, each with a trailing slash', () => {
   const servers = parseBootstrap(
     file([
       [['com', 'NET'], ['https://rdap.verisign.com/com/v1']],
@@ -20,13 +20,13 @@ it('reads base addresses by zone, https before http, each with a slash at its en
 });
 
 it.each([undefined, null, [], {}, file('x'), file([['com']]), file([]), file([[['com'], ['x']]])])(
-  'takes %j for no list of servers',
+  'rejects %j',
   (json) => {
     expect(parseBootstrap(json)).toBeNull();
   },
 );
 
-it('finds the server of the longest zone, and none where the list names none', () => {
+it('finds the server of the longest zone, and none for a zone that is not listed', () => {
   const servers = { uk: 'https://a/', 'co.uk': 'https://b/', com: 'https://c/' };
   const found = ['x.co.uk', 'x.uk', 'shop.com', 'x.lt', 'com', 'x.constructor'].map((each) =>
     serverOf(each, servers),

@@ -6,12 +6,12 @@ const bootstrapSchema = z.object({
   services: z.array(z.tuple([z.array(z.string()), z.array(z.string())]).rest(z.unknown())).max(10_000),
 });
 
-/** Base addresses by zone, each with a slash at its end. */
+/** Base URLs by zone, each with a trailing slash. */
 export type RdapServers = Readonly<Record<string, string>>;
 
 const zonePattern = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-/** The first https address, else the first http one; null = neither. */
+/** The first https URL, else the first http one; null for neither. */
 function baseOf(addresses: readonly string[]): string | null {
   const urls = addresses.flatMap((each) => URL.parse(each) ?? []);
   const [url] = ['https:', 'http:'].flatMap((protocol) => urls.filter((each) => each.protocol === protocol));
@@ -19,7 +19,7 @@ function baseOf(addresses: readonly string[]): string | null {
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
 }
 
-/** Reads the file; null = it is none. */
+/** Parses the file; null if it is invalid. */
 export function parseBootstrap(json: unknown): RdapServers | null {
   const parsed = bootstrapSchema.safeParse(json);
   if (!parsed.success) return null;
@@ -35,7 +35,7 @@ export function parseBootstrap(json: unknown): RdapServers | null {
   return Object.keys(servers).length === 0 ? null : servers;
 }
 
-/** Server of a domain by the longest zone that the list names (RFC 9224, 4); null = none: nobody can be asked. */
+/** Server of a domain by the longest zone in the list (RFC 9224, 4); null if it has no zone of the domain. */
 export function serverOf(domain: string, servers: RdapServers): string | null {
   const labels = domain.split('.');
   for (let from = 1; from < labels.length; from += 1) {

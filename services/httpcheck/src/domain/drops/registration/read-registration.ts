@@ -2,10 +2,13 @@ import { domainToASCII } from 'node:url';
 import type { Registration, RegistrationStatus } from '@geoplan/contracts/drops/drop-lists';
 import { z } from 'zod';
 
-/** Longest list of an answer that is read. */
+/** Maximum number of entries that are read of a list. */
 const maxEntries = 200;
 
-/** A list by its readable entries; one entry in place of a list is a list of one (registries differ from RFC 9083). */
+/**
+ * Readable entries of a list; a single entry in place of a list counts as a list of one (registries differ from RFC
+ * 9083).
+ */
 export const listOf = <Entry>(entry: z.ZodType<Entry>) =>
   z
     .unknown()
@@ -17,9 +20,12 @@ export const listOf = <Entry>(entry: z.ZodType<Entry>) =>
       }),
     );
 
-/** Text that a registry writes. */
+/** Text from a registry. */
 export const line = z.string().max(1_000);
-/** Each field by itself: an unreadable detail loses nothing but itself. Registries add what they like (RFC 9083, 2.1). */
+/**
+ * Each field is parsed by itself, so an unreadable one loses only itself. Registries add their own fields (RFC
+ * 9083, 2.1).
+ */
 const domainSchema = z.object({
   objectClassName: z.literal('domain').optional(),
   ldhName: line.optional().catch(undefined),
@@ -31,15 +37,15 @@ const domainSchema = z.object({
 
 const maxStatuses = 30;
 const longestStatus = 60;
-/** With the address of its page; searching a longer run of blanks costs the square of its length. */
+/** Longest status text, including the URL of its page; searching a longer run of blanks takes quadratic time. */
 const longestStatusText = 300;
 const longestRegistrar = 200;
-/** Before the first .com, and further than anybody may register. */
+/** Before the first .com, and later than any registration can reach. */
 const [earliest, latest] = [Date.UTC(1985, 0), Date.UTC(2200, 0)];
 
 /**
  * An EPP status in the spelling of RFC 8056: small letters and spaces. Some servers send EPP's own (`clientHold`), or
- * ICANN's page about it behind the status.
+ * append the URL of ICANN's page about it.
  */
 export function eppStatus(text: string): string {
   const [name = ''] = text
@@ -54,11 +60,11 @@ export function eppStatus(text: string): string {
     .slice(0, longestStatus);
 }
 
-/** Of a domain that the registry has: about to be deleted, or taken. */
+/** Status of a domain that the registry has: pending deletion, or taken. */
 export function statusOf(eppStatuses: readonly string[]): RegistrationStatus {
   if (eppStatuses.some((each) => /\breserved\b/.test(each))) return 'reserved';
   const isLeaving = eppStatuses.some((each) => each === 'pending delete' || each === 'redemption period');
-  // Its owner is bringing it back (RFC 3915).
+  // Its owner is restoring it (RFC 3915).
   return isLeaving && !eppStatuses.includes('pending restore') ? 'pending_delete' : 'taken';
 }
 
@@ -67,7 +73,7 @@ export function isoOf(text: string | undefined): string | null {
   return at >= earliest && at < latest ? new Date(at).toISOString() : null;
 }
 
-/** `fn` of a jCard (RFC 7095); null = none that can be read. */
+/** `fn` of a jCard (RFC 7095); null if it cannot be read. */
 function cardName(vcardArray: unknown): string | null {
   const properties: unknown = Array.isArray(vcardArray) ? vcardArray[1] : null;
   if (!Array.isArray(properties)) return null;
@@ -76,22 +82,22 @@ function cardName(vcardArray: unknown): string | null {
   return cleanName(name);
 }
 
-/** A registrar's name as it is stored; `null` if it is none. */
+/** A registrar's name in the form that is stored; `null` if it is not a name. */
 export function cleanName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const clean = name.replaceAll('\u0000', '').replace(/\s+/gu, ' ').trim().toWellFormed();
   return clean === '' ? null : Array.from(clean).slice(0, longestRegistrar).join('');
 }
 
-/** A query of a registry. */
+/** Query sent to a registry. */
 export interface Queried {
   domain: string;
-  /** Host that answered. */
+  /** Host that responded. */
   server: string;
   checkedAt: string;
 }
 
-/** Of a registration of which nothing is known. */
+/** Fields of a registration without details. */
 export const nothingKnown = {
   kind: 'registration',
   reason: null,
@@ -103,7 +109,7 @@ export const nothingKnown = {
   deletesAt: null,
 } as const satisfies Partial<Registration>;
 
-/** The registry does not have it. */
+/** Registration of a domain that the registry does not have. */
 export const freeRegistration = ({ server, checkedAt }: Queried): Registration => ({
   ...nothingKnown,
   eppStatuses: [],
@@ -112,14 +118,14 @@ export const freeRegistration = ({ server, checkedAt }: Queried): Registration =
   checkedAt,
 });
 
-/** The registry does not give it away; `notice`: its words, '' = none. */
+/** Registration of a domain that cannot be registered; `notice`: the registry's text, '' for none. */
 export const reservedRegistration = (queried: Queried, notice: string): Registration => ({
   ...freeRegistration(queried),
   status: 'reserved',
   ...(notice === '' ? {} : { notice }),
 });
 
-/** Nobody can say. */
+/** Registration without a conclusive response. */
 export const unknownRegistration = (reason: Registration['reason'], checkedAt: string): Registration => ({
   ...nothingKnown,
   eppStatuses: [],
@@ -129,12 +135,12 @@ export const unknownRegistration = (reason: Registration['reason'], checkedAt: s
   checkedAt,
 });
 
-/** True unless the answer is about another domain. A name may be missing, or written in Unicode. */
+/** True unless the response is about another domain. A name may be missing, or written in Unicode. */
 function isAbout(domain: string, name: string | undefined): boolean {
   return name === undefined || domainToASCII(name.trim().replace(/\.$/, '')) === domain;
 }
 
-/** Reads a registry's 200; null = it is no answer about this domain. */
+/** Parses a registry's 200; null if it is not a response about this domain. */
 export function readRegistration(json: unknown, { domain, server, checkedAt }: Queried): Registration | null {
   const parsed = domainSchema.safeParse(json);
   if (!parsed.success) return null;

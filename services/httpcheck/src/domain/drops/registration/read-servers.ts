@@ -1,6 +1,6 @@
 import type { RdapServers } from './rdap-bootstrap.ts';
 
-/** IANA asks for no more than this (RFC 9224, 8: caching). */
+/** IANA requests no more than this (RFC 9224, 8: caching). */
 const freshMs = 24 * 3_600_000;
 
 interface ServersNeeds {
@@ -11,8 +11,8 @@ interface ServersNeeds {
 }
 
 /**
- * RDAP servers by zone: a day old at most, or older while IANA cannot be asked, since they rarely change; null = never
- * had.
+ * RDAP servers by zone. The list is at most a day old, or older while IANA is unavailable, because it rarely changes.
+ * `null` if it was never loaded.
  */
 export async function readServers({
   find,

@@ -43,7 +43,7 @@ it('reads a registered name with its dates and its registrar', () => {
   });
 });
 
-it('calls a name that is not paid for one that waits for its deletion', () => {
+it('counts an unpaid name as pending deletion', () => {
   const lines = record({
     state: 'REGISTERED, NOT DELEGATED, UNVERIFIED',
     'paid-till': '2026.11.01',
@@ -61,7 +61,7 @@ it.each([
   ['free', 'No entries found for the selected source(s).\r\n'],
   ['reserved', record({ state: 'RESERVED' })],
   ['reserved', 'This name is reserved.\r\n'],
-])('is %s according to %j', (status, lines) => {
+])('concludes %s from %j', (status, lines) => {
   expect(answer(lines)).toMatchObject({ status });
 });
 
@@ -93,7 +93,7 @@ it.each([
   expect(judgeWhois(text, queried)).toEqual({ failure: { code: 'rate_limited', retryAfterMs } });
 });
 
-it('keeps what it reads of any text within the contract, and free only after the exact sentence', () => {
+it('keeps any text within the contract, and concludes free only from the exact sentence', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 300 }), string({ maxLength: 50 }), (value, name) => {
       const lines = record({ registrar: value, created: value, 'paid-till': value, [name]: value });

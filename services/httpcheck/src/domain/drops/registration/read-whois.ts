@@ -11,10 +11,13 @@ import {
 } from './read-registration.ts';
 import { reservedNotice } from './reserved-notice.ts';
 
-/** A whois answer of the registry of .ru, .рф and .su ends so, whatever it says. */
+/** Last line of each complete whois response of the registry of .ru, .рф and .su. */
 const lastLine = /^Last updated on \d{4}[-.]\d\d[-.]\d\d/;
 const nothingFound = 'No entries found for the selected source(s).';
-/** Limit of the registry: 30 queries a minute; a quarter of an hour above it locks the address out for an hour. */
+/**
+ * Limits of the registry, each with its pause: 30 queries per minute; a quarter of an hour above it locks the address
+ * out for an hour.
+ */
 const limits: readonly (readonly [RegExp, number])[] = [
   [/not allowed to connect/i, 3_600_000],
   [/exceeded allowed connection rate/i, 15 * 60_000],
@@ -24,7 +27,7 @@ const failed = (code: LookupFailure['code'], retryAfterMs: number | null = null)
   failure: { code, retryAfterMs },
 });
 
-/** Values by name, in their order; names in lower case. */
+/** Values by lower-case name, in their order. */
 function fieldsOf(lines: readonly string[]): Map<string, string> {
   const pairs = lines.flatMap((line) => {
     const [, name, value] = /^([a-z][a-z-]{0,30}):\s*(.*)$/i.exec(line) ?? [];
@@ -33,13 +36,13 @@ function fieldsOf(lines: readonly string[]): Map<string, string> {
   return new Map(pairs.toReversed());
 }
 
-/** A day or a moment; old answers write a day with dots. */
+/** A day or a time; old responses write a day with dots. */
 const dateOf = (text: string | undefined): string | null =>
   isoOf(
     /^\d{4}[-.]\d\d[-.]\d\d/.test(text ?? '') ? text?.replace(/^(\d{4})\.(\d\d)\./, '$1-$2-') : undefined,
   );
 
-/** Reads the record of a domain; `null` if it is no complete record of this domain. */
+/** Parses the record of a domain; `null` if it is not a complete record of this domain. */
 function readRecord(lines: readonly string[], queried: Queried): Registration | null {
   const fields = fieldsOf(lines);
   const states = (fields.get('state') ?? '').split(',').map(eppStatus);
@@ -47,7 +50,7 @@ function readRecord(lines: readonly string[], queried: Queried): Registration | 
   if (states.includes('reserved')) return reservedRegistration(queried, '');
   if (!states.includes('registered') || !fields.has('source')) return null;
   const expiresAt = dateOf(fields.get('paid-till'));
-  // From then until the day it may be registered only its holder can renew it.
+  // From then until its deletion, only its holder can renew it.
   const isLeaving = expiresAt !== null && expiresAt < queried.checkedAt;
   return {
     ...nothingKnown,
@@ -63,8 +66,8 @@ function readRecord(lines: readonly string[], queried: Queried): Registration | 
 }
 
 /**
- * Reads a whois answer of the registry of .ru, .рф and .su. Lines that begin with `%` are never taken for an absence, and
- * an answer that was cut says nothing.
+ * Parses a whois response of the registry of .ru, .рф and .su. Lines beginning with `%` never count as an absence,
+ * and a truncated response proves nothing.
  */
 export function judgeWhois(
   text: string,

@@ -76,7 +76,7 @@ const tests: Record<string, (file: string) => void> = {
       li: 'https://rdap.nic.li/',
       ru: 'whois://whois.tcinet.ru',
       'xn--p1ai': 'whois://whois.tcinet.ru',
-      // Kept lists disagree about them.
+      // Maintained lists disagree about them.
       co: null,
       mx: null,
       cl: null,
@@ -87,7 +87,7 @@ const tests: Record<string, (file: string) => void> = {
   },
 };
 
-/** Domain that an answer is about: its own name, or the one in its text. */
+/** Domain that a response is about: its own name, or the one in its text. */
 const nameIn = (sent: Record<string, unknown>): string =>
   /[a-z-]+\.[a-z]+/.exec(String(sent['ldhName'] ?? sent['description']))?.[0] ?? '';
 
@@ -111,14 +111,14 @@ it.each([
   [{ title: 'Not Found', description: ['© 2026 Registry. All rights reserved.'] }],
   [{ title: 'Not Found', description: ['The registry reserves the right to limit access.'] }],
   [{ description: 'The requested data is not available.' }],
-])('is free according to %j', (sent) => {
+])('concludes free from %j', (sent) => {
   expect(judge('shop.com', { status: 404, body: sent })).toMatchObject({ status: 'free' });
 });
 
 it.each([
   [{ host: 'rdap.registrar.example', body: { errorCode: 404, title: 'Not Found' } }],
   [{ host: 'rdap.registrar.example', body: undefined }],
-])('concludes nothing from the absence at another host: %j', (answer) => {
+])('concludes nothing from an absence reported by another host: %j', (answer) => {
   expect(judge('shop.com', { status: 404, ...answer })).toMatchObject({
     status: 'unknown',
     reason: 'other_server',
@@ -133,7 +133,7 @@ it.each([
   ['another object', { body: { objectClassName: 'entity', ldhName: 'shop.com' } }],
   ['an object without a name or a class', { body: { status: ['active'] } }],
   ['another domain', { body: { objectClassName: 'domain', unicodeName: 'другой.com' } }],
-])('refuses %s', (_what, answer) => {
+])('rejects %s', (_what, answer) => {
   expect(judge('shop.com', answer)).toBe('malformed');
 });
 
@@ -145,7 +145,7 @@ it.each([
   ['statuses', { status: [7, null, 'active'] }],
   ['a name in Unicode', { ldhName: undefined, unicodeName: 'Shop.com.' }],
   ['a name that is no text', { ldhName: 7 }],
-])('keeps a registration whose %s are unusual', (_what, change) => {
+])('accepts a registration with unusual %s', (_what, change) => {
   const sent = { objectClassName: 'domain', ldhName: 'SHOP.com', ...change };
   expect(judge('shop.com', { body: sent })).toMatchObject({ status: 'taken' });
 });

@@ -1,12 +1,12 @@
 /** Longest notice that is stored, characters. */
 const longestNotice = 200;
-/** Longest line that is read. */
+/** Longest line that is searched, characters. */
 const longestLine = 1_000;
 
-/** Legal notices, which are about the answer and not about the name. */
+/** Legal notices; they are about the response, not about the name. */
 const legal = /\brights? (?:are |is )?reserved\b|\breserves? (?:all|the|its) rights?\b/gi;
 
-/** Words of registries for a name that nobody can register. */
+/** Texts of registries for a name that cannot be registered. */
 const reserved = new RegExp(
   [
     String.raw`\breserved\b`,
@@ -19,7 +19,7 @@ const reserved = new RegExp(
   'i',
 );
 
-/** The line of a 404 that says that a name cannot be registered; null if none does. */
+/** Line of a 404 stating that a name cannot be registered; null if there is none. */
 export function reservedNotice(lines: readonly string[]): string | null {
   const said = lines
     .map((line) => line.slice(0, longestLine))
