@@ -8,22 +8,22 @@ const members = `ad ae af ag al am ao ar at au az ba bb bd be bf bg bh bi bj bn 
   rs ru rw sa sb sc sd se sg si sk sl sm sn so sr ss st sv sy sz td tg th tj tl tm tn to tr tt tv tz ua ug us uy uz
   vc ve vn vu ws ye za zm zw`;
 
-/** UN observers, and the markets that search providers keep apart although they are no members. */
+/** UN observers, and markets that search providers list separately although they are not member states. */
 const others = 'ps va hk mo tw pr xk';
 
-/** The catalogue's codes: the spec asks for 190–200 (spec §3). */
+/** Codes of the catalogue; the specification requires 190–200 (spec §3). */
 export const chosenCodes = `${members} ${others}`
   .trim()
   .split(/\s+/)
   .map((code) => code.toUpperCase() as TCountryCode);
 
 /**
- * Stands in Europe although countries-list says Asia alone: it belongs beside Georgia and Azerbaijan. TR, RU, KZ, GE
- * and AZ need no line, for countries-list names both continents and Europe wins.
+ * In Europe, although countries-list has Asia only: it belongs next to Georgia and Azerbaijan. TR, RU, KZ, GE and AZ
+ * need no line: countries-list names both continents, and Europe wins.
  */
 export const europeanByChoice: readonly TCountryCode[] = ['AM'];
 
-/** English names that differ from countries-list: what a person types and reads in keyword tools. */
+/** English names that differ from countries-list: the ones that people type and see in keyword tools. */
 export const englishNames: Partial<Record<TCountryCode, string>> = { TR: 'Turkey', TL: 'Timor-Leste' };
 
 /** Russian names that differ from CLDR, which abbreviates («о-ва») or writes the formal name. */

@@ -22,7 +22,9 @@ function regionOf(code: TCountryCode): RegionId {
   return region;
 }
 
-/** The catalogue from its sources: codes by our choice, continents and English names of countries-list, Russian names of CLDR. */
+/**
+ * Catalogue built from its sources: our codes, continents and English names of countries-list, Russian names of CLDR.
+ */
 export function countryRows(): Country[] {
   const russian = new Intl.DisplayNames('ru', { type: 'region', fallback: 'none' });
   const rows = chosenCodes.map((code) => {

@@ -3,7 +3,7 @@ import type { Country, RegionId } from '../src/countries/countries.ts';
 import { countryRows } from './country-rows.ts';
 
 // Run `node packages/contracts/scripts/write-countries.ts` after a change of country-choices.ts. The tables are
-// committed so that web and services agree whatever ICU data the browser brings.
+// committed so that the web app and services agree whichever ICU data the browser has.
 const files: Record<RegionId, { name: string; about: string }> = {
   europe: { name: 'europeanCountries', about: 'Region Европа, the transcontinental ones included.' },
   americas: { name: 'americanCountries', about: 'Region Латам + Америка.' },

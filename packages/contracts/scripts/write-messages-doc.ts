@@ -8,7 +8,7 @@ function written(): string {
   try {
     return readFileSync(page, 'utf8');
   } catch {
-    return ''; // never generated yet: as stale as an old one
+    return ''; // not generated yet, so as stale as an old page
   }
 }
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// Run `node packages/contracts/scripts/write-top-level-names.ts` after an update of tldts. The names are committed, because
-// the whole list of public suffixes would be a third of the web app.
+// Run `node packages/contracts/scripts/write-top-level-names.ts` after an update of tldts. The names are committed: the
+// complete list of public suffixes would take a third of the web app.
 interface Trie {
   edgeStart: Uint32Array;
   edgeLength: Uint32Array;

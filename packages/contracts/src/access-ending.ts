@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { roleAllows, type Role } from './define.ts';
 
-/** Why a user may not start work any more: the account was removed or disabled, or its role is below `user`. */
+/** Reasons why a user may no longer start work: the account was removed or disabled, or its role is below `user`. */
 export const accessEndings = ['removed', 'disabled', 'demoted'] as const;
 export const accessEndingSchema = z.enum(accessEndings);
 export type AccessEnding = z.infer<typeof accessEndingSchema>;
 
-/** Why an account may not start work; `null` if it may. */
+/** Reason why an account may not start work; `null` if it may. */
 export function accessEndingOf({ role, disabled }: { role: Role; disabled: boolean }): AccessEnding | null {
   if (disabled) return 'disabled';
   return roleAllows(role, 'user') ? null : 'demoted';

@@ -24,7 +24,7 @@ import * as siteHistory from './notion/site-history.ts';
 import * as uncountedSites from './notion/uncounted-sites.ts';
 import * as work from './work.ts';
 
-// One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
+// One entry per file; all exports made by `endpoint()` or `message()` are collected from it.
 const modules: readonly object[] = [
   auth,
   balanceAlerts,
@@ -58,7 +58,7 @@ function declared(kind: 'endpoint' | 'message'): unknown[] {
     .filter((value) => typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind);
 }
 
-/** Every HTTP call of the product. An endpoint that is not here does not exist: the gateway answers 404. */
+/** Every HTTP call of the product. For any other path the gateway responds with 404. */
 export const endpoints = declared('endpoint') as readonly Endpoint[];
 
 /** Every message on the bus. */

@@ -15,7 +15,7 @@ function messageOf(body: unknown): string | undefined {
   return auth.login.body.safeParse(body).error?.issues[0]?.message;
 }
 
-test('an empty or missing login field has the words of the spec', () => {
+test('an empty or missing login field gets the message of the specification', () => {
   const words = 'Пожалуйста, заполните все поля';
   expect(messageOf({ email: '', password: 'x' })).toBe(words);
   expect(messageOf({ email: '  ', password: 'x' })).toBe(words);
@@ -24,23 +24,23 @@ test('an empty or missing login field has the words of the spec', () => {
   expect(messageOf({ email: 'a@b.de' })).toBe(words);
 });
 
-test('a login accepts what is no email, so that it is simply a wrong one', () => {
+test('a login accepts a malformed email, so that it fails as wrong credentials', () => {
   expect(messageOf({ email: 'nobody', password: ' ' })).toBeUndefined();
 });
 
-test('a registration is for a user unless it says otherwise', () => {
+test('a registration gets the role user by default', () => {
   const body = { email: 'New@B.de', password: 'long enough' };
   expect(auth.register.body.parse(body)).toEqual({ ...body, email: 'new@b.de', role: 'user' });
   expect(auth.register.body.safeParse({ ...body, role: 'owner' }).success).toBe(false);
 });
 
-test('a change of a user changes something, and nothing unknown', () => {
+test('a user update needs at least one known field and refuses unknown ones', () => {
   expect(auth.changeUser.body.safeParse({ disabled: true }).success).toBe(true);
   expect(auth.changeUser.body.safeParse({}).error?.issues[0]?.message).toBe('Нет изменений');
   expect(auth.changeUser.body.safeParse({ email: 'b@b.de' }).success).toBe(false);
 });
 
-test('the answer of the user list cannot carry a password hash', () => {
+test('the user list cannot contain a password hash', () => {
   const { answer } = auth.listUsers;
   expect(answer.safeParse({ success: true, data: [account] }).success).toBe(true);
   expect(answer.safeParse({ success: true, data: [{ ...account, passwordHash: 'x' }] }).success).toBe(false);

@@ -3,23 +3,23 @@ import { accessEndingSchema } from './access-ending.ts';
 import { endpoint, message, roleSchema, success } from './define.ts';
 import { emailSchema, limitSchema, newPasswordSchema, text } from './fields/text.ts';
 
-/** Shown for any login that does not succeed, whatever was wrong (spec §8). */
+/** Shown for any failed login, whatever the reason (spec §8). */
 export const wrongCredentialsText = 'Неверный email или пароль';
 /** Shown when either login field is empty (spec §5). */
 export const emptyCredentialsText = 'Пожалуйста, заполните все поля';
-/** Shown at a new password that is easy to guess: one of the most common, or made of the words of its account. */
+/** Shown for a new password that is easy to guess: a common one, or one made of words of its account. */
 export const weakPasswordTexts = {
   common: 'Этот пароль слишком распространён. Придумайте другой',
   context: 'Пароль слишком похож на email или название Geoplan. Придумайте другой',
 } as const;
 export type PasswordWeakness = keyof typeof weakPasswordTexts;
 
-/** The signed-in person as the browser keeps it. */
+/** The signed-in user as the browser stores it. */
 export const sessionUserSchema = z.strictObject({
   id: z.uuid(),
   email: z.string(),
   role: roleSchema,
-  /** The login before this one; null at the first. */
+  /** Previous login; `null` if this is the first. */
   lastLogin: z.iso.datetime().nullable(),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
@@ -38,16 +38,16 @@ export type Account = z.infer<typeof accountSchema>;
 export const auditEntrySchema = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
-  /** Email of the person, or null when nobody was signed in. */
+  /** Email of the user; `null` if nobody was signed in. */
   actor: z.string().nullable(),
   /** `auth.login`, `user.created`, … */
   action: z.string(),
-  /** What it was done to: an email, a config's name; null when there is none. */
+  /** Object of the action, such as an email or a config's name; `null` if there is none. */
   target: z.string().nullable(),
   result: z.enum(['success', 'refused', 'failed']),
-  /** Address of the caller as the gateway saw it; null for timers and start-up. */
+  /** IP address of the caller as the gateway saw it; `null` for timers and start-up. */
   ip: z.string().nullable(),
-  /** How often it happened within the minute that began at `at`; absent and null = once. */
+  /** Occurrences within the minute that began at `at`; absent or `null` means one. */
   times: z.int().min(1).nullable().optional(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
@@ -62,7 +62,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   access: 'public',
   summary: 'Sign in with email and password',
-  // Deliberately loose: a malformed email is a wrong login (401); an empty or missing field has its own message (400).
+  // Deliberately loose: a malformed email is a failed login (401). An empty or missing field has its own message (400).
   body: z.strictObject({
     email: text(1024, emptyCredentialsText).refine((value) => value.trim() !== '', emptyCredentialsText),
     password: text(1024, emptyCredentialsText).refine((value) => value !== '', emptyCredentialsText),
@@ -185,16 +185,16 @@ export const listAudit = endpoint({
   access: 'admin',
   summary: 'Audit entries: who did what, when and from where; newest first',
   query: z.strictObject({
-    /** Part of the person's email. */
+    /** Substring of the user's email. */
     actor: text(254).optional(),
-    /** `auth.login`, whole. */
+    /** Exact action, such as `auth.login`. */
     action: text(100).optional(),
     result: auditEntrySchema.shape.result.optional(),
-    /** From this moment on. */
+    /** Inclusive. */
     from: z.iso.datetime({ offset: true }).optional(),
-    /** Before this moment. */
+    /** Exclusive. */
     to: z.iso.datetime({ offset: true }).optional(),
-    /** Part of the person, the action, what it was done to, or the address; case makes no difference. */
+    /** Substring of the user, action, target or address; case-insensitive. */
     search: text(200).optional(),
     cursor: text(200).optional(),
     limit: limitSchema.default(50),
@@ -209,7 +209,7 @@ export const recordExport = endpoint({
   access: 'viewer',
   summary: 'Record the export of a table in the audit',
   body: z.strictObject({
-    /** Start of the file's name: `notion-projects`. */
+    /** Prefix of the file name: `notion-projects`. */
     name: text(120).min(1),
     format: z.enum(['csv', 'xlsx']),
     rows: z.int().min(0).max(100_000_000),
@@ -226,12 +226,12 @@ export const sessionRevoked = message({
   summary: 'Ended sessions: refuse their tokens from now on',
   data: z.strictObject({
     sessionIds: z.array(z.uuid()).min(1).max(1000),
-    /** When the last of their tokens expires by itself and the entry may be forgotten. */
+    /** Expiry of the last of their tokens, after which the entry may be deleted. */
     until: z.iso.datetime(),
   }),
 });
 
-/** Accounts in one `auth.user-changed`. */
+/** Most accounts in one `auth.user-changed`. */
 export const maxUsersPerMessage = 1_000;
 
 export const userChanged = message({
@@ -243,18 +243,18 @@ export const userChanged = message({
   summary:
     'An account changed its role or was disabled, enabled or removed; all accounts are republished at each start and daily',
   data: z.strictObject({
-    /** Grows with every change; a listener keeps the state with the highest. */
+    /** Grows with every change; a listener keeps the state with the highest revision. */
     revision: z.int().nonnegative(),
     users: z
       .array(
         z.strictObject({
           userId: z.uuid(),
-          /** Why the user may not start work any more; `null` if the user may. */
+          /** Reason why the user may no longer start work; `null` if the user may. */
           ended: accessEndingSchema.nullable(),
         }),
       )
       .max(maxUsersPerMessage),
-    /** Range of ids in which `users` is complete: other accounts did not exist `at` this time. `null` if it is a change. */
+    /** Range of ids in which `users` is complete: no other accounts existed at `at`. `null` if this is a change. */
     between: z
       .strictObject({
         /** Exclusive; `null` if the range starts with the first id. */
@@ -279,7 +279,7 @@ export const auditEntryRecorded = message({
     action: text(100),
     target: text(400).nullable(),
     ip: text(45).nullable(),
-    /** How often it happened within the minute that began at `at`; 1 when absent, so that an older auth can read it. */
+    /** Occurrences within the minute that began at `at`; absent means one, so that an older auth can read it. */
     times: z.int().min(1).optional(),
   }),
 });

@@ -16,7 +16,7 @@ interface Definition {
   valueType?: z.ZodType;
 }
 
-/** Inputs of a schema whose every text is `value`; one for each option of a union, as deep as it is. */
+/** Inputs of a schema whose texts are all `value`: one per option of a union, at any depth. */
 function inputsOf(schema: z.ZodType, value: string): unknown[] {
   const def = schema.def as unknown as Definition;
   if (schema instanceof z.ZodLazy) return inputsOf(schema.unwrap() as z.ZodType, value);
@@ -39,10 +39,10 @@ function inputsOf(schema: z.ZodType, value: string): unknown[] {
   return inner ? inputsOf(inner, value) : [];
 }
 
-/** Longest text that a change of all its characters may meet. */
+/** Longest text whose characters may all be changed. */
 const longest = 1_024;
 const marks = '\u0315\u0300'.repeat(25_000);
-/** Marks that are costly to order, beyond every bound and within; blanks, and words. */
+/** Expensive texts within and beyond every bound: marks that are costly to reorder, blanks and words. */
 const hostile = [
   `a${marks}0`,
   `a${marks.slice(0, 200)}0`,
@@ -52,7 +52,7 @@ const hostile = [
 ];
 const changes = ['normalize', 'trim', 'toLowerCase', 'replace', 'replaceAll'] as const;
 
-/** The changes of texts that were longer than any bound, or had too many marks to be normalised, while `work` ran. */
+/** Texts changed while `work` ran that were longer than any bound, or had too many marks to be normalised. */
 function costlyChanges(work: () => void): string[] {
   const spies = changes.map((name) => [name, vi.spyOn(String.prototype, name as 'trim')] as const);
   try {
@@ -73,7 +73,7 @@ const costOf = (schema: z.ZodType): string[] =>
     inputsOf(schema, value).flatMap((input) => costlyChanges(() => void schema.safeParse(input))),
   );
 
-test('the inputs reach every text of a schema, and a text that is changed before its bound is found', () => {
+test('the inputs reach every text of a schema and detect a text that is changed before its bound is checked', () => {
   const folded = z.string().transform((value) => value.normalize('NFC'));
   const hidden: z.ZodType[] = [
     folded,
@@ -91,13 +91,13 @@ test('the inputs reach every text of a schema, and a text that is changed before
 });
 
 test.each(endpoints.map((declared) => [`${declared.method} ${declared.path}`, declared] as const))(
-  '%s refuses a text beyond its bound before it changes it',
+  '%s refuses a text beyond its bound before changing it',
   (_, { params, query, body }) => {
     expect([params, query, body].flatMap((schema) => costOf(schema))).toEqual([]);
   },
 );
 
 test.each(messages.map((declared) => [declared.type, declared] as const))(
-  '%s refuses a text beyond its bound before it changes it',
+  '%s refuses a text beyond its bound before changing it',
   (_, { data }) => expect(costOf(data)).toEqual([]),
 );

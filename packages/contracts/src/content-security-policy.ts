@@ -2,8 +2,8 @@ const self = ["'self'"];
 const nothing = ["'none'"];
 
 /**
- * Content security policy of the web app, by directive: no inline script or style, nothing from another host. A worker
- * needs a file of the app: `script-src` covers workers, and one made from a blob is refused.
+ * Content security policy of the web app, by directive: no inline script or style, nothing from other hosts. A worker
+ * must be a file of the app: `script-src` covers workers, and a worker made from a blob is refused.
  */
 export const contentSecurityPolicy = {
   'default-src': nothing,

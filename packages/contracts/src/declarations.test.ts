@@ -7,7 +7,7 @@ import { endpoint, roleAllows, roles } from './define.ts';
 
 const named = endpoints.map((declared) => [`${declared.method} ${declared.path}`, declared] as const);
 
-test('every exported declaration is found by itself', () => {
+test('every exported declaration is collected', () => {
   expect(endpoints).toContain(auth.login);
   expect(endpoints).toContain(auth.listAudit);
   expect(messages).toContain(auth.sessionRevoked);
@@ -25,13 +25,13 @@ test.each(named)('%s has a plain path below /api whose parameters are whole segm
   for (const segment of segments.slice(2)) expect(segment).toMatch(/^([a-z0-9-]+|\{[A-Za-z]\w*\})$/);
 });
 
-test.each(named)('%s declares exactly the parameters in its path', (_, { path, params }) => {
+test.each(named)('%s declares exactly the parameters of its path', (_, { path, params }) => {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   expect(params).toBeInstanceOf(z.ZodObject);
   expect(Object.keys((params as z.ZodObject).shape).toSorted()).toEqual(inPath.toSorted());
 });
 
-test.each(named)('%s takes a body only where the method may carry one', (_, { method, body }) => {
+test.each(named)('%s takes a body only if its method may carry one', (_, { method, body }) => {
   if (method === 'GET' || method === 'DELETE') expect(body).toBeInstanceOf(z.ZodUndefined);
 });
 
@@ -65,7 +65,7 @@ test('every POST honours Idempotency-Key unless it starts no work and spends not
   expect(posts.map(([name]) => name).toSorted()).toEqual(Object.keys(unkeyed).toSorted());
 });
 
-test.each(named)('%s answers within the bounds of the conventions', (_, declared) => {
+test.each(named)('%s stays within the limits of the conventions', (_, declared) => {
   expect(declared.summary).toMatch(/\S/);
   expect(declared.timeoutMs).toBeLessThanOrEqual(30_000);
   expect(declared.bodyLimitBytes).toBeLessThanOrEqual(1024 * 1024);
@@ -79,7 +79,7 @@ test.each(messages.map((declared) => [declared.type, declared] as const))(
   '%s is named after its owner or its subject and has a listener',
   (type, { owner, listeners, version, summary }) => {
     expect(type).toMatch(new RegExp(`^(${owner}|provider|http-status)\\.[a-z]+(-[a-z]+)*$`));
-    // Heard by services that are not built yet.
+    // Consumed by services that are not built yet.
     if (!type.startsWith('provider.') && type !== 'http-status.site-fell')
       expect(listeners.length).toBeGreaterThan(0);
     expect(Number.isInteger(version) && version > 0).toBe(true);
@@ -92,7 +92,7 @@ test('no two messages share a type and a version', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a role allows what every lower role is allowed, and nothing above', () => {
+test('a role allows everything that lower roles are allowed, and nothing above', () => {
   const allowed = roles.map((role) => roles.filter((minimum) => roleAllows(role, minimum)));
   expect(allowed).toEqual([['viewer'], ['viewer', 'user'], ['viewer', 'user', 'admin']]);
 });
@@ -117,7 +117,7 @@ test('an endpoint that declares no schemas refuses parameters, query and body', 
   });
 });
 
-test('a caller must give what an endpoint requires and may leave out the rest', () => {
+test('a caller must provide required inputs and may omit the others', () => {
   type Nothing = { body?: undefined };
   type Change = CallInput<typeof auth.changePassword>;
   expectTypeOf<{ body: { currentPassword: string; newPassword: string } }>().toExtend<Change>();

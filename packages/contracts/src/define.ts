@@ -9,12 +9,12 @@ export const roleSchema = z.enum(roles);
 /** Who may call an endpoint: anyone, or a signed-in person of at least this role. */
 export type Access = 'public' | Role;
 
-/** True when `role` ranks at least as high as `minimum`. */
+/** True if `role` ranks at least as high as `minimum`. */
 export function roleAllows(role: Role, minimum: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(minimum);
 }
 
-/** The small services behind the gateway; the name is the folder under `services/` and the host in compose. */
+/** Services behind the gateway; the name is the folder under `services/` and the host in compose. */
 export type ServiceName = 'auth' | 'geo' | 'notion' | 'balance' | 'httpcheck';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -29,27 +29,27 @@ export interface Endpoint<
   readonly kind: 'endpoint';
   readonly service: ServiceName;
   readonly method: Method;
-  /** `/api/users/{id}`; a parameter fills exactly one segment. */
+  /** Such as `/api/users/{id}`; a parameter fills exactly one segment. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
   /** Path parameters after one percent-decoding. */
   readonly params: P;
   readonly query: Q;
-  /** JSON body; `z.undefined()` when the call takes none. */
+  /** JSON body; `z.undefined()` if the call takes none. */
   readonly body: B;
-  /** The whole JSON answer of a success, `success: true` included. */
+  /** Complete JSON response of a success, including `success: true`. */
   readonly answer: A;
   readonly status: 200 | 201 | 202;
-  /** Largest accepted body in bytes; 100 KB unless said (api.md, Conventions). */
+  /** Largest accepted body in bytes; 100 KB by default (api.md, Conventions). */
   readonly bodyLimitBytes: number;
-  /** The gateway gives up on the service after this long and answers 504 (reliability P23: at most 30 s). */
+  /** Timeout of the service, after which the gateway responds with 504 (reliability P23: at most 30 s). */
   readonly timeoutMs: number;
-  /** `stream`: a long JSON body written piece by piece; `events`: Server-Sent Events. */
+  /** `stream`: a large JSON body written in pieces; `events`: Server-Sent Events. */
   readonly delivery: 'json' | 'stream' | 'events';
-  /** Long work: `status` once finished, 202 while the answer's `data.status` is `running` (api.md, Conventions). */
+  /** Long-running work: `status` once finished, 202 while `data.status` is `running` (api.md, Conventions). */
   readonly isLong: boolean;
-  /** Work that starts once for all requests of a user with the same `Idempotency-Key` and the same content. */
+  /** True if all requests of a user with the same `Idempotency-Key` and content start the work once. */
   readonly isKeyed: boolean;
 }
 
@@ -77,7 +77,7 @@ interface EndpointInput<P, Q, B, A> {
   isKeyed?: boolean;
 }
 
-/** Declares an HTTP call. Schemas left out accept nothing: no parameters, no query, no body. */
+/** Declares an HTTP call. Omitted schemas accept nothing: no parameters, no query, no body. */
 export function endpoint<
   A extends z.ZodType,
   P extends z.ZodType = Nothing,
@@ -104,36 +104,39 @@ export function endpoint<
   };
 }
 
-/** True if the call takes a body, optional ones included. */
+/** True if the call takes a body, even an optional one. */
 export function acceptsBody({ body }: Endpoint): boolean {
   return !(body instanceof z.ZodUndefined);
 }
 
 const unfinished = z.object({ data: z.object({ status: z.literal('running') }) });
 
-/** HTTP status of a checked answer. */
+/** HTTP status for a validated response body. */
 export function statusOf(declared: Endpoint, answer: unknown): number {
   return declared.isLong && unfinished.safeParse(answer).success ? 202 : declared.status;
 }
 
-/** The answer shape `{ success: true, data }` of api.md. */
+/** Response schema `{ success: true, data }` of api.md. */
 export function success<D extends z.ZodType>(data: D) {
   return z.strictObject({ success: z.literal(true), data });
 }
 
 /**
  * How a message reaches its listeners.
- * - `event`: one durable queue per listening service; kept until that service has handled it.
- * - `broadcast`: every live replica gets it; an absent one reads the same truth from the owner's store when it starts.
- * - `job`: one work queue, any replica takes it.
+ * - `event`: one durable queue per listening service, kept until that service has handled it.
+ * - `broadcast`: every live replica receives it; a replica that starts later reads the same state from the owner's
+ * store.
+ * - `job`: one work queue, consumed by any replica.
  */
 export type MessageDelivery = 'event' | 'broadcast' | 'job';
 
 /** One message on the bus, declared once; publisher and listeners read this object. */
 export interface Message<D extends z.ZodType = z.ZodType> {
   readonly kind: 'message';
-  /** `<owner>.<noun>-<past verb>`, or `<owner>.<verb>` for a job; also the routing key. What any service may do, such as
-   * calling a paid API, starts with its subject instead (api.md, Messages). */
+  /**
+   * `<owner>.<noun>-<past verb>`, or `<owner>.<verb>` for a job; also the routing key. A message that any service may
+   * publish, such as a paid API call, starts with its subject instead (api.md, Messages).
+   */
   readonly type: string;
   readonly version: number;
   readonly owner: ServiceName;
@@ -148,7 +151,7 @@ export function message<D extends z.ZodType>(input: Omit<Message<D>, 'kind'>): M
   return { kind: 'message', ...input };
 }
 
-/** What travels around the data of every message (api.md, Messages). */
+/** Envelope around the data of every message (api.md, Messages). */
 export const envelopeSchema = z.strictObject({
   id: z.uuid(),
   type: z.string(),
@@ -156,7 +159,7 @@ export const envelopeSchema = z.strictObject({
   occurredAt: z.iso.datetime(),
   /** W3C trace context of the request or job that caused it. */
   traceparent: z.string(),
-  /** User id of the person who caused it; absent for timers. */
+  /** Id of the user who caused it; absent for timers. */
   actor: z.string().optional(),
   data: z.unknown(),
 });

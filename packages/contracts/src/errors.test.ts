@@ -18,18 +18,18 @@ const promised = {
   internal: 500,
 };
 
-test('the error codes are the promised ones, each with its status', () => {
+test('the error codes are the documented ones, each with its status', () => {
   const statuses = Object.entries(errorCodes).map(([code, { status }]) => [code, status]);
   expect(Object.fromEntries(statuses)).toEqual(promised);
 });
 
-test.each(Object.entries(errorCodes))('%s has a Russian text for a person', (_, { message }) => {
-  // A media type is the one thing that has no Russian.
+test.each(Object.entries(errorCodes))('%s has a Russian message', (_, { message }) => {
+  // A media type has no Russian name.
   const words = message.replace('application/json', 'JSON');
   expect(words).toMatch(/^[А-ЯЁ][А-ЯЁа-яё0-9 .,:JSON]+$/);
 });
 
-test('a failure names code, text, fields and request, and nothing else', () => {
+test('a failure has a code, message, fields and request id, and nothing else', () => {
   const error = { code: 'invalid_input', message: 'Проверьте введённые данные', requestId: '1' };
   expect(failureSchema.safeParse({ success: false, error }).success).toBe(true);
   expect(failureSchema.safeParse({ success: false, error: { ...error, stack: 'at' } }).success).toBe(false);

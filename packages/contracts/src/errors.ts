@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Text of `unauthenticated` for a token that came and is no longer valid (spec §6). */
+/** Message of `unauthenticated` for a token that is no longer valid (spec §6). */
 export const sessionExpiredText = 'Сессия истекла. Пожалуйста, войдите в систему заново.';
 
-/** Stable error slugs with their HTTP status and the Russian text shown when the thrower gives none (api.md, Conventions). */
+/** Stable error codes with their HTTP status and default Russian message (api.md, Conventions). */
 export const errorCodes = {
   invalid_input: { status: 400, message: 'Проверьте введённые данные' },
   unauthenticated: { status: 401, message: 'Войдите в систему, чтобы продолжить.' },
@@ -25,14 +25,14 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The one failure answer of every endpoint. */
+/** Failure response of every endpoint. */
 export const failureSchema = z.strictObject({
   success: z.literal(false),
   error: z.strictObject({
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
-    /** Russian, fit for a person. */
+    /** Russian, shown to users. */
     message: z.string(),
-    /** Names the field for `invalid_input`: `[{ field: 'body.email', message }]`. */
+    /** Fields at fault of `invalid_input`: `[{ field: 'body.email', message }]`. */
     details: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
     requestId: z.string(),
   }),

@@ -31,7 +31,7 @@ test.each([
   expect(keywordSchema.safeParse(given).success).toBe(false);
 });
 
-test('a keyword has at most 200 characters, counted after tidying and an emoji as one', () => {
+test('a keyword has at most 200 characters, counted after tidying, with an emoji as one', () => {
   expect(keywordSchema.safeParse('🎰'.repeat(200)).success).toBe(true);
   expect(keywordSchema.safeParse(`${' '.repeat(300)}${'я'.repeat(200)}`).success).toBe(true);
   expect(keywordSchema.safeParse('e\u0301'.repeat(200)).success).toBe(true);
@@ -66,7 +66,7 @@ test.each([
   expect(keywordKey(one)).not.toBe(keywordKey(other));
 });
 
-test('tidying and folding a second time changes nothing, and the stored keyword has the key of the typed one', () => {
+test('tidying and folding are idempotent, and a stored keyword has the key of the typed one', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const key = keywordKey(typed);

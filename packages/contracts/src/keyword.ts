@@ -6,29 +6,29 @@ import { visibleText } from './fields/visible-text.ts';
 /** Longest keyword, in code points (api.md, Conventions). */
 const maxKeywordLength = 200;
 
-// Far above any keyword with its blanks; bounds the work of normalising.
+// Far longer than any keyword with its blanks; limits the cost of normalising.
 const maxRawLength = 1_000;
 
 const tooLongText = `Ключевое слово длиннее ${maxKeywordLength}\u00A0символов`;
 
-/** A keyword as it is typed, blank or not; bounded before anything is normalised. */
+/** A keyword as typed, possibly blank; its length is checked before normalising. */
 export const typedKeywordSchema = normalizableText(maxRawLength, tooLongText);
 
-/** A keyword as it is stored and shown: what a person sees of it, case kept. */
+/** A keyword as stored and shown: its visible text with its case. */
 export const keywordSchema = typedKeywordSchema
   .transform(visibleText)
   .pipe(z.string().min(1, 'Введите ключевое слово').max(maxKeywordLength, tooLongText));
 
-/** A keyword in an answer: it was accepted once, by whatever rule held then. */
+/** A keyword in a response: it was accepted earlier, possibly under an older rule. */
 export const storedKeywordSchema = z.string().max(maxKeywordLength);
 
-/** How a sign is drawn: in colour or not. It is the same word. */
+/** Variation selectors: text or emoji presentation, which does not change the word. */
 const presentation = /[\ufe0e\ufe0f]/gu;
 
-/** Two keywords are the same exactly when their keys are equal: they differ in case and in what nobody sees. */
+/** Key that is equal for two keywords exactly if they differ only in case and invisible characters. */
 export function keywordKey(keyword: string): string {
-  // The Turkish capital İ is an i: ı and i stay two letters. Lowering depends on the place of a Greek sigma in its word; a
-  // folded key must not. NFC again, since lowering may compose.
+  // The Turkish capital İ becomes i, while ı and i stay two letters. Lowercasing a Greek sigma depends on its position
+  // in the word; a folded key must not. NFC again, since lowercasing may compose.
   const lowered = visibleText(keyword)
     .toLowerCase()
     .replace(/i\u0307+/gu, 'i')

@@ -9,33 +9,35 @@ export const runStatuses = ['running', 'completed', 'failed', 'cancelled'] as co
 export type RunStatus = (typeof runStatuses)[number];
 
 const runCounts = z.strictObject({
-  /** Items finished, the failed among them included. */
+  /** Finished items, including failed ones. */
   done: count,
   total: count,
   failed: count,
-  /** Unfinished items whose first attempt settled nothing and that are tried again later; absent where no run has such. */
+  /**
+   * Unfinished items whose first attempt was inconclusive and that are retried later; absent if the run has none.
+   */
   postponed: count.optional(),
 });
 export type RunCounts = z.infer<typeof runCounts>;
 
-/** A run as lists show it, whatever its items are; a service adds what it tells beside. */
+/** A run as lists show it, whatever its items; a service adds its own fields. */
 export const runSchema = z.strictObject({
   runId: z.uuid(),
-  /** `failed` = finished and not one item has a result. */
+  /** `failed`: finished without a single result. */
   status: z.enum(runStatuses),
   ...runCounts.shape,
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().optional(),
-  /** Email of the person who started it. */
+  /** Email of the user who started it. */
   startedBy: z.string(),
-  /** Why items were cancelled that waited in the name of a user whose access had ended; absent = none were. */
+  /** Reason for cancelling items of a user whose access had ended; absent if none were cancelled. */
   accessEnded: accessEndingSchema.optional(),
 });
 
 export type Run = z.infer<typeof runSchema>;
 
 /**
- * Answer of a start: everything once the run is over, its progress before (api.md, Conventions: long work). `started` is
+ * Response to a start: the result if the run is over, else its progress (api.md, Conventions: long work). `started` is
  * what the service adds to the progress.
  */
 export function startAnswer<
@@ -51,14 +53,14 @@ export function startAnswer<
         done: count,
         total: count,
         ...started,
-        /** As of `runCounts`. */
+        /** See `runCounts`. */
         postponed: count.optional(),
       }),
     ]),
   );
 }
 
-/** `data:` of each event of a run; its name is the key. `item` is a finished item; each comes once, in the order they finished. */
+/** `data:` of each event of a run, by event name. `item` is a finished item, sent once, in the order of completion. */
 export function runEvents<Item extends z.ZodType>(item: Item) {
   return {
     progress: runCounts,
@@ -72,10 +74,10 @@ export type RunEventName = keyof ReturnType<typeof runEvents>;
 
 interface ReadInput<R, D, I> {
   service: ServiceName;
-  /** `/api/geo-analysis`: its runs stand at `{path}/runs`. */
+  /** Such as `/api/geo-analysis`; its runs are at `{path}/runs`. */
   path: `/api/${string}`;
   run: R;
-  /** One run with everything it found. */
+  /** One run with all its results. */
   detail: D;
   /** See `runEvents`. */
   event: I;
@@ -85,9 +87,9 @@ interface ChangeInput<R, B> {
   service: ServiceName;
   path: `/api/${string}`;
   run: R;
-  /** What the items are called in the descriptions. */
+  /** Name of the items in descriptions. */
   items: string;
-  /** Body of a retry: which items; absent = all. */
+  /** Body of a retry: the selected items, by default all. */
   retry: B;
   bodyLimitBytes?: number;
 }
@@ -163,7 +165,7 @@ function changeEndpoints<R extends z.ZodType, B extends z.ZodType>(input: Change
   };
 }
 
-/** The five endpoints of every kind of run: list, read, follow, cancel, retry. A start is the service's own. */
+/** The five endpoints of every kind of run: list, read, follow, cancel, retry. Each service declares its own start. */
 export function runEndpoints<
   R extends z.ZodType,
   D extends z.ZodType,

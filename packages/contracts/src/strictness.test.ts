@@ -15,7 +15,7 @@ const leaves = [
   'transform',
   'never',
 ];
-// The properties of a zod definition that hold other schemas.
+// Properties of a zod definition that hold other schemas.
 const holders = [
   'element',
   'innerType',
@@ -46,7 +46,10 @@ function childrenOf(schema: z.ZodType, def: Definition): [string, unknown][] {
   ].filter(([, part]) => definitionOf(part));
 }
 
-/** Where a schema lets through what it does not name: loose objects, `any`, `unknown`, kinds this walk does not know. */
+/**
+ * Parts of a schema that accept undeclared values: loose objects, `any`, `unknown`, and kinds this walk does not
+ * support.
+ */
 function looseParts(schema: z.ZodType, path = '', seen = new Set<unknown>()): string[] {
   const def = definitionOf(schema);
   if (!def || seen.has(schema)) return [];
@@ -62,7 +65,7 @@ function looseParts(schema: z.ZodType, path = '', seen = new Set<unknown>()): st
   ];
 }
 
-test('the walk finds a loose object, any and unknown however deep they lie', () => {
+test('the walk finds a loose object, any and unknown at any depth', () => {
   const loose = z.object({ secret: z.string() });
   const hidden: z.ZodType[] = [
     loose,
@@ -88,7 +91,7 @@ test('the walk finds a loose object, any and unknown however deep they lie', () 
 });
 
 test.each(endpoints.map((declared) => [`${declared.method} ${declared.path}`, declared] as const))(
-  '%s takes and answers nothing that its declaration does not name',
+  '%s neither accepts nor returns undeclared fields',
   (_, { params, query, body, answer }) => {
     expect(
       Object.entries({ params, query, body, answer }).flatMap(([name, part]) => looseParts(part, name)),
@@ -97,10 +100,10 @@ test.each(endpoints.map((declared) => [`${declared.method} ${declared.path}`, de
 );
 
 test.each(messages.map((declared) => [declared.type, declared] as const))(
-  '%s carries nothing that its declaration does not name',
+  '%s carries no undeclared fields',
   (_, { data }) => expect(looseParts(data, 'data')).toEqual([]),
 );
 
-test('a failure answers nothing that its declaration does not name', () => {
+test('a failure returns no undeclared fields', () => {
   expect(looseParts(failureSchema)).toEqual([]);
 });

@@ -3,25 +3,25 @@ import { endpoint, success, type ServiceName } from './define.ts';
 
 const time = z.iso.datetime();
 
-/** A background work of one service, or a part of it. */
+/** A background task of one service, or one part of it. */
 export const workEntrySchema = z.strictObject({
-  /** `<noun>-<verb>`, once per service. */
+  /** `<noun>-<verb>`, unique within the service. */
   name: z.string(),
-  /** Part of the work; empty for work without parts. */
+  /** Part of the task; empty if it has no parts. */
   key: z.string(),
-  /** Description in Russian; null for the work of another version of the service. */
+  /** Description in Russian; `null` for a task of another version of the service. */
   title: z.string().nullable(),
-  /** Next round; null = only on request. */
+  /** Next round; `null` if it runs only on request. */
   dueAt: time.nullable(),
   /** True if it was requested since its last end. */
   isRequested: z.boolean(),
-  /** Process that does it now; null = nobody. */
+  /** Process that runs it now; `null` if none does. */
   holder: z.string().nullable(),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
-  /** Failures in a row; 0 once a round succeeded. */
+  /** Failures in a row; 0 after a successful round. */
   attempts: z.int().min(0),
-  /** Last failure, also of long ago; null = never. */
+  /** Time of the last failure, however long ago; `null` if there was none. */
   failedAt: time.nullable(),
   failure: z.string().nullable(),
 });
@@ -43,7 +43,7 @@ export const listNotionWork = workOf('notion');
 export const listHttpcheckWork = workOf('httpcheck');
 export const listBalanceWork = workOf('balance');
 
-/** One per service. */
+/** One instance per service. */
 export const workEndpoints = {
   auth: listAuthWork,
   geo: listGeoWork,

@@ -27,7 +27,7 @@ export const sharePromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/contracts/src/bounded-text.test.ts',
-        '%s refuses a text beyond its bound before it changes it',
+        '%s refuses a text beyond its bound before changing it',
       ),
       shown('packages/contracts/src/keyword.test.ts', '%s are refused before they are normalised'),
       shown(

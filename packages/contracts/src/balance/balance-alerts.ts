@@ -4,7 +4,7 @@ import { text } from '../fields/text.ts';
 import { providerCurrencies } from '../geo/geo-runs.ts';
 import { staleCodes } from './balance-providers.ts';
 
-/** `low` = balance below the threshold; `stale` = the refresh fails, see its code. */
+/** `low`: balance below the threshold; `stale`: the refresh fails with `staleCode`. */
 export const alertKinds = ['low', 'stale'] as const;
 
 export const balanceAlertSchema = z.strictObject({
@@ -12,11 +12,11 @@ export const balanceAlertSchema = z.strictObject({
   providerId: z.uuid(),
   name: z.string(),
   kind: z.enum(alertKinds),
-  /** Of `low`, else null. */
+  /** Set for `low`, else `null`. */
   balance: z.number().nullable(),
   alertBelow: z.number().nullable(),
   currency: z.enum(providerCurrencies),
-  /** Of `stale`, else null. */
+  /** Set for `stale`, else `null`. */
   staleCode: z.enum(staleCodes).nullable(),
   raisedAt: z.iso.datetime(),
 });
@@ -32,15 +32,15 @@ export const listBalanceAlerts = endpoint({
 });
 
 const settings = z.strictObject({
-  /** Null = alerts are only shown. */
+  /** `null` if alerts are only shown. */
   webhookUrl: z.string().nullable(),
-  /** Mask of the secret that signs the body; "" = none. */
+  /** Mask of the secret that signs the body; "" if there is none. */
   webhookSecret: z.string().max(8),
-  /** The last delivery; null = there was none. */
+  /** Last delivery; `null` if there was none. */
   lastDelivery: z
     .strictObject({
       at: z.iso.datetime(),
-      /** HTTP status of the receiver; null = it did not answer. */
+      /** HTTP status of the receiver; `null` if it did not respond. */
       status: z.int().nullable(),
       isDelivered: z.boolean(),
     })
@@ -64,7 +64,7 @@ export const changeAlertSettings = endpoint({
   summary: 'Change the destination of alerts; 400 for an address that is not https or not public',
   body: z.strictObject({
     webhookUrl: text(2_000).nullable(),
-    /** Equal to the mask = unchanged; a new address needs a secret of at least 16 characters. */
+    /** A value equal to the mask leaves it unchanged; a new address needs a secret of at least 16 characters. */
     webhookSecret: text(200).optional(),
   }),
   answer: success(settings),

@@ -4,11 +4,11 @@ import { text } from '../fields/text.ts';
 import { providerCurrencies } from '../geo/geo-runs.ts';
 import { accessProblems } from '../vendors/access-problems.ts';
 
-/** Kinds of providers, each with its colour (spec §4). */
+/** Provider types, each with its colour (spec §4). */
 export const providerTypes = ['serp', 'ai', 'ahrefs', 'domain', 'other'] as const;
 export type ProviderType = (typeof providerTypes)[number];
 
-/** How a balance becomes known (provider-apis.md C); `manual` = a person types it. */
+/** Sources of a balance (provider-apis.md C); `manual` means a person enters it. */
 export const balanceSources = [
   'rapidapi',
   'ahrefs',
@@ -22,13 +22,13 @@ export type BalanceSource = (typeof balanceSources)[number];
 
 export const budgetPeriods = ['day', 'week', 'month'] as const;
 
-/** Red, and an alert, below this (spec §9). */
+/** Default threshold in the card's currency: a balance below it is red and raises an alert (spec §9). */
 export const defaultAlertBelow = 10;
 
 /**
- * Why the last refresh brought nothing.
- * - `not_reported`: the vendor tells it with paid calls only, and there was none yet
- * - `no_credential`, `credential_unreadable`: nothing to ask with
+ * Reasons why the last refresh failed.
+ * - `not_reported`: the vendor reports it with paid calls only, and there was none yet
+ * - `no_credential`, `credential_unreadable`: no usable key
  * - `admin_key_required`: an ordinary key of OpenAI or Anthropic; only an admin key reads costs
  * - `unauthorized`: the key is wrong, or may not read it
  * - `not_subscribed`, `quota`: the plan lacks the method; the account has no funds left
@@ -51,21 +51,21 @@ export type StaleCode = (typeof staleCodes)[number];
 
 const count = z.int().nonnegative();
 const most = 1e12;
-/** NaN, infinities, negative and absurd amounts are refused. */
+/** Refuses NaN, infinities, negative and absurdly large amounts. */
 const amount = z.number().nonnegative().max(most);
 /** USD; negative where credits exceed the costs. */
 const spent = z.number().min(-most).max(most);
 
-/** How long the balance lasts at the pace of the last 14 days. */
+/** Time the balance lasts at the average spending of the last 14 days. */
 const runwaySchema = z.strictObject({
   /** In the card's currency. */
   perDay: z.number().positive(),
-  /** Days from now, as likely and as the days' spread lets fear and hope. */
+  /** Days from now: the likely value, and its lower and upper bounds by the spread of daily spending. */
   days: z.number().nonnegative(),
   daysAtLeast: z.number().nonnegative(),
-  /** Null = no bound can be told. */
+  /** `null` if no upper bound can be computed. */
   daysAtMost: z.number().nonnegative().nullable(),
-  /** Days with figures among the last 14. */
+  /** Days with data among the last 14. */
   observedDays: count,
 });
 export type Runway = z.infer<typeof runwaySchema>;
@@ -75,38 +75,38 @@ export const apiProviderSchema = z.strictObject({
   name: z.string(),
   type: z.enum(providerTypes),
   source: z.enum(balanceSources),
-  /** Comes from the API settings, which own its key and whether it is on; false = added here. */
+  /** True if it comes from the API settings, which own its key and its switch; false if it was added here. */
   isManaged: z.boolean(),
-  /** Host of a keyword provider; null for the others. */
+  /** Host of a keyword provider; `null` for others. */
   host: z.string().nullable(),
   /** True for the built-in sandbox. */
   isDemo: z.boolean(),
-  /** Below 0 when a budget is overspent; null = unknown, or nothing to compare the spending with. */
+  /** Below 0 if a budget is overspent; `null` if unknown, or if there is nothing to compare the spending with. */
   balance: z.number().min(-most).max(most).nullable(),
   currency: z.enum(providerCurrencies),
-  /** Null = none, or unknown. */
+  /** `null` if there is none or it is unknown. */
   totalLimit: amount.nullable(),
-  /** Epoch seconds; null = none, or unknown. */
+  /** Epoch seconds; `null` if there is none or it is unknown. */
   resetTimestamp: count.nullable(),
   requestsToday: count,
   requestsThisMonth: count,
-  /** USD since the ledger began, or as the vendor tells of its period; null = unknown. */
+  /** USD since the ledger began, or for the period the vendor reports; `null` if unknown. */
   totalSpent: spent.nullable(),
   spentToday: spent.nullable(),
   spentThisMonth: spent.nullable(),
-  /** USD; as typed, else what the ledger's priced requests cost on average; null = unknown. */
+  /** USD: the value entered, or the average cost of the ledger's priced requests; `null` if unknown. */
   costPerRequest: amount.nullable(),
-  /** When the balance was last told; null = never. */
+  /** Time of the last reported balance; `null` if there was none. */
   lastUpdated: z.iso.datetime().nullable(),
   isActive: z.boolean(),
-  /** Null = the last refresh brought the balance. */
+  /** `null` if the last refresh returned the balance. */
   stale: z.strictObject({ code: z.enum(staleCodes), since: z.iso.datetime() }).nullable(),
-  /** `••••` and the last 4 characters of a key of its own; "" = none. */
+  /** `••••` and the last 4 characters of the card's own key; "" if it has none. */
   credential: z.string().max(8),
-  /** USD a period; null = none. */
+  /** USD per period; `null` if there is none. */
   budget: amount.nullable(),
   budgetPeriod: z.enum(budgetPeriods),
-  /** An alert while the balance is below. */
+  /** Threshold in the card's currency; a lower balance raises an alert. */
   alertBelow: amount,
   runway: runwaySchema.nullable(),
 });
@@ -118,7 +118,7 @@ const params = z.strictObject({ id: z.uuid() });
 
 const secret = text(500).transform((value) => value.trim());
 
-/** What a form may say of a card; what is left out stays as it is, or is the default. */
+/** Fields of a card that a form may set; an absent one keeps its value or gets the default. */
 const fields = {
   balance: amount.nullable().optional(),
   currency: z.enum(providerCurrencies).optional(),
@@ -127,7 +127,7 @@ const fields = {
   resetTimestamp: z.int().nonnegative().max(32_503_680_000).nullable().optional(),
   costPerRequest: amount.nullable().optional(),
   isActive: z.boolean().optional(),
-  /** Equal to the mask = unchanged, "" = removed. */
+  /** A value equal to the mask leaves it unchanged, "" removes it. */
   credential: secret.optional(),
   budget: amount.nullable().optional(),
   budgetPeriod: z.enum(budgetPeriods).optional(),
@@ -156,16 +156,16 @@ export const readBalanceStats = endpoint({
     z.strictObject({
       /** USD. */
       totalBalance: z.number(),
-      /** Active ones. */
+      /** Active providers only. */
       totalProviders: count,
       /** USD, today in TIME_ZONE. */
       totalSpentToday: spent,
       /** Active providers with a balance below their threshold, or a failed or stale refresh. */
       activeAlerts: count,
-      /** Left of all accounts that are counted in requests; null = none tells. */
+      /** Remaining requests of all accounts counted in requests; `null` if none reports them. */
       requestsLeft: amount.nullable(),
       requestsToday: count,
-      /** Providers whose balance is unknown: the total is without them. */
+      /** Providers whose balance is unknown; the total excludes them. */
       unknownBalances: count,
     }),
   ),

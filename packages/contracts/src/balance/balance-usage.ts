@@ -9,24 +9,24 @@ const sums = {
   requests: count,
   /** The vendor's units. */
   units: z.number().nonnegative(),
-  /** USD; calls without a known cost add 0. */
+  /** USD; calls of unknown cost add 0. */
   spent: money,
 };
 const query = z.strictObject({
-  /** Today in TIME_ZONE and the days before it. */
+  /** Number of days, counting today in TIME_ZONE. */
   days: z.coerce.number().int().min(1).max(366).default(30),
 });
 
 const breakdown = {
-  /** null = nobody: a timer. */
+  /** `user` is `null` for timers. */
   byUser: z.array(z.strictObject({ user: z.string().nullable(), ...sums })),
   byPurpose: z.array(z.strictObject({ purpose: z.enum(usagePurposes), ...sums })),
-  /** The 50 with most requests. */
+  /** The 50 runs with most requests. */
   byRun: z.array(
     z.strictObject({
       runId: z.uuid(),
       user: z.string().nullable(),
-      /** Of its last call. */
+      /** Time of its last call. */
       at: z.iso.datetime(),
       ...sums,
     }),
@@ -46,19 +46,19 @@ export const readProviderUsage = endpoint({
   query,
   answer: success(
     z.strictObject({
-      /** One each day, oldest first. */
+      /** One entry per day, oldest first. */
       days: z.array(
         z.strictObject({
           date,
           ...sums,
-          /** USD; of a day without a known cost what the vendor said, where one does (its days are of UTC). */
+          /** USD; for a day without a known cost, the amount the vendor reported, if any (vendors' days are in UTC). */
           spent: money,
-          /** The last one told that day, in the provider's currency; null = none was. */
+          /** Last balance reported that day, in the provider's currency; `null` if none was. */
           balance: z.number().nullable(),
         }),
       ),
       ...breakdown,
-      /** See `runway` of the provider; null = nothing to tell it from. */
+      /** See `runway` of the provider; `null` if it cannot be computed. */
       runwayDays: z.number().nonnegative().nullable(),
     }),
   ),
@@ -73,15 +73,15 @@ export const readSpending = endpoint({
   query,
   answer: success(
     z.strictObject({
-      /** IANA name: where days begin. */
+      /** IANA name of the zone in which days begin. */
       timeZone: z.string(),
       days: z.array(z.strictObject({ date, ...sums })),
       ...breakdown,
       byProvider: z.array(
         z.strictObject({
-          /** Null = calls of an account that no provider stands for (any more). */
+          /** `null` for calls of an account that has no provider (any more). */
           providerId: z.uuid().nullable(),
-          /** Null exactly when the id is. */
+          /** `null` exactly if `providerId` is. */
           name: z.string().nullable(),
           ...sums,
         }),

@@ -7,11 +7,11 @@ import { providerCurrencies } from '../geo/geo-runs.ts';
 export const providerNames = ['keywords', 'openai', 'anthropic', 'apify', 'expired-domains'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** What a paid call was made for. `history` = found in the runs of an older version, which told nothing: an estimate. */
+/** Purpose of a paid call. `history` is an estimate from the runs of an older version, which reported no calls. */
 export const usagePurposes = ['run', 'key-test', 'model', 'history'] as const;
 export type UsagePurpose = (typeof usagePurposes)[number];
 
-/** Names an account without its secret (kit/secrets/account-key). */
+/** Identifies an account without its secret (kit/secrets/account-key). */
 export const accountKeySchema = z.string().regex(/^[0-9a-f]{16}$/);
 
 const count = z.int().nonnegative();
@@ -28,35 +28,38 @@ export const usageRecorded = message({
     'A paid API was called; may be republished, so consumers deduplicate by usageId; a higher revision replaces the counted one',
   data: z.strictObject({
     usageId: z.uuid(),
-    /** Grows with each correction of requests and cost, while `at` and all keys stay; absent in the first record. */
+    /** Grows with each correction of requests and cost; `at` and all keys stay the same. Absent in the first record. */
     revision: z.int().positive().optional(),
     provider: z.enum(providerNames),
-    /** Null = not known any more (`history`). */
+    /** `null` if no longer known (`history`). */
     accountKey: accountKeySchema.nullable(),
     purpose: z.enum(usagePurposes),
-    /** Host that was asked; null = not known any more. */
+    /** Host of the API; `null` if no longer known. */
     host: text(253).nullable(),
-    /** Sent, failed attempts included. */
+    /** Requests sent, including failed attempts. */
     requests: z.int().positive(),
-    /** Of them, those sent and never answered as a whole (timed out, cut off): probably charged. */
+    /** The part of `requests` without a complete response (timed out, cut off): probably charged. */
     unansweredRequests: count,
-    /** Of the vendor; null = it does not count in units, or did not tell. An estimate for unanswered requests. */
+    /** Vendor's units; `null` if it has none or did not report them. An estimate for unanswered requests. */
     units: amount.nullable(),
-    /** USD; null = not told. An estimate for unanswered requests. */
+    /** USD; `null` if not reported. An estimate for unanswered requests. */
     cost: amount.nullable(),
-    /** What the account is counted in. */
+    /** Currency of the account. */
     currency: z.enum(providerCurrencies),
-    /** What is left after it, in `currency`, as merged from all replicas; null = the provider did not say. */
+    /**
+     * Remaining quota after the call, in `currency`, merged from all replicas; `null` if the provider did not report
+     * it.
+     */
     quota: z
       .strictObject({
         limit: count.nullable(),
         remaining: count,
         resetAt: z.iso.datetime().nullable(),
-        /** Grows with each report of the account; a smaller one is older. */
+        /** Grows with each report of the account; a report with a lower revision is older. */
         revision: z.int().positive(),
       })
       .nullable(),
-    /** Email of the person; null for timers. */
+    /** Email of the user; `null` for timers. */
     user: z.string().max(254).nullable(),
     runId: z.uuid().nullable(),
     at: z.iso.datetime(),
@@ -72,16 +75,16 @@ export const settingsChanged = message({
   summary: 'Configuration of an outside provider; all of them are republished at each start',
   data: z.strictObject({
     provider: z.enum(providerNames),
-    /** Of the keyword provider; null for the others. */
+    /** Host of the keyword provider; `null` for others. */
     host: text(253).nullable(),
     enabled: z.boolean(),
-    /** Null = no credential, or one that cannot be opened. */
+    /** `null` if there is no credential, or it cannot be decrypted. */
     accountKey: accountKeySchema.nullable(),
-    /** Encrypted with SECRETS_KEYS for row `provider.settings-changed:<provider>`; null = removed. */
+    /** Encrypted with SECRETS_KEYS for row `provider.settings-changed:<provider>`; `null` if removed. */
     sealedCredential: text(4_000).nullable(),
     /** True for the built-in sandbox. */
     isDemo: z.boolean(),
-    /** Grows with each change of this provider; a smaller one is older. */
+    /** Grows with each change of this provider; a message with a lower revision is older. */
     revision: count,
   }),
 });
@@ -96,15 +99,15 @@ export const balanceChanged = message({
   data: z.strictObject({
     accountKey: accountKeySchema,
     currency: z.enum(providerCurrencies),
-    /** Null = there is none, or it is not told. */
+    /** `null` if there is none, or it is not reported. */
     limit: amount.nullable(),
-    /** Null = not known any more. */
+    /** `null` if no longer known. */
     remaining: amount.nullable(),
-    /** When `remaining` becomes `limit` again; null = never, or not told. */
+    /** Time at which `remaining` returns to `limit`; `null` if it never does, or it is not reported. */
     resetAt: z.iso.datetime().nullable(),
-    /** When the provider told it: usage after that is not in it. */
+    /** Time of the provider's report, which excludes later usage. */
     readAt: z.iso.datetime(),
-    /** Grows with each change of the account; a smaller one is older. */
+    /** Grows with each change of the account; a message with a lower revision is older. */
     revision: z.int().positive(),
   }),
 });

@@ -14,7 +14,7 @@ import {
 const planned =
   'pl cz ro in tr de it gr us gb fr es nl be at ch se no dk fi bg hr sk si hu pt ie cy mt lu lv lt ee';
 
-// Russian names are left out: they come from the ICU of whoever generated last, and another Node may differ.
+// Russian names are left out: they depend on the ICU version of the Node that generated the tables.
 function facts(rows: typeof countries): string[] {
   return rows.map(({ code, english, region }) => `${code} ${english} ${region}`).toSorted();
 }
@@ -23,7 +23,7 @@ function found(query: string): string[] {
   return searchCountries(query).map(({ code }) => code);
 }
 
-test('the catalogue has 190 to 200 different two-letter codes', () => {
+test('the catalogue has 190 to 200 distinct two-letter codes', () => {
   const codes = countries.map(({ code }) => code);
   expect(codes.length).toBeGreaterThanOrEqual(190);
   expect(codes.length).toBeLessThanOrEqual(200);
@@ -31,12 +31,12 @@ test('the catalogue has 190 to 200 different two-letter codes', () => {
   for (const code of codes) expect(code).toMatch(/^[a-z]{2}$/);
 });
 
-test('the planning screen’s codes and the default are in it', () => {
+test('the catalogue contains the default and the planning screen’s codes', () => {
   for (const code of [...planned.split(' '), defaultCountryCode])
     expect(countryByCode(code)?.code).toBe(code);
 });
 
-test('each country has names of its own in English and Russian', () => {
+test('each country has its own English and Russian name', () => {
   for (const { english, russian } of countries) {
     expect(english).toMatch(/^[A-Z][A-Za-z -]+$/);
     expect(russian).toMatch(/^[А-ЯЁ][А-ЯЁа-яё’ —-]+$/);
@@ -45,11 +45,11 @@ test('each country has names of its own in English and Russian', () => {
   expect(new Set(countries.map(({ russian }) => russian)).size).toBe(countries.length);
 });
 
-test('the committed tables are what their sources say', () => {
+test('the committed tables match their sources', () => {
   expect(facts(countries)).toEqual(facts(countryRows()));
 });
 
-test('the four regions hold all countries, in the order of the picker', () => {
+test('the four regions contain all countries, in the order of the picker', () => {
   const order = countries.map(({ region }) => region).filter((region, at, all) => region !== all[at - 1]);
   expect(order).toEqual(regions.map(({ id }) => id));
   expect(regions.map(({ title }) => title)).toEqual([
@@ -76,22 +76,22 @@ test.each([
   ['dE', 'de'],
   ['uk', 'gb'],
   ['UK', 'gb'],
-])('the code %s is taken as %s', (given, code) => {
+])('the code %s becomes %s', (given, code) => {
   expect(countryCodeSchema.parse(given)).toBe(code);
 });
 
 test.each(['', 'd', 'deu', 'zz', ' de', 'д', '\u212ar', '__proto__', 'eu'])(
-  'the code %j is refused in Russian',
+  'the code %j is refused with a Russian message',
   (given) => {
     expect(countryCodeSchema.safeParse(given).error?.issues[0]?.message).toMatch(/^Неизвестная страна/);
   },
 );
 
-test.each([null, undefined, 1, ['de'], { code: 'de' }])('%j is no code', (given) => {
+test.each([null, undefined, 1, ['de'], { code: 'de' }])('%j is not a code', (given) => {
   expect(countryCodeSchema.safeParse(given).success).toBe(false);
 });
 
-test('codes typed by hand are split, lowered, each once, and the unknown left out', () => {
+test('typed codes are split, lowercased and deduplicated, and unknown ones dropped', () => {
   expect(parseCountryCodes(' DE, us\tfr\n\nde,,zz germany uk,gb ')).toEqual(['de', 'us', 'fr', 'gb']);
   expect(parseCountryCodes('de;us')).toEqual([]);
   expect(parseCountryCodes(' ,\n')).toEqual([]);
@@ -113,7 +113,7 @@ test.each([
   expect(found(query)).toEqual(codes);
 });
 
-test('a search by code finds the country, and a blank one finds all', () => {
+test('a search by code finds the country, and a blank one finds all countries', () => {
   expect(found('Xk')).toContain('xk');
   expect(found('  ')).toHaveLength(countries.length);
 });

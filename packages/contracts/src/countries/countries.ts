@@ -20,7 +20,7 @@ export interface Country {
   readonly english: string;
   readonly russian: string;
   readonly region: RegionId;
-  /** Other names in use, searched but not shown; mostly none. */
+  /** Other names in use, searched but not shown; usually empty. */
   readonly aliases: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function inRegion(region: RegionId, rows: readonly Row[]): Country[] {
   return rows.map((row) => ({ ...row, region, aliases: row.aliases ?? [] }));
 }
 
-/** The country catalogue (spec §3): region by region, by English name within each. */
+/** Country catalogue (spec §3): by region, then by English name. */
 export const countries: readonly Country[] = [
   ...inRegion('europe', europeanCountries),
   ...inRegion('americas', americanCountries),
@@ -40,12 +40,12 @@ export const countries: readonly Country[] = [
   ...inRegion('africa', africanCountries),
 ];
 
-/** Selected when a person has not chosen yet (spec §9). */
+/** Selected until a person has chosen countries (spec §9). */
 export const defaultCountryCode = 'us';
 
 const byCode = new Map(countries.map((country) => [country.code, country]));
 
-/** The country of a code in either case, `uk` being `gb`; undefined when it is not in the catalogue. */
+/** Country of a code in either case, with `uk` as `gb`; `undefined` if the catalogue does not have it. */
 export function countryByCode(code: string): Country | undefined {
   // Two ASCII letters only: toLowerCase would turn the Kelvin sign into a k.
   if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
@@ -56,7 +56,7 @@ export function countryByCode(code: string): Country | undefined {
 const unknownCountry = (code: string): string =>
   `Неизвестная страна «${code.slice(0, 20)}»: нужен двухбуквенный код, например us`;
 
-/** A code as callers may send it; what comes out is the catalogue's own spelling (api.md, Conventions). */
+/** Country code as callers may send it, parsed to the spelling of the catalogue (api.md, Conventions). */
 export const countryCodeSchema = z
   .string()
   .length(2, { error: ({ input }) => unknownCountry(input as string), abort: true })
@@ -67,7 +67,7 @@ export const countryCodeSchema = z
     return z.NEVER;
   });
 
-/** Codes typed by hand: split on commas or whitespace, the unknown left out, each once, in the order typed (spec §5). */
+/** Typed codes, split on commas or whitespace, without unknown ones and duplicates, in the order typed (spec §5). */
 export function parseCountryCodes(typed: string): string[] {
   const codes = typed.split(/[\s,]+/).flatMap((part) => countryByCode(part)?.code ?? []);
   return [...new Set(codes)];
@@ -75,11 +75,11 @@ export function parseCountryCodes(typed: string): string[] {
 
 const searched = countries.map((country) => ({
   country,
-  // A line per name, so that no query matches across two of them.
+  // One line per name, so that no query matches across two names.
   text: [country.code, country.english, country.russian, ...country.aliases].map(foldedText).join('\n'),
 }));
 
-/** Countries whose code or a name, English or Russian, contains the query; all of them for a blank one. */
+/** Countries whose code, English or Russian name contains the query; all of them for a blank query. */
 export function searchCountries(query: string): readonly Country[] {
   const wanted = foldedText(query);
   return wanted === ''

@@ -2,10 +2,10 @@ import { foldedText } from '../fields/folded-text.ts';
 import { countries, countryByCode } from './countries.ts';
 import { codeByThreeLetters, isoNames } from './iso-names.ts';
 
-/** A word of the team and the country that it means; the word is folded. */
+/** Folded words of the team, each with the code of its country. */
 export type GeoWords = ReadonlyMap<string, string>;
 
-/** Key of a name: without dots and an article, brackets as a comma. */
+/** Key of a name: without dots and articles, with brackets replaced by a comma. */
 function nameKey(word: string): string {
   const folded = foldedText(word)
     .replaceAll('.', '')
@@ -31,7 +31,7 @@ const formal = [
   /^(.+), (?:\S+ )?(?:республика|королевство|государство|штаты)$/,
 ];
 
-/** Subdivisions that have a flag are parts of the United Kingdom. */
+/** Flags of subdivisions belong to the United Kingdom. */
 const regionFlag = /^\u{1f3f4}(?:[\u{e0020}-\u{e007f}])*$/u;
 const flag = /^[\u{1f1e6}-\u{1f1ff}]{2}$/u;
 
@@ -44,7 +44,7 @@ function codeOfFlag(word: string): string | null {
   return countryByCode(letters.join(''))?.code ?? null;
 }
 
-/** Code of the country that a whole word names: by a word of the team, code, flag or name; `null` if it names none. */
+/** Code of the country that `word` as a whole names, as a word of the team, code, flag or name; `null` if none. */
 export function countryOfWord(word: string, words?: GeoWords): string | null {
   const own = words?.get(foldedText(word));
   if (own !== undefined) return own;

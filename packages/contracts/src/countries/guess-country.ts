@@ -1,7 +1,7 @@
 import { foldedText } from '../fields/folded-text.ts';
 import { countries } from './countries.ts';
 
-/** Codes of languages that name no country, and names of countries in their own language. */
+/** Language codes that are not country codes, and countries' names in their own languages. */
 const meant =
   'en gb, eng gb, cs cz, da dk, ja jp, el gr, ko kr, zh cn, he il, hi in, fa ir, sq al, ka ge, kk kz, uk gb, ger de, deutschland de, osterreich at, schweiz ch, espana es, italia it, polska pl, brasil br, suomi fi, sverige se, norge no, danmark dk, nederland nl, hrvatska hr, magyarorszag hu, srbija rs, україна ua, nippon jp, turkiye tr';
 const byWord = new Map(
@@ -13,11 +13,11 @@ const byWord = new Map(
 const names = countries.flatMap(({ code, english, russian, aliases }) =>
   [english, russian, ...aliases].map((name) => ({ code, name: foldedText(name) })),
 );
-/** Shorter words are near to too many names. */
+/** Shorter words resemble too many names. */
 const shortest = 5;
 const longest = 40;
 
-/** True if the texts differ by one inserted, deleted or replaced letter, or by two swapped ones. */
+/** True if the texts differ by one inserted, deleted or replaced letter, or by two swapped letters. */
 function isNear(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let from = 0;
@@ -30,7 +30,7 @@ function isNear(one: string, other: string): boolean {
   return (left.length <= 1 && right.length <= 1) || isSwapped;
 }
 
-/** The country that a word probably means, for a person to confirm; `null` if none or several are near. */
+/** Country that a word probably means, for a person to confirm; `null` if none or several are close. */
 export function guessCountry(word: string): string | null {
   const folded = foldedText(word);
   const known = byWord.get(folded);

@@ -4,7 +4,7 @@ import { parseCountryNames } from './parse-countries.ts';
 
 const codes = (geo: string) => parseCountryNames(geo).map(({ code }) => code);
 
-test('every country of the catalogue is known by its code and all its names, in any case', () => {
+test('every country of the catalogue is found by its code and all its names, in any case', () => {
   for (const { code, english, russian, aliases } of countries)
     for (const name of [code, code.toUpperCase(), english, russian.toUpperCase(), ` ${russian} `, ...aliases])
       expect(parseCountryNames(name), name).toEqual([{ code, label: code.toUpperCase() }]);
@@ -40,7 +40,7 @@ test.each([
   expect(codes(geo)).toEqual(expected);
 });
 
-test('a word of the team names its country, in any case and also as a part', () => {
+test('a word of the team means its country, in any case and within a longer cell', () => {
   const words = new Map([
     ['en', 'gb'],
     ['latam, br', 'br'],
@@ -51,7 +51,7 @@ test('a word of the team names its country, in any case and also as a part', () 
   expect(known('LATAM, BR')).toEqual(['BR']);
 });
 
-test('a word that names no country stays as it stands, once in any case, without a code', () => {
+test('a word that is not a country is kept unchanged, once regardless of case, without a code', () => {
   expect(parseCountryNames('LATAM, bg, latam, Весь  мир')).toEqual([
     { code: null, label: 'LATAM' },
     { code: 'bg', label: 'BG' },
@@ -59,7 +59,7 @@ test('a word that names no country stays as it stands, once in any case, without
   ]);
 });
 
-test('stays small whatever a cell holds', () => {
+test('limits the size of the result, whatever a cell contains', () => {
   const parts = parseCountryNames(`${'😀'.repeat(50_000)},${'a1,'.repeat(10_000)}${'x'.repeat(500)}`);
   expect(parts.map(({ label }) => label)).toEqual(['😀'.repeat(100), 'a1']);
   expect(parseCountryNames(Array.from({ length: 1_000 }, (_, at) => `w${at}`).join())).toHaveLength(250);

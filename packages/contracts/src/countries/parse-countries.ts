@@ -1,24 +1,24 @@
 import { visibleText, withoutHidden } from '../fields/visible-text.ts';
 import { countryOfWord, type GeoWords } from './country-of-word.ts';
 
-/** Separators of GEOs, one of which a name may hold («Korea, Republic of»). */
+/** Separators of GEOs; some also occur inside names («Korea, Republic of»). */
 const separators = /[,;/|\\\n\r+&·•‧、，；／،]+| [-–—] /u;
 /** Flags follow names without a separator. */
 const flags = /([\u{1f1e6}-\u{1f1ff}]{2}|\u{1f3f4}[\u{e0030}-\u{e007a}]+\u{e007f})/u;
 /** Separators inside a text that is not one country name: «Germany (DE)», «DE and AT», «DE-AT». */
 const inner = /[()[\]]+|\s(?:and|und|et|y|и)\s/iu;
 const codesOnly = /^\p{Lu}{2,3}(?:[\s.–—-]+\p{Lu}{2,3})+$/u;
-/** Most parts of a cell that make one name. */
+/** Largest number of a cell's parts that make up one name. */
 const longestName = 3;
-/** Longer than any country's name; more of them than any row means. */
+/** Bounds beyond any real row: length of a label, number of labels. */
 const maxLabelLength = 100;
 const maxParts = 250;
 
 /** One GEO of a row. */
 export interface ParsedCountry {
-  /** Code of the catalogue in lower case; null = the word names no country and counts nowhere. */
+  /** Code of the catalogue in lower case; `null` if the word is not a country and is not counted. */
   code: string | null;
-  /** The code in upper case, or the word as it stands. */
+  /** The code in upper case, or the original word. */
   label: string;
 }
 
@@ -27,7 +27,7 @@ interface Found {
   word: string;
 }
 
-/** Pieces of a part if every piece names a country, else the part itself. */
+/** Pieces of a part if every piece is a country, else the part itself. */
 function* innerParts(word: string, words?: GeoWords): Generator<Found> {
   const parts = codesOnly.test(word) ? word.split(/[\s.–—-]+/u) : word.split(inner);
   const found = parts
@@ -41,7 +41,7 @@ function* innerParts(word: string, words?: GeoWords): Generator<Found> {
   else yield { code: null, word };
 }
 
-/** Looks up the longest names first: «Korea, Republic of» before its parts. */
+/** Tries the longest names first: «Korea, Republic of» before its parts. */
 function* partsOf(text: string, words?: GeoWords): Generator<Found> {
   const parts = text
     .split(flags)
@@ -62,7 +62,7 @@ function* partsOf(text: string, words?: GeoWords): Generator<Found> {
   }
 }
 
-/** Parses the GEOs of a row, given by a word of the team, code, flag or name; each once. */
+/** Parses the GEOs of a row, given as words of the team, codes, flags or names, without duplicates. */
 export function parseCountryNames(geo: string, words?: GeoWords): readonly ParsedCountry[] {
   const text = withoutHidden(geo);
   const whole = text.length > maxLabelLength ? null : countryOfWord(visibleText(text), words);

@@ -13,20 +13,20 @@ import {
 
 const count = z.int().nonnegative();
 
-/** A list under look-up; its items are look-ups, one or two a domain. */
+/** A drop list run; its items are lookups, one or two per domain. */
 export const dropRunSchema = runSchema.extend({
-  /** The person's own, or the file's. */
+  /** Name given by the user, else that of the file. */
   name: z.string(),
   domains: count,
   hasHistory: z.boolean(),
-  /** Registries and archive were emulated: nothing of it is true. */
+  /** True if registries and archive were emulated: the results are not real. */
   isDemo: z.boolean(),
-  /** Registrations by their status (`{"free": 12}`), as far as they are known. */
+  /** Number of known registrations by status: `{"free": 12}`. */
   byStatus: z.record(z.string(), count),
 });
 export type DropRun = z.infer<typeof dropRunSchema>;
 
-/** Which look-up of a domain an error is about. */
+/** The lookup of a domain that an error belongs to. */
 const dropPart = z.enum(['registration', 'history']);
 
 const dropErrorSchema = z.strictObject({
@@ -39,7 +39,7 @@ const dropErrorSchema = z.strictObject({
 });
 export type DropError = z.infer<typeof dropErrorSchema>;
 
-/** A domain with what is known of it by now; null = not yet, or it failed. */
+/** A domain with the results so far; `null` if a lookup is pending or failed. */
 export const listedDropSchema = z.strictObject({
   candidate: dropCandidateSchema,
   registration: registrationSchema.nullable(),
@@ -48,14 +48,14 @@ export const listedDropSchema = z.strictObject({
 });
 export type ListedDrop = z.infer<typeof listedDropSchema>;
 
-/** One list with everything that was found, in its own order. */
+/** One list with all its results, in the order of the list. */
 export const dropRunDetailSchema = dropRunSchema.extend({
   keywords: z.array(z.string()),
   drops: z.array(listedDropSchema),
 });
 export type DropRunDetail = z.infer<typeof dropRunDetailSchema>;
 
-/** See `runEvents`; an item is a finished look-up. */
+/** See `runEvents`; an item is a finished lookup. */
 export const dropEventSchemas = runEvents(
   z.union([
     z.strictObject({ domain: z.string(), result: dropLookupSchema }),
@@ -77,7 +77,7 @@ export const startDropRun = endpoint({
   isKeyed: true,
   body: z.strictObject({
     name: text(120).min(1, 'Назовите список'),
-    /** Words that the domains should suit; empty = they are judged without. */
+    /** Words that the domains should match; empty if they are rated without. */
     keywords: z.array(text(200).min(1)).max(maxDropKeywords).default([]),
     hasHistory: z.boolean().default(true),
     candidates: z
@@ -86,7 +86,7 @@ export const startDropRun = endpoint({
       .max(maxDropsPerList, `Не больше ${maxDropsPerList}\u00A0доменов в списке`)
       .refine(uniqueDomains, 'Домен указан в списке дважды'),
   }),
-  // 5,000 rows without what their file does not tell.
+  // 5,000 rows without the fields their file lacks.
   bodyLimitBytes: 1024 * 1024,
   answer: success(dropRunSchema),
   status: 202,
@@ -110,15 +110,15 @@ export const {
   retryRun: retryDropRun,
 } = dropRunEndpoints;
 
-/** Whether lists may be looked up, and what that costs in time. */
+/** Availability of drop lookups, and their pacing. */
 export const dropSourceSchema = z.strictObject({
-  /** Off unless an administrator says otherwise: the finder is simulated then, and nothing is asked outside. */
+  /** False by default, until an admin enables it: the finder is simulated and sends no outside requests. */
   isEnabled: z.boolean(),
 });
 const dropSourceStateSchema = dropSourceSchema.extend({
-  /** Registries and archive are emulated (SANDBOX=on). */
+  /** True if registries and archive are emulated (SANDBOX=on). */
   isDemo: z.boolean(),
-  /** Pause between two requests to one registry, to one whois server and to the archive, ms. */
+  /** Pauses between two requests to one registry, to one whois server, and to the archive, ms. */
   registryPauseMs: count,
   whoisPauseMs: count,
   archivePauseMs: count,

@@ -1,14 +1,14 @@
 import { keywordKey } from '../keyword.ts';
 import { normalForm } from './normal-form.ts';
 
-/** Nothing to fold but the case; most addresses, and lists have thousands of them. */
+/** True if only the case needs folding: most addresses, and lists have thousands of them. */
 const isPlain = (value: string) => /^[!-~]*$/.test(value);
 
-/** Marks of the scripts in which people leave them out. */
+/** Combining marks of the scripts in which people omit them. */
 const marks =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 
-/** A keyword's key without marks: «Турция», «türkiye» and «Turkiye» are what people type. */
+/** Search key of a keyword, without marks: people type «Турция», «türkiye» and «Turkiye». */
 export function foldedText(value: string): string {
   if (isPlain(value)) return value.toLowerCase();
   const plain = normalForm(keywordKey(value), 'NFD').replace(marks, '');

@@ -14,11 +14,11 @@ test.each([
   ['pointed Hebrew', 'בְּרֵאשִׁית בָּרָא אֱלֹהִים', false],
   ['Vietnamese, decomposed', 'Trường hợp đặc biệt'.normalize('NFD'), false],
   ['emoji of several signs', '👩🏽‍❤️‍💋‍👨🏿🏳️‍🌈'.repeat(20), false],
-] as const)('a mark run in %s: %s is %s', (_, value, found) => {
+] as const)('a mark run in %s: %s becomes %s', (_, value, found) => {
   expect(hasMarkRun(value)).toBe(found);
 });
 
-test('text is normalised as it is, but of a longer run of marks the first 30 are kept', () => {
+test('text is normalised unchanged, except that a longer run keeps its first 30 marks', () => {
   expect(normalForm('Cafe\u0301 ﬁ', 'NFC')).toBe('Café ﬁ');
   expect(normalForm('Café ﬁ', 'NFKD')).toBe('Cafe\u0301 fi');
   const cut = normalForm(`a${marks(5_000)}b${marks(31)}`, 'NFC');

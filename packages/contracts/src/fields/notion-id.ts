@@ -1,9 +1,14 @@
 import { text } from './text.ts';
 
-/** A workspace database as callers name it: Notion's id, dashes optional, or the database row's own (api.md, notion). */
+/**
+ * A workspace database as callers send it: Notion's id, dashes optional, or the id of the database row (api.md,
+ * notion).
+ */
 export const databaseIdSchema = text(64);
 
-/** An id as it is announced, stored and compared: people also send it with dashes or in upper case (api.md, notion). */
+/**
+ * Canonical form of an id, as published, stored and compared: clients may send dashes or upper case (api.md, notion).
+ */
 export function plainId(id: string): string {
   return id.replaceAll('-', '').toLowerCase();
 }

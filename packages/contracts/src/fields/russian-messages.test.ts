@@ -30,7 +30,7 @@ test.each([
     `Неизвестные поля: «a», «${'b'.repeat(40)}…», «c» и ещё 1`,
   ],
   ['a malformed key of a record', z.record(z.enum(['a']), z.string()), { b: 'x' }, undefined],
-])('%s is refused in Russian, without identifiers of the schema', (_, schema, input, message) => {
+])('%s is refused with a Russian message, without identifiers of the schema', (_, schema, input, message) => {
   const messages = messagesOf(schema, input);
   if (message !== undefined) expect(messages).toEqual([message]);
   for (const each of messages ?? []) expect(each).not.toMatch(/record|string|array|object|"|\|/);

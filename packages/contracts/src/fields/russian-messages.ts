@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import ru from 'zod/v4/locales/ru.js';
 
-/** zod's Russian texts still name types in English; people read these messages in `details`. */
+/**
+ * Names of types in Russian: zod's Russian texts leave them in English, and people read these messages in `details`.
+ */
 const typeNames: Record<string, string> = {
   string: 'текст',
   number: 'число',
@@ -29,7 +31,7 @@ function amountOf(bound: number | bigint, origin: string): string {
 
 const [shownFields, longestField] = [3, 40];
 
-/** Names that the caller has sent, bounded. */
+/** Names of unknown fields the caller sent, bounded. */
 function unknownFields(names: readonly string[]): string {
   const shown = names.slice(0, shownFields).map((name) => {
     const characters = Array.from(name);
@@ -41,13 +43,13 @@ function unknownFields(names: readonly string[]): string {
   return `${names.length === 1 ? 'Неизвестное поле' : 'Неизвестные поля'}: ${shown.join(', ')}${rest}`;
 }
 
-/** Formats whose texts print a part of the declaration. */
+/** Formats whose default messages print a part of the declaration. */
 const ownFormats = new Set(['regex', 'starts_with', 'ends_with', 'includes', 'template_literal']);
 
 const base = ru().localeError;
 const wrongValue = 'Недопустимое значение';
 
-/** Text of an issue without identifiers of the contract, such as the values of an enum. */
+/** Message of an issue without identifiers of the contract, such as enum values. */
 const textOf: z.core.$ZodErrorMap = (issue) => {
   const isAbsent = issue.input === undefined;
   switch (issue.code) {

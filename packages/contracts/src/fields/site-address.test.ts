@@ -15,7 +15,7 @@ const read = (text: string) => {
   return url?.href ?? fault;
 };
 
-it('reads each URL cell of the cases as expected', () => {
+it('parses each URL cell of the cases as expected', () => {
   expect(cells.map(read)).toEqual([
     'https://xn--p1b6ci4b4b3a.xn--h2brj9c/',
     'https://shop.example/',
@@ -60,7 +60,7 @@ it.each([
   ['https://user@shop.example/', 'credentials'],
   ['https://•••@shop.example/', 'credentials'],
   ['•••@shop.com', 'credentials'],
-])('reads %j as %s', (text, expected) => {
+])('parses %j as %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
@@ -93,12 +93,12 @@ it.each([
   expect(maskedAddress(masked)).toBe(masked);
 });
 
-it('knows the endings of tldts, run `npm run top-level-names`', () => {
+it('contains the suffixes of tldts; otherwise run `npm run top-level-names`', () => {
   expect(topLevelNames.size).toBeGreaterThan(1_400);
   const unknown = [...topLevelNames].filter((name) => {
     const { publicSuffix, isIcann, isPrivate } = parse(`a.b.${name}`, { allowPrivateDomains: true });
     return isIcann !== true && isPrivate !== true && publicSuffix !== `b.${name}`;
   });
-  // Below it names are registered one level lower.
+  // In `za`, names are registered one level lower.
   expect(unknown).toEqual(['za']);
 });

@@ -1,10 +1,10 @@
 import { topLevelNames } from './top-level-names.ts';
 import { trimmedAddress } from './visible-text.ts';
 
-/** Why a text is not one address that a check may open; `null` with a URL. */
+/** Reasons why a text is not one address that a check may open; `null` with a URL. */
 export type AddressFault = 'no_address' | 'two_addresses' | 'scheme_twice' | 'credentials';
 
-/** An address of a workspace row as the URL standard reads it. */
+/** Address of a workspace row, parsed by the URL standard. */
 export type SiteAddress = { url: URL; fault: null } | { url: null; fault: AddressFault };
 
 /** Longest address, in characters; workspace rows hold at most 2,000. */
@@ -12,16 +12,16 @@ const longestUrl = 8_192;
 const scheme = /^https?:/i;
 /** A host, then at most a port, a path, a query and a fragment. */
 const bare = /^[^\s/?#:@\\]+(?::\d{1,5})?(?:[/?#]\S*)?$/u;
-/** Top-level names for examples and tests (RFC 2606), which are no endings of the list. */
+/** Reserved top-level names for examples and tests (RFC 2606), which the list does not contain. */
 const reserved = new Set(['example', 'test', 'invalid']);
 
-/** True for a name with a dot whose ending exists. */
+/** True for a name with a dot and a known top-level name. */
 function hasKnownEnding(host: string): boolean {
   const [name = '', ending] = host.replace(/\.$/, '').split(/\.(?=[^.]*$)/);
   return name !== '' && ending !== undefined && (topLevelNames.has(ending) || reserved.has(ending));
 }
 
-/** One address without blanks around it; a bare one is meant as https. */
+/** One address without blanks around it; one without a scheme means https. */
 function readOne(address: string): SiteAddress {
   const isBare = !scheme.test(address);
   if (address.length > longestUrl || /[\t\n\r]/.test(address)) return { url: null, fault: 'no_address' };
@@ -36,10 +36,10 @@ function readOne(address: string): SiteAddress {
     : { url: null, fault: 'credentials' };
 }
 
-/** Different addresses in a text, two at most. */
+/** Number of different addresses in a text, at most two. */
 function addressesIn(text: string): number {
   const found = new Set<string>();
-  // A comma may belong to an address, unless another one begins behind it.
+  // A comma may belong to an address, unless another address begins after it.
   for (const part of text.split(/[\s>→⇒»]+|[,;|](?=\s|https?:)|(?<=^[^\s/]*)[,;|]/iu)) {
     const { url, fault } = readOne(trimmedAddress(part).replace(/[,;|]+$/, ''));
     if (url !== null || fault === 'credentials') found.add(url?.href ?? part);
@@ -48,18 +48,18 @@ function addressesIn(text: string): number {
   return found.size;
 }
 
-/** The address of a workspace row, by one rule with and without a scheme, in every script. */
+/** Address of a workspace row; the same rule with and without a scheme, in every script. */
 export function readSiteAddress(text: string): SiteAddress {
   const address = trimmedAddress(text).slice(0, longestUrl + 1);
   if (/^https?:[/\\]*https?(?::|[/\\]{2})/i.test(address)) return { url: null, fault: 'scheme_twice' };
-  // Glued without anything between them: «https://a.examplehttps://b.example».
+  // Concatenated without a separator: «https://a.examplehttps://b.example».
   if (/^(?:https?:\/\/)?[^\s/?#]*[^\s/?#@.]https?:\/\//i.test(address))
     return { url: null, fault: 'two_addresses' };
   if (/[\s,;|>→⇒»]/u.test(address) && addressesIn(address) > 1) return { url: null, fault: 'two_addresses' };
   return readOne(address);
 }
 
-/** Names and passwords in front of a host, masked; whatever else the text holds stays. */
+/** The text with user names and passwords before a host masked; the rest is unchanged. */
 export function maskedAddress(text: string): string {
   if (!text.includes('@')) return text;
   return text

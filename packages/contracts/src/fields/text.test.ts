@@ -8,18 +8,18 @@ test.each([
   ['a lone high surrogate', 'a\ud83d'],
   ['a lone low surrogate', '\ude00a'],
   ['swapped surrogates', '\ude00\ud83d'],
-])('text refuses %s in Russian', (_, value) => {
+])('text refuses %s with a Russian message', (_, value) => {
   expect(text(10).safeParse(value).error?.issues[0]?.message).toBe('Недопустимые символы');
 });
 
 test.each(['', 'плюс', '😀', 'e\u0301', '\u202e', 'a\tb\n', '<script>'])(
-  'text keeps %j as it is',
+  'text keeps %j unchanged',
   (value) => {
     expect(text(10).parse(value)).toBe(value);
   },
 );
 
-test('text is bounded in characters, not in UTF-16 units', () => {
+test('text is limited in characters, not in UTF-16 units', () => {
   expect(text(2).safeParse('😀😀').success).toBe(true);
   expect(text(2).safeParse('😀😀a').success).toBe(false);
 });
@@ -30,7 +30,7 @@ test.each([1, null, undefined, {}, [[]], [['a']], true])('text refuses %j', (val
 });
 
 test.each([' Admin@Demo.LOCAL ', 'ADMIN@demo.local', 'ａｄｍｉｎ@demo.local'])(
-  'the email %j is the account admin@demo.local',
+  'the email %j identifies the account admin@demo.local',
   (given) => {
     expect(emailSchema.parse(given)).toBe('admin@demo.local');
   },
@@ -50,7 +50,7 @@ test.each([
 });
 
 test('an email that grows past its limit when normalised is refused', () => {
-  // One character that NFKC turns into eighteen.
+  // NFKC turns this character into eighteen.
   expect(emailSchema.safeParse(`${'\ufdfa'.repeat(100)}@demo.local`).success).toBe(false);
 });
 
@@ -67,7 +67,7 @@ test('a new password has 8 to 256 characters', () => {
   );
 });
 
-test('a page has 1 to 200 entries, a whole number of them', () => {
+test('a page size is a whole number from 1 to 200', () => {
   expect(['1', '200', 50].map((value) => limitSchema.parse(value))).toEqual([1, 200, 50]);
   for (const value of ['0', '201', '-1', '1.5', 'ten', '', 'NaN', 'Infinity', '1e999'])
     expect(limitSchema.safeParse(value).success, value).toBe(false);

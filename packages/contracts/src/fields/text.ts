@@ -8,9 +8,9 @@ function storable(value: string): boolean {
 }
 
 /**
- * Text that every store and log can hold: no NUL, no lone surrogates, at most `max` characters (code points, as zod and
- * Postgres count). Nothing behind the bound looks at a longer text, neither here nor in a rule of the whole object.
- * `missing` is the message for a field that was not sent, `tooLong` that for a longer one.
+ * Text that every store and log accepts: no NUL, no lone surrogates, at most `max` characters (code points, as zod and
+ * Postgres count). A longer text fails before any later rule runs, including rules of the whole object. `missing` is
+ * the message for an absent field, `tooLong` the message for a longer text.
  */
 export function text(max: number, missing?: string, tooLong = `Не больше ${max}\u00A0символов`) {
   return z
@@ -19,14 +19,17 @@ export function text(max: number, missing?: string, tooLong = `Не больше
     .refine(storable, 'Недопустимые символы');
 }
 
-/** `text` that is normalised afterwards. Refuses what would cost more than its length (UAX #15, Stream-Safe text). */
+/**
+ * `text` that is normalised afterwards. Refuses texts whose normalisation costs more than linear time (UAX #15,
+ * Stream-Safe text).
+ */
 export const normalizableText = (max: number, tooLong?: string) =>
   text(max, undefined, tooLong).refine(
     (value) => !hasMarkRun(value),
     'Слишком много диакритических знаков подряд',
   );
 
-/** An email as an identity: NFKC, trimmed, lower case, so that look-alike spellings are one account. */
+/** An email as an identity: NFKC, trimmed, lower case, so that lookalike spellings are one account. */
 export const emailSchema = normalizableText(254)
   .transform((value) => normalForm(value, 'NFKC').trim().toLowerCase())
   .pipe(z.email('Некорректный email').max(254));
@@ -34,7 +37,7 @@ export const emailSchema = normalizableText(254)
 /** A new password: 8–256 characters (api.md, auth). */
 export const newPasswordSchema = text(256).min(8, 'Пароль должен быть не короче 8\u00A0символов');
 
-/** A switch in a query: `true`, `false` and what else zod reads so. */
+/** Boolean query parameter: `true`, `false` and everything else zod accepts as boolean. */
 export const flagSchema = text(10).pipe(z.stringbool());
 
 const limitText = 'Размер страницы — целое число от 1 до 200';

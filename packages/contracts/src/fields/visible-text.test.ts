@@ -14,7 +14,7 @@ it.each([
   ['ca\u200dsi\u200cno\ufe0f', 'casino'],
   ['\u3164\u2800\uffa0\u180b', ''],
   ['a\u2800b\u3164c', 'a b c'],
-  // Behind a letter that joins nothing, and at an end.
+  // After a letter that does not join, and at the end of a word.
   ['دنیا\u200cها\u200c', 'دنیاها'],
 ])('shows %j as %j', (given, shown) => {
   expect(visibleText(given)).toBe(shown);
@@ -39,7 +39,7 @@ it.each([
   expect(visibleText(text)).toBe(text);
 });
 
-it('changes nothing the second time, whatever the text', () => {
+it('changes nothing on a second pass, whatever the text', () => {
   const part = fc.constantFrom(
     ...Array.from('aİм\u200d\u200c\u200e\ufe0f❤👩🏽क्\u0d4dی\u0301\u0307\u180e\u1820🏴 \n\u2800'),
   );
@@ -53,7 +53,7 @@ it('changes nothing the second time, whatever the text', () => {
   );
 });
 
-it('trims an address of what nobody sees and keeps what is inside', () => {
+it('trims invisible characters around an address and keeps those inside', () => {
   expect(trimmedAddress('\u200b https://shop.example/a\u200bb \ufeff\n')).toBe(
     'https://shop.example/a\u200bb',
   );

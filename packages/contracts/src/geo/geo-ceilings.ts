@@ -6,24 +6,24 @@ import { providerCurrencies } from './geo-runs.ts';
 const amount = z.number().nonnegative().max(1e9);
 
 const ceiling = z.strictObject({
-  /** Email; null = all people together. */
+  /** Email; `null` for all users together. */
   user: text(254)
     .transform((value) => value.trim().toLowerCase())
     .pipe(z.string().min(1))
     .nullable(),
   currency: z.enum(providerCurrencies),
-  /** A calendar month in TIME_ZONE. */
+  /** Per calendar month in TIME_ZONE. */
   monthly: amount,
 });
 export type SpendingCeiling = z.infer<typeof ceiling>;
 
 const ceilingsState = z.strictObject({
   ceilings: z.array(ceiling).max(500),
-  /** Of the table that was read; a change of an older one is 409. */
+  /** Revision that was read; a change based on an older one gets 409. */
   revision: z.int().nonnegative(),
   /** `YYYY-MM` in TIME_ZONE. */
   month: z.string().regex(/^\d{4}-\d{2}$/),
-  /** Used in that month, by each person and in all (`user` null). */
+  /** Usage of that month, per user and in total (`user` is `null`). */
   used: z.array(
     z.strictObject({ user: z.string().nullable(), currency: z.enum(providerCurrencies), amount }),
   ),

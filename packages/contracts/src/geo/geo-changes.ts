@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint, success } from '../define.ts';
 import { limitSchema, text } from '../fields/text.ts';
 
-/** Figures whose moves are told. */
+/** Metrics whose changes are listed. */
 export const changeMetrics = ['searchVolume', 'difficulty', 'cpc'] as const;
 export type ChangeMetric = (typeof changeMetrics)[number];
 
-/** Orders of the moves: `size` by how far, whichever way; `changePercent` from the largest rise to the largest fall. */
+/** Sort orders: `size` by absolute change, `changePercent` from the largest rise to the largest fall. */
 export const changeSorts = ['size', 'changePercent', 'before', 'after', 'at', 'keyword'] as const;
 export type ChangeSort = (typeof changeSorts)[number];
 
@@ -19,9 +19,9 @@ export const metricChangeSchema = z.strictObject({
   metric: z.enum(changeMetrics),
   before: known,
   after: known,
-  /** Of `before`, to a tenth; null = from 0, which is no share of anything and passes every threshold. */
+  /** Change relative to `before`, to a tenth of a percent; `null` if `before` is 0, which passes every threshold. */
   changePercent: z.number().nullable(),
-  /** Of the newer reading. */
+  /** Time of the newer measurement. */
   at: z.iso.datetime(),
 });
 export type MetricChange = z.infer<typeof metricChangeSchema>;
@@ -35,9 +35,9 @@ export const listChanges = endpoint({
     'Pairs whose newest known figure differs from the previous one of the same source; unknown measurements are skipped',
   query: z.strictObject({
     metric: z.enum(changeMetrics).default('searchVolume'),
-    /** Least move either way, percent of the figure before. */
+    /** Smallest change in either direction, percent of the previous value. */
     minPercent: z.coerce.number().min(0).max(10_000).default(20),
-    /** How long ago the newer reading may be. */
+    /** Largest age of the newer measurement, days. */
     days: z.coerce.number().int().min(1).max(3_650).default(90),
     sort: z.enum(changeSorts).default('size'),
     order: z.enum(['asc', 'desc']).default('desc'),

@@ -14,11 +14,11 @@ import { keywordSchema } from '../keyword.ts';
 import { databaseIdSchema } from '../fields/notion-id.ts';
 import { flagSchema, limitSchema, text } from '../fields/text.ts';
 
-/** Part of a keyword to look for; case and whitespace make no difference. */
+/** Part of a keyword to search for; case and whitespace are ignored. */
 const search = text(200).optional();
-/** The workspace database whose sites are counted; all active ones without it. */
+/** Workspace database whose sites are counted; by default all active ones. */
 const databaseId = databaseIdSchema.optional();
-/** Only keywords of this run; a run that is gone has none. */
+/** Only keywords of this run; a removed run has none. */
 const run = z.uuid().optional();
 const cursor = text(1_000).optional();
 const flag = flagSchema.default(false);
@@ -26,7 +26,9 @@ const flag = flagSchema.default(false);
 /** Only keywords whose best pair has at least this opportunity index. */
 const minOpportunity = z.coerce.number().int().min(0).max(100).optional();
 
-/** Orders of the results list (spec §2), by the last measurement, which the history follows, and by the best pair's index. */
+/**
+ * Sort orders of the results list (spec §2): by last measurement, as in the history, and by the index of the best pair.
+ */
 export const keywordSorts = [
   'searchVolume',
   'countries',
@@ -69,7 +71,7 @@ export const listKeywords = endpoint({
     z.strictObject({
       groups: z.array(keywordGroupSchema),
       summary: recordsSummarySchema,
-      /** Keywords that fit search, country and index; null = more than 10,000. */
+      /** Keywords that match search, country and index; `null` if there are more than 10,000. */
       matching: z.int().min(0).max(10_000).nullable(),
       nextCursor: z.string().nullable(),
     }),
@@ -105,7 +107,7 @@ export const listCoverage = endpoint({
     /** Only keywords with at least one gap: a volume of `gapVolume` or more and no counted site. */
     gaps: flag,
     minOpportunity,
-    /** By the largest sum of searches, or the highest index. */
+    /** By the largest total search volume, or the highest index. */
     sort: z.enum(['searchVolume', 'opportunity']).default('searchVolume'),
     limit: limitSchema.default(50),
     cursor,
@@ -113,7 +115,7 @@ export const listCoverage = endpoint({
   }),
   answer: success(
     z.strictObject({
-      /** Countries of these rows, the largest demand first. */
+      /** Countries of these rows, largest demand first. */
       countries: z.array(z.string().length(2)),
       rows: z.array(
         z.strictObject({

@@ -8,15 +8,15 @@ import { keywordSchema } from '../keyword.ts';
 import { analysisBodyLimitBytes, distinctKeywords } from './geo-run-input.ts';
 import { providerCurrencies } from './geo-runs.ts';
 
-/** Schedules there may be. */
+/** Largest number of schedules. */
 export const maxRechecks = 50;
-/** Keywords that a schedule may list. */
+/** Largest number of keywords in a schedule. */
 const maxRecheckKeywords = 500;
 
 const count = z.int().nonnegative();
 const code = z.string().length(2);
 
-/** Hard bounds of a calendar month in TIME_ZONE; null = unbounded, but not both. */
+/** Hard limits per calendar month in TIME_ZONE; `null` is unlimited, but not for both. */
 const budget = z
   .strictObject({
     pairs: z
@@ -34,15 +34,15 @@ const budget = z
   .refine(({ pairs, amount }) => pairs !== null || amount !== null, 'Укажите месячный бюджет');
 
 const rhythm = {
-  /** Days from one run to the next. */
+  /** Days between two runs. */
   everyDays: z.int().min(1, 'Не чаще раза в день').max(365, 'Не реже раза в год'),
-  /** Of the day in TIME_ZONE at which it starts. */
+  /** Hour of the day in TIME_ZONE at which it starts. */
   hour: z.int().min(0).max(23),
   budget,
   isEnabled: z.boolean(),
 };
 
-/** Whose stored pairs are read again. */
+/** Selection of the stored pairs that are refreshed. */
 const recheckScopes = ['all', 'brand', 'keywords'] as const;
 export type RecheckScope = (typeof recheckScopes)[number];
 
@@ -62,7 +62,7 @@ const recheckBody = z.strictObject({
         .transform(distinctKeywords),
     }),
   ]),
-  /** Empty = every country that a pair is stored for. */
+  /** Empty for every country with a stored pair. */
   countries: z
     .array(countryCodeSchema)
     .max(300)
@@ -72,8 +72,8 @@ const recheckBody = z.strictObject({
 export type RecheckInput = z.infer<typeof recheckBody>;
 
 /**
- * How the last try ended: `fresh` = nothing was stale; what follows it kept the schedule waiting, and is tried again soon
- * (`currency`: the account is not counted in what the budget is set in).
+ * Outcomes of the last attempt. `fresh`: nothing was stale. The outcomes after it postponed the schedule, which is soon
+ * retried; `currency`: the account is counted in another currency than the budget.
  */
 const recheckOutcomes = [
   'started',
@@ -98,31 +98,34 @@ export const recheckSchema = z.strictObject({
   ]),
   countries: z.array(code),
   ...rhythm,
-  /** Email of the person its runs are started and charged for. */
+  /** Email of the user in whose name its runs are started and charged. */
   owner: z.string(),
   ownerId: z.uuid(),
-  /** Why its owner may not start runs any more, which has switched it off; absent = the owner may. */
+  /** Reason why its owner may no longer start runs, which disabled it; absent if the owner may. */
   accessEnded: accessEndingSchema.optional(),
-  /** Past while something keeps it waiting; null = switched off. */
+  /** In the past while it is postponed; `null` if disabled. */
   nextAt: z.iso.datetime().nullable(),
-  /** Of this month's budget: what its runs have bought, and what those under way may still take; `amount` null = not bounded. */
+  /**
+   * Part of this month's budget: purchases of its runs and what the running ones may still take. `amount` is `null` if
+   * not limited.
+   */
   spent: z.strictObject({ pairs: count, amount: z.number().nonnegative().nullable() }),
-  /** null = its time has not come yet. */
+  /** `null` if it has never been due. */
   last: z.strictObject({ at: z.iso.datetime(), outcome: z.enum(recheckOutcomes) }).nullable(),
-  /** The run it has started last; null = none yet. */
+  /** Last run it started; `null` if there is none. */
   lastRun: z
     .strictObject({
       runId: z.uuid(),
       startedAt: z.iso.datetime(),
       pairs: count,
-      /** False once it is removed from the list of runs. */
+      /** False if the run was removed from the list of runs. */
       isKept: z.boolean(),
       isRunning: z.boolean(),
-      /** Until now, if it is running. */
+      /** Number so far, if it is running. */
       bought: count,
-      /** Pairs that ended with an error; null = it is removed, and nobody knows. */
+      /** Pairs that ended with an error; `null` if the run was removed, so that the number is unknown. */
       failed: count.nullable(),
-      /** What its calls have cost until now. */
+      /** Cost of its calls so far. */
       cost: z.strictObject({ currency: z.enum(providerCurrencies), amount: z.number().nonnegative() }),
     })
     .nullable(),
@@ -142,7 +145,7 @@ export const listRechecks = endpoint({
     z.strictObject({
       rechecks: z.array(recheckSchema).max(maxRechecks),
       timeZone: z.string(),
-      /** What the account in use is counted in; null = there is none. */
+      /** Currency of the account in use; `null` if there is none. */
       currency: z.enum(providerCurrencies).nullable(),
     }),
   ),

@@ -5,17 +5,17 @@ const volume = z.int().nonnegative();
 const known = z.int().nonnegative().nullable();
 
 const metrics = {
-  /** Searches a month; null = not known, 0 is a real value. */
+  /** Searches per month; `null` if not known, while 0 is a real value. */
   searchVolume: known,
-  /** Clicks a month from search; null = not known, as with providers that do not tell them. */
+  /** Clicks from search per month; `null` if not known, as with providers that do not report them. */
   clicks: known,
-  /** US dollars a click; null = not known. */
+  /** US dollars per click; `null` if not known. */
   cpc: z.number().nonnegative().nullable(),
-  /** 0–100; null = not known, 0 is a real value. */
+  /** 0–100; `null` if not known, while 0 is a real value. */
   difficulty: z.int().min(0).max(100).nullable(),
-  /** Searches a month in all countries; null = not known. */
+  /** Searches per month in all countries; `null` if not known. */
   globalSearchVolume: known,
-  /** Visits a month of the page that ranks first; null = not known. */
+  /** Visits per month of the top-ranking page; `null` if not known. */
   trafficPotential: known,
 };
 
@@ -23,16 +23,16 @@ const metrics = {
 export const keywordMetricsSchema = z.strictObject(metrics);
 export type KeywordMetrics = z.infer<typeof keywordMetricsSchema>;
 
-/** What a figure was read from. */
+/** Source of a measurement. */
 export const recordSourceSchema = z.strictObject({
-  /** A listing of RapidAPI by its name (`ahrefs-keyword-research`), `ahrefs` or `dataforseo`; null = not known any more. */
+  /** Name of a RapidAPI listing (`ahrefs-keyword-research`), `ahrefs` or `dataforseo`; `null` if no longer known. */
   provider: z.string().min(1).max(63).nullable(),
-  /** True for an emulated figure: the sandbox answered in the provider's place. */
+  /** True for an emulated measurement: the response came from the sandbox, not from the provider. */
   isDemo: z.boolean(),
 });
 export type RecordSource = z.infer<typeof recordSourceSchema>;
 
-/** Stored metrics of one keyword in one country; null means not known and is never shown or averaged as 0. */
+/** Stored metrics of one keyword in one country; `null` means not known and is never shown or averaged as 0. */
 export const geoRecordSchema = z.strictObject({
   id: z.uuid(),
   keyword: z.string(),
@@ -40,53 +40,56 @@ export const geoRecordSchema = z.strictObject({
   country: z.string().length(2),
   ...metrics,
   source: recordSourceSchema,
-  /** When the provider was last asked. */
+  /** Time of the last request to the provider. */
   lastUpdated: z.iso.datetime(),
-  /** When the pair was first stored. */
+  /** Time at which the pair was first stored. */
   created_at: z.iso.datetime(),
 });
 export type GeoRecord = z.infer<typeof geoRecordSchema>;
 
 const siteCounts = {
-  /** Every site of the brand in the country, whatever its status. */
+  /** All sites of the brand in the country, whatever their status. */
   totalDomains: volume,
   sitesInWork: volume,
   launchedSites: volume,
 };
 
-/** The team's own sites of one keyword in one country, as the workspace service last announced them. */
+/** The team's own sites for one keyword in one country, as last published by the workspace service. */
 export const siteCountsSchema = z.strictObject(siteCounts);
 export type SiteCounts = z.infer<typeof siteCountsSchema>;
 
-/** Known demand of `gapVolume` or more without a counted site; plans are the browser's, and no site is known before the first sync. */
+/**
+ * Known demand of `gapVolume` or more without a counted site. Plans are known only to the browser, and no sites before
+ * the first sync.
+ */
 const isGap = z.boolean();
 
 const index = z.int().min(0).max(100);
 
 const assumedPoints = index.nullable();
 
-/** Assumptions about the parts that are not known and have a weight. */
+/** Assumptions about unknown parts that have a weight. */
 const opportunityEstimateSchema = z.strictObject({
-  /** What lists order and filter by: the lower of the index and the one without the unknown parts. */
+  /** Index by which lists sort and filter: the lower of the index and the index without unknown parts. */
   sortIndex: index,
-  /** Points, 0–100, that the part counts with; null if it is known or has no weight. */
+  /** Assumed points of the part, 0–100; `null` if it is known or has no weight. */
   difficulty: assumedPoints,
   price: assumedPoints,
   coverage: assumedPoints,
 });
 
-/** The opportunity index of a pair, with its parts that the pair's own figures do not contain. */
+/** Opportunity index of a pair, with the parts that are not among the pair's own figures. */
 export const pairOpportunitySchema = z.strictObject({
-  /** Null = the demand is not known, or nothing that is known has a weight. */
+  /** `null` if the demand is not known, or no known part has a weight. */
   index: index.nullable(),
-  /** Null if every part with a weight is known, or there is no index. */
+  /** `null` if every part with a weight is known, or there is no index. */
   estimate: opportunityEstimateSchema.nullable(),
-  /** The brand's sites that count, over all workspace databases; null = no site of the workspace is known. */
+  /** Counted sites of the brand in all workspace databases; `null` if no site of the workspace is known. */
   countedSites: known,
 });
 export type PairOpportunity = z.infer<typeof pairOpportunitySchema>;
 
-/** One country of a keyword: demand beside coverage. */
+/** One country of a keyword, with demand and coverage. */
 export const coveredRecordSchema = z.strictObject({
   ...geoRecordSchema.shape,
   ...siteCounts,
@@ -95,7 +98,10 @@ export const coveredRecordSchema = z.strictObject({
 });
 export type CoveredRecord = z.infer<typeof coveredRecordSchema>;
 
-/** All countries of one keyword in one line; figures are of what is known, averages rounded; null while nothing is. */
+/**
+ * All countries of one keyword in one row. Figures cover the known values, with rounded averages; `null` if none is
+ * known.
+ */
 export const keywordGroupSchema = z.strictObject({
   keyword: z.string(),
   ...keywordBrandFields,
@@ -108,7 +114,10 @@ export const keywordGroupSchema = z.strictObject({
   averageTrafficPotential: known,
   averageDifficulty: z.int().min(0).max(100).nullable(),
   ...siteCounts,
-  /** Its best pair: the highest `sortIndexOf`, then a known one, then the largest demand; null if no country has an index. */
+  /**
+   * Index of its best pair by highest `sortIndexOf`, then known before estimated, then largest demand; `null` if no
+   * country has an index.
+   */
   opportunity: z
     .strictObject({
       ...pairOpportunitySchema.shape,
@@ -119,21 +128,21 @@ export const keywordGroupSchema = z.strictObject({
       cpc: metrics.cpc,
     })
     .nullable(),
-  /** Whether any of its countries has an emulated figure. */
+  /** True if any of its countries has an emulated measurement. */
   isDemo: z.boolean(),
   lastUpdated: z.iso.datetime(),
 });
 export type KeywordGroup = z.infer<typeof keywordGroupSchema>;
 
-/** Figures over everything that is stored, whatever is searched for. */
+/** Totals of everything stored, regardless of the search. */
 export const recordsSummarySchema = z.strictObject({
   totalKeywords: volume,
   totalCountries: volume,
-  /** Per pair with a known volume, rounded; null while there is none. */
+  /** Average of the pairs with a known volume, rounded; `null` if there is none. */
   averageSearchVolume: known,
-  /** Per pair with a known difficulty, rounded; null while there is none. */
+  /** Average of the pairs with a known difficulty, rounded; `null` if there is none. */
   averageDifficulty: z.int().min(0).max(100).nullable(),
-  /** Pairs with an emulated figure. */
+  /** Pairs with emulated measurements. */
   demoRecords: volume,
 });
 export type RecordsSummary = z.infer<typeof recordsSummarySchema>;
@@ -143,7 +152,7 @@ export const coverageCellSchema = z.strictObject({
   searchVolume: metrics.searchVolume,
   difficulty: metrics.difficulty,
   cpc: metrics.cpc,
-  /** True for emulated figures. */
+  /** True for emulated measurements. */
   isDemo: z.boolean(),
   ...siteCounts,
   isGap,
@@ -151,7 +160,7 @@ export const coverageCellSchema = z.strictObject({
 });
 export type CoverageCell = z.infer<typeof coverageCellSchema>;
 
-/** One earlier or present measurement of a pair. */
+/** A past or current measurement of a pair. */
 export const pairMeasurementSchema = z.strictObject({
   at: z.iso.datetime(),
   ...metrics,
@@ -159,5 +168,5 @@ export const pairMeasurementSchema = z.strictObject({
 });
 export type PairMeasurement = z.infer<typeof pairMeasurementSchema>;
 
-/** A known search volume from which a country without a counted site is a gap (ui.md, Language of the screens). */
+/** Smallest known search volume at which a country without a counted site is a gap (ui.md, Language of the screens). */
 export const gapVolume = 2_000;

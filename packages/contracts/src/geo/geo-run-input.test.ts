@@ -5,7 +5,7 @@ const messages = (schema: typeof estimateBody, body: unknown) =>
   schema.safeParse(body).error?.issues.map(({ message }) => message);
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word ${index}`);
 
-test('more keywords or countries than are looked through are refused, with the most that may be', () => {
+test('more keywords or countries than the deduplication limit are refused with that limit', () => {
   expect(messages(estimateBody, { keywords: words(20_001), countries: ['de'] })).toEqual([
     'Не больше 20\u00a0000\u00A0ключевых слов в одном запуске',
   ]);

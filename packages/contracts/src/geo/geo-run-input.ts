@@ -20,7 +20,7 @@ export const noKeywordsText = 'Пожалуйста, введите хотя б�
 /** Shown when no country is given (spec §5). */
 export const noCountriesText = 'Пожалуйста, выберите хотя бы одну страну';
 
-/** One spelling of each keyword, the first. */
+/** The first spelling of each keyword. */
 export function distinctKeywords(keywords: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const keyword of keywords)
@@ -32,21 +32,21 @@ const grouped = (value: number): string => value.toLocaleString('ru-RU');
 const given = (keywords: readonly string[]): string[] =>
   keywords.filter((keyword) => keywordKey(keyword) !== '');
 
-/** Only what is absent or no list is reported as missing. */
+/** Reports a value as missing only if it is absent or not a list. */
 const whenAbsent = (words: string) => ({
   error: (issue: { code: string }) => (issue.code === 'invalid_type' ? words : undefined),
 });
 
-/** Written when it is needed: the first number in Russian loads the language, in every program that knows this file. */
+/** Called lazily: formatting the first number in Russian loads the locale in every program that imports this file. */
 const tooMany = (most: number, what: string) => ({
   error: () => `Не больше ${grouped(most)}\u00A0${what} в одном запуске`,
 });
 
-/** Bounds of what is looked through for duplicates. */
+/** Limits of the lists before deduplication. */
 const maxTypedKeywords = 20_000;
 const maxTypedCountries = 1_000;
 
-/** What is asked for, however much it is: blank keywords are left out, duplicates are one. */
+/** Requested keywords and countries, of any number: blank keywords and duplicates are dropped. */
 export const estimateBody = z.strictObject({
   keywords: z
     .array(typedKeywordSchema, whenAbsent(noKeywordsText))
@@ -63,9 +63,9 @@ export const estimateBody = z.strictObject({
     .strictObject({
       includeCompetitors: z.boolean().optional(),
       includeAiAnalysis: z.boolean().optional(),
-      /** Buy again what is still fresh. */
+      /** True to buy pairs that are still fresh again. */
       refresh: z.boolean().optional(),
-      /** Further stages that follow; kept with the run. */
+      /** Further stages to run; stored with the run. */
       stages: z
         .array(z.enum(stageIds))
         .max(stageIds.length)
@@ -75,7 +75,7 @@ export const estimateBody = z.strictObject({
     .optional(),
 });
 
-/** What a run is asked for; its pairs are counted after blanks and duplicates are gone. */
+/** Request for a run; its pairs are counted without blanks and duplicates. */
 export const analysisBody = estimateBody.superRefine(({ keywords, countries }, context) => {
   const pairs = keywords.length * countries.length;
   if (pairs <= maxPairsPerRun) return;

@@ -15,7 +15,7 @@ import { accessProblems } from '../vendors/access-problems.ts';
 
 const count = z.int().nonnegative();
 
-/** Why a pair of a run has no result; `cancelled` = the run was cancelled before its turn. */
+/** Reasons why a pair of a run has no result; `cancelled`: the run was cancelled before its turn. */
 export const pairErrorCodes = [
   'auth',
   'not_subscribed',
@@ -33,12 +33,12 @@ export const pairErrorSchema = z.strictObject({
   keyword: z.string(),
   country: z.string().length(2),
   code: z.enum(pairErrorCodes),
-  /** Russian, fit for a person. */
+  /** Russian, shown to users. */
   message: z.string(),
 });
 export type PairError = z.infer<typeof pairErrorSchema>;
 
-/** What accounts of keyword providers are counted in: RapidAPI's plans, Ahrefs' units, DataForSEO's money. */
+/** Currencies of keyword providers' accounts: requests of RapidAPI's plans, Ahrefs' units, DataForSEO's money. */
 export const providerCurrencies = ['requests', 'units', 'USD'] as const;
 export type ProviderCurrency = (typeof providerCurrencies)[number];
 
@@ -46,21 +46,21 @@ const amount = z.number().nonnegative();
 
 /** A run as lists show it; its items are pairs. */
 export const geoRunSchema = runSchema.extend({
-  /** Finished pairs that came from the store and cost nothing. */
+  /** Finished pairs that came from the store, free of charge. */
   fromStore: count,
   /** Pairs that were bought. */
   bought: count,
-  /** Requests sent for it, failed and repeated ones included. */
+  /** Requests sent for it, including failed and repeated ones. */
   requests: count,
-  /** What they cost; null = nothing, or not known: RapidAPI tells no price of its requests. */
+  /** Cost of the requests; `null` if nothing or not known: RapidAPI does not report the price of its requests. */
   cost: z.strictObject({ amount, currency: z.enum(providerCurrencies) }).nullable(),
-  /** Until then the provider has asked not to be asked; null = it has not, or the run is over. */
+  /** End of a wait that the provider requested; `null` if it requested none, or the run is over. */
   waitingUntil: z.iso.datetime().nullable(),
-  /** Name of the schedule that started it; absent = a person did. */
+  /** Name of the schedule that started it; absent if a user did. */
   schedule: z.string().optional(),
-  /** Further stages chosen with it. */
+  /** Further stages selected for it. */
   stages: z.array(z.enum(stageIds)),
-  /** The first keywords, at most 5, and how many there are. */
+  /** The first keywords, at most 5, and the total number. */
   keywords: z.array(z.string()).max(5),
   keywordCount: count,
   countryCount: count,
@@ -69,11 +69,11 @@ export type GeoRun = z.infer<typeof geoRunSchema>;
 
 const pairSchema = z.strictObject({ keyword: z.string(), country: z.string().length(2) });
 
-/** One run with everything it found. */
+/** One run with all its results. */
 export const geoRunDetailSchema = geoRunSchema.extend({
   results: z.array(geoRecordSchema),
   errors: z.array(pairErrorSchema),
-  /** Not finished yet, in their order; those of a cancelled run stay here. */
+  /** Unfinished pairs in their order, including those of a cancelled run. */
   waiting: z.array(pairSchema),
 });
 export type GeoRunDetail = z.infer<typeof geoRunDetailSchema>;
@@ -104,38 +104,47 @@ export const estimateAnalysis = endpoint({
   answer: success(
     z.strictObject({
       pairs: count,
-      /** Stored for less than GEO_FRESH_DAYS: free. */
+      /** Pairs stored for less than GEO_FRESH_DAYS: free. */
       fresh: count,
-      /** Neither fresh nor to be bought: running runs wait for them already, and a pair is bought once for all. */
+      /**
+       * Pairs that are neither fresh nor to be bought: running runs already include them, and a pair is bought once for
+       * all runs.
+       */
       shared: count,
       toBuy: count,
-      /** Requests that `toBuy` takes: fewer where one carries many pairs. */
+      /** Requests needed for `toBuy`: fewer if one request carries many pairs. */
       requests: count,
-      /** At today's pace, from the moment that it is this run's turn; null = not known. */
+      /** Duration at today's rate, from the start of this run's turn; `null` if not known. */
       durationMs: count.nullable(),
-      /** What the runs that are running will still take at that pace; null = not known. */
+      /** Remaining time of the running runs at that rate; `null` if not known. */
       queueMs: count.nullable(),
-      /** What the account counts in; the amounts below are in it. */
+      /** Currency of the account and of the amounts below. */
       currency: z.enum(providerCurrencies),
-      /** About what `toBuy` costs, rather more than less. */
+      /** Estimated cost of `toBuy`, rounded up. */
       cost: amount,
-      /** About what the runs that are running will still take. */
+      /** Estimated remaining cost of the running runs. */
       reserved: amount,
-      /** Left at the provider as it reports, or last reported; absent = not known. */
+      /** Remaining quota as the provider reports or last reported it; absent if not known. */
       remaining: amount.optional(),
-      /** Without `reserved` and `cost`; below 0 when it does not suffice. */
+      /** `remaining` less `reserved` and `cost`; below 0 if insufficient. */
       remainingAfter: z.number().optional(),
-      /** The monthly ceiling that it comes nearest to, of this person or of all; `left` is without running runs. Null = none. */
+      /**
+       * The monthly ceiling with the least room, of this user or of all; `left` excludes running runs. `null` if there
+       * is none.
+       */
       ceiling: z
         .strictObject({ scope: z.enum(['user', 'all']), monthly: amount, used: amount, left: amount })
         .nullable()
         .optional(),
-      /** Null = not known. False also beyond a ceiling, above `maxPairsPerRun`, and without a key and with something to buy. */
+      /**
+       * `null` if not known. Also false beyond a ceiling, above `maxPairsPerRun`, and with something to buy but without
+       * a key.
+       */
       fits: z.boolean().nullable(),
       /** GEO_FRESH_DAYS. */
       freshDays: z.int().positive(),
       hasKey: z.boolean(),
-      /** True while the built-in sandbox answers instead of a real provider. */
+      /** True if the built-in sandbox responds instead of a real provider. */
       isDemo: z.boolean(),
     }),
   ),
@@ -174,11 +183,11 @@ export const removeRun = endpoint({
   answer: success(z.strictObject({ runId: z.uuid() })),
 });
 
-/** For how many days ended runs are kept unless an admin says otherwise. */
+/** Default retention of ended runs, days. */
 export const defaultRunDays = 365;
 
 const runRetention = z.strictObject({
-  /** 0 = for ever. */
+  /** Days; 0 keeps them for ever. */
   keepDays: z
     .int({ error: 'Целое число дней' })
     .min(0, { error: 'Не меньше 0\u00A0дней' })
@@ -212,7 +221,7 @@ export const geoLookup = message({
   delivery: 'job',
   summary: 'Job: wakes a worker to claim waiting pairs',
   data: z.strictObject({
-    /** The run that asked; the worker takes pairs of any run, those of the least advanced first. */
+    /** The run that published the job; the worker takes pairs of any run, those of the least advanced runs first. */
     runId: z.uuid(),
   }),
 });

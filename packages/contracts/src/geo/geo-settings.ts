@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { endpoint, success } from '../define.ts';
 import { text } from '../fields/text.ts';
 
-/** The keyword provider asked when nobody has chosen one (provider-apis.md A.1). */
+/** Default keyword provider, until one is chosen (provider-apis.md A.1). */
 export const defaultKeywordHost = 'ahrefs-keyword-research.p.rapidapi.com';
 
 /**
- * Models offered for the OpenAI-type provider: the vendor's of November 2026, the first of them the default. Any other can be
- * typed; those of the spec (§9) are shut down (`shutDownModels`).
+ * Models offered for OpenAI as of November 2026, the default first. Users may enter any other name; those of the spec
+ * (§9) are shut down (`shutDownModels`).
  */
 export const openaiModels = ['gpt-6.1-sol', 'gpt-6-astra'] as const;
-/** The same for the Anthropic-type provider. */
+/** Models offered for Anthropic, by the same rule. */
 export const anthropicModels = ['claude-sonnet-5-5', 'claude-opus-5-5'] as const;
 
-/** Control characters and line separators: none is in any key, and a line break would end a header. */
+/** Control characters and line separators: no key contains them, and a line break would end a header. */
 const control = /[\p{Cc}\u2028\u2029]/u;
 
-/** Any key a vendor gives out, and its mask. */
+/** Any key that a vendor issues, or its mask. */
 const secret = text(500)
   .transform((value) => value.trim())
   .refine((value) => !control.test(value), 'Ключ содержит недопустимые символы');
 
-/** Any name a vendor may give a model: `gpt-6.1-sol`, `ft:gpt-4:acme::x1`; it goes into the body of a request. */
+/** Any name a vendor may give a model: `gpt-6.1-sol`, `ft:gpt-4:acme::x1`. It is sent in the body of a request. */
 const model = text(100)
   .transform((value) => value.trim())
   .refine(
@@ -29,7 +29,7 @@ const model = text(100)
     'Имя модели — латинские буквы, цифры и знаки . : / _ -',
   );
 
-/** Rate limit that may be set for a key, requests a second; one in 20 s is the slowest that helps anybody. */
+/** Bounds of the rate limit of a key, requests per second; below one request in 20 s it would be useless. */
 export const requestRateBounds = { min: 0.05, max: 1_000 } as const;
 const requestRateText = 'Частота — от 0,05 до 1000\u00A0запросов в секунду';
 const requestRate = z
@@ -38,21 +38,21 @@ const requestRate = z
   .max(requestRateBounds.max, { error: requestRateText });
 const shownRate = z.number().positive().nullable();
 
-/** `••••` and the last 4 characters, or "" while there is none. */
+/** `••••` and the last 4 characters, or "" if there is none. */
 const masked = z.string().max(8);
 
-/** Settings of the outside APIs as they are shown: no secret in clear. */
+/** Settings of the outside APIs as shown to admins: secrets are masked. */
 export const providerSettingsSchema = z.strictObject({
   rapidApiKey: masked,
   rapidApiHost: z.string(),
   rapidApiEnabled: z.boolean(),
-  /** Host of the built-in sandbox, which may be chosen like any other; null = none runs. */
+  /** Host of the built-in sandbox, which may be selected like any other; `null` if no sandbox runs. */
   sandboxHost: z.string().nullable(),
-  /** Requests a second set for this key; null = none are. */
+  /** Requests per second set for this key; `null` if not set. */
   rapidApiPerSecond: shownRate,
-  /** In force while none are set; null = no limit. */
+  /** Rate in force if none is set; `null` if unlimited. */
   rapidApiUsualPerSecond: shownRate,
-  /** What the provider's rate limits have slowed this key down to for now; null = they have not. */
+  /** Rate to which the provider's rate limits have slowed this key for now; `null` if they have not. */
   rapidApiLearntPerSecond: shownRate,
   openai: z.strictObject({ apiKey: masked, model: z.string(), enabled: z.boolean() }),
   anthropic: z.strictObject({ apiKey: masked, model: z.string(), enabled: z.boolean() }),
@@ -83,7 +83,7 @@ export const saveSettings = endpoint({
       .transform((value) => value.trim().toLowerCase())
       .optional(),
     rapidApiEnabled: z.boolean().optional(),
-    /** For the key as it then is, another one does not inherit it; null = the default rate again. */
+    /** Applies to the resulting key and is not inherited by another; `null` resets the default rate. */
     rapidApiPerSecond: requestRate.nullable().optional(),
     openai: z
       .strictObject({
@@ -120,11 +120,11 @@ export const testSettings = endpoint({
   body: z
     .strictObject({
       rapidApiKey: secret.optional(),
-      /** The host typed but not saved yet; the stored one without it. */
+      /** Host in the form, possibly unsaved; the stored one by default. */
       rapidApiHost: text(253)
         .transform((value) => value.trim().toLowerCase())
         .optional(),
-      /** Tests this vendor's key instead of the keyword provider's. */
+      /** Tests this vendor's key instead of the keyword provider's key. */
       openai: modelKey.optional(),
       anthropic: modelKey.optional(),
     })
@@ -135,7 +135,7 @@ export const testSettings = endpoint({
   answer: success(
     z.strictObject({
       isValid: z.boolean(),
-      /** Russian, says what is wrong. */
+      /** Russian description of the problem. */
       message: z.string(),
     }),
   ),

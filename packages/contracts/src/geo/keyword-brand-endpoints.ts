@@ -15,9 +15,9 @@ const workspaceBrandSchema = z.strictObject({
   brand: z.string(),
   totalDomains: count,
   launchedSites: count,
-  /** Codes of the countries it has sites in. */
+  /** Codes of the countries where it has sites. */
   countries: z.array(z.string().length(2)),
-  /** At most 20 of its stored keywords, the largest demand first; empty = nobody has asked for it. */
+  /** At most 20 of its stored keywords, largest demand first; empty if no keyword was ever looked up for it. */
   keywords: z.array(z.string()).max(20),
 });
 /** A brand that has sites in the workspace. */
@@ -30,7 +30,7 @@ export const listBrands = endpoint({
   access: 'viewer',
   summary: 'Brands of the workspace with their sites and keywords, most sites first',
   query: z.strictObject({
-    /** Only brands that no stored keyword belongs to. */
+    /** Only brands without any stored keyword. */
     unasked: flagSchema.default(false),
     databaseId,
   }),
@@ -48,7 +48,7 @@ export const setKeywordBrand = endpoint({
   answer: success(z.strictObject({ keyword: z.string(), ...keywordBrandFields })),
 });
 
-/** As many as one run may have (api.md, POST /api/geo-analysis). */
+/** Same limit as for a run (api.md, POST /api/geo-analysis). */
 const maxPairs = 5_000;
 
 export const lookUpPairs = endpoint({
@@ -65,11 +65,11 @@ export const lookUpPairs = endpoint({
     databaseId,
   }),
   bodyLimitBytes: 1024 * 1024,
-  /** In the order of the pairs, stored or not. */
+  /** One entry per pair in request order, whether stored or not. */
   answer: success(
     z.array(
       z.strictObject({
-        /** null = the pair is not stored, or its provider does not tell. */
+        /** `null` if the pair is not stored, or its provider does not report it. */
         searchVolume: count.nullable(),
         difficulty: z.int().min(0).max(100).nullable(),
         totalDomains: count,
@@ -93,9 +93,9 @@ export const keywordBrandChanged = message({
         z.strictObject({
           /** Folded like a key. */
           keyword: text(200).min(1),
-          /** Folded like a key; null = by the rule. */
+          /** Folded like a key; `null` to follow the rule. */
           brand: text(200).min(1).nullable(),
-          /** Grows with each choice for the keyword: an older one changes nothing. */
+          /** Grows with each choice for the keyword; a message with a lower revision is ignored. */
           revision: z.int().positive(),
         }),
       )

@@ -1,38 +1,38 @@
 import { z } from 'zod';
 
 /**
- * How a keyword came to its brand: it equals it, has it in it as whole words, or a person said so; null = it has none.
- * The rule with its cases: docs/reference/brand-rule.md.
+ * How a keyword got its brand: it equals the brand, contains it as whole words, or a user chose it; `null` if it has
+ * none. The rule with its cases: docs/reference/brand-rule.md.
  */
 export const brandMatchSchema = z.enum(['exact', 'contained', 'manual']).nullable();
 export type BrandMatch = z.infer<typeof brandMatchSchema>;
 
-/** A keyword's brand as lists and pages say it. */
+/** A keyword's brand, as lists and pages receive it. */
 export const keywordBrandFields = {
-  /** Folded like a key; null = the keyword belongs to no brand. */
+  /** Folded like a key; `null` if the keyword has no brand. */
   brand: z.string().nullable(),
   brandMatch: brandMatchSchema,
 };
 
-/** A brand that was found for a keyword. */
+/** Brand found for a keyword. */
 interface FoundBrand {
   brand: string;
   match: 'exact' | 'contained';
 }
 
-/** A word, or one sign: whatever stands as whole words begins and ends with one of these. */
+/** A word or a symbol. Whole words begin and end with one. */
 const token = /[\p{L}\p{N}\p{M}]+|\S/gu;
 const endsInWord = /[\p{L}\p{N}\p{M}]$/u;
 const beginsWithWord = /^[\p{L}\p{N}\p{M}]/u;
 
-/** Words and signs of a brand: by the most of them the parts of a keyword are limited. */
+/** Number of words and symbols of a brand; the largest one limits the parts of a keyword. */
 export function countTokens(brandKey: string): number {
   return brandKey.match(token)?.length ?? 0;
 }
 
 /**
- * The parts of a keyword that may be a brand of at most so many words and signs, each once: a brand that stands in the
- * keyword is among them, so that brands are looked up by their keys, however many there are.
+ * Distinct parts of a keyword with at most `mostTokens` words and symbols. They include every brand that occurs in the
+ * keyword, so brands are looked up by key, however many exist.
  */
 export function brandCandidates(key: string, mostTokens: number): string[] {
   const tokens = [...key.matchAll(token)].map(({ 0: text, index }) => ({
@@ -45,7 +45,7 @@ export function brandCandidates(key: string, mostTokens: number): string[] {
   return [...new Set(parts)];
 }
 
-/** Where a brand stands in a keyword as whole words, in UTF-16 units; -1 = nowhere. */
+/** Position of a brand in a keyword as whole words, in UTF-16 units; -1 if it does not occur. */
 function indexOfBrand(key: string, brandKey: string): number {
   for (let at = key.indexOf(brandKey); at >= 0; at = key.indexOf(brandKey, at + 1))
     if (!endsInWord.test(key.slice(0, at)) && !beginsWithWord.test(key.slice(at + brandKey.length)))
@@ -54,8 +54,8 @@ function indexOfBrand(key: string, brandKey: string): number {
 }
 
 /**
- * The brand a keyword belongs to: the one that equals it, else the longest that stands in it as whole words (of equally
- * long ones the first), else none. Both are given as `foldedText`; in any order, those that do not fit among them.
+ * Brand of a keyword: the one equal to it, else the longest that it contains as whole words (the first of equally long
+ * ones), else none. Both arguments are `foldedText`; brands may be in any order and need not match.
  */
 export function findBrand(key: string, brandKeys: Iterable<string>): FoundBrand | null {
   let found: { brand: string; length: number; at: number } | null = null;

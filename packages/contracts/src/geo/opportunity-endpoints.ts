@@ -15,9 +15,9 @@ export const opportunityWeightsSchema = z
 
 const state = z.strictObject({
   weights: opportunityWeightsSchema,
-  /** Of the weights that were read; a change of older ones is 409. */
+  /** Revision that was read; a change based on an older one gets 409. */
   revision: z.int().positive(),
-  /** While true some keywords still stand in lists by the index of earlier weights. */
+  /** True while lists still sort some keywords by the index of earlier weights. */
   isRecomputing: z.boolean(),
 });
 export type OpportunityState = z.infer<typeof state>;
@@ -42,7 +42,7 @@ export const changeOpportunityWeights = endpoint({
   answer: success(state),
 });
 
-/** One pair of the best. */
+/** One of the pairs with the highest index. */
 export const bestPairSchema = z.strictObject({
   keyword: z.string(),
   /** Two-letter code of the catalogue. */

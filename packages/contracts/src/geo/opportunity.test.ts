@@ -35,7 +35,7 @@ const pointsOf = (cell = '', areAssumed: boolean) =>
   );
 
 describe('the cases of docs/reference/opportunity.md', () => {
-  it('are all read', () => {
+  it('reads every case', () => {
     expect(cases.length).toBeGreaterThan(40);
   });
 
@@ -75,7 +75,7 @@ const weights = fc.record({ demand: weight, difficulty: weight, price: weight, c
 const median = fc.option(fc.nat(100), { nil: null });
 const medians = fc.record({ difficulty: median, price: median });
 
-test('an index is a whole number from 0 to 100, and only the proportion of the weights matters', () => {
+test('an index is a whole number from 0 to 100 and depends only on the proportion of the weights', () => {
   fc.assert(
     fc.property(figures, weights, medians, fc.integer({ min: 2, max: 9 }), (given, by, middle, times) => {
       const found = opportunityOf(given, by, middle);
@@ -97,7 +97,7 @@ const allKnown = fc.record({
   countedSites: fc.nat(5),
 });
 
-test('more demand, less difficulty, a dearer click or fewer sites never lower it', () => {
+test('more demand, less difficulty, a higher price per click or fewer sites never lower it', () => {
   fc.assert(
     fc.property(allKnown, allKnown, weights, (one, other, by) => {
       const better = {
@@ -111,7 +111,7 @@ test('more demand, less difficulty, a dearer click or fewer sites never lower it
   );
 });
 
-test('a missing figure never lifts a pair above its equal that is known at the median or better', () => {
+test('a missing figure never raises a pair above the same pair with a known figure at the median or better', () => {
   const missing = fc.record({ difficulty: fc.boolean(), cpc: fc.boolean(), countedSites: fc.boolean() });
   fc.assert(
     fc.property(allKnown, missing, weights, medians, (equal, isMissing, by, middle) => {
@@ -133,7 +133,7 @@ test('a missing figure never lifts a pair above its equal that is known at the m
   );
 });
 
-test('the scales have a hundred steps, none of them back', () => {
+test('each scale has a hundred ascending steps', () => {
   for (const steps of [demandScale, priceScaleCents]) {
     expect(steps).toHaveLength(100);
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));

@@ -1,6 +1,6 @@
 import type { PairOpportunity } from './geo-record.ts';
 
-/** How much each part counts, 0–100 each and not all 0; only their proportion matters. */
+/** Weight of each part, 0–100 and not all 0; only their proportion matters. */
 export interface OpportunityWeights {
   demand: number;
   difficulty: number;
@@ -11,7 +11,7 @@ export interface OpportunityWeights {
 export const opportunityParts = ['demand', 'difficulty', 'price', 'coverage'] as const;
 export type OpportunityPart = (typeof opportunityParts)[number];
 
-/** The parts that may be unknown in a pair with an index. */
+/** Parts that may be unknown in a pair with an index. */
 export const estimatedParts = ['difficulty', 'price', 'coverage'] as const satisfies OpportunityPart[];
 
 type PartPoints = Record<OpportunityPart, number | null>;
@@ -23,33 +23,33 @@ export const defaultOpportunityWeights: OpportunityWeights = {
   coverage: 25,
 };
 
-/** What the index is made of; null = not known. */
+/** Inputs of the index; `null` if not known. */
 export interface OpportunityFigures {
-  /** Searches a month. */
+  /** Searches per month. */
   searchVolume: number | null;
   /** 0–100. */
   difficulty: number | null;
-  /** US dollars a click. */
+  /** US dollars per click. */
   cpc: number | null;
-  /** The team's sites that count, over all workspace databases; null = no site of the workspace is known. */
+  /** The team's counted sites in all workspace databases; `null` if no site of the workspace is known. */
   countedSites: number | null;
 }
 
 const points = Array.from({ length: 100 }, (_, at) => at + 1);
-/** Least value of each point on a logarithmic scale; rounded up, so that every engine has the same ones. */
+/** Smallest value for each point on a logarithmic scale, rounded up, so that every engine gets the same values. */
 const scale = (from: number, to: number, unit: number) =>
   points.map((point) => Math.ceil((from * (to / from) ** (point / 100)) / unit - 1e-6) * unit);
 
-/** Least searches a month of 1, 2, … 100 points: 10 are 0 points, 100,000 are 100, and ten times as many 25 more. */
+/** Smallest searches per month for 1, 2, … 100 points: 10 is 0 points, 100,000 is 100, and a factor of ten adds 25. */
 export const demandScale: readonly number[] = scale(10, 100_000, 1);
 
-/** The same in US cents a click: 10 cents are 0 points, 10 dollars 100. */
+/** The same scale in US cents per click: 10 cents is 0 points, 10 dollars is 100. */
 export const priceScaleCents: readonly number[] = scale(10, 1_000, 1);
 
-/** Points by counted sites; with as many as the list is long, or more, 0. */
+/** Points by number of counted sites; 0 for as many as the list is long, or more. */
 export const coverageScores: readonly number[] = [100, 50, 25];
 
-/** A pair is worth at most so many times its demand's points. */
+/** Largest index of a pair, as a multiple of its demand's points. */
 export const demandCap = 2;
 
 const pointsOn = (thresholds: readonly number[], value: number) =>
@@ -58,7 +58,7 @@ const pointsOn = (thresholds: readonly number[], value: number) =>
 const orNull = <T>(value: number | null, score: (known: number) => T) =>
   value === null ? null : score(value);
 
-/** Each part in points, 0–100, the more the better; null = not known. */
+/** Each part in points, 0–100, higher is better; `null` if not known. */
 export function opportunityScores({
   searchVolume,
   difficulty,
@@ -73,10 +73,10 @@ export function opportunityScores({
   };
 }
 
-/** Points of an unknown part without a median in its country; unknown coverage never has one. */
+/** Points of an unknown part without a median in its country; unknown coverage never has a median. */
 export const neutralPoints = 50;
 
-/** Median points, 0–100, of the pairs of one country whose figure is known; null = none of them is. */
+/** Median points, 0–100, of the pairs in one country with a known figure; `null` if there are none. */
 export interface CountryMedians {
   difficulty: number | null;
   price: number | null;
@@ -84,20 +84,20 @@ export interface CountryMedians {
 
 const noMedians: CountryMedians = { difficulty: null, price: null };
 
-/** Mean of these points, rounded, and at most twice those of the demand. */
+/** Weighted mean of these points, rounded, and at most twice those of the demand. */
 function cappedMean(scores: PartPoints, weights: OpportunityWeights): number | null {
   const counted = opportunityParts.filter((part) => scores[part] !== null);
   const total = counted.reduce((sum, part) => sum + weights[part], 0);
   if (scores.demand === null || total === 0) return null;
   const sum = counted.reduce((all, part) => all + weights[part] * (scores[part] ?? 0), 0);
-  // In whole numbers, as SQL counts, so that both round the same way.
+  // Integer arithmetic, as in SQL, so that both round the same way.
   return Math.min(Math.floor((2 * sum + total) / (2 * total)), demandCap * scores.demand);
 }
 
 /**
- * The opportunity index of a pair, 0–100 (docs/reference/opportunity.md). An unknown part counts as `medians` say, and the result
- * is an estimate then. The index is null without a known demand, or if nothing that is known has a weight.
- * Geo keeps the same in SQL (services/geo/src/metrics/db/opportunity/opportunity-index.ts).
+ * Opportunity index of a pair, 0–100 (docs/reference/opportunity.md). An unknown part gets the points of `medians`, and
+ * the result is then an estimate. The index is `null` without a known demand, or if no known part has a weight. Geo has
+ * the same rule in SQL (services/geo/src/metrics/db/opportunity/opportunity-index.ts).
  */
 export function opportunityOf(
   figures: OpportunityFigures,
@@ -121,6 +121,6 @@ export function opportunityOf(
   return { index, estimate: { sortIndex: Math.min(index, ofKnown), ...assumed } };
 }
 
-/** What lists order and filter by: an unknown part never lifts a pair; null = there is no index. */
+/** Index by which lists sort and filter, in which an unknown part never raises a pair; `null` if there is no index. */
 export const sortIndexOf = ({ index, estimate }: Pick<PairOpportunity, 'index' | 'estimate'>) =>
   estimate?.sortIndex ?? index;

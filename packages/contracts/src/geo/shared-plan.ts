@@ -5,13 +5,13 @@ import { limitSchema, text } from '../fields/text.ts';
 import { keywordSchema, storedKeywordSchema } from '../keyword.ts';
 
 const count = z.int().nonnegative();
-/** yyyy-mm-dd, '' = not known. */
+/** yyyy-mm-dd; '' if not known. */
 const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Дата в виде 2026-11-20');
 
-/** Most characters of a note that is written; older ones have up to 10,000, and stay. */
+/** Longest note that may be written, in characters; older notes of up to 10,000 are kept. */
 export const longestPlanNote = 2_000;
 
-/** What is planned: the fields of the browser's plan (spec §3) without the id. */
+/** Fields of a planned project: those of the browser's plan (spec §3) without the id. */
 const planFields = {
   keyword: storedKeywordSchema,
   country: countryCodeSchema,
@@ -26,18 +26,18 @@ const planFields = {
 };
 const planContent = z.strictObject(planFields);
 const wantedContent = z.strictObject({ ...planFields, keyword: keywordSchema });
-/** A project of the shared plan without what the server adds. */
+/** A project of the shared plan without the server's fields. */
 export type PlanContent = z.infer<typeof planContent>;
 
 const sharedProject = z.strictObject({
   id: z.uuid(),
-  /** Grows with each change of the project; a change names the one it was made to. */
+  /** Grows with each change of the project; a change names the version it is based on. */
   version: z.int().positive(),
   ...planFields,
 });
 export type SharedProject = z.infer<typeof sharedProject>;
 
-/** Of the whole plan; grows with each change. */
+/** Revision of the whole plan; grows with each change. */
 const revision = z.int().nonnegative();
 
 export const readSharedPlan = endpoint({
@@ -47,20 +47,20 @@ export const readSharedPlan = endpoint({
   access: 'viewer',
   summary: 'The shared plan, or its changes since a revision; streamed',
   query: z.strictObject({
-    /** Of an earlier answer; everything without it. */
+    /** Revision of an earlier response; without it the whole plan is returned. */
     since: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
   }),
   answer: success(
     z.strictObject({
       revision,
       /**
-       * The projects are the whole plan. Also in an answer to a `since` that is older than the removals that are still
-       * stored: what is not among the projects is not in the plan.
+       * True if `projects` is the whole plan, and every project missing from it was removed. Also returned for a
+       * `since` older than the stored removals.
        */
       isWhole: z.literal(true).optional(),
-      /** In the order they were added. */
+      /** In the order of their addition. */
       projects: z.array(sharedProject),
-      /** Removed since; none in a whole plan. */
+      /** Removed since the revision; empty for a whole plan. */
       removedIds: z.array(z.uuid()),
     }),
   ),
@@ -71,7 +71,7 @@ export const planChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('put'),
     id: z.uuid(),
-    /** Of the project it changes; 0 = a new one. */
+    /** Version of the project it changes; 0 for a new project. */
     version: z.int().nonnegative(),
     project: wantedContent,
   }),
@@ -81,9 +81,9 @@ export type PlanChange = z.infer<typeof planChangeSchema>;
 
 const planConflict = z.strictObject({
   id: z.uuid(),
-  /** Changed or removed by somebody else since; or its pair is planned as another project. */
+  /** Another user has since changed or removed the project, or planned its pair as another project. */
   reason: z.enum(['changed', 'removed', 'planned']),
-  /** What stands in its way, as it is now; null = it is gone. */
+  /** Current state of the conflicting project; `null` if it was removed. */
   current: sharedProject.nullable(),
 });
 export type PlanConflict = z.infer<typeof planConflict>;
@@ -121,11 +121,11 @@ const planHistoryEntry = z.strictObject({
   /** Email. */
   by: z.string(),
   projectId: z.uuid(),
-  /** null = it was added. */
+  /** `null` if it was added. */
   before: planContent.nullable(),
-  /** null = it was removed. */
+  /** `null` if it was removed. */
   after: planContent.nullable(),
-  /** The project as it is now; null = it is not in the plan. */
+  /** Current state of the project; `null` if it is not in the plan. */
   current: sharedProject.nullable(),
 });
 export type PlanHistoryEntry = z.infer<typeof planHistoryEntry>;

@@ -14,24 +14,24 @@ const codes = (geo: string) => parseCountryNames(geo).map(({ code }) => code?.to
 const [same, hidden, turkish] = cases;
 const estimate = (keywords: unknown) => estimateBody.safeParse({ keywords, countries: ['us'] });
 
-it('counts keywords that differ in what nobody sees as 1 pair', () => {
+it('counts keywords that differ in invisible characters as 1 pair', () => {
   expect(same?.keywords).toHaveLength(4);
   expect(estimate(same?.keywords).data?.keywords).toEqual(['casino']);
 });
 
-it('refuses a keyword that nobody sees', () => {
+it('refuses a keyword without visible characters', () => {
   for (const keyword of [hidden?.keywords?.[0], '\u3164', '\u2800'])
     expect(estimate([keyword]).error?.issues.map(({ message }) => message)).toEqual([noKeywordsText]);
 });
 
-it('finds the brand İddaa, and keeps ı and i apart', () => {
+it('finds the brand İddaa, and distinguishes ı from i', () => {
   const [keyword, brand] = [turkish?.keyword ?? '', turkish?.brand ?? ''];
   expect(findBrand(foldedText(keyword), [foldedText(brand)])).toEqual({ brand: 'iddaa', match: 'contained' });
   expect(findBrand(foldedText('ıddaa giriş'), [foldedText(brand)])).toBeNull();
   expect(estimate(['İstanbul', 'istanbul', 'ıstanbul']).data?.keywords).toEqual(['İstanbul', 'ıstanbul']);
 });
 
-it('counts GEO cells of the cases in their countries', () => {
+it('counts the GEO cells of the cases in their countries', () => {
   const rows = caseText('geo-names.tsv').trim().split('\n').slice(1);
   for (const [geo = '', , expected = ''] of rows.map((row) => row.split('\t'))) {
     if (!expected.startsWith('right today'))

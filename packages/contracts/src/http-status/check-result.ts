@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * How a check ended (api.md, httpcheck). With redirects it is what stopped them, a bot wall, a parking page or a placeholder
- * at their end among it, else `redirect`, whatever the last answer's code was.
+ * Outcome of a check (api.md, httpcheck). For redirects it is the reason that stopped them, or a bot wall, parking page
+ * or placeholder at their end. Otherwise it is `redirect`, whatever the last response's code.
  */
 export const checkReasons = [
   'ok',
   'redirect',
   'client_error',
   'server_error',
-  /** The marks of a bot wall: the site lives, the check is not let in. */
+  /** Signs of a bot wall: the site is up but refuses the check. */
   'blocked_by_site',
   'dns',
   'tls',
@@ -19,39 +19,39 @@ export const checkReasons = [
   'too_many_redirects',
   'invalid_url',
   'invalid_response',
-  /** Never asked: the address is not a public one. */
+  /** No request was sent: the address is not public. */
   'forbidden_target',
-  /** A 200 that is a parking or for-sale page. */
+  /** A 200 response that is a parking or for-sale page. */
   'parked',
-  /** A 200 that is a default page, a suspended or expired site, or a directory listing. */
+  /** A 200 response that is a default page, a suspended or expired site, or a directory listing. */
   'placeholder',
 ] as const;
 export type CheckReason = (typeof checkReasons)[number];
 
-/** Redirects that are followed (reliability.md, How 6). */
+/** Largest number of redirects followed (reliability.md, How 6). */
 export const maxRedirects = 5;
 
-/** Code of an answer; 0 = none came, or none that HTTP knows. */
+/** Code of a response; 0 if there was none, or it is not an HTTP code. */
 const httpStatus = z.int().min(0).max(599);
 
-/** What one check of an address saw. Texts of the site are untrusted. */
+/** Result of one check of an address. Texts of the site are untrusted. */
 export const checkResultSchema = z.strictObject({
-  /** Of the first answer: a redirect stays 301. */
+  /** Code of the first response: a redirect stays 301. */
   httpStatus,
   reason: z.enum(checkReasons),
-  /** Of the last answer; 0 = nothing answered in the end. */
+  /** Code of the last response; 0 if there was none. */
   finalStatus: httpStatus,
-  /** Where the redirects ended; null = nothing answered there. */
+  /** Final URL of the redirects; `null` if it did not respond. */
   finalUrl: z.string().max(2_048).nullable(),
-  /** Each answer that led on, and where it led; a status of 200 is a refresh. */
+  /** Each redirecting response and its target; status 200 means a refresh. */
   redirects: z.array(z.strictObject({ status: httpStatus, url: z.string().max(2_048) })).max(maxRedirects),
-  /** True when the redirects left the registrable domain (public suffix list). */
+  /** True if the redirects left the registrable domain (public suffix list). */
   isOtherDomain: z.boolean(),
-  /** Earliest end along the certificate chain of the first address; null = none, or not seen. */
+  /** Earliest expiry along the certificate chain of the first address; `null` if there is none, or it was not seen. */
   certificateEndsAt: z.iso.datetime().nullable(),
-  /** What the reason leaves open, e.g. `CERT_HAS_EXPIRED`; null = nothing. */
+  /** Detail of the reason, such as `CERT_HAS_EXPIRED`; `null` if there is none. */
   detail: z.string().max(200).nullable(),
-  /** Until the last answer's headers. */
+  /** Time until the headers of the last response. */
   ms: z.int().nonnegative(),
   checkedAt: z.iso.datetime(),
 });

@@ -7,7 +7,7 @@ import { checkResultSchema } from './check-result.ts';
 const count = z.int().nonnegative();
 const siteId = text(64).min(1);
 
-/** Most sites of one start by hand: a whole workspace that is filtered on the screen. */
+/** Most sites of one manual start: a whole workspace, filtered on the screen. */
 export const maxSitesPerCheck = 20_000;
 
 const batchSize = z
@@ -16,28 +16,28 @@ const batchSize = z
   .max(100, 'Размер пачки — целое число от 1 до 100')
   .default(10);
 
-/** What a run found: how often each code came, or each reason where no code did (`{"200": 12, "dns": 3}`). */
+/** Number of results by HTTP code, or by reason if there was no code (`{"200": 12, "dns": 3}`). */
 const byStatus = z.record(z.string(), count);
 
 /** A run as lists show it; its items are sites. */
 export const checkRunSchema = runSchema.extend({
-  /** By status of the workspace (`statusFilter`), chosen by hand, or by the schedule. */
+  /** Started by workspace status (`statusFilter`), by manual selection, or by the schedule. */
   kind: z.enum(['filter', 'sites', 'schedule']),
-  /** Statuses of the workspace whose sites were checked; empty = all, or chosen by hand. */
+  /** Workspace statuses of the checked sites; empty for all sites or a manual selection. */
   statusFilter: z.array(z.string()),
-  /** Sites a batch, which is only a unit of counting. */
+  /** Sites per batch, which is only a unit of counting. */
   batchSize: z.int().positive(),
   totalBatches: count,
   byStatus,
-  /** Present while the run is paused because a checking machine has no network; it continues without a request. */
+  /** Present if the run is paused because a checking machine has no network; it resumes without a request. */
   hasNoNetwork: z.literal(true).optional(),
 });
 export type CheckRun = z.infer<typeof checkRunSchema>;
 
-/** A site of a run with what its check saw. */
+/** A site of a run with the result of its check. */
 export const checkedSiteSchema = z.strictObject({
   projectId: z.string(),
-  /** As it was when the run began. */
+  /** URL at the start of the run. */
   url: z.string(),
   ...checkResultSchema.shape,
 });
@@ -45,13 +45,13 @@ export type CheckedSite = z.infer<typeof checkedSiteSchema>;
 
 const siteErrorSchema = z.strictObject({
   projectId: z.string(),
-  /** `unstorable` and the like: the check itself has ended with no result, which is not the site's fault. */
+  /** `unstorable` and similar codes: the check itself failed without a result, not the site. */
   code: z.string(),
   /** Russian. */
   message: z.string(),
 });
 
-/** One run with everything it found. */
+/** One run with all its results. */
 export const checkRunDetailSchema = checkRunSchema.extend({
   results: z.array(checkedSiteSchema),
   errors: z.array(siteErrorSchema),
@@ -64,7 +64,7 @@ export const checkEventSchemas = runEvents(
 );
 export type CheckItemEvent = z.infer<typeof checkEventSchemas.item>;
 
-/** Also in the answer of a run that goes on (spec §7); `totalChecked` is then the sites so far. */
+/** Also present for a running run (spec §7), where `totalChecked` counts the sites so far. */
 const startTotals = { totalChecked: count, totalBatches: count };
 const startResults = { ...startTotals, byStatus };
 
@@ -78,7 +78,7 @@ export const checkAll = endpoint({
   isKeyed: true,
   body: z.strictObject({
     batchSize,
-    /** Compared without case; empty = all sites. */
+    /** Case-insensitive; empty for all sites. */
     statusFilter: z.array(text(200)).max(100).default([]),
   }),
   isLong: true,
@@ -126,7 +126,7 @@ export const checkBatch = message({
   summary: 'Job: wakes a worker to claim waiting sites',
   data: z.strictObject({
     runId: z.uuid(),
-    /** From 0. A unit of counting: the worker takes sites of any run, those of the least advanced first. */
+    /** From 0. Only a unit of counting: the worker takes sites of any run, those of the least advanced runs first. */
     batch: count,
   }),
 });

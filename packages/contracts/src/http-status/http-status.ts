@@ -17,7 +17,7 @@ export const readSiteChecks = endpoint({
   answer: success(
     z.strictObject({
       projectId: z.string(),
-      /** As the workspace says now; null = it has no such site any more. */
+      /** Current URL in the workspace; `null` if it no longer has such a site. */
       url: z.string().nullable(),
       history: z.array(
         z.strictObject({ url: z.string(), runId: z.uuid().nullable(), ...checkResultSchema.shape }),
@@ -28,19 +28,19 @@ export const readSiteChecks = endpoint({
 });
 
 /**
- * What a status of the workspace lets expect of a site.
+ * Expectation of a site by its workspace status.
  * - `works`: 200 that is not parked, at the end of redirects within its own domain
  * - `redirects`: leads to another registrable domain
- * - `gone`: nothing of ours answers there: no answer, 4xx, parked, or it leads away
- * - `any`: nothing is expected
+ * - `gone`: the site no longer serves our content: no response, 4xx, parked, or it leads elsewhere
+ * - `any`: no expectation
  */
 export const expectations = ['works', 'redirects', 'gone', 'any'] as const;
 export type Expectation = (typeof expectations)[number];
 
 const expectationTable = z.strictObject({
-  /** A status that stands nowhere here expects nothing. Compared without case. */
+  /** A status without a rule has no expectation. Case-insensitive. */
   rules: z.array(z.strictObject({ status: text(200).min(1), expects: z.enum(expectations) })).max(200),
-  /** Of the table that was read; a change of an older one is 409. */
+  /** Revision that was read; a change based on an older one gets 409. */
   revision: count,
 });
 export type ExpectationTable = z.infer<typeof expectationTable>;
@@ -70,27 +70,27 @@ const lastCheck = z.strictObject({
   checkedAt: z.iso.datetime(),
 });
 
-/** What is worth knowing of a site beside its code; a site without any of it is not listed. */
+/** Findings of a site beyond its code; a site without findings is not listed. */
 export const findingSchema = z.strictObject({
   projectId: z.string(),
   ...lastCheck.shape,
   finalUrl: z.string().nullable(),
   isOtherDomain: z.boolean(),
-  /** The expectation of its status that it does not fulfil; null = it does, or there is none. */
+  /** Unfulfilled expectation of its status; `null` if it is fulfilled, or there is none. */
   mismatch: z
     .strictObject({
       expects: z.enum(expectations),
-      /** Russian, a clause: what was seen instead. */
+      /** Russian clause that describes the actual result. */
       text: z.string(),
     })
     .nullable(),
-  /** The check before, where code or reason differ; null = the same, or the first one. */
+  /** Previous check, if its code or reason differs; `null` if they are the same or there is none. */
   before: lastCheck.nullable(),
-  /** Worked before and does not any more, since this check; null otherwise. */
+  /** Time of the check since which a previously working site is down; `null` otherwise. */
   fellAt: z.iso.datetime().nullable(),
-  /** Ends within 21 days, or has ended; null otherwise. */
+  /** Expiry, if within 21 days or in the past; `null` otherwise. */
   certificateEndsAt: z.iso.datetime().nullable(),
-  /** Intermediate certificate that ends then, before the site's own; absent if the site's own does. */
+  /** Intermediate certificate that expires then, before the site's own; absent if the site's own does. */
   certificateName: z.string().max(200).optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
@@ -115,21 +115,21 @@ export const listFindings = endpoint({
 const schedule = z.strictObject({
   isEnabled: z.boolean(),
   every: z.enum(['day', 'week']),
-  /** ISO: 1 = Monday; counts for `week` only. */
+  /** ISO: 1 = Monday; used only for `week`. */
   weekday: z.int().min(1).max(7),
   /** In HTTPCHECK_TIME_ZONE. */
   hour: z.int().min(0).max(23),
-  /** Empty = all sites. */
+  /** Empty for all sites. */
   statusFilter: z.array(text(200)).max(100),
 });
 export type CheckSchedule = z.infer<typeof schedule>;
 
-/** What the last scheduled run told. */
+/** Result of the last scheduled run. */
 const digest = z.strictObject({
   runId: z.uuid(),
   finishedAt: z.iso.datetime(),
   checked: count,
-  /** Worked before the run and did not after it. */
+  /** Sites that worked before the run and did not after it. */
   fell: z.array(z.strictObject({ projectId: z.string(), url: z.string() })).max(50),
   fellCount: count,
   recoveredCount: count,
@@ -138,16 +138,16 @@ const digest = z.strictObject({
 });
 export type CheckDigest = z.infer<typeof digest>;
 
-/** Mark of a schedule's content. */
+/** Identifies the content of a schedule. */
 const scheduleRevision = z.string().min(1).max(64);
 
 const scheduleState = z.strictObject({
   ...schedule.shape,
   revision: scheduleRevision,
   timeZone: z.string(),
-  /** Null = not enabled. */
+  /** `null` if disabled. */
   nextAt: z.iso.datetime().nullable(),
-  /** Null = no scheduled run has finished yet. */
+  /** `null` if no scheduled run has finished yet. */
   digest: digest.nullable(),
 });
 export type CheckScheduleState = z.infer<typeof scheduleState>;
@@ -170,13 +170,13 @@ export const changeSchedule = endpoint({
   summary: 'Change the check schedule; 409 after a change by another user',
   body: z.strictObject({
     ...schedule.shape,
-    /** Of the schedule that was read; a change of an older one is 409. */
+    /** Revision that was read; a change based on an older one gets 409. */
     revision: scheduleRevision,
   }),
   answer: success(scheduleState),
 });
 
-/** Results of checks; at most one such message a second. */
+/** Results of checks; at most one such message per second. */
 export const httpStatusChecked = message({
   type: 'http-status.checked',
   version: 1,
@@ -189,7 +189,7 @@ export const httpStatusChecked = message({
       .array(
         z.strictObject({
           siteId,
-          /** The address that was checked. */
+          /** Address that was checked. */
           url: text(2_000),
           httpStatus: z.int().min(0).max(599),
           reason: z.enum(checkReasons),
@@ -206,7 +206,7 @@ export const siteFell = message({
   type: 'http-status.site-fell',
   version: 1,
   owner: 'httpcheck',
-  // The dashboard reads findings; whoever wants to be told is added here.
+  // The dashboard reads findings; add services that need a notification here.
   listeners: [],
   delivery: 'event',
   summary: 'A site went down, confirmed by a second check',

@@ -1,11 +1,11 @@
 import type { CheckReason } from './check-result.ts';
 
-/** Code of a chain that ends at the site's own certificate: browsers load or remember what is missing. */
+/** Code of a chain that ends at the site's own certificate; browsers fetch or cache the missing intermediate. */
 const missingIntermediate = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
 
 const unknownIssuer = 'сертификат выдан неизвестным центром';
 
-/** Certificates that do not hold, by OpenSSL's and Node's codes. */
+/** Invalid certificates, by OpenSSL's and Node's codes. */
 const certificateTexts: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'срок сертификата истёк',
   CERT_NOT_YET_VALID: 'сертификат ещё не действует',
@@ -17,11 +17,11 @@ const certificateTexts: Readonly<Record<string, string>> = {
   [missingIntermediate]: 'сервер не шлёт промежуточный сертификат; в браузере сайт может открываться',
 };
 
-/** True for a site that the check could not open because of its certificate and most browsers can. */
+/** True for a site that the check could not open because of its certificate but most browsers can. */
 export const mayOpenInBrowser = (reason: CheckReason, detail: string | null | undefined): boolean =>
   reason === 'tls' && detail === missingIntermediate;
 
-/** Why there was no TLS connection, in a Russian clause. */
+/** Reason for a failed TLS connection, as a Russian clause. */
 export function tlsFailureText(detail: string | null | undefined): string {
   const code = detail ?? '';
   if (Object.hasOwn(certificateTexts, code)) return certificateTexts[code] ?? '';
@@ -30,17 +30,17 @@ export function tlsFailureText(detail: string | null | undefined): string {
     : 'ошибка сертификата или шифрования';
 }
 
-/** Addresses of the workspace that are not opened, by the detail of the check (fields/site-address.ts). */
+/** Workspace addresses that are not opened, by the detail of the check (fields/site-address.ts). */
 const addressTexts: Readonly<Record<string, string>> = {
   two_addresses: 'в ячейке два адреса',
   scheme_twice: 'https:// написано дважды',
   credentials: 'в адресе имя и пароль: с ними не проверяем',
 };
 
-/** Why an address of the workspace was not opened, in a Russian clause; `null` if the reason says it all. */
+/** Reason why a workspace address was not opened, as a Russian clause; `null` if the check reason is sufficient. */
 export const addressFaultText = (detail: string | null | undefined): string | null =>
   Object.hasOwn(addressTexts, detail ?? '') ? (addressTexts[detail ?? ''] ?? null) : null;
 
-/** True for a check that sent no request to the last address. */
+/** True for a check that did not send a request to the last address. */
 export const isNotRequested = (reason: string | undefined): boolean =>
   reason === 'invalid_url' || reason === 'forbidden_target';

@@ -1,20 +1,20 @@
-/** Language models are called at these two vendors. */
+/** Vendors of the language models. */
 export const modelProviders = ['openai', 'anthropic'] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 
-/** USD for a million tokens. */
+/** USD per million tokens. */
 export interface ModelPrice {
   inputUsd: number;
   outputUsd: number;
 }
 
-/** What a vendor says of a model. */
+/** Properties of a model, as published by its vendor. */
 export interface KnownModel extends ModelPrice {
-  /** Most tokens of one answer, hidden reasoning included. */
+  /** Most tokens of one completion, including hidden reasoning. */
   maxOutputTokens: number;
 }
 
-/** The vendors' price lists, read on this day; an admin may set others. */
+/** Date on which the vendors' price lists were read; an admin may set other prices. */
 export const pricesReadOn = '2026-11-23';
 export const priceSources: Record<ModelProvider, string> = {
   openai: 'developers.openai.com/api/docs/pricing',
@@ -22,8 +22,8 @@ export const priceSources: Record<ModelProvider, string> = {
 };
 
 /**
- * Standard rates of the models that the settings offer or once offered. Rates of prompts above 272,000 tokens, of caches and batches are
- * other ones: no question of ours is so long, and nothing is cached.
+ * Standard rates of models that the settings offer or once offered. Other rates apply to prompts above 272,000 tokens,
+ * to caches and to batches: our prompts are shorter, and nothing is cached.
  */
 export const knownModels: Record<ModelProvider, Readonly<Record<string, KnownModel>>> = {
   openai: {
@@ -43,8 +43,8 @@ export const knownModels: Record<ModelProvider, Readonly<Record<string, KnownMod
 };
 
 /**
- * Models that their vendors have shut down, with the day, or the year if the vendor published no day. They stay valid where
- * they are stored, and are not offered.
+ * Models that their vendors have shut down, with the day, or the year if the vendor published no day. They stay valid
+ * where stored but are not offered.
  */
 export const shutDownModels: Record<ModelProvider, Readonly<Record<string, string>>> = {
   openai: { 'gpt-4': '2026-10-23', 'gpt-4-turbo': '2026-10-23', 'gpt-3.5-turbo': '2026-10-23' },
@@ -64,7 +64,7 @@ export function shutDownText(provider: ModelProvider, model: string): string | n
   return `отключена провайдером ${isDay ? date.split('-').toReversed().join('.') : `в ${date}\u00A0году`}`;
 }
 
-/** A model by its name; undefined = none that is listed. */
+/** A model by its name; `undefined` if it is not listed. */
 export function knownModel(provider: ModelProvider, model: string): KnownModel | undefined {
   const models = knownModels[provider];
   return Object.hasOwn(models, model) ? models[model] : undefined;

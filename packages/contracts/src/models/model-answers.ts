@@ -7,13 +7,13 @@ import { keywordSchema } from '../keyword.ts';
 import { modelProviders } from './known-models.ts';
 import { accessProblems } from '../vendors/access-problems.ts';
 
-/** Tools that a model can answer for. */
+/** Tools that use a language model. */
 export const modelTools = ['tzGeneration', 'aiAssistant'] as const;
 export type ModelTool = (typeof modelTools)[number];
 
-/** Most keyword-country pairs of one question: a brief is long, a strategy speaks of all pairs together. */
+/** Most keyword-country pairs per prompt: a brief is long, a strategy covers all pairs together. */
 export const maxPairsPerQuestion: Record<ModelTool, number> = { tzGeneration: 10, aiAssistant: 100 };
-/** Answers of one person at once, on all replicas. */
+/** Largest number of concurrent completions per user, over all replicas. */
 export const maxAnswersPerPerson = 2;
 
 /** Options of a brief (spec §2). */
@@ -36,7 +36,7 @@ const pairShape = {
     .transform((codes) => [...new Set(codes)]),
 };
 
-/** What a model is asked. */
+/** Input of a completion. */
 export const modelQuestion = z
   .discriminatedUnion('tool', [
     z.strictObject({ tool: z.literal('tzGeneration'), ...pairShape, options: briefOptions }),
@@ -58,9 +58,9 @@ const price = z.strictObject({ inputUsd: usd, outputUsd: usd });
 const usableModel = z.strictObject({
   provider,
   model: z.string(),
-  /** Null = nobody has set one, and the vendor's list does not know the model. */
+  /** `null` if no price is set and the vendor's list does not contain the model. */
   price: price.nullable(),
-  /** The built-in sandbox answers in the vendor's place. */
+  /** True if the built-in sandbox responds instead of the vendor. */
   isDemo: z.boolean(),
 });
 export type UsableModel = z.infer<typeof usableModel>;
@@ -79,13 +79,13 @@ const estimate = z.strictObject({
   model: z.string(),
   isDemo: z.boolean(),
   pairs: z.int().positive(),
-  /** Of them, those whose figures are stored. */
+  /** The part of `pairs` with stored figures. */
   knownPairs: z.int().nonnegative(),
-  /** Of the prompt, by its length: an upper bound. */
+  /** Tokens of the prompt, estimated from its length: an upper bound. */
   inputTokens: tokens,
-  /** The answer is cut there. */
+  /** Token limit at which the completion is cut. */
   maxOutputTokens: tokens,
-  /** USD, if the answer is as long as it may be; null = the price of the model is not known. */
+  /** USD for a completion of maximum length; `null` if the price of the model is not known. */
   maxCostUsd: usd.nullable(),
 });
 export type ModelEstimate = z.infer<typeof estimate>;
@@ -100,7 +100,7 @@ export const estimateModelAnswer = endpoint({
   answer: success(estimate),
 });
 
-/** Why a model has not answered, or not to the end. */
+/** Reasons why a completion failed or is incomplete. */
 export const modelFailureCodes = [
   'auth',
   'not_permitted',
@@ -125,9 +125,9 @@ export type ModelFailureCode = (typeof modelFailureCodes)[number];
 const usage = z.strictObject({
   inputTokens: tokens,
   outputTokens: tokens,
-  /** The vendor did not tell all of it: by the length of what was sent and received. */
+  /** True if the vendor did not report all counts: estimated from the length of what was sent and received. */
   isEstimate: z.boolean(),
-  /** USD; null = the price of the model is not known. */
+  /** USD; `null` if the price of the model is not known. */
   costUsd: usd.nullable(),
 });
 export type ModelUsage = z.infer<typeof usage>;
@@ -138,7 +138,7 @@ export const modelEventSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string().max(100_000) }),
   z.strictObject({
     type: z.literal('done'),
-    /** `length` = cut at the most tokens an answer may have; `filtered` = the vendor has withheld the rest. */
+    /** `length`: cut at the token limit; `filtered`: the vendor withheld the rest. */
     reason: z.enum(['end', 'length', 'filtered']),
     usage,
   }),
@@ -147,7 +147,7 @@ export const modelEventSchema = z.discriminatedUnion('type', [
     code: z.enum(modelFailureCodes),
     /** Russian, fit for a person. */
     message: z.string(),
-    /** Null = nothing was charged. */
+    /** `null` if nothing was charged. */
     usage: usage.nullable(),
   }),
 ]);
@@ -169,9 +169,9 @@ export const askModel = endpoint({
 const priced = z.strictObject({
   provider,
   model: z.string(),
-  /** What counts; null = not known. */
+  /** Price in force; `null` if not known. */
   price: price.nullable(),
-  /** By the vendor's list of `pricesReadOn`; null = it does not have the model. */
+  /** Price in the vendor's list of `pricesReadOn`; `null` if the list does not contain the model. */
   listed: price.nullable(),
   isSet: z.boolean(),
 });

@@ -5,13 +5,13 @@ import { foldedText } from '../fields/folded-text.ts';
 import { normalizableText } from '../fields/text.ts';
 import { visibleText } from '../fields/visible-text.ts';
 
-/** A word of the team and the country it means, for example «EN» and `gb`. */
+/** A word of the team and the country it means, such as «EN» and `gb`. */
 export interface GeoWord {
   word: string;
   country: string;
 }
 
-/** Longest word, in characters, and how many of them a connection may have. */
+/** Longest word, in characters, and the largest number of words per connection. */
 export const maxGeoWordLength = 100;
 export const maxGeoWords = 200;
 
@@ -21,7 +21,7 @@ export const geoWordInput = z.strictObject({
   country: countryCodeSchema,
 });
 
-/** All words of a connection; each of them means one country. */
+/** All words of a connection; each means one country. */
 export const geoWordsInput = z
   .array(geoWordInput)
   .max(maxGeoWords, `Не больше ${maxGeoWords}\u00A0слов`)
@@ -40,9 +40,9 @@ export const geoWordsInput = z
   })
   .transform((words) => [...new Map(words.map((each) => [foldedText(each.word), each])).values()]);
 
-/** The words as they are stored and shown. */
+/** Words as stored and shown. */
 export const geoWordsSchema = z.array(z.strictObject({ word: z.string(), country: z.string() }));
 
-/** What GEO cells are parsed with. */
+/** Lookup table for parsing GEO cells. */
 export const geoWordIndex = (words: readonly GeoWord[]): GeoWords =>
   new Map(words.map(({ word, country }) => [foldedText(word), country]));

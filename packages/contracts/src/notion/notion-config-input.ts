@@ -4,13 +4,13 @@ import { text } from '../fields/text.ts';
 import { geoWordsInput } from './geo-words.ts';
 
 const name = text(100).transform((value) => value.trim());
-/** A Notion id with or without dashes, or the pasted address of a database. */
+/** A Notion id, dashes optional, or the pasted URL of a database. */
 const pastedId = text(2_000).transform((value) => value.trim());
 const secret = text(500).transform((value) => value.trim());
-/** Largest number of further databases of one config. */
+/** Most further databases of one config. */
 const maxDatabases = 50;
 
-/** A client that does not know the third group leaves it as it is. */
+/** A client that does not send the third group leaves it unchanged. */
 const countingInput = countingRuleSchema.partial({ notCounted: true }).superRefine((rule, context) => {
   for (const status of statusesInTwoGroups(rule))
     context.addIssue({
@@ -23,11 +23,11 @@ const configShape = {
   name: name.pipe(z.string().min(1, 'Введите название')),
   description: text(1_000).optional(),
   databaseId: pastedId.pipe(z.string().min(1, 'Введите ID базы данных')),
-  /** Of the main database; "" = its title in the workspace. */
+  /** Name of the main database; "" for its title in the workspace. */
   databaseName: name.optional(),
   isActive: z.boolean().default(true),
   isDefault: z.boolean().default(false),
-  /** Sent only when not empty (spec §5). */
+  /** Sent only if not empty (spec §5). */
   databases: z
     .array(
       z.strictObject({
@@ -35,7 +35,7 @@ const configShape = {
         databaseName: name.optional(),
         databaseDescription: text(1_000).optional(),
         isActive: z.boolean().default(true),
-        /** Ignored: the position in the list counts. */
+        /** Ignored: the position in the list decides. */
         sortOrder: z.int().nonnegative().optional(),
         columns: columnMapSchema.optional(),
       }),
@@ -44,26 +44,26 @@ const configShape = {
     .optional(),
   columns: columnMapSchema.optional(),
   counting: countingInput.optional(),
-  /** Absent = as they are. */
+  /** Unchanged if absent. */
   geoWords: geoWordsInput.optional(),
 };
 
-/** A connection that an admin adds. */
+/** A connection to add. */
 export const newConfigBody = z.strictObject({
   ...configShape,
   notionToken: secret.pipe(z.string().min(1, 'Введите токен Notion')),
 });
 
-/** A connection as an admin wants it now; an absent token, or its mask, stays. */
+/** New state of a connection; an absent token, or its mask, leaves it unchanged. */
 export const changedConfigBody = z.strictObject({ ...configShape, notionToken: secret.optional() });
 
-/** Fifty databases with long descriptions do not fit the default 100 KB. */
+/** Fifty databases with long descriptions exceed the default 100 KB. */
 export const configBodyLimitBytes = 1024 * 1024;
 
-/** Input of the connection test: a form as it stands, or a stored connection. */
+/** Input of the connection test: form values, possibly unsaved, or a stored connection. */
 export const connectionTestBody = z
   .strictObject({
-    /** Absent or the mask = the stored token of `configId`. */
+    /** Absent, or equal to the mask, for the stored token of `configId`. */
     notionToken: secret.optional(),
     databaseId: pastedId.optional(),
     /** Further databases of the form. */
@@ -73,10 +73,10 @@ export const connectionTestBody = z
   .refine((body) => body.configId !== undefined || (body.notionToken ?? '') !== '', 'Введите токен Notion')
   .refine((body) => body.configId !== undefined || (body.databaseId ?? '') !== '', 'Введите ID базы данных');
 
-/** Whose databases are looked for: of a token as it was typed, or of a stored connection. */
+/** Source of the searched databases: a token from the form, or a stored connection. */
 export const databaseSearchBody = z
   .strictObject({
-    /** Absent or the mask = the stored token of `configId`. */
+    /** Absent, or equal to the mask, for the stored token of `configId`. */
     notionToken: secret.optional(),
     configId: z.uuid().optional(),
   })

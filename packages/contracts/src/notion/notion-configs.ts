@@ -13,30 +13,30 @@ import { columnMapSchema, countingRuleSchema, siteFields } from './notion-site.t
 
 const configDatabaseSchema = z.strictObject({
   id: z.uuid(),
-  /** Notion's id, without dashes. */
+  /** Notion id, without dashes. */
   databaseId: z.string(),
   databaseName: z.string(),
   databaseDescription: z.string(),
   isActive: z.boolean(),
-  /** 0 = the first. */
+  /** From 0. */
   sortOrder: z.int().nonnegative(),
   columns: columnMapSchema,
 });
 
-/** A connection to the workspace as admins see it. */
+/** A connection to the workspace, as shown to admins. */
 export const notionConfigSchema = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
   /** `••••` and the last 4 characters. */
   notionToken: z.string().max(8),
-  /** Notion's id of the main database, without dashes. */
+  /** Notion id of the main database, without dashes. */
   databaseId: z.string(),
-  /** The admin's name of the main database; "" = its title in the workspace. */
+  /** Name given by the admin to the main database; "" for its title in the workspace. */
   databaseName: z.string(),
   isActive: z.boolean(),
   isDefault: z.boolean(),
-  /** The further ones; the main one is not among them. */
+  /** Further databases, without the main one. */
   databases: z.array(configDatabaseSchema),
   /** Column map of the main database. */
   columns: columnMapSchema,
@@ -70,12 +70,12 @@ export const revealToken = endpoint({
   answer: success(z.strictObject({ notionToken: z.string() })),
 });
 
-/** One person's view of the workspace. */
+/** View of the workspace of one user. */
 export const displayConfigSchema = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   displayMode: z.enum(['unified', 'single']),
-  /** Notion's id, without dashes; null in unified mode. */
+  /** Notion id, without dashes; `null` in unified mode. */
   selectedDatabaseId: z.string().nullable(),
   /** The main one first. */
   databases: z.array(
@@ -86,9 +86,9 @@ export const displayConfigSchema = z.strictObject({
       isActive: z.boolean(),
     }),
   ),
-  /** What its statuses count as. */
+  /** Counting rule of its statuses. */
   counting: countingRuleSchema,
-  /** What words of the team in its GEO cells mean. */
+  /** Countries of the team's words in its GEO cells. */
   geoWords: geoWordsSchema,
 });
 export type DisplayConfig = z.infer<typeof displayConfigSchema>;
@@ -173,15 +173,15 @@ export const setDisplayMode = endpoint({
 
 const columnSchema = z.strictObject({
   propertyId: z.string(),
-  /** The column's name in the workspace. */
+  /** Name of the column in the workspace. */
   property: z.string(),
-  /** Notion's type, e.g. `select`. */
+  /** Notion type, such as `select`. */
   type: z.string(),
-  /** The field it fills; null = none. */
+  /** Field that the column fills; `null` if none. */
   mapsTo: z.enum(siteFields).nullable(),
 });
 
-/** Why the workspace, or a database of it, cannot be read. */
+/** Reasons why the workspace, or one of its databases, cannot be read. */
 const connectionProblems = [
   'bad_token',
   'not_shared',
@@ -196,25 +196,25 @@ const connectionProblems = [
 export const databaseDiagnosisSchema = z.strictObject({
   databaseId: z.string(),
   reachable: z.boolean(),
-  /** null = reachable; `capability_missing`: the integration may not read content. */
+  /** `null` if reachable; `capability_missing`: the integration may not read content. */
   problem: z.enum(connectionProblems).nullable(),
-  /** Russian, what to do; "" when reachable. */
+  /** Russian instructions; "" if reachable. */
   message: z.string(),
   title: z.string(),
-  /** Rows counted while there was time; absent when not reachable. */
+  /** Rows counted within the time limit; absent if not reachable. */
   rows: z.int().nonnegative().optional(),
-  /** True when the time ran out: there are at least `rows`. */
+  /** True if the time limit was reached: there are at least `rows`. */
   hasMoreRows: z.boolean().optional(),
   columns: z.array(columnSchema),
-  /** Fields no column fills. */
+  /** Fields that no column fills. */
   missing: z.array(z.enum(siteFields)),
-  /** Three rows as they would be read. */
+  /** Three rows, parsed as a sync would. */
   sample: z.array(z.strictObject(Object.fromEntries(siteFields.map((field) => [field, z.string()])))).max(3),
 });
 export type DatabaseDiagnosis = z.infer<typeof databaseDiagnosisSchema>;
 
 const connectionTestResult = z.strictObject({
-  /** True when every database is reachable. */
+  /** True if every database is reachable. */
   isOk: z.boolean(),
   databases: z.array(databaseDiagnosisSchema),
 });
@@ -231,7 +231,7 @@ export const testConnection = endpoint({
     success(connectionTestResult),
     z.strictObject({
       success: z.literal(false),
-      /** Of the first database that is not reachable. */
+      /** Problem of the first unreachable database. */
       error: z.strictObject({ code: z.enum(connectionProblems), message: z.string() }),
       data: connectionTestResult,
     }),
@@ -240,9 +240,9 @@ export const testConnection = endpoint({
 
 /** A database that the integration may read. */
 const foundDatabaseSchema = z.strictObject({
-  /** Notion's id, without dashes. */
+  /** Notion id, without dashes. */
   databaseId: z.string(),
-  /** Of several data sources all their titles; "" = untitled. */
+  /** Titles of all its data sources; "" if untitled. */
   title: z.string(),
 });
 export type FoundDatabase = z.infer<typeof foundDatabaseSchema>;
@@ -256,13 +256,13 @@ export const findDatabases = endpoint({
   body: databaseSearchBody,
   answer: success(
     z.strictObject({
-      /** null = the workspace answered; `databases` is then what is open to the integration. */
+      /** `null` if the workspace responded; `databases` is then what the integration may read. */
       problem: z.enum(connectionProblems).nullable(),
-      /** Russian, what to do; "" without a problem. */
+      /** Russian instructions; "" without a problem. */
       message: z.string(),
-      /** The latest changed first. */
+      /** Most recently changed first. */
       databases: z.array(foundDatabaseSchema),
-      /** False when there are more than these. */
+      /** False if there are more. */
       isComplete: z.boolean(),
     }),
   ),

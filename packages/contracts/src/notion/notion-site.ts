@@ -16,7 +16,7 @@ export const siteFields = [
 ] as const;
 export type SiteField = (typeof siteFields)[number];
 
-/** Names of the fields as people read them, on screens and in warnings (spec §2, Workspace data). */
+/** Titles of the fields on screens and in warnings (spec §2, Workspace data). */
 export const siteFieldTitles: Record<SiteField, string> = {
   url: 'URL',
   status: 'Статус',
@@ -29,7 +29,10 @@ export const siteFieldTitles: Record<SiteField, string> = {
   notes: 'Заметки',
 };
 
-/** Which column fills a field: a property id, so that a renamed column keeps working; null = none, absent = by its name. */
+/**
+ * Column of each field by property id, so that a renamed column keeps working; `null` for none, absent to match by
+ * name.
+ */
 export const columnMapSchema = z.strictObject(
   Object.fromEntries(siteFields.map((field) => [field, text(100).nullable().optional()])) as Record<
     (typeof siteFields)[number],
@@ -38,26 +41,26 @@ export const columnMapSchema = z.strictObject(
 );
 export type ColumnMap = z.infer<typeof columnMapSchema>;
 
-/** One row of the team's workspace; untrusted text, "" = empty. */
+/** One row of the team's workspace; untrusted text, "" if empty. */
 export const siteSchema = z.strictObject({
-  /** Notion's page id, without dashes. */
+  /** Notion page id, without dashes. */
   id: z.string(),
-  /** Notion id of the database the row stands in, without dashes. */
+  /** Notion id of the row's database, without dashes. */
   databaseId: z.string(),
   url: z.string(),
-  /** First answer's code, 0 = no answer; absent = not checked yet. */
+  /** Code of the first response, 0 if there was none; absent if not checked yet. */
   httpStatus: z.int().optional(),
-  /** Why it ended so, e.g. `dns`; absent = not checked yet. */
+  /** Reason of the check result, such as `dns`; absent if not checked yet. */
   httpReason: z.string().optional(),
   httpCheckedAt: z.iso.datetime().optional(),
-  /** As the workspace writes it. */
+  /** As written in the workspace. */
   status: z.string(),
   brand: z.string(),
-  /** As the workspace writes it; several stand with commas. */
+  /** As written in the workspace; several are separated by commas. */
   geo: z.string(),
   language: z.string(),
   type: z.string(),
-  /** `yyyy-mm-dd`, `yyyy-mm`, a date-time with offset, or a text that cannot be read as one; "" = none. */
+  /** `yyyy-mm-dd`, `yyyy-mm`, a date-time with offset, or text that cannot be parsed as one; "" if there is none. */
   start_date: z.string(),
   responsible: z.string(),
   notes: z.string(),
@@ -66,7 +69,7 @@ export const siteSchema = z.strictObject({
 });
 export type NotionSite = z.infer<typeof siteSchema>;
 
-/** What is wrong with a database although it could be read. */
+/** Problems of a database that could nevertheless be read. */
 export const syncWarningSchema = z.strictObject({
   code: z.enum([
     'column_missing',
@@ -75,34 +78,34 @@ export const syncWarningSchema = z.strictObject({
     'column_retyped',
     'truncated',
     'data_source_gone',
-    /** Rows whose value Notion did not report: a formula that it cannot compute, a type nobody knows. */
+    /** Rows whose value Notion did not report: a formula that it cannot compute, or an unknown type. */
     'not_computed',
-    /** Rows whose start date cannot be read without doubt. */
+    /** Rows whose start date is ambiguous or malformed. */
     'unreadable_date',
-    /** While it is so: Notion answers 429, and the sync goes on afterwards. */
+    /** Present while Notion responds with 429; the sync continues afterwards. */
     'rate_limited',
-    /** The same database stands in the connection under another id. */
+    /** The connection contains the same database under another id. */
     'read_twice',
   ]),
-  /** The column's name, or the field it should fill; "" = it is about none. */
+  /** Name of the column, or of the field it should fill; "" if no column is concerned. */
   property: z.string(),
-  /** Russian, fit for a person. */
+  /** Russian, shown to users. */
   message: z.string(),
 });
 export type SyncWarning = z.infer<typeof syncWarningSchema>;
 
-/** State of one database's copy. */
+/** State of the copy of one database. */
 export const databaseSyncSchema = z.strictObject({
   configId: z.uuid(),
   databaseId: z.string(),
   databaseName: z.string(),
-  /** Rows readers see now. */
+  /** Rows currently visible to readers. */
   rows: z.int().nonnegative(),
   status: z.enum(['never', 'waiting', 'running', 'ok', 'failed']),
-  /** Rows read so far by the running sync; null while none runs. */
+  /** Rows read so far by the running sync; `null` if none is running. */
   scanned: z.int().nonnegative().nullable(),
   lastSuccessAt: z.iso.datetime().nullable(),
-  /** Russian; null after a good sync. */
+  /** Russian; `null` after a successful sync. */
   lastError: z.string().nullable(),
   warnings: z.array(syncWarningSchema),
 });
@@ -111,20 +114,20 @@ export type DatabaseSync = z.infer<typeof databaseSyncSchema>;
 const statuses = z.array(z.string().max(100, { abort: true }).trim().min(1)).max(50);
 
 /**
- * Statuses that count as launched, as in work, and not at all; compared trimmed and case-folded. A site in no group is
- * counted; every row, whatever its status, counts in the total.
+ * Statuses that count as launched, as in progress, and not at all; compared trimmed and case-folded. A site in no group
+ * is counted, and every row counts in the total.
  */
 export const countingRuleSchema = z.strictObject({
   launched: statuses,
   inWork: statuses,
-  /** Their sites close no gap. */
+  /** Sites with these statuses do not close a gap. */
   notCounted: statuses,
 });
 export type CountingRule = z.infer<typeof countingRuleSchema>;
-/** The groups of the rule, in the order of the form. */
+/** Groups of the rule, in the order of the form. */
 export const countingGroups = ['launched', 'inWork', 'notCounted'] as const satisfies (keyof CountingRule)[];
 
-/** Statuses that stand in two groups of a rule, each once; what they count as would be anybody's guess. */
+/** Distinct statuses that are in two groups of a rule, which makes their counting ambiguous. */
 export function statusesInTwoGroups(rule: Partial<CountingRule>): string[] {
   const seen = new Set<string>();
   const twice = new Map<string, string>();
@@ -138,7 +141,7 @@ export function statusesInTwoGroups(rule: Partial<CountingRule>): string[] {
   return [...twice.values()];
 }
 
-/** The rule of a config whose admin has not written another (api.md, notion). */
+/** Rule of a config without a rule of its admin (api.md, notion). */
 export const defaultCountingRule: CountingRule = {
   launched: ['in prod', 'launched', 'запущенные сайты'],
   inWork: ['seo process', 'indexing', 'pre indexing', 'migrate to server', 'in progress', 'в работе'],

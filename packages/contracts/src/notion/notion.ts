@@ -79,7 +79,10 @@ export const cachedSites = endpoint({
   answer: z.strictObject({
     success: z.literal(true),
     data: z.array(siteSchema),
-    /** The oldest last good sync among the shown databases; null = none yet. Not in the ETag, which covers the rows. */
+    /**
+     * Time of the oldest last successful sync of the shown databases; `null` if there is none. Excluded from the ETag,
+     * which covers the rows.
+     */
     lastSync: z.iso.datetime().nullable(),
   }),
   delivery: 'stream',
@@ -97,11 +100,11 @@ export const notionAnalytics = endpoint({
   answer: success(
     z.strictObject({
       totalProjects: count,
-      /** By country code in upper case, or the workspace's own word; the most first. */
+      /** By country code in upper case, or by the workspace's own word; largest count first. */
       geo: z.array(counted),
       brands: z.array(counted),
       statuses: z.array(counted),
-      /** Adds up to `geo`; status "" = none is given. */
+      /** Adds up to `geo`; status "" if none is given. */
       geoByStatus: z.array(z.strictObject({ geo: z.string(), status: z.string(), count })),
       /** Launched sites by month of their start date, `yyyy-mm`, without gaps. */
       launchesByMonth: z.array(z.strictObject({ month: z.string(), count })),
@@ -162,7 +165,7 @@ export const countSites = message({
   data: z.strictObject({ databaseId: text(64).min(1) }),
 });
 
-/** Grows with everything announced, also over a restore: a late message never undoes a newer one. */
+/** Grows with every publication, even across a restore, so that a late message never overwrites a newer one. */
 const revision = z.int().positive();
 
 export const sitesSynced = message({
@@ -174,16 +177,16 @@ export const sitesSynced = message({
   summary: 'Sites added, changed or removed; republished in full daily and on request',
   data: z.strictObject({
     revision,
-    /** null = what changed; otherwise all sites between two ids, and what is not named there is gone. */
+    /** `null` for changes; otherwise the message has all sites between two ids, and unlisted ones no longer exist. */
     between: z
       .strictObject({
-        /** Itself not among them; null = from the first. Ids are in order of their bytes. */
+        /** Exclusive; `null` for the first id. Ids are in byte order. */
         after: text(64).min(1).nullable(),
-        /** The last of them; null = to the end. */
+        /** Inclusive; `null` for the last id. */
         upTo: text(64).min(1).nullable(),
       })
       .nullable(),
-    /** At most 500; the text is untrusted. */
+    /** At most 500 sites; their text is untrusted. */
     upserted: z
       .array(
         z.strictObject({
@@ -199,13 +202,18 @@ export const sitesSynced = message({
 });
 
 const announcedCounts = z.strictObject({
-  /** Notion's id of the database, without dashes. */
+  /** Notion id of the database, without dashes. */
   databaseId: text(64).min(1),
   brand: text(200).min(1),
-  /** Two-letter code of the catalogue; null = wherever they stand, a site of several countries once. */
+  /**
+   * Two-letter code of the catalogue; `null` for all countries together, where a site in several countries counts once.
+   */
   geo: z.string().length(2).nullable(),
   ...siteCountsSchema.shape,
-  /** Sites whose status is not in «не считать»; absent = from a notion that does not tell, and all of them count. */
+  /**
+   * Sites whose status is not in «не считать»; absent if the notion service does not report it, and then all sites
+   * count.
+   */
   countedSites: count.optional(),
 });
 
@@ -219,7 +227,7 @@ export const siteCountsChanged = message({
   data: z.strictObject({ revision, counts: z.array(announcedCounts).min(1).max(1_000) }),
 });
 
-/** A place that has counts. */
+/** Key of a count. */
 const place = announcedCounts.pick({ brand: true, geo: true, databaseId: true });
 
 export const siteCountsListed = message({
@@ -232,9 +240,9 @@ export const siteCountsListed = message({
     'All counts from one key to another, republished daily and on request; a key between them that is not listed has no sites',
   data: z.strictObject({
     revision,
-    /** Itself not among them; null = from the first. In order of brand, geo (null first) and database, byte by byte. */
+    /** Exclusive; `null` for the first key. Keys are in byte order of brand, geo (`null` first) and database. */
     after: place.nullable(),
-    /** The last of them; null = to the end. */
+    /** Inclusive; `null` for the last key. */
     upTo: place.nullable(),
     counts: z.array(announcedCounts).max(1_000),
   }),

@@ -3,31 +3,31 @@ import { endpoint, success } from '../define.ts';
 import { databaseIdSchema } from '../fields/notion-id.ts';
 import { limitSchema, text } from '../fields/text.ts';
 
-/** What may become of a site between two syncs: it is new, it has another status, it is gone. */
+/** Changes of a site between two syncs: added, changed in status, removed. */
 export const siteChangeKinds = ['added', 'status', 'removed'] as const;
 export type SiteChangeKind = (typeof siteChangeKinds)[number];
 
 const siteChangeSchema = z.strictObject({
-  /** Notion's page id, without dashes. */
+  /** Notion page id, without dashes. */
   siteId: z.string(),
   kind: z.enum(siteChangeKinds),
   url: z.string(),
   brand: z.string(),
-  /** As the workspace writes it. */
+  /** As written in the workspace. */
   geo: z.string(),
-  /** As it is now, of a site that is gone as it was last. */
+  /** Current status; for a removed site its last one. */
   status: z.string(),
-  /** The status before; null unless `kind` is `status`. */
+  /** Previous status; `null` unless `kind` is `status`. */
   before: z.string().nullable(),
-  /** When the sync found it. */
+  /** Time of the sync that found the change. */
   at: z.iso.datetime(),
 });
-/** Untrusted text, "" = empty. */
+/** Change of a site; untrusted text, "" if empty. */
 export type SiteChange = z.infer<typeof siteChangeSchema>;
 
 const count = z.int().nonnegative();
 
-/** For how many days sites that are gone are remembered. */
+/** Retention of removed sites, days. */
 export const removedSiteDays = 90;
 
 export const listSiteChanges = endpoint({
@@ -47,7 +47,7 @@ export const listSiteChanges = endpoint({
   answer: success(
     z.strictObject({
       changes: z.array(siteChangeSchema),
-      /** Of all kinds, whichever is asked for. */
+      /** Totals of all kinds, whatever the filter. */
       totals: z.strictObject({ added: count, status: count, removed: count }),
       nextCursor: z.string().nullable(),
     }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint, success } from '../define.ts';
 
-/** For how many days changes of sites are kept unless an admin decides otherwise. */
+/** Default retention of site changes, days. */
 export const defaultHistoryDays = 1_095;
 
 const historyRetention = z.strictObject({
-  /** 0 = for ever. */
+  /** Days; 0 keeps them for ever. */
   keepDays: z
     .int({ error: 'Целое число дней' })
     .min(0, { error: 'Не меньше 0\u00A0дней' })

@@ -4,24 +4,24 @@ import { databaseIdSchema } from '../fields/notion-id.ts';
 import { limitSchema, text } from '../fields/text.ts';
 
 /**
- * Why a count leaves a site out, in the order of the list: no country in its GEO, no brand, a status in no group of the
- * rule, a GEO, brand or status that Notion has never reported.
+ * Reasons why a count excludes a site, in list order: no country in its GEO, no brand, a status in no group of the
+ * rule, or a GEO, brand or status that Notion has never reported.
  */
 export const uncountedReasons = ['no_country', 'no_brand', 'no_rule', 'not_reported'] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
 
 const uncountedSiteSchema = z.strictObject({
-  /** Notion's page id, without dashes. */
+  /** Notion page id, without dashes. */
   id: z.string(),
   url: z.string(),
   brand: z.string(),
-  /** As the workspace writes it. */
+  /** As written in the workspace. */
   geo: z.string(),
   status: z.string(),
   reason: z.enum(uncountedReasons),
   notionUrl: z.string(),
 });
-/** A site of the workspace that some count leaves out; untrusted text, "" = empty. */
+/** A site of the workspace that some count excludes; untrusted text, "" if empty. */
 export type UncountedSite = z.infer<typeof uncountedSiteSchema>;
 
 const count = z.int().nonnegative();
@@ -42,7 +42,7 @@ export const listUncountedSites = endpoint({
   answer: success(
     z.strictObject({
       sites: z.array(uncountedSiteSchema),
-      /** Of all reasons, whichever is asked for. */
+      /** Totals of all reasons, whatever the filter. */
       totals: z.strictObject({ no_country: count, no_brand: count, no_rule: count, not_reported: count }),
       nextCursor: z.string().nullable(),
     }),

@@ -4,13 +4,13 @@ import type { Answer, Content, Reference } from './types.ts';
 
 const failure: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 
-/** One shared answer per error status, telling its codes and the text each has unless the thrower says more. */
+/** One shared response per error status, with its codes and their default messages. */
 export function errorAnswers(): Record<string, Answer> {
   const byStatus = Object.groupBy(Object.entries(errorCodes), ([, { status }]) => `Error${status}`);
   const answers = Object.entries(byStatus).map(([name, codes]): [string, Answer] => {
     const description = codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join(' · ');
     const retryAfter = {
-      description: 'Seconds until it is worth trying again',
+      description: 'Seconds until a retry makes sense',
       schema: { type: 'integer' },
     } as const;
     return [
@@ -24,7 +24,7 @@ export function errorAnswers(): Record<string, Answer> {
   });
   return {
     ...Object.fromEntries(answers),
-    // Same code as 503: the gateway gave up waiting (reliability P23).
+    // Same code as 503: the gateway's timeout for the service passed (reliability P23).
     Error504: {
       description: `\`service_unavailable\`: ${errorCodes.service_unavailable.message}`,
       content: failure,
@@ -33,7 +33,7 @@ export function errorAnswers(): Record<string, Answer> {
   };
 }
 
-/** Statuses that the conventions alone can cause; what only a service's own rule answers comes under `default`. */
+/** Statuses that follow from the conventions; those of a service's own rules are covered by `default`. */
 export function errorsOf(declared: Endpoint, takesBody: boolean): Record<string, Reference> {
   const statuses = [400, 429, 500, 503, 504];
   if (declared.access !== 'public') statuses.push(401);

@@ -4,14 +4,14 @@ import { z } from 'zod';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * What zod declares as plain JSON Schema: `input` is what a caller sends, `output` what an answer holds. Rules that JSON
- * Schema cannot say (transforms, refinements) are left out.
+ * Plain JSON Schema of a zod schema: `input` is the request of a caller, `output` the content of a response. Rules that
+ * JSON Schema cannot express (transforms, refinements) are left out.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // `format` says the same for people; zod's patterns for dates and ids are hundreds of characters long.
+    // `format` expresses the same for readers; zod's patterns for dates and ids have hundreds of characters.
     override: ({ jsonSchema: node }) => {
       if (node.format !== undefined) delete node.pattern;
     },

@@ -22,12 +22,12 @@ const counted = message({
   }),
 });
 
-test('shows a message without listeners as published for later ones', () => {
+test('shows a message without listeners as published for future ones', () => {
   const page = messagesDoc([{ ...counted, listeners: [] }]);
   expect(page).toContain('notion → no listener yet · **event**');
 });
 
-test('a message is shown with its way and every field, those inside lists too', () => {
+test('shows the delivery of a message and all its fields, including those in lists', () => {
   const page = messagesDoc([counted]);
   expect(page).toContain('## `notion.site-counts-changed` v2\n\nCounts of sites have changed.\n');
   expect(page).toContain('notion → geo, balance · **event**: one durable queue per listening service');
@@ -46,7 +46,7 @@ test('a message is shown with its way and every field, those inside lists too', 
   ]);
 });
 
-test('the page names every declared message, by type, whatever the order of the declarations', () => {
+test('lists every declared message by type, regardless of declaration order', () => {
   const page = messagesDoc([counted, ...messages]);
   const types = [...page.matchAll(/^## `(.+)` v/gm)].map(([, type]) => type);
   expect(types).toEqual([counted, ...messages].map(({ type }) => type).toSorted());

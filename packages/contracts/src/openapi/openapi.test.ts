@@ -9,7 +9,7 @@ import { openapiDocument } from './openapi.ts';
 const document = openapiDocument(endpoints);
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-test('the document has every endpoint and nothing else', () => {
+test('the document contains exactly the declared endpoints', () => {
   const named = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -20,13 +20,13 @@ test('the order of the declarations does not change the document', () => {
   expect(JSON.stringify(openapiDocument(endpoints.toReversed()))).toBe(JSON.stringify(document));
 });
 
-test('operation ids are different names', () => {
+test('operation ids are unique', () => {
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Za-z0-9]+$/);
 });
 
-test('every reference points at a part of the document', () => {
+test('every reference resolves to a part of the document', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
     ([, path = '']) => path,
   );
@@ -60,7 +60,7 @@ test('role, token and error answers follow the declaration', () => {
   expect(document.paths['/api/users']?.post?.responses).toHaveProperty('201');
 });
 
-test('requests are described as sent, answers as received', () => {
+test('request schemas describe the input, response schemas the output', () => {
   const declared = endpoint({
     service: 'geo',
     method: 'POST',
@@ -87,7 +87,7 @@ test('requests are described as sent, answers as received', () => {
   expect(JSON.stringify(post?.responses['200'])).toContain('"required":["keyword"]');
 });
 
-test('server-sent events are described as such', () => {
+test('server-sent events have their media type', () => {
   const [first] = endpoints;
   const events = openapiDocument([{ ...first!, delivery: 'events' }]);
   expect(JSON.stringify(events.paths)).toContain('"text/event-stream"');

@@ -10,7 +10,7 @@ function byPath(a: Endpoint, b: Endpoint): number {
   return a.path < b.path ? -1 : 1;
 }
 
-/** The OpenAPI document of these endpoints; equal declarations give an equal text. */
+/** OpenAPI document of these endpoints. Equal declarations give the same text. */
 export function openapiDocument(endpoints: readonly Endpoint[]): OpenapiDocument {
   const paths: OpenapiDocument['paths'] = {};
   for (const declared of endpoints.toSorted(byPath))

@@ -36,7 +36,7 @@ function operationId({ method, path }: Endpoint): string {
   );
 }
 
-/** The document's entry for one endpoint. */
+/** Entry of one endpoint in the document. */
 export function operation(declared: Endpoint): Operation {
   const takesBody = acceptsBody(declared);
   const given = [
@@ -51,7 +51,7 @@ export function operation(declared: Endpoint): Operation {
     tags: [declared.service],
     summary: declared.summary,
     'x-role': declared.access,
-    // A public call may still carry a token: it is then that person's call.
+    // A public call may still carry a token and is then made as that user.
     security: declared.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(given.length > 0 && { parameters: given }),
     ...(takesBody && {

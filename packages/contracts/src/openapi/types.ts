@@ -1,7 +1,7 @@
 import type { Access } from '../define.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** Points at a shared part of the document. */
+/** Reference to a shared part of the document. */
 export interface Reference {
   $ref: string;
 }
@@ -14,22 +14,22 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
-/** What a body holds, by media type. */
+/** Schemas of a body by media type. */
 export type Content = Record<string, { schema: JsonSchema | Reference }>;
 
-/** One answer of a call, or one shared by many. */
+/** A response of one call, or shared by many. */
 export interface Answer {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
   content: Content;
 }
 
-/** One call of the document. */
+/** One operation of the document. */
 export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
-  /** Least role that may call, or `public`. */
+  /** Lowest role that may call it, or `public`. */
   'x-role': Access;
   security: Record<string, never[]>[];
   parameters?: Parameter[];
@@ -37,7 +37,7 @@ export interface Operation {
   responses: Record<string, Answer | Reference>;
 }
 
-/** An OpenAPI 3.1 document, as far as this product uses the format. */
+/** An OpenAPI 3.1 document, limited to the parts of the format used here. */
 export interface OpenapiDocument {
   openapi: '3.1.1';
   info: { title: string; version: string; description: string };

@@ -17,7 +17,7 @@ const history = endpoint({
 });
 const find = routeTable([history]);
 
-// Where a real client sends it: `new URL` is what fetch does to an address.
+// URL as a client sends it: `fetch` normalises an address in the same way as `new URL`.
 function sent(url: string): URL {
   return new URL(url, 'http://geoplan.invalid');
 }
@@ -35,12 +35,12 @@ test.each([
   '...',
   '%2e%2e',
   '\u200d',
-])('the keyword %j arrives as it was given', (keyword) => {
+])('the keyword %j arrives unchanged', (keyword) => {
   const match = find('GET', sent(callUrl(history, { params: { keyword, country: 'de' } })).pathname);
   expect(match.found && decodeURIComponent(match.params.keyword ?? '')).toBe(keyword);
 });
 
-test('any parameters and any query arrive as they were given', () => {
+test('any parameters and any query arrive unchanged', () => {
   const text = fc.string({ unit: 'binary' });
   const segment = text.filter((value) => !['', '.', '..'].includes(value));
   fc.assert(
@@ -57,7 +57,7 @@ test('any parameters and any query arrive as they were given', () => {
 });
 
 test.each(['', '.', '..', undefined])(
-  'a parameter of %j is refused, for it would reach another endpoint',
+  'a parameter of %j is refused, since it would reach another endpoint',
   (keyword) => {
     expect(() => callUrl(history, { params: { keyword, country: 'de' } })).toThrow(RangeError);
   },
@@ -67,7 +67,7 @@ test('a lone surrogate in a parameter is refused', () => {
   expect(() => callUrl(history, { params: { keyword: '\ud800', country: 'de' } })).toThrow(URIError);
 });
 
-test('what is not given is left out of the query, and zero is not', () => {
+test('the query omits absent values but keeps zero', () => {
   const params = { keyword: 'a', country: 'de' };
   expect(callUrl(history, { params, query: { search: undefined, limit: 0 } })).toBe(
     '/api/geo-analysis/a/de/history?limit=0',

@@ -8,22 +8,22 @@ type Part<Name extends string, S extends z.ZodType> =
       ? { [K in Name]?: z.input<S> }
       : { [K in Name]: z.input<S> };
 
-/** What a caller gives: `params`, `query`, `body`, each required only where the endpoint requires it. */
+/** Input of a call: `params`, `query` and `body`, each required only if the endpoint requires it. */
 export type CallInput<E extends Endpoint> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
     : never;
 
-/** What a success answers, `success: true` included. */
+/** Response body of a successful call, including `success: true`. */
 export type CallAnswer<E extends Endpoint> = z.output<E['answer']>;
 
-// `fetch` resolves `.` and `..` before it sends, encoded or not, so such a parameter would call another endpoint.
+// `fetch` resolves `.` and `..` before sending, encoded or not, so such a parameter would call another endpoint.
 const unencodable = new Set(['', '.', '..']);
 
 /**
- * Path and query of a call, parameters percent-encoded once.
- * @throws RangeError a path parameter is missing, empty, `.` or `..`, which no path can carry (api.md, geo).
- * @throws URIError a path parameter holds a lone surrogate.
+ * Path and query of a call, with parameters percent-encoded once.
+ * @throws RangeError if a path parameter is missing, empty, `.` or `..`, which no path can carry (api.md, geo).
+ * @throws URIError if a path parameter contains a lone surrogate.
  */
 export function callUrl(
   declared: Endpoint,

@@ -21,25 +21,25 @@ const find = routeTable([
   declared('POST', '/api/auth/login', 'public'),
 ]);
 
-/** `path params` of what was found, or the methods that would be allowed. */
+/** `path params` of the match, or the allowed methods. */
 function found(method: string, path: string): unknown {
   const match = find(method, path);
   return match.found ? [match.endpoint.path, match.params] : match.allow;
 }
 
-test('a literal segment wins over a parameter, for each method by itself', () => {
+test('a literal segment takes precedence over a parameter, separately for each method', () => {
   expect(found('GET', '/api/geo-analysis/runs')).toEqual(['/api/geo-analysis/runs', {}]);
   expect(found('DELETE', '/api/geo-analysis/runs')).toEqual(['/api/geo-analysis/{id}', { id: 'runs' }]);
 });
 
-test('a literal that leads nowhere gives way to a parameter', () => {
+test('a literal segment without a match falls back to a parameter', () => {
   expect(found('GET', '/api/geo-analysis/runs/de/history')).toEqual([
     '/api/geo-analysis/{keyword}/{country}/history',
     { keyword: 'runs', country: 'de' },
   ]);
 });
 
-test('a wrong method gets every allowed one, sorted, each once', () => {
+test('a wrong method returns all allowed ones, sorted and unique', () => {
   expect(found('PUT', '/api/geo-analysis/runs')).toEqual(['DELETE', 'GET']);
   expect(found('PUT', '/api/geo-analysis/acme')).toEqual(['DELETE']);
   expect(found('PUT', '/api/geo-analysis/keywords')).toEqual(['DELETE']);
@@ -47,13 +47,13 @@ test('a wrong method gets every allowed one, sorted, each once', () => {
   expect(found('constructor', '/api/geo-analysis')).toEqual(['GET']);
 });
 
-test('a wrong method says whether the path has a public call', () => {
+test('a wrong method reports if the path has a public call', () => {
   expect(find('GET', '/api/auth/login')).toEqual({ found: false, allow: ['POST'], isPublic: true });
   expect(find('PUT', '/api/geo-analysis')).toMatchObject({ isPublic: false });
   expect(find('GET', '/api/nowhere')).toEqual({ found: false, allow: [], isPublic: false });
 });
 
-test('an encoded slash stays inside its parameter, still encoded', () => {
+test('an encoded slash stays encoded inside its parameter', () => {
   expect(found('DELETE', '/api/geo-analysis/a%2Fb')).toEqual(['/api/geo-analysis/{id}', { id: 'a%2Fb' }]);
   expect(found('GET', '/api%2Fgeo-analysis')).toEqual([]);
 });
@@ -74,16 +74,16 @@ test.each([
   ['the asterisk form', '*'],
   ['the absolute form', 'http://host/api/geo-analysis'],
   ['a property of every object', '/api/__proto__'],
-])('%s leads nowhere', (_, path) => {
+])('%s matches no endpoint', (_, path) => {
   expect(find('GET', path)).toEqual({ found: false, allow: [], isPublic: false });
 });
 
-test('an endpoint declared twice is refused at once, whatever its parameter is called', () => {
+test('an endpoint declared twice is refused immediately, whatever the name of its parameter', () => {
   const twice = [declared('GET', '/api/users/{id}'), declared('GET', '/api/users/{name}')];
   expect(() => routeTable(twice)).toThrow('GET /api/users/{name} is declared twice');
 });
 
-test('every declared endpoint is found at its own path', () => {
+test('every declared endpoint matches its own path', () => {
   const all = routeTable(endpoints);
   for (const each of endpoints) {
     const match = all(each.method, each.path.replace(/\{\w+\}/g, 'x'));
@@ -91,7 +91,7 @@ test('every declared endpoint is found at its own path', () => {
   }
 });
 
-test('any text whatever is answered, and a hit has every parameter of its path', () => {
+test('any text is handled, and a match has every parameter of its path', () => {
   const segment = fc.oneof(fc.string(), fc.constantFrom('api', 'geo-analysis', 'runs', 'history', '', '..'));
   const path = fc.array(segment, { maxLength: 7 }).map((parts) => `/${parts.join('/')}`);
   fc.assert(

@@ -1,9 +1,9 @@
 import type { Endpoint, Method } from '../define.ts';
 
-/** What a method and a raw path lead to. `params` are still percent-encoded. */
+/** Match of a method and a raw path. `params` are still percent-encoded. */
 export type RouteMatch =
   | { readonly found: true; readonly endpoint: Endpoint; readonly params: Readonly<Record<string, string>> }
-  /** `allow` is empty when no endpoint has this path; `isPublic` when one of its methods is public. */
+  /** `allow` is empty if no endpoint has this path; `isPublic` is true if one of its methods is public. */
   | { readonly found: false; readonly allow: readonly Method[]; readonly isPublic: boolean };
 
 interface Node {
@@ -31,7 +31,7 @@ function insert(root: Node, declared: Endpoint): void {
   node.byMethod.set(declared.method, declared);
 }
 
-/** Nodes that the segments lead to, the most literal first. */
+/** Nodes at the end of the segments, the most literal first. */
 function reach(node: Node, segments: readonly string[], at: number, into: Node[]): void {
   const segment = segments[at];
   if (segment === undefined) {
@@ -53,8 +53,8 @@ function parametersOf(declared: Endpoint, segments: readonly string[]): Record<s
 }
 
 /**
- * Builds the look-up from method and raw path (no query) to an endpoint. Literal segments win over parameters, per
- * method: `GET …/runs` is the list of runs while `DELETE …/runs` may be `DELETE …/{id}` (api.md, geo).
+ * Builds the lookup from method and raw path (without query) to an endpoint. Literal segments take precedence over
+ * parameters, per method: `GET …/runs` is the list of runs, while `DELETE …/runs` may be `DELETE …/{id}` (api.md, geo).
  */
 export function routeTable(endpoints: readonly Endpoint[]) {
   const root = newNode();
