@@ -9,7 +9,7 @@ const needed = {
   SECRETS_KEYS: 'a:b',
 };
 
-it('asks once a second, keeps pairs fresh for 30 days and has 20 concurrent requests by default', () => {
+it('sends one request per second, keeps pairs fresh for 30 days and has 20 concurrent requests by default', () => {
   expect(lookupOf(readConfig(configSchema, needed))).toEqual({
     baseUrl: undefined,
     baseUrls: { openai: undefined, anthropic: undefined, ahrefs: undefined, dataforseo: undefined },
@@ -21,7 +21,7 @@ it('asks once a second, keeps pairs fresh for 30 days and has 20 concurrent requ
   });
 });
 
-it('takes addresses of vendors without slashes and the /v1 of SDKs, and none with credentials', () => {
+it('accepts vendor URLs without trailing slashes and with the /v1 of SDKs, but none with credentials', () => {
   const OPENAI_BASE_URL = 'https://models.example.com/openai/v1/';
   const { baseUrls } = lookupOf(readConfig(configSchema, { ...needed, OPENAI_BASE_URL }));
   expect(baseUrls.openai).toBe('https://models.example.com/openai');
@@ -29,6 +29,6 @@ it('takes addresses of vendors without slashes and the /v1 of SDKs, and none wit
     expect(() => readConfig(configSchema, { ...needed, AHREFS_BASE_URL: wrong })).toThrow('AHREFS_BASE_URL');
 });
 
-it('takes 0 requests a second as no limit', () => {
+it('accepts 0 requests per second as no limit', () => {
   expect(lookupOf(readConfig(configSchema, { ...needed, KEYWORD_PROVIDER_RPS: '0' })).perSecond).toBe(null);
 });

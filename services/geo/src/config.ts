@@ -6,20 +6,23 @@ import { z } from 'zod';
 export const lookupConfigShape = {
   /** Replaces `https://{host}` of the keyword provider, e.g. a sandbox or a recording proxy. */
   KEYWORD_PROVIDER_BASE_URL: vendorUrlSchema,
-  /** Address that replaces the vendor's; balance reads the same names. */
+  /** URL that replaces the vendor's; balance reads the same names. */
   OPENAI_BASE_URL: modelUrlSchema,
   ANTHROPIC_BASE_URL: modelUrlSchema,
   AHREFS_BASE_URL: vendorUrlSchema,
   DATAFORSEO_BASE_URL: vendorUrlSchema,
-  /** Requests a second and provider key, over all replicas; 0 = no limit (provider-apis.md A.1: plans allow about 1). */
+  /**
+   * Requests per second and provider key, over all replicas; 0 = no limit (provider-apis.md A.1: plans allow about
+   * 1).
+   */
   KEYWORD_PROVIDER_RPS: z.coerce.number().min(0).max(1_000).default(1),
   /** A stored pair younger than this costs nothing (api.md, geo). */
   GEO_FRESH_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
-  /** Days for which paid calls are kept to be told again; ceilings need those of a month. */
+  /** Retention of paid calls for republishing, days; spending limits need those of a month. */
   GEO_USAGE_DAYS: z.coerce.number().int().min(35).max(3_650).default(100),
-  /** Where months begin, for ceilings, e.g. `Europe/Berlin`. */
+  /** Time zone in which months begin, for spending limits, e.g. `Europe/Berlin`. */
   TIME_ZONE: timeZoneSchema,
-  /** Concurrent requests of one process, pace permitting. */
+  /** Concurrent requests of one process, within the rate limit. */
   GEO_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
 };
 
@@ -32,7 +35,7 @@ export const configSchema = z.object({
   ...lookupConfigShape,
 });
 
-/** The lookup settings as the service takes them. */
+/** Options of the lookups, from the settings. */
 export function lookupOf(config: z.output<z.ZodObject<typeof lookupConfigShape>>) {
   return {
     baseUrl: config.KEYWORD_PROVIDER_BASE_URL,

@@ -211,7 +211,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: 'services/geo/src/models/domain/stream-answer.ts',
     find: '...(isSent ? charged : unsent)',
     replace: '...charged',
-    test: 'a request that its reader leaves before it is sent is settled as never sent',
+    test: 'settles a request as never sent if its reader leaves before sending',
   },
   {
     promise: 'P47',

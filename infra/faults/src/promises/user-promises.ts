@@ -17,19 +17,19 @@ export const userPromises: FaultPromise[] = [
       'services/auth/src/db/announce-users.ts',
     ],
     cases: [
-      shown(geoUsers, 'buys nothing by the schedule of a user who was %s, and an admin takes it over'),
+      shown(geoUsers, 'buys nothing by the schedule of a user who was %s, and lets an admin take it over'),
       shown(
         geoUsers,
-        'stops a schedule that its user made after the message, and is not started by a due time in between',
+        'stops a schedule that its user made after the message, even if it becomes due in between',
       ),
       shown(
         geoUsers,
-        'ends a running run after the calls in flight, and an admin resumes it at the admin’s charge',
+        'ends a running run after the calls in flight, and lets an admin resume it at the admin’s charge',
       ),
-      shown(geoUsers, 'keeps the state with the highest revision, whatever the order of messages'),
+      shown(geoUsers, 'keeps the state with the highest revision, in any order of messages'),
       shown(
         geoUsers,
-        'takes a user for removed whom a complete list leaves out, unless the user is younger than the list',
+        'treats a user missing from a complete list as removed, unless the user is newer than the list',
       ),
       shown(
         'services/geo/src/models/http/answer-access.integration.test.ts',

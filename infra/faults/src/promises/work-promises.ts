@@ -121,7 +121,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         'services/geo/src/metrics/clients/provider-registry.integration.test.ts',
-        'a 429 makes every replica wait as long as it says',
+        'makes every replica wait for the Retry-After of a 429',
       ),
       shown(runFailures, 'stops buying where the quota ends, keeps what it had and can go on later'),
       shown(runFailures, 'lets the other pairs go on when one fails'),
@@ -239,7 +239,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/geo/src/models/domain/stream-answer.test.ts',
-        'a request that its reader leaves before it is sent is settled as never sent',
+        'settles a request as never sent if its reader leaves before sending',
       ),
       shown(
         'services/balance/src/db/usage/save-usage.integration.test.ts',

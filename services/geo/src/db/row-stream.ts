@@ -4,9 +4,9 @@ import { to as copyTo } from 'pg-copy-streams';
 
 /** COPY stream of rows out of Postgres. */
 export interface RowStream<About> {
-  /** What was read of the same snapshot before the rows. */
+  /** Values read from the same snapshot before the rows. */
   about: About;
-  /** Each row in a separate line. */
+  /** Rows, one per line. */
   rows: Readable;
   /** Closes the connection; a query still running on it is cancelled. */
   close(): void;
@@ -14,12 +14,12 @@ export interface RowStream<About> {
 
 /** Reliability P10: an absent server is detected within 3 s. */
 const connectTimeoutMs = 3_000;
-/** Server-side backstop of a stream that nobody has ended; the reader's timeout comes first. */
+/** Server-side limit for a stream that was never closed; the reader's timeout comes first. */
 const statementTimeoutMs = 330_000;
 
 /**
- * Starts reading rows of JSON over a separate connection: the pool's statements end after 10 s, and a reader is as slow
- * as its network. `prepare` reads first what it needs in the transaction of the rows, and returns the query of the rows.
+ * Starts reading rows of JSON over a separate connection: the pool's statements end after 10 s, and a reader is as
+ * slow as its network. `prepare` first reads its input in the same transaction, and returns the query of the rows.
  */
 export async function openRowStream<About>(
   url: string,
@@ -32,14 +32,14 @@ export async function openRowStream<About>(
     statement_timeout: statementTimeoutMs,
     keepAlive: true,
   });
-  // The rows' own error reports what is lost with the connection.
+  // The error of the rows reports a lost connection.
   client.on('error', () => undefined);
   const close = () => void client.end().catch(() => undefined);
   try {
     await client.connect();
     await client.query('begin isolation level repeatable read read only');
     const { about, select } = await prepare(client);
-    // JSON contains none of these control characters unescaped, so csv leaves every row as it is.
+    // JSON contains none of these control characters unescaped, so csv leaves every row unchanged.
     const copy = `copy (${select}) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
     const rows = client.query(copyTo(copy, { highWaterMark: 256 * 1024 }));
     // A connection cut after the reader has left would otherwise be an unhandled error.

@@ -1,6 +1,6 @@
 import type { AccessProblem } from '@geoplan/contracts/vendors/access-problems';
 
-/** What a person reads about an account or server that gets nothing, for lookups, models and key tests alike. */
+/** Russian texts for an account or server without access, shared by lookups, models and key tests. */
 export const accessTexts: Readonly<Record<AccessProblem, string>> = {
   unverified: 'Аккаунт у провайдера не подтверждён. Подтвердите его в кабинете провайдера.',
   paused: 'Провайдер приостановил или закрыл этот аккаунт. Напишите в поддержку провайдера.',

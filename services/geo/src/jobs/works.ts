@@ -21,12 +21,12 @@ interface WorkNeeds extends RecheckNeeds {
   db: Kysely<GeoTables>;
   settings: { announce(trx: Transaction<GeoTables>): Promise<void> };
   usageDays: number;
-  /** Interval of the searches for what nothing else reports. */
+  /** Interval of the sweeps for work that no message announces, ms. */
   sweepMs: number;
-  /** Interval of the check whether the medians of the opportunity index are due. */
+  /** Interval of the check whether the medians of the opportunity index are due, ms. */
   medianPollMs: number;
   retentionMs: number;
-  /** How late a scheduled re-check may start. */
+  /** Longest delay of a scheduled re-check, ms. */
   recheckPollMs: number;
 }
 
@@ -51,7 +51,7 @@ const resendWorks = ({ db, settings }: WorkNeeds): Work[] => [
   }),
 ];
 
-/** On request; the period is for what a killed process left, and for what a restore brought. */
+/** Runs on request; the period covers killed processes and restored databases. */
 const recomputations = ({ db, sweepMs, medianPollMs }: WorkNeeds): Work[] => [
   defineWork({
     name: brandsAssign,
@@ -79,7 +79,7 @@ const recomputations = ({ db, sweepMs, medianPollMs }: WorkNeeds): Work[] => [
   }),
 ];
 
-/** What acts in the name of a user. */
+/** Work in the name of users. */
 const userWorks = ({ db, sweepMs, recheckPollMs, ...recheck }: WorkNeeds): Work[] => [
   defineWork({
     name: 'rechecks-start',

@@ -57,7 +57,7 @@ async function schedule(name = 'Своё'): Promise<string> {
   expect(made.status, made.text).toBe(201);
   return (made.body.data as Recheck).id;
 }
-/** The time of a schedule comes, on or off. */
+/** Makes a schedule due, on or off. */
 const comesDue = (id: string) =>
   geo.sql(
     `update refresh_schedules set next_day = current_date - 1, not_before = '-infinity' where id = $1`,
@@ -68,7 +68,7 @@ async function read(id: string): Promise<Recheck> {
   return (body.data as { rechecks: Recheck[] }).rechecks.find((each) => each.id === id)!;
 }
 const ended = async (id: string) => (await read(id)).accessEnded ?? null;
-/** A due schedule of another user has had its run: the job has passed all that were due before. */
+/** Waits until a due schedule of another user has run: the job has then handled everything that was due before. */
 async function jobHasPassed(): Promise<void> {
   const mine = owner;
   owner = someone('user', { email: 'witness@example.org' });
@@ -80,7 +80,7 @@ async function jobHasPassed(): Promise<void> {
 }
 
 it.each(['removed', 'disabled', 'demoted'] as const)(
-  'buys nothing by the schedule of a user who was %s, and an admin takes it over',
+  'buys nothing by the schedule of a user who was %s, and lets an admin take it over',
   async (reason) => {
     const id = await schedule();
     await change(reason);
@@ -108,7 +108,7 @@ it.each(['removed', 'disabled', 'demoted'] as const)(
   },
 );
 
-it('stops a schedule that its user made after the message, and is not started by a due time in between', async () => {
+it('stops a schedule that its user made after the message, even if it becomes due in between', async () => {
   await change('disabled');
   await expect.poll(stored).toMatchObject({ ended: 'disabled' });
   const id = await schedule();
@@ -117,7 +117,7 @@ it('stops a schedule that its user made after the message, and is not started by
   expect((await read(id)).lastRun).toBeNull();
 });
 
-it('leaves a schedule off whose user may act again, until somebody switches it on', async () => {
+it('leaves the schedule of a restored user off until an admin switches it on', async () => {
   const id = await schedule();
   await change('disabled');
   await expect.poll(() => ended(id)).toBe('disabled');
@@ -126,7 +126,7 @@ it('leaves a schedule off whose user may act again, until somebody switches it o
   expect(await read(id)).toMatchObject({ isEnabled: false, accessEnded: 'disabled' });
 });
 
-it('ends a running run after the calls in flight, and an admin resumes it at the admin’s charge', async () => {
+it('ends a running run after the calls in flight, and lets an admin resume it at the admin’s charge', async () => {
   const release = geo.hold();
   const body = { keywords: words(60, 'running'), countries: ['us'] };
   const headers = { prefer: 'respond-async' };
@@ -147,7 +147,7 @@ it('ends a running run after the calls in flight, and an admin resumes it at the
     action: 'geo-run.cancelled',
     target: expect.stringContaining('owner@example.org: running 0'),
   });
-  // The calls in flight end, and nothing else is bought.
+  // The calls in flight complete, and no other is made.
   await expect.poll(() => geo.sql('select from pair_leases')).toHaveLength(0);
   await geo.sql('truncate usage_records');
   const resumed = await geo.send('POST', `${path}/runs/${runId}/retry`, { as: admin });
@@ -158,7 +158,7 @@ it('ends a running run after the calls in flight, and an admin resumes it at the
   expect(payers).toEqual([{ user_email: 'admin@example.org' }]);
 });
 
-it('keeps the state with the highest revision, whatever the order of messages', async () => {
+it('keeps the state with the highest revision, in any order of messages', async () => {
   await change('disabled', 1_000_002);
   await expect.poll(stored).toEqual({ ended: 'disabled', revision: 1_000_002 });
   await change(null, 1_000_001);
@@ -167,7 +167,7 @@ it('keeps the state with the highest revision, whatever the order of messages', 
   await expect.poll(stored).toEqual({ ended: 'removed', revision: 1_000_003 });
 });
 
-it('takes a user for removed whom a complete list leaves out, unless the user is younger than the list', async () => {
+it('treats a user missing from a complete list as removed, unless the user is newer than the list', async () => {
   const [old, young] = [await schedule('Старое'), await schedule('Новое')];
   const earlier = someone('user');
   await geo.sql(`update refresh_schedules set owned_since = '-infinity', user_id = $1 where id = $2`, [

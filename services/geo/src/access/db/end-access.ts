@@ -7,9 +7,9 @@ import type { z } from 'zod';
 import { geoRuns } from '../../runs/db/geo-runs.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Name of the work that ends what users without access have started. */
+/** Name of the work that ends schedules and runs of users without access. */
 export const accessEnd = 'access-end';
-/** Sessions are refused everywhere within 5 s; until then somebody may still start something. */
+/** Sessions are refused everywhere within 5 s; until then a user may still start something. */
 const lateStartMs = 10_000;
 
 /** Everything that geo does later in the name of a user. */
@@ -33,14 +33,14 @@ async function endAll(trx: Transaction<GeoTables>): Promise<number> {
 }
 
 /**
- * Ends what still acts in the name of users whose access has ended: schedules and runs. Also what such a user started
- * after the message, with a session that was not refused yet. Returns the number of schedules and runs.
+ * Ends schedules and runs of users whose access has ended, including those started after the message with a session
+ * that was not refused yet. Returns the number of schedules and runs.
  */
 export function endWithoutAccess(db: Kysely<GeoTables>): Promise<number> {
   return db.transaction().execute((trx) => endAll(trx));
 }
 
-/** Stores the access of users, and ends what acts in the name of those who have none any more. */
+/** Stores the access of users, and ends schedules and runs of those who lost it. */
 export async function saveUserChange(
   db: Kysely<GeoTables>,
   change: z.output<(typeof userChanged)['data']>,

@@ -1,10 +1,10 @@
-/** The shared plan, and who changed what. */
+/** Tables of the shared plan and its history. */
 export const planStatements: readonly string[] = [
-  // One row; its lock orders changes, so that a reader of what is newer than a revision misses none.
+  // One row; its lock orders changes, so that a reader of the changes since a revision misses none.
   `create table plan_state (
     only_row boolean primary key default true check (only_row),
     revision bigint not null default 0,
-    -- the greatest ones among removed projects that are no longer stored
+    -- highest revision of removed projects that are no longer stored
     purged_revision bigint not null default 0,
     purged_version integer not null default 0
   )`,
@@ -25,9 +25,9 @@ export const planStatements: readonly string[] = [
     created_at text not null,
     updated_at text not null,
     version integer not null,
-    -- of the plan, when it was changed last
+    -- revision of the plan at its last change
     revision bigint not null,
-    -- the row stays, so that other browsers learn of it
+    -- the row stays, so that other browsers receive the removal
     is_removed boolean not null default false
   )`,
   `create unique index plan_projects_pair on plan_projects (keyword_key, country) where not is_removed`,

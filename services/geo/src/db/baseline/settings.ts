@@ -12,7 +12,7 @@ export const settingsStatements: readonly string[] = [
     revision bigint not null default 0,
     check ((per_second is null) = (per_second_account is null))
   )`,
-  // All five from the beginning, so that a change always has a row to lock.
+  // All five exist from the start, so that a change always has a row to lock.
   `insert into provider_settings (provider)
     values ('keywords'), ('openai'), ('anthropic'), ('apify'), ('expired-domains')`,
   // Quotas as the last responses reported them.
@@ -56,7 +56,7 @@ export const settingsStatements: readonly string[] = [
     revision bigint not null default 0
   )`,
   `insert into spending_limit_revision default values`,
-  // Set by an admin, USD for a million tokens; a model without a row has the price of the vendor's list.
+  // Set by an admin, USD per million tokens; a model without a row has the price of the vendor's list.
   `create table model_prices (
     provider text not null,
     model text not null,

@@ -1,4 +1,4 @@
-/** Sites and brands of the workspace as geo knows them, and the opportunity index. */
+/** Geo's copy of the workspace's sites and brands, and the opportunity index. */
 export const workspaceStatements: readonly string[] = [
   // Counts of zero stay as rows: their revision keeps an older message from bringing the sites back.
   `create table site_counts (
@@ -20,7 +20,7 @@ export const workspaceStatements: readonly string[] = [
     tokens smallint not null
   )`,
   `create index brands_tokens on brands (tokens)`,
-  // What people have set, with or without records of the keyword; brand null = by the rule again. Few rows.
+  // Choices of users, with or without records of the keyword; brand null = by the rule again. Few rows.
   `create table keyword_brands (
     keyword_key text collate "C" primary key,
     brand_key text collate "C",

@@ -10,7 +10,7 @@ const metrics = `
     traffic_potential bigint`;
 
 const statements = [
-  // Milliseconds, as in JSON, so that a time read and sent back finds its row.
+  // Milliseconds, as in JSON, so that a time sent back by a client matches its row.
   `create table records (
     id uuid primary key default gen_random_uuid(),
     keyword_key text collate "C" not null,
@@ -20,13 +20,15 @@ const statements = [
     created_at timestamptz(3) not null,
     unique (keyword_key, country)
   )`,
-  // No reference to records: its check would cost more than the row itself; who deletes a record deletes its readings.
+  // No reference to records: its check would cost more than the row itself. Code that deletes a record also deletes
+  // its readings.
   `create table readings (
     record_id uuid not null,
     at timestamptz(3) not null,${metrics},
     primary key (record_id, at)
   )`,
-  // One row a keyword, kept true in the transaction that changes its records; its lock orders those transactions.
+  // One row per keyword, kept correct in the transaction that changes its records; its lock orders those
+  // transactions.
   `create table keywords (
     keyword_key text collate "C" primary key,
     keyword text not null,
@@ -46,22 +48,22 @@ const statements = [
   `create index keywords_volume on keywords (total_search_volume, keyword_key)`,
   `create index keywords_countries on keywords (total_countries, keyword_key)`,
   `create index keywords_difficulty on keywords (average_difficulty, keyword_key)`,
-  // Apart from the numbers, which change often and would drag the index of the search along.
+  // Separate from the numbers: these change often, and each change would update the search index too.
   `create table keyword_search (
     keyword_key text collate "C" primary key,
     -- domain/records/search-ngrams.ts: unlike pg_trgm it needs no extension and finds one letter, emoji and any script
     grams integer[] not null,
     countries text[] collate "C" not null
   )`,
-  // New entries wait in a list that every search reads through: kept short, it costs nothing there and spares the
-  // writer nine tenths of the index's work.
+  // New entries wait in a list that every search scans. Kept short, it costs searches nothing and saves the writer
+  // nine tenths of the index's work.
   `create index keyword_search_grams on keyword_search using gin (grams, countries)
     with (gin_pending_list_limit = 256)`,
   `create table country_totals (
     country text collate "C" primary key,
     records integer not null
   )`,
-  // One row. Its version grows with every change of records, in that change's own transaction.
+  // One row. Its version grows with every change of records, in the same transaction.
   `create table record_totals (
     only_row boolean primary key default true check (only_row),
     -- tells a restored or new database's versions from those a browser remembers
@@ -87,7 +89,7 @@ const statements = [
   )`,
 ];
 
-/** Stored pairs, what is read from them at once, and the workspace's site counts beside them. */
+/** Stored pairs, the totals that lists read, and the workspace's site counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

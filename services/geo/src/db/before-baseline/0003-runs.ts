@@ -46,7 +46,7 @@ const statements = [
   sql`create unique index run_items_finished on run_items (run_id, seq) where seq is not null`,
   sql`create index run_items_next on run_items (position, run_id) where state = 'waiting'`,
   sql`create index run_items_waiting_pair on run_items (keyword_key, country) where state = 'waiting'`,
-  // Who is asking a provider for a pair right now: one row a pair, whatever runs wait for it.
+  // Pairs that a worker is buying: one row per pair, for all runs that wait for it.
   sql`create table pair_leases (
     keyword_key text not null,
     country text not null,
@@ -56,12 +56,12 @@ const statements = [
     primary key (keyword_key, country)
   )`,
   sql`create index pair_leases_holder on pair_leases (holder)`,
-  // One row: when permissions were last issued anew.
+  // One row: when permissions were last issued again.
   sql`create table run_sweep (last_at timestamptz not null)`,
   sql`insert into run_sweep values ('-infinity')`,
 ];
 
-/** Runs and their items, who is asking for what, the outbox and the pace of the providers. */
+/** Runs and their items, leases of pairs, the outbox and the rate limits of the providers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
   await createOutboxTables(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** One row for each process that buys: how long it has been in touch with Postgres, and what it committed last. */
+/** One row per process that buys: since when it has been in touch with Postgres, and its last commit. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table lookup_workers (
     -- the holder of its leases

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the balance service was told of accounts, and since when geo knows what responses told it. */
+/** Published balances of accounts, and since when geo knows those reported by responses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table account_balances (
     account_key text primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Monthly ceilings of spending; a change replaces all of them and counts their revision on. */
+/** Monthly spending limits; a change replaces all of them and increments their revision. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table spending_ceilings (
     -- email in lower case; '' = all people together
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     monthly double precision not null check (monthly >= 0),
     primary key (person, currency)
   )`.execute(db);
-  // One row; its lock orders changes, and starts of runs under a ceiling.
+  // One row; its lock orders changes, and starts of runs under a limit.
   await sql`create table ceiling_revision (
     only_row boolean primary key default true check (only_row),
     revision bigint not null default 0

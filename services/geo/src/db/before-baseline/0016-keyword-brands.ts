@@ -2,27 +2,27 @@ import { countTokens } from '@geoplan/contracts/geo/keyword-brand';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // The workspace brand a keyword belongs to and how it came to it; null = none, or not assigned yet: until then, and for
-  // what an older version stores, the brand that equals the keyword counts (db/brands/keyword-sites.ts).
+  // Workspace brand of a keyword and how it was assigned; null = none, or not assigned yet. Until then, and for rows
+  // of an earlier version, the brand that equals the keyword counts (db/brands/keyword-sites.ts).
   `alter table keywords add column brand_key text collate "C", add column brand_match text
     check (brand_match in ('exact', 'contained', 'manual'))`,
   `create index keywords_brand on keywords (brand_key, keyword_key) where brand_key is not null`,
-  // What people have set, with or without records of the keyword; brand null = by the rule again. Few rows.
+  // Choices of users, with or without records of the keyword; brand null = by the rule again. Few rows.
   `create table keyword_brands (
     keyword_key text collate "C" primary key,
     brand_key text collate "C",
     revision bigint not null
   )`,
-  // Sites that close a gap; null = an older publisher does not tell, and all of them do.
+  // Sites that close a gap; null if an earlier publisher did not count them, and all do.
   `alter table site_counts add column counted_sites integer`,
   `create index site_counts_present on site_counts (database_id) where total_domains > 0`,
-  // Brands that have a site, with their words and signs; kept true with the counts.
+  // Brands that have a site, with their words and signs; kept correct with the counts.
   `create table brands (
     brand_key text collate "C" primary key,
     tokens smallint not null
   )`,
   `create index brands_tokens on brands (tokens)`,
-  // Brands whose keywords are to be looked at again, in batches and outside of the transaction that found it out.
+  // Brands whose keywords are reassigned in batches, outside of the transaction that changed them.
   `create table brand_work (
     brand_key text collate "C" primary key,
     -- it came or went, so that others' keywords may be its own now, and the other way round
@@ -34,7 +34,7 @@ const statements = [
   )`,
 ];
 
-/** Keywords belong to brands, and only some sites count. The keywords themselves are assigned afterwards, in batches. */
+/** Keywords belong to brands, and only some sites count. Existing keywords are assigned later, in batches. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   const { rows } = await sql<{

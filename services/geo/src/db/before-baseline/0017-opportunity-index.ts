@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // The best pair of a keyword by its opportunity index and the country of it; null = no pair has an index, or it was not
-  // counted yet. What an older version stores is counted by the half-hourly check.
+  // Best pair of a keyword by its opportunity index, and its country; null = no pair has an index, or it was not
+  // computed yet. Rows of an earlier version are computed by the half-hourly check.
   `alter table keywords add column opportunity smallint, add column opportunity_country text collate "C"`,
   `create index keywords_opportunity on keywords (opportunity, keyword_key)`,
-  // The order of the matrix by opportunity: as keywords_gaps is by volume.
+  // Order of the matrix by opportunity, like keywords_gaps by volume.
   `create index keywords_gaps_opportunity on keywords (covered_in, opportunity, keyword_key) where covered_in is not null`,
-  // One row. What the stored indexes are counted with; all of them are counted anew after a change (recompute-all.ts).
+  // One row. Inputs of the stored indexes; a change recomputes all of them (recompute-all.ts).
   `create table opportunity_rule (
     only_row boolean primary key default true check (only_row),
     demand smallint not null default 40,
@@ -27,7 +27,7 @@ const statements = [
   `insert into opportunity_rule default values`,
 ];
 
-/** The opportunity index, kept true at write time. The keywords themselves are counted afterwards, in batches. */
+/** The opportunity index, kept correct at write time. Existing keywords are computed later, in batches. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { lockTables } from '@geoplan/kit/database/lock-tables';
 
-/** Of each metric of ChangeMetric: its last step, in the row of the pair, so that a write of the pair costs nothing more. */
+/**
+ * Metrics of ChangeMetric: the last step of each is in the row of the pair, so that a write of the pair costs nothing
+ * more.
+ */
 const metrics = ['volume', 'difficulty', 'cpc'];
 
 const statements = [
@@ -10,18 +13,18 @@ const statements = [
     add column moves_at timestamptz(3),
     ${metrics
       .map(
-        // All four are null while the newest known figure is that before it, read from the same source; of a step from 0
-        // the percent alone is, which no share can tell.
+        // All four are null while the newest known figure equals the previous one from the same source. A step from 0
+        // only lacks its percentage, which is undefined.
         (metric) => `add column ${metric}_before float8, add column ${metric}_after float8,
           add column ${metric}_percent float8, add column ${metric}_moved_at timestamptz(3)`,
       )
       .join(', ')}`,
-  // A million pairs would else change 200,000 times before the index below is read without the table.
+  // Otherwise a million pairs change 200,000 times before the index below is read without the table.
   `alter table records set (autovacuum_vacuum_scale_factor = 0.02)`,
-  // Empty once all are counted. A version from before leaves its pairs here with every write.
+  // Empty once all are counted. Every write of an earlier version adds its pairs.
   `create index records_uncounted_moves on records (keyword_key)
     where moves_at is distinct from last_updated and (last_updated > created_at or moves_at is not null)`,
-  // All orders and filters of the list are answered from it alone.
+  // Indexes for every order and filter of the list.
   ...metrics.map(
     (
       metric,
@@ -31,7 +34,7 @@ const statements = [
   ),
 ];
 
-/** What has moved is kept with the pair. What was stored before is counted afterwards, in batches. */
+/** Steps of metrics, stored with their pair. Existing records are computed later, in batches. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockTables(db, ['records']);
   for (const statement of statements) await sql.raw(statement).execute(db);

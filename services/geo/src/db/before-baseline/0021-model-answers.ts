@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Set by an admin, USD for a million tokens; a model without a row has the price of the vendor's list.
+  // Set by an admin, USD per million tokens; a model without a row has the price of the vendor's list.
   `create table model_prices (
     provider text not null,
     model text not null,
@@ -9,7 +9,7 @@ const statements = [
     output_usd double precision not null check (output_usd >= 0),
     primary key (provider, model)
   )`,
-  // What models were asked. The texts of questions and answers are not kept.
+  // Completions of models. The texts of prompts and completions are not kept.
   `create table model_answers (
     answer_id uuid primary key,
     user_id uuid not null,
@@ -46,7 +46,7 @@ const statements = [
   `create index model_answers_by_time on model_answers (started_at)`,
 ];
 
-/** Prices of language models, and the answers they were asked for. */
+/** Prices of language models, and their completions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * An answer of a model is marked before its request is sent: one that was never sent costs nothing, even if its process
- * dies. Versions before do not mark theirs, so theirs count as sent.
+ * A completion is marked before its request is sent: one that was never sent costs nothing, even if its process dies.
+ * Completions of earlier versions have no mark and count as sent.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table model_answers add column is_sent boolean not null default true`.execute(db);

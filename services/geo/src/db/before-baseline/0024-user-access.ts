@@ -5,12 +5,12 @@ import { sql, type Kysely } from 'kysely';
 const statements = [
   // why its owner may not start runs any more, which has switched it off; null if the owner may
   `alter table recheck_schedules add column access_ended text`,
-  // since when it is its owner's; those of an earlier version have been for ever
+  // since when it belongs to its owner; those of an earlier version always have
   `alter table recheck_schedules add column owned_since timestamptz not null default '-infinity'`,
   `alter table recheck_schedules alter column owned_since set default now()`,
 ];
 
-/** The access of users, and in whose name pairs wait: nothing is bought for a user who has left. */
+/** Access of users, and the users in whose name pairs wait: nothing is bought for a user who has left. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockTables(db, ['recheck_schedules', 'runs', 'run_items']);
   await createUserStates(db);

@@ -2,7 +2,7 @@ import { lockTables } from '@geoplan/kit/database/lock-tables';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Market in which a pair was bought from a source: what is kept over all purchases there.
+  // Market in which a pair was bought from a source: values kept over all purchases there.
   `create table pair_markets (
     -- no references: their checks would cost more than the row; the trigger below removes what belongs to no record
     record_id uuid not null,

@@ -12,7 +12,7 @@ type Db = Kysely<unknown>;
 
 const newKey = (key: string): string => keywordKey(shownText(key));
 
-/** Fills a temporary table with the keys of a query that the rule of today writes otherwise; returns how many. */
+/** Fills a temporary table with the keys of a query that today's rule would change; returns their number. */
 async function findMoved(
   db: Db,
   table: string,
@@ -28,7 +28,10 @@ async function findMoved(
   return moved.length;
 }
 
-/** Moves rows; one whose new key another row of `same` has keeps its own, so that nothing is lost. */
+/**
+ * Updates the keys of rows. A row keeps its old key if another row of `same` has the new one, so that nothing is
+ * lost.
+ */
 const moveFree = (table: string, { same, order }: { same: string; order: string }) =>
   sql.raw(`update ${table} t set keyword_key = m.new from moved_keys m
     where t.keyword_key = m.old and not exists (
@@ -53,7 +56,7 @@ async function moveOthers(db: Db): Promise<void> {
   }
 }
 
-/** Brands are folded as searches are; counts of spellings that are one brand now add up until notion sends its own. */
+/** Folds brands like searches. Counts of spellings that become one brand add up until notion publishes its own. */
 async function foldBrands(db: Db): Promise<void> {
   const keys = `select distinct keyword_key as key from site_counts
     union select brand_key from keyword_brands where brand_key is not null
@@ -83,7 +86,7 @@ async function foldBrands(db: Db): Promise<void> {
     ${rows.map(({ key }) => countTokens(key))}::int2[]) on conflict do nothing`.execute(db);
 }
 
-/** Indexes keywords whose folded form is another one, for brands that are looked for in them. */
+/** Indexes the folded form of keywords whose form differs, because brands are searched in it. */
 async function indexFolded(db: Db): Promise<void> {
   const { rows } = await sql<{ key: string }>`select keyword_key as key from keyword_search`.execute(db);
   const folded = rows.filter(({ key }) => foldedText(key) !== key).map(({ key }) => key);
@@ -93,7 +96,7 @@ async function indexFolded(db: Db): Promise<void> {
     where s.keyword_key = g.key`.execute(db);
 }
 
-/** Keywords and brands that differ only in what nobody sees become one, with everything that was bought or set for them. */
+/** Merges keywords and brands that only differ in invisible characters, with all their purchases and settings. */
 export async function up(db: Db): Promise<void> {
   await lockTables(db, [
     'keywords',
@@ -115,7 +118,7 @@ export async function up(db: Db): Promise<void> {
   }
   await foldBrands(db);
   await indexFolded(db);
-  // Brands, gaps and opportunity indexes of what has moved; a keyword contains the text that equals it.
+  // Brands, gaps and opportunity indexes of the moved keys; a keyword contains the text that equals it.
   const { rows } = await sql<{ key: string }>`select new as key from moved_keys
     union select new from moved_brands`.execute(db);
   await sql`insert into brand_work (brand_key, is_other)

@@ -10,7 +10,7 @@ const piece = Buffer.alloc(64 * 1024, ' ');
 const state = { closed: 0, error: '', pieces: 0 };
 
 const streams = createRowStreams({ stallMs, longestMs: 60_000 });
-/** Rows without an end, as fast as they are taken. */
+/** Endless rows, produced as fast as they are read. */
 function* rows() {
   for (; ; state.pieces += 1) yield piece;
 }
@@ -43,7 +43,7 @@ const ask = () =>
     });
   });
 
-it('cuts a reader that takes nothing any more, and takes no more from Postgres than buffers hold', async () => {
+it('cuts a stalled reader, and reads no more from Postgres than the buffers hold', async () => {
   const response = await ask();
   await expect.poll(() => state.closed).toBe(1);
   await expect.poll(() => state.error).toBe('Клиент читает ответ слишком медленно');
@@ -51,13 +51,13 @@ it('cuts a reader that takes nothing any more, and takes no more from Postgres t
   response.destroy();
 });
 
-it('leaves a reader alone that is slow but does not stop', async () => {
+it('does not cut a reader that is slow but keeps reading', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const response = await ask();
   for (let round = 0; round < 4; round += 1) {
     const enough = state.pieces + 200;
-    // `expect.poll` would move the false clock along.
+    // `expect.poll` would advance the fake clock.
     while (state.pieces < enough && state.closed === 0) {
       while (response.read() !== null);
       await soon();
@@ -70,7 +70,7 @@ it('leaves a reader alone that is slow but does not stop', async () => {
   expect(state.error).toBe('');
 });
 
-it('gives others their turn after a few pieces, however much is there at once', async () => {
+it('yields to other requests after a few pieces, however many are ready', async () => {
   let [seen, most, turns] = [0, 0, 0];
   const response = await ask();
   response.resume();

@@ -14,24 +14,25 @@ import type { Identity } from '@geoplan/kit/identity/identity';
 import type { RowStream } from '../../db/row-stream.ts';
 import { createStreamSlots, type StreamSlot } from './stream-slots.ts';
 
-/** The person of a stream slot. */
+/** Key of a user for the stream slots. */
 export const personOf = (identity: Identity): string =>
   identity.kind === 'user' ? identity.userId : identity.kind;
 
-/** JSON text around the rows of an answer. */
+/** JSON text around the rows of a response. */
 export interface RowFrame {
   opening: string;
   closing: string;
 }
 
-/** A whole answer of rows, each with a comma in front. */
+/** Complete response of rows, each of which starts with a comma. */
 export function framed({ opening, closing }: RowFrame, rows: string): string {
   return opening + rows.slice(1) + closing;
 }
 
 /**
- * Frames rows, each with a comma in front, as one JSON answer; `onPiece` is called for every chunk. Each waits for a turn
- * of the event loop: libuv reads a socket that has more up to 32 times before anybody else's turn, 2 MB of rows.
+ * Frames rows, each of which starts with a comma, as one JSON response; `onPiece` is called for every chunk. Each
+ * chunk waits for a turn of the event loop: libuv reads a socket with more data up to 32 times in a row, 2 MB of
+ * rows.
  */
 function frameRows({ opening, closing }: RowFrame, onPiece: () => void): Transform {
   let isFirst = true;
@@ -50,13 +51,13 @@ function frameRows({ opening, closing }: RowFrame, onPiece: () => void): Transfo
 
 /** One response to stream. */
 interface Sending<About> {
-  /** The reader: one person has only some of the slots. */
+  /** User who reads; one user can hold only some of the slots. */
   person: string;
   response: ServerResponse;
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal;
   open: () => Promise<RowStream<About>>;
-  /** Returns the text around the rows, and sets the headers; called before the first byte leaves. */
+  /** Sets the headers and returns the text around the rows; called before the first byte is sent. */
   begin: (about: About) => RowFrame;
 }
 
@@ -70,13 +71,13 @@ async function send<About>(
   let copy: RowStream<About> | undefined;
   try {
     copy = await open();
-    // Until the first row is there, a failure can still be answered as one.
+    // Before the first row, a failure can still be sent as an error response.
     await once(copy.rows, 'readable', { signal });
     const frame = begin(copy.about);
     await pipeline([copy.rows, frameRows(frame, onPiece), ...compressionOf(response), response], { signal });
   } catch (error) {
     if (!isReaderAbort(error)) throw error;
-    // A cut answer also looks like a reader who has left; what came first counts.
+    // A response cut by us also looks like a reader who has left; the first reason counts.
     if (signal.reason === gone.reason) return;
     throw new AppError('service_unavailable', 'Клиент читает ответ слишком медленно', {
       logText: 'reader of a list too slow',
@@ -87,10 +88,10 @@ async function send<About>(
   }
 }
 
-/** Streams long lists, a few at a time, with backpressure: each at its reader's pace and in bounded memory. */
+/** Streams long lists, a few at a time, with backpressure: each at its reader's speed and in bounded memory. */
 export function createRowStreams(timeouts = defaultReaderTimeouts, slots = createStreamSlots()) {
   return {
-    /** @throws AppError service_unavailable when no slot is free in time */
+    /** @throws AppError service_unavailable if no slot becomes free in time */
     async send<About>(sending: Sending<About>): Promise<void> {
       const slot = await slots.acquire(sending.person, sending.signal);
       try {

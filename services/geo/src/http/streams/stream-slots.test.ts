@@ -7,7 +7,7 @@ const isOpen = async (promise: Promise<unknown>) =>
   (await Promise.race([promise.then(() => 'settled'), new Promise((tick) => void setImmediate(tick))])) !==
   'settled';
 
-it('gives one person only some of the slots, and the others to those behind', async () => {
+it('gives one user only some of the slots, and the others to those behind', async () => {
   const slots = createStreamSlots({ maxConcurrent: 3, perPerson: 2, waitMs: long });
   const first = await slots.acquire('a', here);
   await slots.acquire('a', here);
@@ -20,7 +20,7 @@ it('gives one person only some of the slots, and the others to those behind', as
   expect(await isOpen(late)).toBe(true);
 });
 
-it('lets those in who came first, and forgets who has left', async () => {
+it('grants slots in the order of arrival, and removes readers who have left', async () => {
   const slots = createStreamSlots({ maxConcurrent: 1, waitMs: long });
   const slot = await slots.acquire('a', here);
   const leaving = new AbortController();
@@ -34,7 +34,7 @@ it('lets those in who came first, and forgets who has left', async () => {
   expect(await isOpen(third)).toBe(true);
 });
 
-it('refuses after a while, and at once when the queue is long', async () => {
+it('refuses after a while, and at once if the queue is long', async () => {
   const slots = createStreamSlots({ maxConcurrent: 1, waitMs: 50, maxQueued: 1 });
   await slots.acquire('a', here);
   const waiting = slots.acquire('b', here);
@@ -42,7 +42,7 @@ it('refuses after a while, and at once when the queue is long', async () => {
   await expect(waiting).rejects.toMatchObject({ status: 503, retryAfterS: 2 });
 });
 
-it('takes the slot of who has read the longest away only when another waits for it', async () => {
+it('evicts the longest reader only if another waits for the slot', async () => {
   const slots = createStreamSlots({ maxConcurrent: 2, perPerson: 2, waitMs: long, fairShareMs: 0 });
   const slow = await slots.acquire('slow', here);
   const other = await slots.acquire('other', here);
@@ -53,7 +53,7 @@ it('takes the slot of who has read the longest away only when another waits for 
   await waiting;
 });
 
-it('lets a reader of ordinary length finish while others wait', async () => {
+it('lets a reader of normal length finish while others wait', async () => {
   const slots = createStreamSlots({ maxConcurrent: 1, waitMs: 20, fairShareMs: long });
   const slot = await slots.acquire('a', here);
   await expect(slots.acquire('b', here)).rejects.toMatchObject({ status: 503 });

@@ -1,19 +1,19 @@
 import { AppError } from '@geoplan/kit/errors';
 
-/** How the concurrency limit of the long lists works; times in ms. */
+/** Settings of the concurrency limit of long lists; times in ms. */
 export const defaultSlots = {
-  /** Each holds a Postgres connection and some megabytes of buffers. */
+  /** Each slot holds a Postgres connection and some megabytes of buffers. */
   maxConcurrent: 4,
-  /** Of one person: the others always find some (reliability P36). */
+  /** Slots of one user; the others stay available (reliability P36). */
   perPerson: 2,
-  /** How long a reader waits in the queue. */
+  /** Longest wait in the queue. */
   waitMs: 5_000,
   maxQueued: 100,
-  /** A stream this old is evicted when all slots are taken and another waits. */
+  /** Age from which a stream is evicted if all slots are taken and another request waits. */
   fairShareMs: 60_000,
 };
 
-/** A slot that is held. */
+/** Slot in use. */
 export interface StreamSlot {
   /** Aborted when the slot is evicted. */
   signal: AbortSignal;
@@ -65,7 +65,7 @@ export function createStreamSlots(options: Partial<typeof defaultSlots> = {}) {
     for (const waiter of queue) if (hasRoomFor(waiter.person)) waiter.grant();
   }
 
-  /** Evicts the oldest stream, if it is old enough; its slot is free once that stream has ended. */
+  /** Evicts the oldest stream if it is old enough; its slot becomes free when that stream has ended. */
   function evictOldest(): void {
     const [longest] = [...holders].toSorted((a, b) => a.since - b.since);
     const isFull = holders.size >= limits.maxConcurrent;
@@ -98,8 +98,8 @@ export function createStreamSlots(options: Partial<typeof defaultSlots> = {}) {
 
   return {
     /**
-     * Waits for a slot for this person, or until the caller has `gone`.
-     * @throws AppError service_unavailable when none is free in time or too many wait already
+     * Waits for a slot for this user, or until the caller has `gone`.
+     * @throws AppError service_unavailable if none becomes free in time or too many requests wait already
      */
     async acquire(person: string, gone: AbortSignal): Promise<StreamSlot> {
       if (gone.aborted || queue.size >= limits.maxQueued) throw refusal();

@@ -8,7 +8,7 @@ import { clientOptions, noSignal, pairOf } from './testing/client-under-test.ts'
 const server = await startStubServer();
 afterAll(() => server.close());
 
-/** A volume by the vendor's spelling, in the response of each vendor. */
+/** Builders of each vendor's response: a volume for the vendor's spelling of a keyword. */
 const vendors = [
   [
     'DataForSEO',
@@ -55,7 +55,7 @@ describe.each(vendors)('%s', (name, create, bodyOf) => {
     };
   }
 
-  it('stores what the vendor sent in another spelling', async () => {
+  it('stores the figures of another spelling', async () => {
     const asked = ['e-commerce', 'canal+', 'İddaa', 'casino d’or', 'acme', 'nobody'];
     const { outcomes, unmatched, cost } = await lookUp(asked, [
       ['acme', 5],
@@ -68,7 +68,7 @@ describe.each(vendors)('%s', (name, create, bodyOf) => {
     if (name === 'DataForSEO') expect(cost).toBe(0.0106);
   });
 
-  it('reports a row of no keyword, and fails the keywords that it may belong to', async () => {
+  it('reports an unmatched row, and fails the keywords that it may belong to', async () => {
     const { outcomes, unmatched, texts } = await lookUp(
       ['acme', 'mistake'],
       [

@@ -13,34 +13,34 @@ import type { ProviderHttp } from './provider-http.ts';
 
 /** One row of a response, with the vendor's spelling of its keyword. */
 export interface KeywordRow {
-  /** "" = unreadable. */
+  /** "" if unreadable. */
   keyword: string;
-  /** null = unreadable. */
+  /** `null` if unreadable. */
   answer: { metrics: KeywordMetrics; details: PairDetails } | null;
 }
 
 const keywordSchema = z.object({ keyword: z.string() });
 
-/** Keyword of a row; "" = unreadable. */
+/** Keyword of a row; "" if unreadable. */
 export const keywordOf = (row: unknown): string => keywordSchema.safeParse(row).data?.keyword ?? '';
 
 /** What is specific to one vendor whose requests carry many keywords. */
 export interface BatchApi {
   currency: ProviderCurrency;
-  /** Why a pair cannot be asked about at all; such a pair costs no request. null = it can. */
+  /** Reason why a pair cannot be requested; such a pair costs no request. `null` if it can. */
   refusalOf(pair: Pair): PairErrorCode | null;
-  /** Pairs of one country into requests that the vendor takes. */
+  /** Splits pairs of one country into requests that the vendor accepts. */
   split(pairs: readonly Pair[]): readonly (readonly Pair[])[];
   toRequest(pairs: readonly Pair[]): OutboundRequest;
-  /** Rows; a keyword without one has no data. @throws PairFailure */
+  /** Rows of a response; a keyword without one has no data. @throws PairFailure */
   read: (response: OutboundResponse) => readonly KeywordRow[];
-  /** Market that a request for pairs of this country names. */
+  /** Market of a request for pairs of this country. */
   marketOf(country: string): Market;
-  /** In `currency`; null = not reported. */
+  /** Cost in `currency`; `null` if not reported. */
   costOf(response: OutboundResponse): number | null;
   /** Reports rows that belong to no requested keyword. */
   reportUnmatched(rows: number): void;
-  /** The most that so many keywords of one country cost, in `currency`. */
+  /** Maximum cost of `keywords` keywords of one country, in `currency`. */
   estimateCost(keywords: number): number;
 }
 
@@ -64,8 +64,8 @@ function allFailed(pairs: readonly Pair[], { code, message }: PairFailure): Pair
 }
 
 /**
- * Outcomes of the pairs of one response. While a row belongs to no pair, a pair without a row has an unknown answer, and
- * not an empty one.
+ * Outcomes of the pairs of one response. If a row belongs to no pair, a pair without a row has an unknown result
+ * instead of an empty one.
  */
 function outcomesOf(pairs: readonly Pair[], rows: readonly KeywordRow[], api: BatchApi): PairOutcome[] {
   const { matched, unmatched } = matchRows(pairs, rows);
@@ -80,7 +80,7 @@ function outcomesOf(pairs: readonly Pair[], rows: readonly KeywordRow[], api: Ba
   });
 }
 
-/** Sum; null only while neither was reported. */
+/** Sum of two amounts; `null` only if neither was reported. */
 function added(one: number | null, other: number | null): number | null {
   return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 }
@@ -94,7 +94,7 @@ function joined(one: BatchResult, other: BatchResult): BatchResult {
   };
 }
 
-/** Permanent failures: the next request would only fail the same way. */
+/** Permanent failures: the next request would fail the same way. */
 const permanent: ReadonlySet<PairErrorCode> = new Set([
   'auth',
   'not_subscribed',
@@ -104,7 +104,9 @@ const permanent: ReadonlySet<PairErrorCode> = new Set([
   ...accessProblems,
 ]);
 
-/** Asks about pairs of one country in as few requests as the vendor allows; the outcomes come in the pairs' order. */
+/**
+ * Looks up pairs of one country in as few requests as the vendor allows; the outcomes are in the order of the pairs.
+ */
 export async function lookUpBatch(
   pairs: readonly Pair[],
   api: BatchApi,
@@ -118,7 +120,7 @@ export async function lookUpBatch(
     if (!result.failure) return { outcomes: outcomesOf(some, result.value, api), ...counts, cost };
     const bought = { outcomes: allFailed(some, result.failure), ...counts, cost };
     if (result.failure.code !== 'unsupported_keyword' || some.length === 1) return bought;
-    // One keyword makes the request fail: bisection finds it, and the others get their metrics.
+    // One keyword makes the request fail. Bisection finds it, and the others get their metrics.
     const middle = Math.ceil(some.length / 2);
     const halves = joined(await buy(some.slice(0, middle)), await buy(some.slice(middle)));
     return joined({ ...bought, outcomes: [] }, halves);

@@ -1,5 +1,5 @@
 /**
- * Where the language people search in is not the one CLDR calls the likeliest, or keyword tools do not offer that one:
+ * Countries whose search language differs from CLDR's most likely one, or where keyword tools do not offer that one:
  * language → countries. Chinese is split the way Google does.
  */
 const overrides: Record<string, string> = {
@@ -17,7 +17,7 @@ const byCountry = new Map(
   ),
 );
 
-/** Language that a country's searches are asked for in, as keyword tools spell it; English when there is none better. */
+/** Language of a country's searches, as keyword tools spell it; English if there is none better. */
 export function languageOf(country: string): string {
   return (
     byCountry.get(country) ?? new Intl.Locale(`und-${country.toUpperCase()}`).maximize().language ?? 'en'

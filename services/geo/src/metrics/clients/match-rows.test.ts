@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { matchRows } from './match-rows.ts';
 
-/** Rows by keyword, and rows of no keyword. */
+/** Matched rows by keyword, and unmatched rows. */
 function match(asked: string[], sent: string[]) {
   const pairs = asked.map((keyword) => ({ keyword, country: 'us' }));
   const rows = sent.map((keyword) => ({ keyword }));
@@ -31,12 +31,12 @@ it('prefers the closer spelling', () => {
   ]);
 });
 
-it('guesses nothing where a row fits two keywords, or two rows one', () => {
+it('matches nothing if a row fits two keywords, or two rows fit one', () => {
   expect(match(['c++', 'c#'], ['c'])).toEqual([[null, null], ['c']]);
   expect(match(['e-commerce'], ['e commerce', 'e_commerce'])).toEqual([[null], ['e commerce', 'e_commerce']]);
   expect(match(['+++'], ['---'])).toEqual([[null], ['---']]);
 });
 
-it('does not count a second row of an answered keyword', () => {
+it('does not count a second row of a matched keyword', () => {
   expect(match(['acme', 'none'], ['acme', 'ACME '])).toEqual([['acme', null], []]);
 });

@@ -2,9 +2,9 @@ import { normalForm } from '@geoplan/contracts/fields/normal-form';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Pair } from '../domain/provider.ts';
 
-/** Without case, marks and signs: «İstanbul», «canal+» and «e-commerce» as vendors may repeat them. */
+/** Key without case, marks and signs: «İstanbul», «canal+» and «e-commerce» as vendors may repeat them. */
 function spacedKey(keyword: string): string {
-  // By upper case: ß is ss, and ı is i.
+  // Folded by upper case: ß becomes ss, and ı becomes i.
   const folded = normalForm(keyword, 'NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
   return folded
     .replaceAll('ς', 'σ')
@@ -14,7 +14,7 @@ function spacedKey(keyword: string): string {
 
 const joinedKey = (keyword: string): string => spacedKey(keyword).replaceAll(' ', '');
 
-/** Moves what two lists have under one key, if each has it once. */
+/** Moves the entries with equal keys out of two lists, if each list has the key once. */
 function moveEqual<Row extends { keyword: string }>(
   matched: Map<Pair, Row>,
   { pairs, rows }: { pairs: readonly Pair[]; rows: readonly Row[] },
@@ -36,7 +36,7 @@ function moveEqual<Row extends { keyword: string }>(
 }
 
 /**
- * Matches rows of a response to the pairs it was paid for: by equal keywords, then by looser spellings, one to one.
+ * Matches rows of a response to its requested pairs: by equal keywords, then by looser spellings, one to one.
  * `unmatched` are rows of no pair.
  */
 export function matchRows<Row extends { keyword: string }>(
@@ -56,6 +56,6 @@ export function matchRows<Row extends { keyword: string }>(
   };
   for (const keyOf of [spacedKey, joinedKey]) left = moveEqual(matched, left, keyOf);
   const answered = new Set([...used].map(({ keyword }) => keywordKey(keyword)));
-  // A second row of an answered keyword adds nothing.
+  // A second row of a matched keyword adds nothing.
   return { matched, unmatched: left.rows.filter(({ keyword }) => !answered.has(keywordKey(keyword))) };
 }

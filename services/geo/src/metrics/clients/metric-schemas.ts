@@ -2,16 +2,16 @@ import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { sentNumber } from '@geoplan/kit/outbound/sent-number';
 import { z } from 'zod';
 
-/** More searches than any word has in a month; a larger number is an error, and would not fit the tables either. */
+/** Above the monthly searches of any keyword; a larger number is an error, and would not fit the tables either. */
 const largestVolume = 2_000_000_000;
-/** No advertiser pays this for a click, in US dollars. */
+/** Above any advertiser's price per click, US dollars. */
 const largestCpc = 10_000;
 
-/** A monthly count as providers send it. */
+/** Monthly count as providers send it. */
 export const countSchema = sentNumber.pipe(z.int().min(0).max(largestVolume));
-/** US dollars a click. */
+/** US dollars per click. */
 export const dollarsSchema = sentNumber.pipe(z.number().min(0).max(largestCpc));
-/** US cents a click. */
+/** US cents per click. */
 export const centsSchema = sentNumber.pipe(
   z
     .int()
@@ -21,12 +21,12 @@ export const centsSchema = sentNumber.pipe(
 /** Keyword difficulty; 0 is a real value. */
 export const difficultySchema = sentNumber.pipe(z.int().min(0).max(100));
 
-/** A count of a provider that writes 0 where it does not know (provider-apis.md A.1): null says so. */
+/** Count from a provider that writes 0 for unknown (provider-apis.md A.1); `null` in that case. */
 export function knownCount(count: number | null | undefined): number | null {
   return count ? count : null;
 }
 
-/** Metrics of a keyword the provider does not know. */
+/** Metrics of a keyword that the provider does not know. */
 export const noMetrics: KeywordMetrics = {
   searchVolume: null,
   clicks: null,

@@ -9,32 +9,32 @@ import { pairErrorMessages } from '../../runs/domain/pair-error-messages.ts';
 
 /** Pause after a 429 without Retry-After: RapidAPI's windows last a second (provider-apis.md A.1). */
 const defaultHoldMs = 1_100;
-/** Longest Retry-After of a 5xx that is waited for before each of two retries. */
+/** Longest Retry-After of a 5xx that is waited for, before each of two retries. */
 const longestOutageMs = 3_000;
 
 interface FailureOptions {
   /** Russian; the code's own message by default. */
   message?: string | undefined;
-  /** A retry may well succeed. */
+  /** True if a retry may succeed. */
   isTransient?: boolean;
   /** Retry-After, ms. */
   holdMs?: number | null;
   cause?: unknown;
 }
 
-/** Why a request brought no metrics: the error of the pairs it was for. */
+/** Reason why a request returned no metrics; the error of its pairs. */
 export class PairFailure extends OutboundFailure<PairErrorCode> {
   constructor(code: PairErrorCode, { message = pairErrorMessages[code], ...options }: FailureOptions = {}) {
     super(code, message, { ...options, isRateLimit: code === 'rate' });
   }
 }
 
-/** Rate limited; `holdMs` applies where the response has no Retry-After. */
+/** Rate limited; `holdMs` applies if the response has no Retry-After. */
 function rateFailure(response: OutboundResponse, holdMs = defaultHoldMs): PairFailure {
   return new PairFailure('rate', { isTransient: true, holdMs: retryAfterMs(response.headers) ?? holdMs });
 }
 
-/** Only a 429's Retry-After is honoured whatever its length (P14); a longer outage is reported within 15 s (P15). */
+/** Only a 429's Retry-After is honoured at any length (P14); a longer outage is reported within 15 s (P15). */
 function outageFailure({ headers }: OutboundResponse): PairFailure {
   const holdMs = retryAfterMs(headers);
   return (holdMs ?? 0) > longestOutageMs
@@ -44,7 +44,7 @@ function outageFailure({ headers }: OutboundResponse): PairFailure {
 
 const deniedText = 'Провайдер отказал этому ключу в доступе. Проверьте ключ и тариф.';
 
-/** Codes of the meanings that need neither a pause nor their own words. */
+/** Codes of the meanings that need neither a pause nor a specific message. */
 const codes: Record<Exclude<VendorMeaning, 'rate' | 'unavailable' | 'not_permitted'>, PairErrorCode> = {
   auth: 'auth',
   not_subscribed: 'not_subscribed',
@@ -64,7 +64,10 @@ const codes: Record<Exclude<VendorMeaning, 'rate' | 'unavailable' | 'not_permitt
   blocked: 'blocked',
 };
 
-/** What an answer means by the table of its vendor; null = it can be read. `part` is judged instead of the whole. */
+/**
+ * Failure that a response means by the table of its vendor; `null` if it can be parsed. `part` is judged instead of
+ * the whole response.
+ */
 export function refusedBy(
   table: readonly MeaningRow[],
   response: OutboundResponse,
@@ -81,9 +84,9 @@ export function refusedBy(
   return new PairFailure(codes[means], { message: isQuoted ? quote : text });
 }
 
-/** What a request without a complete response is paid for is not sent again by itself (P15). */
+/** A paid request without a complete response is not retried automatically (P15). */
 function transportFailure(error: TransportError): PairFailure {
-  // A character that no header can carry: such a key was never given out.
+  // A character that no header can carry, so the vendor never issued this key.
   if (error.code === 'UND_ERR_INVALID_ARG') return new PairFailure('auth', { cause: error });
   if (error.code === forbiddenCode) return new PairFailure('forbidden_target', { cause: error });
   const isTooLarge = error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
@@ -93,7 +96,7 @@ function transportFailure(error: TransportError): PairFailure {
   });
 }
 
-/** The failure behind what an attempt threw; null = it is none of the provider's. */
+/** Failure behind an error of an attempt; `null` if the provider did not cause it. */
 export function toPairFailure(error: unknown): PairFailure | null {
   if (error instanceof PairFailure) return error;
   return error instanceof TransportError ? transportFailure(error) : null;

@@ -23,7 +23,7 @@ const rowSchema = z.looseObject({
   }),
 });
 
-/** A volume of 0 with nothing beside it is unknown; so are other counts of 0. Difficulty 0 is a value. */
+/** A volume of 0 with no other value is unknown, and so are other counts of 0. Difficulty 0 is a value. */
 function expectedMetrics({ data }: z.infer<typeof rowSchema>): KeywordMetrics {
   const { keyword: _keyword, ...metrics } = data;
   const others = {
@@ -48,7 +48,7 @@ const apis = { dataforseo: createDataForSeoProvider, research: createKeywordRese
 const providerOf = (api: keyof typeof apis) =>
   apis[api](clientOptions(server.url, { key: 'login:password' }));
 
-/** Sentences of a lookup and of a key test whose only answer is that of the case. */
+/** Messages of a lookup and of a key test that receive only the response of the case. */
 async function refusals(api: keyof typeof apis, answer: z.infer<typeof answerSchema>) {
   server.answer(answer);
   const { outcomes } = await providerOf(api).lookUp([pairOf('acme')], noSignal);
@@ -57,7 +57,7 @@ async function refusals(api: keyof typeof apis, answer: z.infer<typeof answerSch
   return { error: outcomes[0]?.error, testResult };
 }
 
-/** A test of an account that is refused with this code and sentence, by lookups and key tests alike. */
+/** Test of a refused account: lookups and key tests return this code and message. */
 const refusedAs = (code: string, message: RegExp) => async (file: string) => {
   const { api, ...answer } = readJsonCase(file, refusalSchema).given;
   const { error, testResult } = await refusals(api, answer);
@@ -65,7 +65,7 @@ const refusedAs = (code: string, message: RegExp) => async (file: string) => {
   expect(testResult).toEqual({ isValid: false, message: error?.message });
 };
 
-/** Cases by their file. */
+/** Tests by case file. */
 const tests: Record<string, (file: string) => Promise<void>> = {
   'dataforseo-account-paused.json': refusedAs('paused', /^DataForSEO приостановил доступ.*поддержку/),
   'dataforseo-ip-not-allowed.json': refusedAs('address_not_allowed', /^Адреса этого сервера нет в списке/),

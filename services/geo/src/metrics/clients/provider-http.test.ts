@@ -38,7 +38,7 @@ it.each<[string, Answer, string]>([
   ['503', { status: 503, body: { messages: 'unreachable' } }, 'unavailable'],
   ['a page with 502', { status: 502, body: '<html>Bad Gateway</html>' }, 'unavailable'],
   ['a reset before headers', (response) => void response.socket?.resetAndDestroy(), 'unavailable'],
-])('%s once is tried again, for ever ends after three tries', async (_name, fault, code) => {
+])('retries %s once, and gives up after three attempts if it persists', async (_name, fault, code) => {
   const once = await answering(fault, good);
   const healed = await createKeywordResearchProvider(clientOptions(once.url)).lookUp(
     [pairOf('acme')],
@@ -55,7 +55,7 @@ it.each<[string, Answer, string]>([
   expect([failed.requests, forever.received.length]).toEqual([3, 3]);
 });
 
-it('a provider that is not there is said to be so', async () => {
+it('reports an unreachable provider', async () => {
   const gone = await answering(good);
   await gone.close();
   servers.pop();
@@ -64,18 +64,18 @@ it('a provider that is not there is said to be so', async () => {
     noSignal,
   );
   expect(outcomes[0]?.error?.code).toBe('unavailable');
-  // What nobody received costs nothing.
+  // A request that was never received costs nothing.
   expect(rest).toMatchObject({ requests: 0, unanswered: 0, cost: 0 });
 });
 
-describe('what a provider has worked on is not asked for again by itself', () => {
+describe('requests that a provider has processed are not retried automatically', () => {
   it.each<[string, Answer, string, number?]>([
     ['half an answer', (response) => (startHalf(response), void response.socket?.end()), 'unavailable'],
     ['a huge answer', { body: `[${'"x",'.repeat(400_000)}0]` }, 'bad_response'],
     ['silence', silence, 'unavailable', 300],
     ['a silent body', silentBody, 'unavailable', 300],
     ['a dripping body', drip, 'unavailable', 300],
-  ])('%s counts as paid', async (_name, fault, code, timeoutMs) => {
+  ])('counts %s as paid', async (_name, fault, code, timeoutMs) => {
     const server = await answering(fault, good);
     const options = clientOptions(server.url, { timeoutMs });
     const { outcomes, ...rest } = await createKeywordResearchProvider(options).lookUp(
@@ -90,7 +90,7 @@ describe('what a provider has worked on is not asked for again by itself', () =>
   it.each<[string, Answer]>([
     ['a page with 200', { body: '<html>hello</html>' }],
     ['broken JSON', { body: half }],
-  ])('%s is an answer', async (_name, fault) => {
+  ])('counts %s as a response', async (_name, fault) => {
     const server = await answering(fault, good);
     const provider = createKeywordResearchProvider(clientOptions(server.url));
     const { outcomes, ...rest } = await provider.lookUp([pairOf('acme')], noSignal);
@@ -99,10 +99,10 @@ describe('what a provider has worked on is not asked for again by itself', () =>
   });
 
   it.each<[string, (options: ClientOptions) => KeywordProvider, number]>([
-    // 43 units a row; $0.01 a task and $0.0001 a keyword.
+    // 43 units per row; $0.01 per task and $0.0001 per keyword.
     ['units', createAhrefsProvider, 86],
     ['dollars', createDataForSeoProvider, 0.0102],
-  ])('a batch that timed out costs what it would have cost, in %s', async (_name, create, cost) => {
+  ])('charges a batch that timed out its full cost, in %s', async (_name, create, cost) => {
     const server = await answering(silence);
     const provider = create(clientOptions(server.url, { key: 'login:password', timeoutMs: 300 }));
     const { outcomes, ...rest } = await provider.lookUp([pairOf('acme'), pairOf('acmeshop')], noSignal);
@@ -113,7 +113,7 @@ describe('what a provider has worked on is not asked for again by itself', () =>
   });
 });
 
-describe('on a clock of the test’s own', () => {
+describe('on a fake clock', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   });
@@ -125,7 +125,7 @@ describe('on a clock of the test’s own', () => {
     ['a pair 12 s', createKeywordResearchProvider, 12_000],
     ['a batch 60 s', createAhrefsProvider, 60_000],
     ['a large batch 60 s', createDataForSeoProvider, 60_000],
-  ])('gives %s', async (_name, create, limitMs) => {
+  ])('allows %s', async (_name, create, limitMs) => {
     const server = await answering(silence);
     const seen = { isOver: false };
     const asked = create(clientOptions(server.url, { key: 'login:password' }))
@@ -139,7 +139,7 @@ describe('on a clock of the test’s own', () => {
     expect(await asked).toMatchObject({ outcomes: [{ error: { code: 'unavailable' } }], requests: 1 });
   });
 
-  it('does not take a sleep of this machine for the provider’s silence: asked once more', async () => {
+  it('retries once if this machine slept, instead of blaming the provider’s silence', async () => {
     const server = await answering(silence, good);
     const provider = createKeywordResearchProvider(clientOptions(server.url));
     const asked = provider.lookUp([pairOf('acme')], noSignal);
@@ -155,7 +155,7 @@ describe('on a clock of the test’s own', () => {
   });
 });
 
-it('waits for the pace before every try, with the caller’s own signal', async () => {
+it('waits for the rate limit before every attempt, with the caller’s own signal', async () => {
   const server = await answering({ status: 503, body: {} }, { status: 503, body: {} }, good);
   const asked: unknown[][] = [];
   const { pace } = recordingPace();
@@ -195,7 +195,7 @@ it.each<[string, (abort: () => void) => { answer: Answer; pace?: Partial<Account
   expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
 });
 
-it('lets a failure of Postgres through: it says nothing about the pair', async () => {
+it('rethrows a failure of Postgres, which says nothing about the pair', async () => {
   const server = await answering(good);
   const away = new Error('Postgres is away');
   const pace = { ...recordingPace().pace, acquire: () => Promise.reject(away) };

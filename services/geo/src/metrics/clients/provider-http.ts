@@ -11,13 +11,13 @@ const pairTimeoutMs = 12_000;
 /** … and a batch of keywords. */
 export const batchTimeoutMs = 60_000;
 
-/** What every client is built from. */
+/** Options of every client. */
 export interface ClientOptions {
   host: string;
   key: string;
-  /** `https://{host}` or what replaces it; no slash at the end. */
+  /** `https://{host}` or its replacement, without a trailing slash. */
   baseUrl: string;
-  /** Requests a second of this account over all replicas; null = no limit. */
+  /** Requests per second of this account over all replicas; `null` for no limit. */
   perSecond: number | null;
   /** Timeout of one attempt instead of the default; for tests. */
   timeoutMs?: number | undefined;
@@ -41,8 +41,8 @@ export const createUnmatchedReport =
 export type ProviderHttp = OutboundClient<PairFailure>;
 
 /**
- * Clients of one account: `http` for lookups, `unpaced` for key tests, which wait for nobody. Three attempts
- * of a request (P15, the kit's default), and six that a rate limit rejects: each halves the pace.
+ * Clients of one account: `http` for lookups, `unpaced` for key tests, which ignore the rate limit. Three attempts
+ * per request (P15, the kit's default), but six if rate limited, each of which halves the rate.
  */
 export function createProviderHttp(options: ClientOptions, lookupTimeoutMs = pairTimeoutMs) {
   const { host, key, timeoutMs } = options;

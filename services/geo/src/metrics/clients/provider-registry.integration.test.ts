@@ -38,7 +38,7 @@ const by = { email: 'admin@example.org', ip: null };
 const store = (keywords: ProviderPatch) =>
   settings().change(() => ({ patches: { keywords }, summary: 'keywords' }), by);
 
-/** One process' providers. */
+/** Registry of one process. */
 function newRegistry(config: Parameters<typeof createProviderRegistry>[0]['config'], keys = secretsKeys) {
   const db = database.kysely;
   const providers = createProviderRegistry({
@@ -54,7 +54,7 @@ function newRegistry(config: Parameters<typeof createProviderRegistry>[0]['confi
 }
 const real = { perSecond: null };
 const embedded = () => ({ perSecond: null, sandbox: { host: `127.0.0.1:${sandbox.port}` } });
-/** The vendor's shape, played by the sandbox. */
+/** Settings of a vendor that the sandbox emulates. */
 const played = (api: string) => ({ perSecond: null, baseUrl: `${sandbox.url}/${api}` });
 
 beforeEach(async () => {
@@ -66,8 +66,8 @@ beforeEach(async () => {
   );
 });
 
-describe('the provider in use', () => {
-  it('is none while no key is stored, and none while it is switched off', async () => {
+describe('provider in use', () => {
+  it('returns no provider while no key is stored or it is switched off', async () => {
     const providers = newRegistry(real);
     expect(await providers.current()).toBeNull();
     await store({ credential: 'unlimited-1' });
@@ -76,7 +76,7 @@ describe('the provider in use', () => {
     expect(await providers.current()).toBeNull();
   });
 
-  it('stays the same object until its host, key or pace changes', async () => {
+  it('returns the same object until host, key or rate change', async () => {
     const providers = newRegistry(real);
     await store({ credential: 'unlimited-1' });
     const first = await providers.current();
@@ -95,11 +95,11 @@ describe('the provider in use', () => {
     ['api.dataforseo.com', 700],
     ['google-keyword-insight1.p.rapidapi.com', 1],
     ['another-listing.p.rapidapi.com', 1],
-  ])('for %s takes %i keywords a request', async (host, most) => {
+  ])('for %s takes %i keywords per request', async (host, most) => {
     expect(newRegistry(real).forKey(host, 'a:b').maxKeywordsPerRequest).toBe(most);
   });
 
-  it('is the sandbox in an embedded run with nothing stored, until a real host and key are', async () => {
+  it('uses the sandbox in an embedded run until a real host and key are stored', async () => {
     const providers = newRegistry(embedded());
     const demo = await providers.current();
     if (!demo) throw new Error('no provider');
@@ -112,7 +112,7 @@ describe('the provider in use', () => {
     expect(now && providers.isDemo(now)).toBe(false);
   });
 
-  it('whose key cannot be opened fails every pair with the reason', async () => {
+  it('fails every pair with the reason if the key cannot be decrypted', async () => {
     await store({ credential: 'unlimited-1' });
     const other = newRegistry(real, `other:${randomBytes(32).toString('base64')}`);
     const provider = await other.current();
@@ -124,7 +124,7 @@ describe('the provider in use', () => {
   });
 });
 
-describe('all four shapes', () => {
+describe('all four APIs', () => {
   it('read the same numbers from the sandbox', async () => {
     const pair = pairOf('acme', 'de');
     const ask = async (host: string, api: string) => {
@@ -159,17 +159,17 @@ describe('all four shapes', () => {
     expect(await test('bad-key')).toContain('Ключ недействителен');
     expect(await test('no-sub')).toContain('тариф не подключён');
     expect(await test('html')).toContain('не отвечает');
-    // Ahrefs' test word is free.
+    // Ahrefs' test keyword is free.
     if (api !== 'ahrefs') expect(await test('quota-0')).toContain('квота провайдера исчерпана');
   });
 });
 
-describe('pairs go on around faults of the sandbox', () => {
+describe('faults of the sandbox', () => {
   it.each([
     [{ status: 503 }, 'unavailable'],
     [{ fault: 'reset' }, 'unavailable'],
     [{ fault: 'html' }, 'unavailable'],
-  ] as const)('%j once heals, for one word for ever fails that word alone', async (fault, code) => {
+  ] as const)('retries %j once; if it persists for one keyword, fails only that one', async (fault, code) => {
     const provider = newRegistry(played('rapidapi')).forKey('x.p.rapidapi.com', 'unlimited-3');
     const match = 'GET /rapidapi/keyword-metrics';
     sandbox.faults.add({ match, keyword: 'acme', times: 1, ...fault });
@@ -190,7 +190,7 @@ describe('pairs go on around faults of the sandbox', () => {
     [{ fault: 'huge' }, 'bad_response', 1],
     [{ fault: 'html', status: 200 }, 'bad_response', 0],
     [{ fault: 'bad-json' }, 'bad_response', 0],
-  ] as const)('%j may be paid for and is not asked again', async (fault, code, unanswered) => {
+  ] as const)('may have paid for %j and does not retry it', async (fault, code, unanswered) => {
     const provider = newRegistry(played('rapidapi')).forKey('x.p.rapidapi.com', 'unlimited-3');
     sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'acme', times: 1, ...fault });
     const { outcomes, ...rest } = await provider.lookUp([pairOf('acme')], noSignal);
@@ -199,7 +199,7 @@ describe('pairs go on around faults of the sandbox', () => {
   });
 });
 
-it('a 429 makes every replica wait as long as it says', async () => {
+it('makes every replica wait for the Retry-After of a 429', async () => {
   const [one, other] = [newRegistry(played('rapidapi')), newRegistry(played('rapidapi'))];
   const host = 'x.p.rapidapi.com';
   sandbox.faults.add({
@@ -222,12 +222,12 @@ it('a 429 makes every replica wait as long as it says', async () => {
   const sent = sandbox.log().find(({ keywords }) => keywords.includes('globex'));
   expect(Date.parse(sent?.at ?? '')).toBeGreaterThan(heldUntil - 50);
   expect((await refused).outcomes[0]?.metrics).toBeDefined();
-  // Another account is not held.
+  // Another account is not paused.
   await database.pool.query(`update rate_limits set held_until = now() + interval '1 hour'`);
   await other.forKey(host, 'unlimited-5').lookUp([pairOf('globex')], noSignal);
 });
 
-it('keeps to one request a second of a key, over all replicas', async () => {
+it('keeps to one request per second and key, over all replicas', async () => {
   const config = { ...played('rapidapi'), perSecond: 1 };
   const began = Date.now();
   const lookUps = [newRegistry(config), newRegistry(config)].map((providers) =>
@@ -235,6 +235,6 @@ it('keeps to one request a second of a key, over all replicas', async () => {
   );
   await Promise.all(lookUps);
   const [, second] = sandbox.log().map(({ at }) => Date.parse(at));
-  // Since both were asked for: a busy machine may deliver the first one late.
+  // Measured from the start of both: a busy machine may deliver the first one late.
   expect((second ?? 0) - began).toBeGreaterThan(900);
 });

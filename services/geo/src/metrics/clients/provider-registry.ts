@@ -24,16 +24,16 @@ import { createKeywordResearchProvider } from './rapidapi/keyword-research-clien
 interface Options {
   settings: { find(provider: 'keywords'): Promise<StoredProvider> };
   pace: AccountPace;
-  /** What slows an account down below what is set for it; null = nothing does. */
+  /** Learnt limit of an account below its configured rate; `null` if there is none. */
   findLearntPace: (accountKey: string, perSecond: number | null) => Promise<LearntPace | null>;
-  /** What is left of it, as reported by its responses or told by the balance service; null = not known. */
+  /** Remaining quota, as reported by its responses or published by the balance service; `null` if unknown. */
   findRemaining: (account: Pick<KeywordProvider, 'accountKey' | 'currency'>) => Promise<ProviderQuota | null>;
   config: {
     /** Replaces `https://{host}`. */
     baseUrl?: string | undefined;
-    /** Address that replaces the vendor's, by its API. */
+    /** URLs that replace the vendor's, by API. */
     baseUrls?: { ahrefs?: string | undefined; dataforseo?: string | undefined } | undefined;
-    /** Requests a second of a key for which none are set; null = no limit. */
+    /** Requests per second of a key without its own setting; `null` for no limit. */
     perSecond: number | null;
     /** Timeout of one request instead of the default; for tests. */
     timeoutMs?: number | undefined;
@@ -47,15 +47,15 @@ interface Options {
 
 /** Registry of provider clients, with their connection pools. */
 export interface KeywordProviders extends ProviderRegistry {
-  /** A provider for a key that is not stored. @throws AppError invalid_input for a host that is not on the list */
+  /** Provider for a key that is not stored. @throws AppError invalid_input if the host is not on the list */
   forKey(host: string, key: string): KeywordProvider;
-  /** The pace of the account in the settings, and what slows it down. */
+  /** Configured rate of the account, and its learnt limit. */
   paceOf(stored: StoredProvider): Promise<ShownPace>;
-  /** Ends the connections, cutting what is under way. */
+  /** Closes the connections and cuts requests in flight. */
   close(): Promise<void>;
 }
 
-/** A pair's response is under 1 KB; 100 rows of Ahrefs under 20 KB. */
+/** A pair's response is under 1 KB; 100 rows of Ahrefs are under 20 KB. */
 const smallMaxBytes = 1024 * 1024;
 /** 700 keywords of DataForSEO with a year of monthly figures each: about 2 MB. */
 const largeMaxBytes = 16 * 1024 * 1024;
@@ -67,11 +67,11 @@ const creators: Record<KeywordApi, (options: ClientOptions) => KeywordProvider> 
   dataforseo: createDataForSeoProvider,
 };
 
-/** Shown while a key is stored that SECRETS_KEYS does not open. */
+/** Shown for a stored key that SECRETS_KEYS cannot decrypt. */
 const unreadableKeyText =
   'Сохранённый ключ провайдера не читается. Введите его заново в настройках API (/settings).';
 
-/** Null object for a key that cannot be decrypted: every pair fails with that reason, nothing is requested. */
+/** Null object for a key that cannot be decrypted: every pair fails with that reason, and no request is sent. */
 function createUnreadableKeyProvider(host: string): KeywordProvider {
   return {
     host,
@@ -106,7 +106,7 @@ async function shownPace(
   };
 }
 
-/** Connection pools; what is set as an address is dialled wherever it leads. */
+/** Connection pools; a configured URL may be dialled wherever it leads. */
 function createAgents({ baseUrl, baseUrls, sandbox }: Options['config']) {
   const sandboxUrl = sandbox && `http://${sandbox.host}`;
   const lookup = vendorLookup([baseUrl, baseUrls?.ahrefs, baseUrls?.dataforseo, sandboxUrl]);
@@ -116,13 +116,13 @@ function createAgents({ baseUrl, baseUrls, sandbox }: Options['config']) {
   };
 }
 
-/** The keyword provider as the settings say; they are read each time, the connections stay. */
+/** Keyword provider by the settings, which are read each time; the connections stay open. */
 export function createProviderRegistry(options: Options): KeywordProviders {
   const { settings, pace, findRemaining, config, countCall, countUnmatched, log } = options;
   const sandboxHost = config.sandbox?.host;
   const agents = createAgents(config);
   const set: Partial<Record<KeywordApi, string | undefined>> | undefined = config.baseUrls;
-  /** The account in use; its client keeps the pause that the provider asked for. */
+  /** The account in use; its client keeps the pause that the provider requested. */
   let last: KeywordProvider | null = null;
 
   function build(
@@ -152,7 +152,7 @@ export function createProviderRegistry(options: Options): KeywordProviders {
       if (!stored.enabled) return null;
       if (stored.problem !== null) {
         const unreadable = createUnreadableKeyProvider(keywordHostOf(stored, sandboxHost));
-        // Looked up every few pairs, logged once.
+        // Looked up every few pairs, but logged once.
         if (last?.accountKey !== unreadable.accountKey)
           log.error({ reason: stored.problem }, 'stored provider key cannot be read');
         last = unreadable;

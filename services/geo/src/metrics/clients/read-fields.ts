@@ -8,8 +8,8 @@ export type DetailFields<T = PairDetails> = {
 };
 
 /**
- * Reads each detail of an object by itself: one that fits no schema is absent, the others are
- * kept. `null` in place of the object makes all of them `null`.
+ * Parses each detail of an object by itself: one that does not fit its schema is absent, the others are kept.
+ * `null` in place of the object makes all of them `null`.
  */
 export function readFields<T extends PairDetails | KeywordIdea = PairDetails>(
   value: unknown,
@@ -25,12 +25,12 @@ export function readFields<T extends PairDetails | KeywordIdea = PairDetails>(
   return details as Partial<T>;
 }
 
-/** Inner object of a response's object; `null` of the outer one counts for the inner one. */
+/** Inner object of a response's object; a `null` outer one counts as a `null` inner one. */
 export function innerOf(value: unknown, name: string): unknown {
   return value === null || typeof value !== 'object' ? value : (value as Record<string, unknown>)[name];
 }
 
-/** List whose unreadable entries are left out, with at most `most` of the others. */
+/** List without its unreadable entries, with at most `most` of the others. */
 export const listOf = <T>(entry: z.ZodType<T>, most: number) =>
   z
     .array(z.unknown())

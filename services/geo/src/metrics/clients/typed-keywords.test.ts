@@ -12,7 +12,7 @@ import { clientOptions, noSignal, pairOf } from './testing/client-under-test.ts'
 const server = await startStubServer();
 afterAll(() => server.close());
 
-/** Signs of URLs, of JSON and of search engines. */
+/** Special characters of URLs, JSON and search engines. */
 const typed = [
   'c++',
   '100%',
@@ -32,7 +32,7 @@ const typed = [
 const parameterOf = (name: string) => (request: ReceivedRequest) =>
   new URL(request.url, server.url).searchParams.getAll(name);
 
-/** Keywords of a request as each vendor decodes it. */
+/** Keywords of a request as each vendor decodes them. */
 const vendors: [
   string,
   (options: ClientOptions) => KeywordProvider,
@@ -52,7 +52,7 @@ const vendors: [
   ],
 ];
 
-it.each(vendors)('%s receives each keyword as it was typed', async (_, create, keywordsOf) => {
+it.each(vendors)('sends each keyword to %s as it was typed', async (_, create, keywordsOf) => {
   server.answer({ body: {} });
   const provider = create(clientOptions(server.url, { key: 'login:password' }));
   await provider.lookUp(

@@ -25,7 +25,7 @@ const stored = () =>
   geo.sql(`select keyword_key, country, database_id, total_domains from site_counts
     order by 1, 2, 3`);
 
-/** Sends messages, each when the one before has been handled: else a later one may overtake it. */
+/** Sends messages one by one, each after the previous one was handled, so that none overtakes another. */
 async function hear(...all: [revision: number, counts: Data['counts']][]): Promise<void> {
   for (const [revision, counts] of all) {
     const envelope = createEnvelope(siteCountsChanged, { revision, counts });
@@ -36,7 +36,7 @@ async function hear(...all: [revision: number, counts: Data['counts']][]): Promi
   }
 }
 
-it('keeps the counts of each brand, country and database under the keyword’s key', async () => {
+it('stores the counts of each brand, country and database under the keyword’s key', async () => {
   await hear([
     1,
     [
@@ -59,7 +59,7 @@ it('adds up brands that differ only in spelling', async () => {
   await expect.poll(stored).toMatchObject([{ keyword_key: 'nike', total_domains: 7 }]);
 });
 
-it('lets no older message undo a newer one, not even after the sites have gone', async () => {
+it('ignores an older message after a newer one, even after the sites were removed', async () => {
   await hear(
     [5, [count('nike', 3), count('gone', 3)]],
     [6, [count('gone', 0)]],
@@ -71,13 +71,13 @@ it('lets no older message undo a newer one, not even after the sites have gone',
   ]);
 });
 
-it('changes nothing when a message comes again', async () => {
+it('changes nothing for a duplicate message', async () => {
   const message: [number, Data['counts']] = [1, [count('nike', 3)]];
   await hear(message, message, message);
   expect(await stored()).toMatchObject([{ keyword_key: 'nike', total_domains: 3 }]);
 });
 
-it('leaves the list of records unchanged for those who have it', async () => {
+it('leaves the version of the list of records unchanged', async () => {
   const path = '/api/geo-analysis';
   const before = await geo.send('GET', path, { as: someone('viewer') });
   await hear([1, [count('nike', 3)]]);
@@ -85,11 +85,11 @@ it('leaves the list of records unchanged for those who have it', async () => {
   expect(again.headers.get('etag')).toBe(before.headers.get('etag'));
 });
 
-it('takes a message of 1,000 counts in as many statements as one of a single count', async () => {
+it('takes as many statements for a message of 1,000 counts as for one count', async () => {
   await geo.sql('create table heard_statements (told text)');
   await geo.sql(`create function note_statement() returns trigger language plpgsql as
     $$ begin insert into heard_statements values (tg_op || ' ' || tg_table_name); return null; end $$`);
-  // Each fires once a statement, however many rows it touches.
+  // Each trigger fires once per statement, however many rows it changes.
   const noted = ['site_counts', 'keywords', 'records'];
   for (const table of noted)
     await geo.sql(`create trigger note after insert or update or delete on ${table}

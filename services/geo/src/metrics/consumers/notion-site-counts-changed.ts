@@ -14,7 +14,7 @@ import type { GeoTables } from '../../db/tables.ts';
 
 type Count = (typeof siteCountsChanged)['data']['_output']['counts'][number];
 
-/** The key of a count under which geo stores it. */
+/** Key under which geo stores a count. */
 export function siteCountKeyOf({
   databaseId,
   brand,
@@ -27,19 +27,19 @@ export function siteCountKeyOf({
   };
 }
 
-/** Null as long as no one tells it: an older notion, whose sites all count. */
+/** `null` until a count is published: the sites of an older notion all count. */
 function addCounted(counted: number | undefined, before: KeyedSiteCounts | undefined): number | null {
   if (!before) return counted ?? null;
   if (counted === undefined || before.countedSites === null) return null;
   return counted + before.countedSites;
 }
 
-/** Brands that differ only in spelling are one keyword, so their sites are added up. */
+/** Counts by key; brands that differ only in spelling are one keyword, so their sites are added up. */
 export function bySiteCountKey(counts: readonly Count[]): KeyedSiteCounts[] {
   const merged = new Map<string, KeyedSiteCounts>();
   for (const { totalDomains, sitesInWork, launchedSites, countedSites, ...where } of counts) {
     const key = siteCountKeyOf(where);
-    // A key holds no line break, so the parts cannot run into each other.
+    // A key contains no line break, so the parts cannot run into each other.
     const name = Object.values(key).join('\n');
     const before = merged.get(name);
     merged.set(name, {
@@ -53,16 +53,16 @@ export function bySiteCountKey(counts: readonly Count[]): KeyedSiteCounts[] {
   return [...merged.values()].filter((count) => count.keywordKey !== '');
 }
 
-/** Batches of keywords that a message brings its brand to at once; the rest is done by the job. */
+/** Batches of keywords that a message updates at once; the job does the rest. */
 const batchesAtOnce = 40;
 
-/** Saves counts, and brings them to the first keywords of their brands. */
+/** Saves counts, and updates the first keywords of their brands. */
 export async function followSiteCounts(db: Kysely<GeoTables>, save: () => Promise<void>): Promise<void> {
   await save();
   await advanceBrandWork(db, batchesAtOnce);
 }
 
-/** Updates the read model of the workspace's site counts; idempotent, and safe for late or reordered messages. */
+/** Updates the read model of the workspace's site counts. Idempotent; accepts late and reordered messages. */
 export async function consumeSiteCountsChanged(bus: Bus, db: Kysely<GeoTables>): Promise<void> {
   await bus.consume(siteCountsChanged, { service: 'geo' }, ({ revision, counts }) =>
     followSiteCounts(db, () => saveSiteCounts(db, bySiteCountKey(counts), revision)),

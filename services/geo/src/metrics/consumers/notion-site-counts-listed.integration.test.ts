@@ -31,7 +31,7 @@ const stored = async () => {
 const becomes = (rows: [place: string, total: number, revision: number][]) =>
   expect.poll(stored).toEqual(rows);
 
-it('is right again whatever was lost: missing counts come, others are corrected, surplus ones become zero', async () => {
+it('repairs any loss: adds missing counts, corrects wrong ones, sets surplus ones to zero', async () => {
   await change(5, [count('b', 3), count('gone', 2), count('gone', 2, null)]);
   await becomes([
     ['b us', 3, 5],
@@ -45,14 +45,14 @@ it('is right again whatever was lost: missing counts come, others are corrected,
     ['gone ', 0, 9],
     ['gone us', 0, 9],
   ]);
-  // A message that was set aside in between and is brought back later undoes nothing.
+  // A message that was parked in between and redelivered later changes nothing.
   await change(8, [count('gone', 2)]);
   await change(10, [count('z', 1)]);
   await expect.poll(stored).toContainEqual(['z us', 1, 10]);
   expect(await stored()).toContainEqual(['gone us', 0, 9]);
 });
 
-it('covers its own key range only, so the messages of one resync may come in any order', async () => {
+it('changes only its own key range, so the messages of one resync may come in any order', async () => {
   await change(5, [count('a', 1), count('b', 1), count('b', 1, null), count('c', 1), count('d', 1)]);
   await expect.poll(async () => (await stored()).length).toBe(5);
   const [first, second] = [
@@ -77,7 +77,7 @@ it('covers its own key range only, so the messages of one resync may come in any
   ]);
 });
 
-it('leaves what is newer than the resync, and zeroes all when nothing is listed', async () => {
+it('keeps counts newer than the resync, and sets all to zero if nothing is listed', async () => {
   await change(12, [count('new', 1)]);
   await change(3, [count('old', 1)]);
   await expect.poll(async () => (await stored()).length).toBe(2);

@@ -28,7 +28,7 @@ export function monthsOf({ firstMonth, volumes }: MonthSeries): MonthVolume[] {
 }
 
 /**
- * Months of a response added to what is known: a month once known stays known, the newer response decides its volume.
+ * Adds months of a response to the known ones: a known month stays known, and the newer response decides its volume.
  * Keeps the newest ten years. `null` while no month is known.
  */
 export function mergeMonths(known: MonthSeries | null, told: readonly MonthVolume[]): MonthSeries | null {

@@ -1,7 +1,7 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Pair } from './provider.ts';
 
-/** One text per pair: keywords that differ in case or whitespace only are the same pair. */
+/** One text per pair: keywords that only differ in case or whitespace are the same pair. */
 export function pairKey({ keyword, country }: Pair): string {
   return `${country} ${keywordKey(keyword)}`;
 }

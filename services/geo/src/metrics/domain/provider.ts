@@ -2,7 +2,7 @@ import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import type { Purchase } from './purchase.ts';
 
-/** One keyword in one country, as stored: the keyword tidied, the country a code of the catalogue. */
+/** One keyword in one country, as stored: the keyword normalised, the country a code of the catalogue. */
 export interface Pair {
   keyword: string;
   country: string;
@@ -14,26 +14,26 @@ export type PairOutcome = { pair: Pair } & (
   | { metrics?: undefined; purchase?: undefined; error: { code: PairErrorCode; message: string } }
 );
 
-/** Quota of the account, as the provider reported it. */
+/** Quota of the account, as reported by the provider. */
 export interface ProviderQuota {
-  /** null = not reported. */
+  /** `null` if not reported. */
   limit: number | null;
   /** In the account's currency. */
   remaining: number;
-  /** null = not reported. */
+  /** `null` if not reported. */
   resetAt: Date | null;
 }
 
 /** Cost of a call. */
 export interface Spending {
-  /** Requests sent, failed attempts included. */
+  /** Number of requests, including failed attempts. */
   requests: number;
-  /** Of them, those without a complete response that are probably charged all the same; `cost` holds an estimate for each. */
+  /** Requests without a complete response, which are probably charged; `cost` includes an estimate for each. */
   unanswered: number;
-  /** In `currency`; null = the provider does not report it. */
+  /** In `currency`; `null` if the provider does not report it. */
   cost: number | null;
   currency: ProviderCurrency;
-  /** null = not reported. */
+  /** `null` if not reported. */
   quota: ProviderQuota | null;
 }
 
@@ -41,7 +41,7 @@ export interface LookupAnswer extends Spending {
   outcomes: PairOutcome[];
 }
 
-/** Result of a key test, as answered. */
+/** Result of a key test, as sent in the response. */
 export interface KeyTestResult {
   isValid: boolean;
   message: string;
@@ -50,36 +50,40 @@ export interface KeyTestResult {
 /** Result of a key test, and its cost. */
 export interface KeyTest {
   testResult: KeyTestResult;
-  /** null = nothing was requested. */
+  /** `null` if nothing was requested. */
   spent: Spending | null;
 }
 
-/** Client of a keyword provider; the host in the settings decides which one. */
+/** Client of a keyword provider, chosen by the host in the settings. */
 export interface KeywordProvider {
   readonly host: string;
-  /** Same key and host = same string; a hash, fit for logs and tables. Pace and quota belong to it. */
+  /** Equal for equal key and host; a hash, safe for logs and tables. Rate limit and quota belong to it. */
   readonly accountKey: string;
-  /** Requests a second of this account over all replicas; null = no limit. */
+  /** Requests per second of this account over all replicas; `null` for no limit. */
   readonly perSecond: number | null;
   /** Pairs of one country that one request may carry. */
   readonly maxKeywordsPerRequest: number;
-  /** True in the place of a stored key that cannot be read: every pair fails. Absent = false. */
+  /** True if the stored key cannot be decrypted: every pair fails. Absent means false. */
   readonly isUnreadable?: boolean;
-  /** What the account is counted in. */
+  /** Unit of the account. */
   readonly currency: ProviderCurrency;
-  /** About what a request for so many keywords of one country costs, rather more than less; in `currency`. */
+  /**
+   * Approximate cost of a request for `keywords` keywords of one country, rather too high than too low; in
+   * `currency`.
+   */
   estimateCost(keywords: number): number;
   /**
-   * Looks up pairs of one country, at most `maxKeywordsPerRequest`. Keeps the pace, retries transient failures
-   * (reliability P14, P15); a failure is an outcome of its pairs.
-   * @throws only the signal's reason, and what the pace throws while Postgres is away: neither says anything of the pairs
+   * Looks up pairs of one country, at most `maxKeywordsPerRequest`. Respects the rate limit and retries transient
+   * failures (reliability P14, P15); a failure is an outcome of its pairs.
+   * @throws only the signal's reason, and errors of the rate limiter while Postgres is unavailable: neither says
+   * anything about the pairs
    */
   lookUp(pairs: readonly Pair[], signal: AbortSignal): Promise<LookupAnswer>;
-  /** Tests the key, without waiting for the pace. @throws only the signal's reason */
+  /** Tests the key without waiting for the rate limit. @throws only the signal's reason */
   test(signal: AbortSignal): Promise<KeyTest>;
 }
 
-/** After one of these nothing more is bought in the run: the next pair would only fail the same way (P14). */
+/** Codes after which a run buys nothing more: the next pair would fail the same way (P14). */
 export const stoppingCodes: ReadonlySet<PairErrorCode> = new Set([
   'auth',
   'not_subscribed',
@@ -91,11 +95,11 @@ export const stoppingCodes: ReadonlySet<PairErrorCode> = new Set([
   'forbidden_target',
 ]);
 
-/** The provider as it is configured now. */
+/** The provider as currently configured. */
 export interface ProviderRegistry {
-  /** null = no key is stored, or the provider is switched off. */
+  /** `null` if no key is stored, or the provider is switched off. */
   current(): Promise<KeywordProvider | null>;
-  /** What is left of the account, in its currency, without what was used since it was told; null = not known. */
+  /** Remaining quota of the account, in its currency, less the usage since its report; `null` if unknown. */
   quotaOf(provider: KeywordProvider): Promise<ProviderQuota | null>;
   /** True for the built-in sandbox. */
   isDemo(provider: KeywordProvider): boolean;

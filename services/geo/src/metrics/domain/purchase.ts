@@ -1,4 +1,4 @@
-/** Country and language that a figure was bought for, spelled as in the request to the provider. */
+/** Country and language of a purchased figure, spelled as in the request to the provider. */
 export interface Market {
   location: string;
   /** `null` if the request named none. */
@@ -20,22 +20,22 @@ interface AdDetails {
   competitionLevel?: string | null;
   /** 0–100. */
   competitionIndex?: number | null;
-  /** US dollars a click at the top of the page. */
+  /** US dollars per click at the top of the page. */
   lowBid?: number | null;
   highBid?: number | null;
-  /** `trend` of `google-keyword-insight1`; its meaning and unit are not known. */
+  /** `trend` of `google-keyword-insight1`; its meaning and unit are unknown. */
   vendorTrend?: number | null;
 }
 
-/** Further keyword of the same response. Close variants repeat volume and bids, so volumes never add up. */
+/** Further keyword of the same response. Close variants repeat volume and bids, so volumes must not be added up. */
 export interface KeywordIdea extends AdDetails {
   text: string;
   volume?: number | null;
 }
 
 /**
- * Response about a pair beyond its metrics. `null` if the provider reports a detail as unknown, absent if the response
- * lacks it or holds nothing readable there; 0 is a value.
+ * Response about a pair beyond its metrics. `null` if the provider reports a detail as unknown; absent if the
+ * response lacks it or it is unreadable. 0 is a value.
  */
 export interface PairDetails extends AdDetails {
   /** In order of months; months may be missing. */
@@ -44,9 +44,9 @@ export interface PairDetails extends AdDetails {
   monthlyGrowth?: number | null;
   quarterlyGrowth?: number | null;
   yearlyGrowth?: number | null;
-  /** Ids of Google Ads. */
+  /** Category ids of Google Ads. */
   categories?: number[] | null;
-  /** ISO time, as the other two. */
+  /** ISO time, like the other two. */
   figuresUpdatedAt?: string | null;
   coreKeyword?: string | null;
   clusteringAlgorithm?: string | null;
@@ -55,7 +55,7 @@ export interface PairDetails extends AdDetails {
   mainIntent?: string | null;
   foreignIntents?: string[] | null;
   intentUpdatedAt?: string | null;
-  /** Means of the ten best-ranked pages. */
+  /** Means over the ten best-ranked pages. */
   backlinks?: number | null;
   dofollowLinks?: number | null;
   referringPages?: number | null;

@@ -5,7 +5,7 @@ import { exchange, type ModelAccount } from './model-exchange.ts';
 const tokens = z.int().nonnegative();
 const cached = tokens.nullish().transform((count) => count ?? 0);
 
-/** The events that are read; `output_tokens` counts from the beginning of the answer. */
+/** Events that are read; `output_tokens` counts from the beginning of the completion. */
 const event = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message_start'),
@@ -28,7 +28,7 @@ const event = z.discriminatedUnion('type', [
     usage: z.object({ output_tokens: tokens }),
   }),
 ]);
-/** What else there is says nothing to us; the vendor may add more (docs, «Streaming»). */
+/** Other events are ignored; the vendor may add more (docs, «Streaming»). */
 const readTypes = new Set<unknown>(event.options.map(({ shape }) => shape.type.value));
 const typed = z.object({ type: z.string() });
 
@@ -67,7 +67,7 @@ async function* read(
     baseURL: baseUrl,
     fetch,
     maxRetries: 0,
-    // It would print what a malformed stream says.
+    // Otherwise it would print the content of a malformed stream.
     logLevel: 'off',
   });
   const stream = await client.messages.create(

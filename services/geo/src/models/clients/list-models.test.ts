@@ -20,7 +20,7 @@ interface Tried {
   timeoutMs?: number;
 }
 
-/** What a person reads; null if the list came. */
+/** Message for users; null if the list was received. */
 async function readText(
   provider: 'openai' | 'anthropic',
   { key = 'canary-key', baseUrl, timeoutMs }: Tried = {},
@@ -34,8 +34,8 @@ async function readText(
   }
 }
 
-describe.each(['openai', 'anthropic'] as const)('the list of models of %s', (provider) => {
-  it('is requested once, with the key in the header of the vendor', async () => {
+describe.each(['openai', 'anthropic'] as const)('list of models of %s', (provider) => {
+  it("is requested once, with the key in the vendor's header", async () => {
     server.answer(list);
     expect(await readText(provider)).toBeNull();
     const [sent] = server.received;
@@ -81,7 +81,7 @@ describe.each(['openai', 'anthropic'] as const)('the list of models of %s', (pro
     ],
     ['a connection that ends', (response) => response.destroy(), 'отвечает ошибкой, ключ не проверен'],
   ] satisfies [string, Answer, string][])(
-    '%s is named to the admin, after one request',
+    'reports %s to the admin after one request',
     async (_, answer, text) => {
       server.answer(answer);
       expect(await readText(provider)).toContain(text);
@@ -89,7 +89,7 @@ describe.each(['openai', 'anthropic'] as const)('the list of models of %s', (pro
     },
   );
 
-  it('that does not come in time, or from nobody, is named to the admin', async () => {
+  it('reports a timeout and a closed port to the admin', async () => {
     server.answer(hangs);
     expect(await readText(provider, { timeoutMs: 300 })).toBe(
       'api.vendor.test не ответил вовремя, ключ не проверен. Повторите через минуту.',
@@ -99,7 +99,7 @@ describe.each(['openai', 'anthropic'] as const)('the list of models of %s', (pro
     );
   });
 
-  it('is not requested with a key that no header can hold', async () => {
+  it('sends no request with a key that no header can carry', async () => {
     server.answer(list);
     expect(await readText(provider, { key: 'ключ' })).toContain('Ключ недействителен');
     expect(server.received).toEqual([]);

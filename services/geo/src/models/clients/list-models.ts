@@ -8,7 +8,7 @@ import { refusedBy, toModelFailure } from './model-failure.ts';
 /** Timeout of the whole exchange, ms. */
 const defaultTimeoutMs = 12_000;
 
-/** Both vendors list models at one path (their pages «List models»); OpenAI has no pages there. */
+/** Both vendors list models at the same path (their pages «List models»); OpenAI has no paging there. */
 const requests: Record<ModelProvider, (key: string) => { path: string; headers: Record<string, string> }> = {
   openai: (key) => ({ path: '/v1/models', headers: { authorization: `Bearer ${key}` } }),
   anthropic: (key) => ({
@@ -20,7 +20,7 @@ const requests: Record<ModelProvider, (key: string) => { path: string; headers: 
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /**
- * Requests the list of a vendor's models, which is free, to learn whether the key works. It is requested once.
+ * Requests the list of a vendor's models, which is free, to test the key. It is requested once.
  * @throws ModelFailure
  */
 export async function listModels(
@@ -28,7 +28,7 @@ export async function listModels(
   { key, baseUrl, agent }: Pick<ModelAccount, 'key' | 'baseUrl' | 'agent'>,
   timeoutMs = defaultTimeoutMs,
 ): Promise<void> {
-  // A header holds no other characters, and a key that was typed with them is not the vendor's.
+  // A header cannot carry other characters, so a key with them is not the vendor's.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new ModelFailure('auth', { stage: 'unsent' });
   const { path, headers } = requests[provider](key);
   const outbound = {

@@ -39,7 +39,7 @@ async function failureOf(work: Promise<unknown>): Promise<ModelFailure> {
   throw new Error('no failure', { cause: error });
 }
 
-/** Code and sentences of an answer, for one who runs a model and for one who tests a key. */
+/** Code and messages of a response, for a user who runs a model and for one who tests a key. */
 async function refusalOf(vendor: Vendor, answer: Answer) {
   server.answer(answer);
   const { code, said, stage } = await failureOf(read(vendor));
@@ -64,7 +64,7 @@ function readAnswer(file: string): Answer {
   return { ...answer, body: text ?? body };
 }
 
-/** Cases by their file. */
+/** Tests by case file. */
 const tests: Record<string, (file: string) => Promise<void> | void> = {
   async 'models-403-html-page.json'(file) {
     for (const vendor of modelProviders) {
@@ -136,7 +136,7 @@ it.each([
     { message: 'Unsupported value: temperature', code: null },
     /^Провайдер отклонил запрос.*Ответ провайдера: Unsupported/,
   ],
-])('advises fewer words only where the request is too large: %j', async (error, text) => {
+])('advises fewer words only if the request is too large: %j', async (error, text) => {
   const { message } = await refusalOf('openai', { status: 400, body: { error } });
   expect(message).toMatch(text);
 });

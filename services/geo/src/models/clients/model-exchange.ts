@@ -4,19 +4,19 @@ import { openStreamFetch, type StreamLimits } from '@geoplan/kit/outbound/stream
 import { ModelFailure, type ModelPart, type ModelRequest } from '../domain/model-answer.ts';
 import { refusedBy, toModelFailure } from './model-failure.ts';
 
-/** What one answer is read with. */
+/** Options of reading one completion. */
 export interface ModelAccount {
   key: string;
   model: string;
-  /** `https://api.openai.com` or what replaces it; no slash at the end. */
+  /** `https://api.openai.com` or its replacement, without a trailing slash. */
   baseUrl: string;
   agent: OutboundAgent;
   limits: StreamLimits;
 }
 
 /**
- * Newer models think for a minute or two before their first word; Anthropic sends pings until then, OpenAI does not. An answer
- * of 19,000 tokens at 40 a second takes 8 minutes.
+ * Newer models think for a minute or two before their first word; in that time Anthropic sends pings, OpenAI does
+ * not. A completion of 19,000 tokens at 40 per second takes 8 minutes.
  */
 export const modelLimits: StreamLimits = { silenceMs: 120_000, totalMs: 600_000, maxBytes: 8 * 1024 * 1024 };
 
@@ -30,7 +30,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads each answer that is an error itself, and refuses a page before an SDK takes it for an empty answer. */
+/** Handles error responses itself, and rejects a web page before an SDK takes it for an empty completion. */
 function requireStream(provider: ModelProvider, fetch: Fetch, beforeSending: () => Promise<void>): Fetch {
   return async (url, init) => {
     await beforeSending();
@@ -48,8 +48,8 @@ function requireStream(provider: ModelProvider, fetch: Fetch, beforeSending: () 
 }
 
 /**
- * Reads one answer through a vendor's SDK: `read` is given the `fetch` to hand to it. It is requested once, without retries: what
- * was sent is paid (decision 0015).
+ * Reads one completion through a vendor's SDK: `read` receives the `fetch` to pass to it. It is requested once,
+ * without retries, because a sent request is charged (decision 0015).
  * @throws ModelFailure, and the signal's reason once it is aborted
  */
 export async function* exchange(
@@ -73,6 +73,6 @@ export async function* exchange(
   } finally {
     stream.end();
   }
-  // A connection that is closed in order in the middle of an answer is no error to anybody else.
+  // The SDKs do not report a connection that is closed cleanly in the middle of a completion.
   if (!hasEnded) throw new ModelFailure('cut', { stage: 'begun' });
 }

@@ -8,7 +8,7 @@ import { anthropicTable, openAiTable } from '@geoplan/kit/vendors/vendor-tables'
 import { z } from 'zod';
 import { ModelFailure } from '../domain/model-answer.ts';
 
-/** What both SDKs throw for an error event within a stream; complete answers never reach them (model-exchange.ts). */
+/** Error of both SDKs for an error event within a stream; complete responses never reach them (model-exchange.ts). */
 const streamError = z.object({ status: z.undefined().optional(), error: z.unknown() });
 
 const codes: Record<VendorMeaning, ModelFailureCode> = {
@@ -48,19 +48,19 @@ function ofTransport(error: TransportError): ModelFailure {
     return new ModelFailure('forbidden_target', { stage: 'unsent', cause: error });
   if (error.stage === 'unsent') return new ModelFailure('unreachable', { stage: 'unsent', cause: error });
   if (error.isLate) return new ModelFailure('timeout', { stage: 'begun', cause: error });
-  // A connection that ended before any header was served by nobody (kit/outbound).
+  // A connection that ended before any header never reached a server (kit/outbound).
   if (error.stage === 'sent') return new ModelFailure('overloaded', { stage: 'refused', cause: error });
   return new ModelFailure('cut', { stage: 'begun', cause: error });
 }
 
-/** An event that ends a stream: it was begun, whatever the reason. */
+/** Failure of an event that ends a stream: the completion had begun, whatever the reason. */
 function ofEvent({ error }: z.output<typeof streamError>, cause: unknown): ModelFailure {
   const said = JSON.stringify(error ?? '');
   const code = eventWords.find(([words]) => words.test(said))?.[1] ?? 'cut';
   return new ModelFailure(code, { stage: 'begun', cause });
 }
 
-/** Meaning of a complete answer that is an error, by the table of the vendor. */
+/** Meaning of a complete error response, by the table of the vendor. */
 export function refusedBy(
   provider: ModelProvider,
   response: Pick<OutboundResponse, 'status' | 'headers' | 'json' | 'text'>,
@@ -72,10 +72,10 @@ export function refusedBy(
   return new ModelFailure(codes[refusal?.means ?? 'bad_response'], { stage: 'refused', retryAfterS, said });
 }
 
-/** The failure behind what an exchange threw. */
+/** Failure behind an error of an exchange. */
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
-  // The SDKs wrap what their `fetch` has thrown.
+  // The SDKs wrap errors of their `fetch`.
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof ModelFailure) return cause;
   if (cause instanceof TransportError) return ofTransport(cause);

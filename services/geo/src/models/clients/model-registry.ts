@@ -16,23 +16,23 @@ type VendorUrls = Partial<Record<ModelProvider, string | undefined>>;
 interface Options {
   settings: { find(provider: ModelProvider): Promise<StoredProvider> };
   sandbox?: { host: string } | undefined;
-  /** Addresses that the operator set instead of the vendors'. */
+  /** URLs that the operator configured instead of the vendors'. */
   baseUrls?: VendorUrls | undefined;
-  /** Instead of the default; for tests. */
+  /** Replaces the default in tests. */
   silenceMs?: number | undefined;
 }
 
-/** The models of the settings, with their connection pool. */
+/** Models of the settings, with their connection pool. */
 export interface ModelRegistry {
-  /** Those whose provider is enabled and has a key that can be read. */
+  /** Models whose provider is enabled and has a readable key. */
   list(): Promise<ChosenModel[]>;
-  /** Null = it is not on that list. */
+  /** `null` if it is not in that list. */
   find(provider: ModelProvider): Promise<ChosenModel | null>;
-  /** The model that is chosen, key or not. */
+  /** The chosen model, with or without a key. */
   modelOf(provider: ModelProvider): Promise<string>;
-  /** The vendor as a key reaches it, stored or not; null if it is a key of the sandbox and none runs. */
+  /** Vendor for any key, stored or not; null if it is a key of the sandbox and none runs. */
   forKey(provider: ModelProvider, key: string): TriedVendor | null;
-  /** Ends the connections, cutting what is under way. */
+  /** Closes the connections and cuts requests in flight. */
   close(): Promise<void>;
 }
 
@@ -47,19 +47,19 @@ const vendors: Record<ModelProvider, Vendor> = {
   anthropic: { host: 'api.anthropic.com', stream: streamAnthropic, defaultModel: anthropicModels[0] },
 };
 
-/** A key that begins so is the built-in sandbox's, and goes nowhere else; no vendor gives out such a key. */
+/** Prefix of keys of the built-in sandbox, which are sent nowhere else; no vendor issues such keys. */
 const sandboxKeys = /^sandbox-/;
 
-/** The models as the settings say; they are read each time, the connections stay. */
+/** Models by the settings, which are read each time; the connections stay open. */
 export function createModelRegistry({ settings, sandbox, silenceMs, baseUrls = {} }: Options): ModelRegistry {
-  // An answer's own bound is that of its stream; this one bounds error pages.
+  // A completion is limited by its stream; this limit is for error pages.
   const agent = createOutboundAgent(modelLimits.maxBytes + 1024 * 1024, {
     lookup: vendorLookup([baseUrls.openai, baseUrls.anthropic, sandbox && `http://${sandbox.host}`]),
   });
 
   const limits = { ...modelLimits, ...(silenceMs !== undefined && { silenceMs }) };
 
-  /** Where a key belongs; null if it is a key of the sandbox and none runs. */
+  /** Target of a key; null if it is a key of the sandbox and none runs. */
   function addressOf(provider: ModelProvider, key: string) {
     const isDemo = sandboxKeys.test(key);
     const baseUrl = baseUrls[provider] ?? `https://${vendors[provider].host}`;

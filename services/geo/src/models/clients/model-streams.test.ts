@@ -30,7 +30,7 @@ interface Asked {
   limits?: object;
   signal?: AbortSignal;
   beforeSending?: () => Promise<void>;
-  /** Instead of the stub's. */
+  /** Replaces the stub's values. */
   to?: Partial<Pick<ModelAccount, 'agent' | 'baseUrl'>>;
 }
 
@@ -55,7 +55,7 @@ async function ask(
 
 const events = (body: string): Answer => ({ headers: { 'content-type': 'text/event-stream' }, body });
 
-/** The first bytes of an answer, then whatever `then` does. */
+/** Sends the first bytes of a completion, then calls `then`. */
 const begun =
   (vendor: Vendor, then: 'silence' | 'reset' | 'close'): Answer =>
   (response) => {
@@ -70,7 +70,7 @@ const begun =
   };
 
 describe.each(names)('%s', (vendor) => {
-  test('a recorded stream is read to its end, with the tokens that are charged', async () => {
+  test('reads a recorded stream to its end, with the charged tokens', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     const { text, parts, failure } = await ask(vendor);
     expect(failure).toBeUndefined();
@@ -83,7 +83,7 @@ describe.each(names)('%s', (vendor) => {
     expect(tokens.at(-1)?.output).toBe(vendor === 'openai' ? 1_301 : 977);
   });
 
-  test('it is requested once, with the key, the bound and nothing from the environment', async () => {
+  test('sends one request, with the key, the limit and nothing from the environment', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     await ask(vendor);
     expect(server.received).toHaveLength(1);
@@ -91,7 +91,7 @@ describe.each(names)('%s', (vendor) => {
     const body = JSON.parse(sent!.body) as Record<string, unknown>;
     expect(body).toMatchObject({ model: 'some-model', stream: true });
     expect(body[vendor === 'openai' ? 'max_completion_tokens' : 'max_tokens']).toBe(500);
-    // Newer models refuse it.
+    // Newer models reject it.
     expect(body).not.toHaveProperty('temperature');
     expect(JSON.stringify(sent!.headers)).toContain('canary-key-of-a-test');
     expect(sent!.headers).not.toHaveProperty('openai-organization');
@@ -150,14 +150,14 @@ describe.each(names)('%s', (vendor) => {
       'overloaded',
       'refused',
     ],
-  ] satisfies [string, Answer, string, string][])('%s is told', async (_, answer, code, stage) => {
+  ] satisfies [string, Answer, string, string][])('reports %s', async (_, answer, code, stage) => {
     server.answer(answer);
     const { failure } = await ask(vendor);
     expect(failure).toMatchObject({ name: 'ModelFailure', code, stage });
     expect(server.received).toHaveLength(1);
   });
 
-  test('a rate limit has its pause, and is not retried', async () => {
+  test('reports the pause of a rate limit, and does not retry', async () => {
     server.answer({
       status: 429,
       headers: { 'retry-after': '17' },
@@ -171,33 +171,33 @@ describe.each(names)('%s', (vendor) => {
   test.each([
     ['reset', 'cut'],
     ['close', 'cut'],
-  ] as const)('what came before a %s is kept, and the rest is missing', async (then, code) => {
+  ] as const)('keeps the parts before a %s, and reports that the rest is missing', async (then, code) => {
     server.answer(begun(vendor, then));
     const { text, failure } = await ask(vendor);
     expect(text).toBe('## Слож');
     expect(failure).toMatchObject({ code, stage: 'begun' });
   });
 
-  test('silence ends it', async () => {
+  test('ends on silence', async () => {
     server.answer(begun(vendor, 'silence'));
     const { text, failure } = await ask(vendor, { limits: { silenceMs: 1_500 } });
     expect(text).toBe('## Слож');
     expect(failure).toMatchObject({ code: 'timeout', stage: 'begun' });
   });
 
-  test('a vendor that answers nothing at all is given up', async () => {
+  test('gives up on a vendor that sends no response', async () => {
     server.answer(() => {});
     const { failure } = await ask(vendor, { limits: { silenceMs: 500 } });
     expect(failure).toMatchObject({ code: 'timeout', stage: 'begun' });
   });
 
-  test('an answer without an end is cut at its bound', async () => {
+  test('cuts an endless completion at its limit', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     const { failure } = await ask(vendor, { limits: { maxBytes: 200 } });
     expect(failure).toMatchObject({ code: 'bad_response', stage: 'begun' });
   });
 
-  test('the caller’s abort closes the connection and is thrown on', async () => {
+  test('closes the connection and throws the caller’s reason when aborted', async () => {
     const closed = Promise.withResolvers<void>();
     const abort = new AbortController();
     server.answer((response) => {
@@ -211,7 +211,7 @@ describe.each(names)('%s', (vendor) => {
   });
 });
 
-test('a closed port is unreachable, and nothing was sent', async () => {
+test('reports a closed port as unreachable, with nothing sent', async () => {
   const closed = await startStubServer();
   await closed.close();
   const { failure, isSent } = await ask('openai', { to: { baseUrl: closed.url } });
@@ -223,8 +223,8 @@ const refuseSending = async () => {
   throw new ModelFailure('stopped', { stage: 'unsent' });
 };
 
-describe.each(names)('a request to %s', (vendor) => {
-  test('that is aborted before it is sent reaches nobody', async () => {
+describe.each(names)('request to %s', (vendor) => {
+  test('sends nothing if aborted before sending', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     const abort = new AbortController();
     const beforeSending = async () => abort.abort(new Error('gone'));
@@ -233,7 +233,7 @@ describe.each(names)('a request to %s', (vendor) => {
     expect({ isSent, received: server.received }).toEqual({ isSent: false, received: [] });
   });
 
-  test('that is aborted while it connects counts as not sent', async () => {
+  test('counts as not sent if aborted while connecting', async () => {
     const looked = Promise.withResolvers<void>();
     const connecting = createOutboundAgent(1024, { lookup: () => looked.resolve() });
     onTestFinished(() => connecting.destroy());
@@ -247,14 +247,14 @@ describe.each(names)('a request to %s', (vendor) => {
     expect(await asked).toMatchObject({ isSent: false, failure: { message: 'gone' } });
   });
 
-  test('that may not be sent reaches nobody, with that failure', async () => {
+  test('sends nothing, and throws the failure, if it must not be sent', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     const { failure, isSent } = await ask(vendor, { beforeSending: refuseSending });
     expect(failure).toMatchObject({ code: 'stopped', stage: 'unsent' });
     expect({ isSent, received: server.received }).toEqual({ isSent: false, received: [] });
   });
 
-  test('that a vendor has received counts as sent', async () => {
+  test('counts as sent once a vendor has received it', async () => {
     const abort = new AbortController();
     server.answer(() => abort.abort(new Error('gone')));
     expect(await ask(vendor, { signal: abort.signal })).toMatchObject({
@@ -264,7 +264,7 @@ describe.each(names)('a request to %s', (vendor) => {
   });
 });
 
-test('an error event within a stream is a failure', async () => {
+test('reports an error event within a stream as a failure', async () => {
   server.answer(
     events('event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"x"}}\n\n'),
   );

@@ -4,7 +4,7 @@ import { exchange, type ModelAccount } from './model-exchange.ts';
 
 const tokens = z.int().nonnegative();
 
-/** One `chat.completion.chunk`, as far as it is read; the last one has no choices and the usage. */
+/** One `chat.completion.chunk`, with only the fields that are read; the last one has no choices and the usage. */
 const chunk = z.object({
   choices: z.array(
     z.object({
@@ -32,14 +32,14 @@ async function* read(
   const client = new OpenAI({
     apiKey: key,
     baseURL: `${baseUrl}/v1`,
-    // Else they are taken from the environment.
+    // Otherwise they are read from the environment.
     organization: null,
     project: null,
     adminAPIKey: null,
     webhookSecret: null,
     fetch,
     maxRetries: 0,
-    // It would print what a malformed stream says.
+    // Otherwise it would print the content of a malformed stream.
     logLevel: 'off',
   });
   const stream = await client.chat.completions.create(
@@ -66,8 +66,8 @@ async function* read(
 }
 
 /**
- * OpenAI's Chat Completions, streamed (platform.openai.com/docs/api-reference/chat-streaming): all of the offered models
- * speak it, the oldest ones included.
+ * OpenAI's Chat Completions, streamed (platform.openai.com/docs/api-reference/chat-streaming). All offered models
+ * support it, including the oldest ones.
  */
 export const streamOpenAi = (account: ModelAccount, request: ModelRequest): AsyncIterable<ModelPart> =>
   exchange('openai', account, request, (fetch) => read(account, request, fetch));

@@ -17,7 +17,7 @@ const typed = ['c++', '100%', 'c#', 'r&b', '"exact phrase"', '-word', 'site:a.co
 const streams = { openai: streamOpenAi, anthropic: streamAnthropic } as const;
 const providers = Object.keys(streams) as (keyof typeof streams)[];
 
-/** Keywords of the data that the last message of a request carries. */
+/** Keywords in the data of a request's last message. */
 function keywordsOf(body: string): string[] {
   const { messages } = JSON.parse(body) as { messages: { content: string }[] };
   const [, data = ''] = messages.at(-1)?.content.split(/^<\/?geoplan-data>$/mu) ?? [];
@@ -27,7 +27,7 @@ function keywordsOf(body: string): string[] {
     .map((line) => (JSON.parse(line) as { keyword: string }).keyword);
 }
 
-it.each(providers)('%s receives each keyword as it was typed', async (provider) => {
+it.each(providers)('sends each keyword to %s as it was typed', async (provider) => {
   server.answer({ status: 401, body: {} });
   const question = modelQuestion.parse({
     tool: 'aiAssistant',

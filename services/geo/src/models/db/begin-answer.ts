@@ -7,7 +7,7 @@ import type { Purchase, SpendingLimit } from '../../spending/domain/spending-lim
 import { findSpendingLimit, lockCeilings } from '../../spending/db/find-ceilings.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Longest silence of a process before its answer counts as lost. */
+/** Longest silence of a process before its completion counts as lost. */
 export const answerLease = sql`interval '60 seconds'`;
 
 const usd = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 4 });
@@ -28,7 +28,7 @@ function assertAffordable(limit: SpendingLimit | null, cost: number | null): voi
   );
 }
 
-/** The keyword provider counts what running runs will still take of a ceiling, where it is paid in dollars. */
+/** The keyword provider estimates what running runs will still take from a limit, if it is billed in dollars. */
 type KeywordPrices = Purchase['provider'] | null;
 const nothing: Purchase['provider'] = { currency: 'USD', estimateCost: () => 0, maxKeywordsPerRequest: 1 };
 
@@ -45,8 +45,9 @@ async function requireRoom(
 }
 
 /**
- * Stores an answer that begins, and reserves what it may cost.
- * @throws AppError rate_limited beyond a person's answers at once, conflict beyond a ceiling or for a repeated request
+ * Stores a new completion, and reserves its maximum cost.
+ * @throws AppError rate_limited above a user's concurrent completions, conflict above a spending limit or for a
+ * repeated request
  */
 export async function beginAnswer(
   db: Kysely<GeoTables>,
@@ -55,7 +56,7 @@ export async function beginAnswer(
 ): Promise<void> {
   const { answerId, user, ip, tool, chosen, pairs, price, maxCostUsd, inputTokens } = answer;
   await db.transaction().execute(async (trx) => {
-    // Two starts of one person come one after the other, on whatever replicas.
+    // Serialises starts of one user over all replicas.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`model answers ${user.userId}`}, 0))`.execute(
       trx,
     );
@@ -67,7 +68,7 @@ export async function beginAnswer(
         `Модель уже отвечает на ${maxAnswersPerPerson}\u00A0ваших вопроса. Дождитесь ответа или остановите один из них.`,
         { retryAfterS: 10 },
       );
-    // The texts of answers are not stored, so a repeated request cannot be answered.
+    // The texts of completions are not stored, so a repeated request cannot return them.
     if ((await claimRequest(trx, request, answerId)) !== null)
       throw new AppError(
         'conflict',

@@ -3,7 +3,7 @@ import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { sql, type Kysely } from 'kysely';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** The price of a model as an admin has set it; null = nobody has. */
+/** Price of a model that an admin has set; null if there is none. */
 export async function findSetPrice(
   db: Kysely<GeoTables>,
   provider: ModelProvider,
@@ -14,20 +14,20 @@ export async function findSetPrice(
   return rows[0] ?? null;
 }
 
-/** By the vendor's list; null = it does not have the model. */
+/** Price in the vendor's list; null if it lacks the model. */
 export function listedPrice(provider: ModelProvider, model: string): ModelPrice | null {
   const listed = knownModel(provider, model);
   return listed ? { inputUsd: listed.inputUsd, outputUsd: listed.outputUsd } : null;
 }
 
-/** What a model is charged by: the set price, else that of the list; null = neither. */
+/** Price that a model is charged by: the set price, else the listed one; null for neither. */
 export async function findPrice(db: Kysely<GeoTables>, provider: ModelProvider, model: string) {
   return (await findSetPrice(db, provider, model)) ?? listedPrice(provider, model);
 }
 
 const usd = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 });
 
-/** Sets a price, or takes it back with null, with its audit entry. */
+/** Sets a price, or removes it with null, with its audit entry. */
 export async function setPrice(
   db: Kysely<GeoTables>,
   { provider, model, price }: { provider: ModelProvider; model: string; price: ModelPrice | null },

@@ -24,7 +24,7 @@ function toFigures(record: CoveredRecord): PairFigures {
   };
 }
 
-/** What is stored of these pairs, by `figuresKey`; those that are not stored are left out. */
+/** Stored figures of these pairs, by `figuresKey`; pairs that are not stored are absent. */
 export async function readPairFigures(
   db: Kysely<GeoTables>,
   { keywords, countries }: { keywords: readonly string[]; countries: readonly string[] },

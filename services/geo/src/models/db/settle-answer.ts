@@ -25,7 +25,7 @@ interface AnswerRow {
   inputTokens: number;
   outputTokens: number;
   isSent: boolean;
-  /** The sweep has ended it, by what was known of it then. */
+  /** True if the sweep ended it, with the usage known at that time. */
   isLost: boolean;
 }
 
@@ -36,7 +36,7 @@ const columns = sql`answer_id as "answerId", user_id as "userId", user_email as 
 const toolNames: Record<ModelTool, string> = { tzGeneration: 'ТЗ', aiAssistant: 'стратегия' };
 const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 });
 
-/** For the audit: the request, its end and its usage. */
+/** Audit text: the request, its end and its usage. */
 function targetOf(row: AnswerRow, { outcome, usage }: AnswerEnd): string {
   const cost = usage?.costUsd ?? null;
   const used =
@@ -47,7 +47,7 @@ function targetOf(row: AnswerRow, { outcome, usage }: AnswerEnd): string {
   return `${toolNames[row.tool]}: ${row.provider} ${row.model}, пар ${row.pairs}, ${outcome}, ${used}${corrected}`;
 }
 
-/** Its id is the answer's, so that it can be corrected. */
+/** Has the id of the completion, so that it can be corrected. */
 function usageRecordOf(row: AnswerRow, usage: ModelUsage | null): UsageRecord {
   return {
     usageId: row.answerId,
@@ -83,8 +83,8 @@ async function end(trx: Transaction<GeoTables>, row: AnswerRow, given: AnswerEnd
 }
 
 /**
- * Ends an answer: its usage goes to the ledger, with its audit entry. It is idempotent. What the sweep has ended as lost
- * is replaced by the real end.
+ * Ends a completion: its usage goes to the ledger, with its audit entry. Idempotent. Replaces the end of one that the
+ * sweep counted as lost.
  */
 export async function settleAnswer(db: Kysely<GeoTables>, answerId: string, given: AnswerEnd): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -94,14 +94,17 @@ export async function settleAnswer(db: Kysely<GeoTables>, answerId: string, give
   });
 }
 
-/** Records that the request of an answer is about to be sent. False if the answer has ended, so that it must not be. */
+/**
+ * Records that the request of a completion is about to be sent. False if the completion has ended, so that it must
+ * not be sent.
+ */
 export async function markAnswerSent(db: Kysely<GeoTables>, answerId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update model_answers set is_sent = true
     where answer_id = ${answerId} and ended_at is null`.execute(db);
   return numAffectedRows > 0n;
 }
 
-/** Renews the leases of answers, and records their tokens so far. */
+/** Renews the leases of completions, and records their tokens so far. */
 export async function keepAnswers(
   db: Kysely<GeoTables>,
   answers: readonly { answerId: string; tokens: { input: number; output: number } }[],
@@ -115,7 +118,7 @@ export async function keepAnswers(
 }
 
 /**
- * Ends the answers of processes that have died. One that was sent counts with its last known tokens, as an estimate; one
+ * Ends the completions of crashed processes. One that was sent counts with its last known tokens, as an estimate; one
  * that was not sent costs nothing. Returns their number.
  */
 export async function sweepLostAnswers(db: Kysely<GeoTables>): Promise<number> {
@@ -135,7 +138,7 @@ export async function sweepLostAnswers(db: Kysely<GeoTables>): Promise<number> {
   });
 }
 
-/** Removes the answers older than kept usage; returns their number. */
+/** Removes completions older than `days`, the retention of usage; returns their number. */
 export async function removeOldAnswers(db: Kysely<GeoTables>, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from model_answers
     where ended_at is not null and started_at < now() - make_interval(days => ${days})`.execute(db);

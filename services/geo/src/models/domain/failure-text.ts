@@ -31,15 +31,15 @@ const unsentText = 'Запрос не отправлен модели: серв�
 
 interface FailureFacts {
   retryAfterS: number | null;
-  /** The request has reached the network. */
+  /** True if the request has reached the network. */
   isSent: boolean;
-  /** The vendor's own message; '' = none. */
+  /** The vendor's own message; '' for none. */
   said?: string;
   provider?: ModelProvider;
   model?: string;
 }
 
-/** What a person reads about a failure. */
+/** Russian text about a failure. */
 export function failureText(
   code: ModelFailureCode,
   { retryAfterS, isSent, said = '', provider, model }: FailureFacts,

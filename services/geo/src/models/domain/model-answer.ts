@@ -1,7 +1,7 @@
 import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
 import type { ModelProvider } from '@geoplan/contracts/models/known-models';
 
-/** What a model is sent. */
+/** Prompt for a model. */
 export interface ModelPrompt {
   system: string;
   user: string;
@@ -13,7 +13,7 @@ export interface Tokens {
   output: number;
 }
 
-/** A part of an answer as it comes in. `tokens` are totals so far; null if this part does not report them. */
+/** Part of a streamed completion. `tokens` are totals so far; null if this part does not report them. */
 export type ModelPart =
   | { type: 'text'; text: string }
   | { type: 'tokens'; input: number | null; output: number | null }
@@ -24,40 +24,40 @@ export interface ModelRequest {
   prompt: ModelPrompt;
   maxOutputTokens: number;
   signal: AbortSignal;
-  /** Awaited before the request is handed to the network: if this fails, nothing is sent. */
+  /** Awaited before the request is passed to the network: if this fails, nothing is sent. */
   beforeSending: () => Promise<void>;
-  /** Called when the request is handed to an open connection: from then on it may be charged. */
+  /** Called when the request is passed to an open connection: from then on it may be charged. */
   onSending: () => void;
 }
 
-/** An account at a vendor, with the model that is chosen for it. */
+/** Account at a vendor, with its chosen model. */
 export interface ChosenModel {
   provider: ModelProvider;
   model: string;
   /** Host of the API. */
   host: string;
-  /** The built-in sandbox. */
+  /** True for the built-in sandbox. */
   isDemo: boolean;
   /** See kit/secrets/account-key. */
   accountKey: string;
-  /** Reads one answer to its end. @throws ModelFailure, and the signal's reason */
+  /** Reads one completion to its end. @throws ModelFailure, and the signal's reason */
   ask(request: ModelRequest): AsyncIterable<ModelPart>;
 }
 
 interface FailureOptions {
-  /** Pause that the vendor requests, in whole seconds; null if it does not. */
+  /** Pause that the vendor requests, in whole seconds; null if there is none. */
   retryAfterS?: number | null;
   /**
-   * `refused` = answered with an error, which costs nothing; `unsent` = never left the machine; `begun` = the vendor has
-   * worked on it, or may have: charged.
+   * `refused`: an error response, which costs nothing. `unsent`: never left this machine. `begun`: the vendor has
+   * processed it, or may have, so it is charged.
    */
   stage: 'unsent' | 'refused' | 'begun';
-  /** The vendor's own message, for the person who sent the request; '' = none. */
+  /** The vendor's own message, for the user who sent the request; '' for none. */
   said?: string;
   cause?: unknown;
 }
 
-/** Why a model did not answer, or not to the end. */
+/** Reason why a model sent no completion, or an incomplete one. */
 export class ModelFailure extends Error {
   readonly code: ModelFailureCode;
   readonly retryAfterS: number | null;

@@ -2,7 +2,7 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { BriefOptions, ModelQuestion } from '@geoplan/contracts/models/model-answers';
 import type { ModelPrompt } from './model-answer.ts';
 
-/** What is stored of a pair. Null in a figure = not known. */
+/** Stored figures of a pair; null in a figure if unknown. */
 export interface PairFigures {
   keyword: string;
   /** Two-letter code. */
@@ -14,12 +14,12 @@ export interface PairFigures {
   trafficPotential: number | null;
   /** 0–100. */
   opportunity: number | null;
-  /** Whether something unknown is assumed in it. */
+  /** True if an unknown part is estimated. */
   isOpportunityEstimate: boolean;
-  /** Null = no workspace was read yet. */
+  /** `null` if no workspace was read yet. */
   sites: { total: number; inWork: number; launched: number } | null;
   isGap: boolean;
-  /** From the built-in emulation, not from a provider. */
+  /** True for figures of the built-in emulation. */
   isDemo: boolean;
   /** `YYYY-MM-DD` */
   updatedOn: string;
@@ -28,8 +28,8 @@ export interface PairFigures {
 const fence = 'geoplan-data';
 
 /**
- * Text of people and of the workspace as data: one JSON value a line between the fence's tags. What could close the fence
- * or begin another tag is written as JSON escapes, so that no keyword can step out of it.
+ * Text of users and of the workspace as data: one JSON value per line between the fence's tags. Characters that could
+ * close the fence or open another tag become JSON escapes, so that no keyword can break out of it.
  */
 export function fenced(lines: readonly unknown[]): string {
   const escaped = lines.map((line) =>
@@ -70,7 +70,7 @@ const strategyTask = [
   'Рекомендуемое число сайтов: 3-5. Сначала те пары, где спрос есть, а своих сайтов нет.',
 ].join('\n');
 
-/** A line of the data; a pair that is not stored has its name only. */
+/** Line of the data; a pair that is not stored only has its name. */
 function lineOf(keyword: string, country: string, figures: PairFigures | undefined) {
   const name = { keyword, country: countryByCode(country)?.russian ?? country.toUpperCase() };
   if (figures === undefined) return { ...name, figures: null };
@@ -81,9 +81,7 @@ function lineOf(keyword: string, country: string, figures: PairFigures | undefin
 /** Key of a pair in `figures`. */
 export const figuresKey = (keywordKey: string, country: string): string => `${country} ${keywordKey}`;
 
-/**
- * The prompt of a question. `figures` are what is stored, by `figuresKey`; `keyOf` folds a keyword.
- */
+/** Prompt of a task. `figures` are the stored ones, by `figuresKey`; `keyOf` folds a keyword. */
 export function modelPrompt(
   question: ModelQuestion,
   figures: ReadonlyMap<string, PairFigures>,

@@ -5,7 +5,7 @@ import { streamAnswer, type AnswerEnd } from './stream-answer.ts';
 
 type Ask = (request: ModelRequest) => AsyncIterable<ModelPart>;
 
-/** Streams one answer of a model that behaves as `ask`; returns its events and how it was settled. */
+/** Streams one completion of a model that behaves as `ask`; returns its events and its settlement. */
 async function answered(ask: Ask, needs: Partial<Parameters<typeof streamAnswer>[0]> = {}) {
   const events: ModelEvent[] = [];
   const settled: AnswerEnd[] = [];
@@ -31,7 +31,7 @@ async function answered(ask: Ask, needs: Partial<Parameters<typeof streamAnswer>
   return { events, settled, thrown };
 }
 
-/** A model that sends, unless it is aborted first. */
+/** Model that sends a completion, unless it is aborted first. */
 const send: Ask = async function* ({ signal, beforeSending, onSending }) {
   signal.throwIfAborted();
   await beforeSending();
@@ -51,14 +51,14 @@ const refuseReader = async () => {
 const unsent = { usage: null, isSent: false };
 const estimate = { usage: expect.objectContaining({ inputTokens: 5_000, isEstimate: true }), isSent: true };
 
-test('an answer that comes to its end costs what the vendor reports', async () => {
+test('charges a complete response as reported by the vendor', async () => {
   const { events, settled } = await answered(send);
   const usage = { inputTokens: 4_000, outputTokens: 300, isEstimate: false, costUsd: 0.011 };
   expect(settled).toEqual([{ outcome: 'done', usage, isSent: true }]);
   expect(events.at(-1)).toEqual({ type: 'done', reason: 'end', usage });
 });
 
-test('a request that its reader leaves before it is sent is settled as never sent', async () => {
+test('settles a request as never sent if its reader leaves before sending', async () => {
   const cancelled = new AbortController();
   const beforeSending = async () => cancelled.abort();
   const during = await answered(send, { cancelled: cancelled.signal, beforeSending });
@@ -66,14 +66,14 @@ test('a request that its reader leaves before it is sent is settled as never sen
   for (const { settled } of [during, before]) expect(settled).toEqual([{ outcome: 'cancelled', ...unsent }]);
 });
 
-test('a request that its reader leaves later costs what was sent and received', async () => {
+test('charges what was sent and received if the reader leaves later', async () => {
   const cancelled = new AbortController();
   const open = async () => async () => cancelled.abort();
   const { settled } = await answered(send, { cancelled: cancelled.signal, open });
   expect(settled).toEqual([{ outcome: 'cancelled', ...estimate }]);
 });
 
-test('a process that stops before the request is sent ends the stream with `failed`, and nothing is charged', async () => {
+test('ends the stream with `failed`, without charge, if the process stops before sending', async () => {
   const stopping = AbortSignal.abort();
   const { events, settled } = await answered(send, { stopping });
   expect(settled).toEqual([{ outcome: 'stopped', ...unsent }]);
@@ -82,13 +82,13 @@ test('a process that stops before the request is sent ends the stream with `fail
   ]);
 });
 
-test('a request that may not be sent ends the stream with `failed`, and nothing is charged', async () => {
+test('ends the stream with `failed`, without charge, if the request must not be sent', async () => {
   const { events, settled } = await answered(send, { beforeSending: refuseSending });
   expect(settled).toEqual([{ outcome: 'stopped', ...unsent }]);
   expect(events).toMatchObject([{ type: 'failed', code: 'stopped', usage: null }]);
 });
 
-test('an answer whose stream cannot be opened requests nothing and is settled as never sent', async () => {
+test('requests nothing and settles as never sent if the stream cannot be opened', async () => {
   const requested: unknown[] = [];
   const ask: Ask = (request) => {
     requested.push(request);

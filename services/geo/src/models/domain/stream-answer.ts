@@ -4,11 +4,11 @@ import { failureText } from './failure-text.ts';
 import { ModelFailure, type ChosenModel, type ModelPrompt, type Tokens } from './model-answer.ts';
 import { costUsd, estimateTokens } from './token-cost.ts';
 
-/** An answer that is reserved and not sent yet. */
+/** Completion that is reserved and not sent yet. */
 export interface BegunAnswer {
   answerId: string;
   user: { userId: string; email: string };
-  /** Of the caller; null if it is not known. */
+  /** IP address of the caller; null if unknown. */
   ip: string | null;
   tool: ModelTool;
   chosen: ChosenModel;
@@ -18,13 +18,13 @@ export interface BegunAnswer {
   inputTokens: number;
 }
 
-/** How an answer ended. */
+/** End of a completion. */
 export interface AnswerEnd {
   /** `done`, `cancelled`, `lost` or the code of a failure. */
   outcome: string;
-  /** Null if nothing is charged. */
+  /** `null` if nothing is charged. */
   usage: ModelUsage | null;
-  /** The request was handed to the network, so the ledger has it. */
+  /** True if the request was passed to the network, so that the ledger has it. */
   isSent: boolean;
 }
 
@@ -35,19 +35,22 @@ interface StreamNeeds {
   prompt: ModelPrompt;
   price: ModelPrice | null;
   maxOutputTokens: number;
-  /** Of the prompt, by our own estimate. */
+  /** Tokens of the prompt, by our own estimate. */
   inputTokens: number;
-  /** The caller has gone, or stopped it. */
+  /** Aborted when the caller disconnects or cancels. */
   cancelled: AbortSignal;
-  /** This process stops, or, with a `ModelFailure` as its reason, the access of the user has ended. */
+  /** Aborted when this process stops or, with a `ModelFailure` as its reason, when the user's access ends. */
   stopping: AbortSignal;
-  /** Opens the stream to the reader. What it returns waits until the reader has room. @throws if the reader has left */
+  /**
+   * Opens the stream to the reader. The returned function waits until the reader has room. @throws if the reader has
+   * left
+   */
   open: () => Promise<Send>;
   /** Records that the request is about to be sent. @throws ModelFailure if it must not be */
   beforeSending: (signal: AbortSignal) => Promise<void>;
-  /** Called with each part; what is known so far counts if this process dies. */
+  /** Called with each part; the latest tokens count if this process crashes. */
   onProgress: (tokens: Tokens) => void;
-  /** Records the end. It never throws. */
+  /** Records the end. Never throws. */
   settle: (end: AnswerEnd) => Promise<void>;
   countCall: (result: string) => void;
   /** For the log; null if it was cancelled. */

@@ -1,7 +1,7 @@
 import { lockTables } from '@geoplan/kit/database/lock-tables';
 import type { Kysely } from 'kysely';
 
-/** Tables that results are stored in, in the order of their writers. */
+/** Tables in which results are stored, in the order of their writers. */
 const resultTables = [
   'keywords',
   'records',
@@ -12,5 +12,5 @@ const resultTables = [
   'usage_records',
 ];
 
-/** Locks all tables of results for a migration, before it changes any of them. */
+/** Locks all result tables for a migration, before it changes any of them. */
 export const lockResultTables = (db: Kysely<unknown>): Promise<void> => lockTables(db, resultTables);

@@ -6,7 +6,7 @@ type Db = Kysely<unknown>;
 const demo = `source in (select id from sources where is_demo)`;
 
 const statements = [
-  // Gaps and opportunity indexes are computed afterwards.
+  // Gaps and opportunity indexes are computed later.
   `update keywords k set total_countries = f.countries, total_search_volume = f.volume, min_search_volume = f.least,
       max_search_volume = f.most, total_clicks = f.clicks, known_traffic_potentials = f.potentials,
       total_traffic_potential = f.potential, known_difficulties = f.difficulties, total_difficulty = f.difficulty,
@@ -29,7 +29,7 @@ const statements = [
   `delete from keyword_search where keyword_key in (select old from moved_keys union select new from moved_keys)`,
 ];
 
-/** Recounts all totals that are kept with the records, after keywords were joined. */
+/** Recounts all totals of the records after keywords were merged. */
 export async function recountTotals(db: Db): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   const { rows } = await sql<{ key: string; countries: string[] }>`select keyword_key as key,

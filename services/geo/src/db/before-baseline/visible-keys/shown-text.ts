@@ -1,6 +1,9 @@
 import { visibleText } from '@geoplan/contracts/fields/visible-text';
 
-/** What a person sees of a text; of one that nobody sees the names of its code points, so that it can be found and removed. */
+/**
+ * Visible characters of a text; of an invisible text the names of its code points, so that it can be found and
+ * removed.
+ */
 export const shownText = (text: string): string =>
   visibleText(text) ||
   Array.from(

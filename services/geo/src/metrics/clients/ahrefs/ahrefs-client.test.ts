@@ -10,8 +10,8 @@ afterAll(() => server.close());
 const provider = (pace = recordingPace().pace) => createAhrefsProvider(clientOptions(server.url, { pace }));
 const urlOf = (at: number) => new URL(server.received[at]?.url ?? '', server.url);
 
-describe('a recorded answer', () => {
-  it('becomes metrics in dollars, matched by word and not by place; a missing row is no data', async () => {
+describe('recorded response', () => {
+  it('reads metrics in dollars, matched by keyword and not by position, and a missing row as no data', async () => {
     server.answer({
       headers: { 'x-api-units-cost-total': '86', 'x-api-units-cost-total-actual': '43' },
       body: recorded('ahrefs-overview'),
@@ -60,7 +60,7 @@ describe('a recorded answer', () => {
     expect(rest).toEqual({ requests: 1, unanswered: 0, cost: 43, currency: 'units', quota: null });
   });
 
-  it('with fractions of a cent fails its keyword only', async () => {
+  it('fails only the keyword of a row with fractions of a cent', async () => {
     server.answer({ body: { keywords: [{ keyword: 'acme', volume: 1, cpc: 0.5 }] } });
     const { outcomes } = await provider().lookUp([pairOf('acme'), pairOf('acmeshop')], noSignal);
     expect(outcomes.map((outcome) => outcome.error?.code)).toEqual(['bad_response', undefined]);
@@ -68,7 +68,7 @@ describe('a recorded answer', () => {
   });
 });
 
-it('asks for all words at once, with a bearer key', async () => {
+it('requests all keywords at once, with a bearer key', async () => {
   server.answer({ body: { keywords: [] } });
   await provider().lookUp([pairOf('acme & co', 'gb'), pairOf('акме', 'gb')], noSignal);
   expect(urlOf(0).pathname).toBe('/v3/keywords-explorer/overview');
@@ -81,7 +81,7 @@ it('asks for all words at once, with a bearer key', async () => {
   expect(server.received[0]?.headers.authorization).toBe('Bearer canary-key-of-a-test');
 });
 
-it('splits a batch whose address would be too long, and still answers in order', async () => {
+it('splits a batch whose URL would be too long, and still returns results in order', async () => {
   server.answer({ body: { keywords: [] } });
   const pairs = Array.from({ length: 100 }, (_, at) => pairOf(`ключевое слово номер ${at}`, 'kz'));
   const { outcomes, requests } = await provider().lookUp(pairs, noSignal);
@@ -93,7 +93,7 @@ it('splits a batch whose address would be too long, and still answers in order',
   expect(asked).toEqual(pairs.map(({ keyword }) => keyword));
 });
 
-it('refuses unknown countries and words with a comma without asking, the others go on', async () => {
+it('refuses unknown countries and keywords with a comma without a request, and continues with the others', async () => {
   server.answer({ body: recorded('ahrefs-overview') });
   const nowhere = await provider().lookUp([pairOf('acme', 'sy')], noSignal);
   expect(nowhere).toMatchObject({
@@ -109,20 +109,20 @@ it('refuses unknown countries and words with a comma without asking, the others 
 
 const says = (status: number, error: string): Answer => ({ status, body: { error } });
 
-describe('a refusal', () => {
+describe('error response', () => {
   it.each<[Answer, string]>([
     [says(401, 'Unauthorized'), 'auth'],
     [{ status: 403, body: recorded('ahrefs-quota') }, 'quota'],
     [says(403, 'Your plan does not include API access'), 'not_subscribed'],
     [says(400, "bad country: unknown value 'zz'"), 'unsupported_country'],
     [says(400, 'bad select'), 'bad_response'],
-  ])('%j is final: %s', async (answer, code) => {
+  ])('treats %j as final: %s', async (answer, code) => {
     server.answer(answer);
     const { outcomes, requests } = await provider().lookUp([pairOf('acme')], noSignal);
     expect([outcomes[0]?.error?.code, requests]).toEqual([code, 1]);
   });
 
-  it('for going too fast holds everybody, longer than a second: the limit is by the minute', async () => {
+  it('pauses the account for more than a second after a rate limit, which counts minutes', async () => {
     const noted = recordingPace();
     server.answer(says(429, 'Too many requests'), { body: recorded('ahrefs-overview') });
     const { outcomes } = await provider(noted.pace).lookUp([pairOf('acme')], noSignal);
@@ -130,7 +130,7 @@ describe('a refusal', () => {
     expect(noted.holds).toEqual([10_000]);
   });
 
-  it('ends the rest of a split batch without asking', async () => {
+  it('ends the rest of a split batch without further requests', async () => {
     server.answer(says(401, 'Unauthorized'));
     const pairs = Array.from({ length: 100 }, (_, at) => pairOf(`ключевое слово номер ${at}`, 'kz'));
     const { outcomes, requests } = await provider().lookUp(pairs, noSignal);
@@ -140,7 +140,7 @@ describe('a refusal', () => {
   });
 });
 
-it('tests a key on a word that is free', async () => {
+it('tests a key with a free keyword', async () => {
   server.answer({ body: { keywords: [] } });
   expect((await provider().test(noSignal)).testResult).toEqual({
     isValid: true,

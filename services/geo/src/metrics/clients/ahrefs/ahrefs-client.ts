@@ -14,22 +14,22 @@ import {
   type ClientOptions,
 } from '../provider-http.ts';
 
-// All of this: provider-apis.md A.3.
-/** The smallest plan's rows in one answer. */
+// Limits and prices: provider-apis.md A.3.
+/** The smallest plan's limit of rows per response. */
 const maxKeywords = 100;
 const unknownCountries = new Set('bm er gw ir km kp lr mh mo pm pw sd ss sy sz tc tv va xk'.split(' '));
 const columns = 'keyword,volume,clicks,cpc,difficulty,global_volume,traffic_potential';
-/** The limit counts minutes, so a pause of a second would not be enough. */
+/** The limit counts minutes, so a pause of a second would be too short. */
 const defaultHoldMs = 10_000;
 /** Servers commonly accept URLs of 8 KB; a Cyrillic letter takes six bytes. */
 const maxKeywordsBytes = 6_000;
-/** The columns' units in each row, and the least that a request costs. */
+/** Units of the requested columns per row, and minimum units per request. */
 const unitsPerRow = 43;
 const leastUnits = 50;
 /** A free test keyword (provider-apis.md A.3). */
 const testPair: Pair = { keyword: 'ahrefs', country: 'us' };
 
-/** Rows are read one by one: an unreadable one spoils no other. */
+/** Rows are parsed one by one, so that an unreadable one does not affect the others. */
 const responseSchema = z.object({ keywords: z.array(z.unknown()) });
 const rowSchema = z.object({
   volume: countSchema.nullish(),
@@ -67,7 +67,7 @@ function readRows(response: OutboundResponse): KeywordRow[] {
   return parseResponse(responseSchema, response).keywords.map(readRow);
 }
 
-/** Units spent; an answer from Ahrefs' own cache costs none. */
+/** Units spent; a response from Ahrefs' own cache costs none. */
 function unitsOf({ status, headers }: OutboundResponse): number | null {
   const cost = headers['x-api-units-cost-total-actual'] ?? headers['x-api-units-cost-total'];
   const units = Number(cost);
@@ -89,7 +89,7 @@ function splitByUrlLength(pairs: readonly Pair[]): Pair[][] {
   return requests;
 }
 
-/** Ahrefs API v3 keywords-explorer/overview: up to 100 keywords a request, prices in cents, paid in units. */
+/** Ahrefs API v3 keywords-explorer/overview: up to 100 keywords per request, prices in cents, billed in units. */
 export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
   const { host, key, baseUrl } = options;
   const { accountKey, http, unpaced } = createProviderHttp(options, batchTimeoutMs);

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const provider = (pace = recordingPace().pace, key = 'login:pass') =>
   createDataForSeoProvider(clientOptions(server.url, { pace, key }));
 
-it('turns a recorded answer into metrics; a missing item is no data', async () => {
+it('reads metrics from a recorded response, and a missing item as no data', async () => {
   server.answer({ body: recorded('dataforseo-overview') });
   const pairs = [pairOf('ACME'), pairOf('acmeshop'), pairOf('nobody')];
   const { outcomes, ...rest } = await provider().lookUp(pairs, noSignal);
@@ -36,7 +36,7 @@ const detailsOf = async (body: unknown) => {
   return outcomes.map(({ purchase, metrics }) => ({ ...purchase, volume: metrics?.searchVolume }));
 };
 
-it('keeps what the answer holds beyond the metrics; null, absent and 0 stay apart', async () => {
+it('keeps details beyond the metrics, and distinguishes null, absent and 0', async () => {
   const market = { location: '2840', language: 'en' };
   const [full, nulls, missing] = await detailsOf(recorded('dataforseo-overview'));
   expect(full).toMatchObject({
@@ -67,7 +67,7 @@ it('keeps what the answer holds beyond the metrics; null, absent and 0 stay apar
       backlinksUpdatedAt: '2026-11-11T03:12:00+00:00',
     },
   });
-  // Fields of a null object are null, those of an object that is not there are absent.
+  // Fields of a null object are null; those of a missing object are absent.
   expect(nulls?.details).toEqual({
     monthlySearches: null,
     coreKeyword: null,
@@ -81,7 +81,7 @@ it('keeps what the answer holds beyond the metrics; null, absent and 0 stay apar
   expect(missing).toMatchObject({ market, details: {} });
 });
 
-it('keeps figure and other details when any single detail is unreadable', async () => {
+it('keeps figure and other details if any single detail is unreadable', async () => {
   const hostile = [
     'x',
     -1,
@@ -133,14 +133,14 @@ it.each([
   ['81 characters', 'a'.repeat(81)],
   ['11 words', 'a b c d e f g h i j k'],
   ['an emoji', 'acme 🚀'],
-])('refuses %s without asking, the others go on', async (_name, keyword) => {
+])('refuses %s without a request, and continues with the others', async (_name, keyword) => {
   server.answer({ body: recorded('dataforseo-overview') });
   const { outcomes } = await provider().lookUp([pairOf(keyword), pairOf('acme')], noSignal);
   expect(outcomes.map((outcome) => outcome.error?.code)).toEqual(['unsupported_keyword', undefined]);
   expect(JSON.parse(server.received[0]?.body ?? '')[0].keywords).toEqual(['acme']);
 });
 
-it('knows a location and a language of every country in the catalogue', () => {
+it('has a location and a language for every country of the catalogue', () => {
   for (const { code } of countries) {
     expect(locationCodeOf(code), code).toBeGreaterThan(2_000);
     expect(languageOf(code), code).toMatch(/^[a-z]{2,3}(-[A-Z]{2})?$/);
@@ -158,7 +158,7 @@ const whole = (status: number, status_code: number): Answer => ({
   body: { status_code, status_message: 'x', cost: 0, tasks: null },
 });
 
-describe('an error inside a 200', () => {
+describe('error in a 200 response', () => {
   it.each<[Answer, string, number]>([
     [task(40_100, 'You are not Authorized'), 'auth', 1],
     [whole(200, 40_204), 'not_subscribed', 1],
@@ -171,13 +171,13 @@ describe('an error inside a 200', () => {
     [whole(401, 40_100), 'auth', 1],
     [whole(402, 40_200), 'quota', 1],
     [whole(500, 50_000), 'unavailable', 3],
-  ])('%j is %s after %i requests', async (answer, code, requests) => {
+  ])('treats %j as %s after %i requests', async (answer, code, requests) => {
     server.answer(answer);
     const answered = await provider().lookUp([pairOf('acme')], noSignal);
     expect([answered.outcomes[0]?.error?.code, answered.requests]).toEqual([code, requests]);
   });
 
-  it('for going too fast holds everybody and tries again', async () => {
+  it('pauses all requests after a rate limit, and retries', async () => {
     const noted = recordingPace();
     server.answer({ body: recorded('dataforseo-rate') }, { body: recorded('dataforseo-overview') });
     const { outcomes } = await provider(noted.pace).lookUp([pairOf('acme')], noSignal);
@@ -185,7 +185,7 @@ describe('an error inside a 200', () => {
     expect(noted.holds).toEqual([20_000]);
   });
 
-  it('that one word of many causes costs the others nothing', async () => {
+  it('charges the other keywords nothing for an error caused by one of many', async () => {
     const spoiled = 'spoiled';
     server.answer((response) => {
       const [{ keywords }] = JSON.parse(server.received.at(-1)?.body ?? '') as [{ keywords: string[] }];
@@ -209,8 +209,8 @@ describe('an error inside a 200', () => {
   });
 });
 
-describe('a key test', () => {
-  it('reads the balance, which is free and proves only the login', async () => {
+describe('key test', () => {
+  it('reads the balance, which is free and only proves the login', async () => {
     server.answer({ body: recorded('dataforseo-user') });
     expect((await provider().test(noSignal)).testResult).toEqual({
       isValid: true,
@@ -219,7 +219,7 @@ describe('a key test', () => {
     expect(server.received[0]).toMatchObject({ method: 'GET', url: '/v3/appendix/user_data' });
   });
 
-  it('distinguishes an empty account and a key of the wrong form', async () => {
+  it('distinguishes an empty account from a key with the wrong format', async () => {
     const empty = structuredClone(recorded('dataforseo-user')) as {
       tasks: [{ result: [{ money: { balance: number } }] }];
     };

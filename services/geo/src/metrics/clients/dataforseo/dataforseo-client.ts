@@ -17,14 +17,14 @@ import {
   type ClientOptions,
 } from '../provider-http.ts';
 
-// provider-apis.md A.4, for all of these.
+// Limits and prices: provider-apis.md A.4.
 const maxKeywords = 700;
 const maxCharacters = 80;
 const maxWords = 10;
-/** US dollars a task, and each keyword in it. */
+/** US dollars per task, and per keyword in it. */
 const taskCost = 0.01;
 const keywordCost = 0.0001;
-/** Emoji and other signs are not allowed in any keyword field (dataforseo.com/help-center). */
+/** Emoji and other signs, which no keyword field accepts (dataforseo.com/help-center). */
 const signs = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Co}|\p{Cn}/u;
 
 const loginAndPassword = z.string().regex(/^[^:]+:.+$/s);
@@ -33,7 +33,7 @@ const wrongKey: KeyTestResult = {
   message: 'Ключ DataForSEO — это логин и пароль API через двоеточие: login:password',
 };
 
-/** The account's data answer for unverified accounts too (provider-apis.md A.4), so they prove no more than the login. */
+/** The account's data are also sent for unverified accounts (provider-apis.md A.4), so they only prove the login. */
 const acceptedLogin: KeyTestResult = {
   isValid: true,
   message: 'Логин и пароль приняты. Доступ к данным проверит первый запрос.',
@@ -49,7 +49,10 @@ function marketOf(country: string): Market {
   return { location: String(locationCodeOf(country)), language: languageOf(country) };
 }
 
-/** DataForSEO Labs keyword overview: up to 700 keywords a request, paid in dollars; no clicks, no traffic potential. */
+/**
+ * DataForSEO Labs keyword overview: up to 700 keywords per request, billed in dollars; without clicks and traffic
+ * potential.
+ */
 export function createDataForSeoProvider(options: ClientOptions): KeywordProvider {
   const { host, key, baseUrl } = options;
   const { accountKey, http, unpaced } = createProviderHttp(options, batchTimeoutMs);
@@ -69,7 +72,7 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     const url = `${baseUrl}/v3/dataforseo_labs/google/keyword_overview/live`;
     return { method: 'POST', url, headers, body: JSON.stringify([task]) };
   }
-  /** Free. */
+  /** Requests the account's balance, which is free. */
   function askBalance(signal: AbortSignal) {
     const account: OutboundRequest = { method: 'GET', url: `${baseUrl}/v3/appendix/user_data`, headers };
     return unpaced.send(account, readBalance, signal);

@@ -12,14 +12,14 @@ const numericCodes = `ad020 ae784 af004 ag028 al008 am051 ao024 ar032 at040 au03
   tt780 tv798 tw158 tz834 ua804 ug800 us840 uy858 uz860 va336 vc670 ve862 vn704 vu548 ws882 xk900 ye887 za710 zm894
   zw716`;
 
-/** DataForSEO's own code of a country as a whole is 2000 + its ISO number (provider-apis.md A.4). */
+/** DataForSEO's code of a whole country is 2000 + its ISO number (provider-apis.md A.4). */
 const countryOffset = 2000;
 
 const locations = new Map(
   numericCodes.split(/\s+/).map((each) => [each.slice(0, 2), countryOffset + Number(each.slice(2))]),
 );
 
-/** `location_code` of a country of the catalogue; undefined = DataForSEO has none. */
+/** `location_code` of a country of the catalogue; undefined if DataForSEO has none. */
 export function locationCodeOf(country: string): number | undefined {
   return locations.get(country);
 }

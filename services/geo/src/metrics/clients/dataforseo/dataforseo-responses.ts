@@ -16,7 +16,7 @@ const itemSchema = z.object({
   keyword_info: z.object({ search_volume: countSchema.nullish(), cpc: dollarsSchema.nullish() }).nullish(),
   keyword_properties: z.object({ keyword_difficulty: difficultySchema.nullish() }).nullish(),
 });
-/** Items are read one by one: an unreadable one spoils no other. */
+/** Items are parsed one by one, so that an unreadable one does not affect the others. */
 const overviewSchema = z.object({ items: z.array(z.unknown()).nullish() });
 const userSchema = z.object({ money: z.object({ balance: sentNumber }) });
 
@@ -28,7 +28,7 @@ const overviewEnvelope = envelopeOf(overviewSchema);
 const userEnvelope = envelopeOf(userSchema);
 const costSchema = z.object({ cost: sentNumber.pipe(z.number().min(0).max(10_000)) });
 
-/** The results of all tasks. @throws PairFailure for the answer's own status or that of a task */
+/** Results of all tasks. @throws PairFailure if the response or a task has an error status */
 function resultsOf<T extends z.ZodType>(
   schema: ReturnType<typeof envelopeOf<T>>,
   response: OutboundResponse,
@@ -68,7 +68,7 @@ export function readBalance(response: OutboundResponse): number {
   return user.money.balance;
 }
 
-/** US dollars that an answer cost; null = not reported. */
+/** Cost of a response, US dollars; `null` if not reported. */
 export function costOf(response: OutboundResponse): number | null {
   return costSchema.safeParse(response.json).data?.cost ?? null;
 }

@@ -4,7 +4,7 @@ import type { KeywordIdea, PairDetails } from '../../domain/purchase.ts';
 import { countSchema, dollarsSchema } from '../metric-schemas.ts';
 import { decimalSchema, labelSchema, readFields, type DetailFields } from '../read-fields.ts';
 
-/** Some 30 are common. */
+/** Maximum number of ideas that are kept; about 30 are common. */
 const maxIdeas = 200;
 const maxTrend = 1e9;
 
@@ -21,7 +21,7 @@ const ideaFields: DetailFields<KeywordIdea> = {
   ...adFields,
 };
 
-/** Two bids of 0 mean that none is known (next-apis.md 2.2). */
+/** Details without two bids of 0, which mean that none is known (next-apis.md 2.2). */
 function withKnownBids<T extends Pick<PairDetails, 'lowBid' | 'highBid'>>(details: T): T {
   return details.lowBid === 0 && details.highBid === 0
     ? { ...details, lowBid: null, highBid: null }

@@ -13,7 +13,7 @@ async function ask(body: unknown, pair = pairOf('Acme', 'dk')) {
   return outcomes[0];
 }
 
-it('takes volume and the middle of the bids from the word’s own row', async () => {
+it('takes volume and the mean of the bids from the keyword’s own row', async () => {
   expect((await ask(recorded('keyword-insight')))?.metrics).toEqual({
     searchVolume: 18_100,
     clicks: null,
@@ -24,12 +24,12 @@ it('takes volume and the middle of the bids from the word’s own row', async ()
   });
 });
 
-it('finds the row wherever it stands; two bids of 0 are no price', async () => {
+it('finds the row at any position, and reads two bids of 0 as no price', async () => {
   const metrics = (await ask(recorded('keyword-insight'), pairOf('ACME login')))?.metrics;
   expect(metrics).toMatchObject({ searchVolume: 5_400, cpc: null });
 });
 
-it('keeps market, details and further keywords; two bids of 0 are null', async () => {
+it('keeps market, details and further keywords, and reads two bids of 0 as null', async () => {
   const details = {
     competitionLevel: 'LOW',
     competitionIndex: 12,
@@ -53,7 +53,7 @@ it('keeps market, details and further keywords; two bids of 0 are null', async (
   expect((await ask([]))?.purchase?.details).toEqual({ ideas: [] });
 });
 
-it('keeps the figure when ideas are unreadable or too many', async () => {
+it('keeps the figure if ideas are unreadable or too many', async () => {
   const seed = { text: 'acme', volume: 7, trend: 'up', competition_level: null };
   const rows = [
     null,
@@ -72,7 +72,7 @@ it('keeps the figure when ideas are unreadable or too many', async () => {
   expect(ideas).toHaveLength(200);
 });
 
-it('never takes another word’s row', async () => {
+it('never takes another keyword’s row', async () => {
   expect((await ask(recorded('keyword-insight'), pairOf('acme shop')))?.metrics?.searchVolume).toBeNull();
   expect((await ask([]))?.metrics?.searchVolume).toBeNull();
 });
@@ -82,7 +82,7 @@ it.each([
   [[{ text: 'acme', volume: 'many' }]],
   [[{ text: 'acme', volume: 1, low_bid: -1, high_bid: 1 }]],
   [[{ volume: 1 }]],
-])('refuses %j', async (body) => {
+])('rejects %j', async (body) => {
   expect((await ask(body))?.error?.code).toBe('bad_response');
 });
 
@@ -92,7 +92,7 @@ it.each([
   ['br', 'BR', 'pt'],
   ['ke', 'KE', 'en'],
   ['tw', 'TW', 'zh-TW'],
-])('asks for %s as location %s in %s', async (country, location, lang) => {
+])('requests %s as location %s in %s', async (country, location, lang) => {
   await ask([], pairOf('acme', country));
   const url = new URL(server.received[0]?.url ?? '', server.url);
   expect(url.pathname).toBe('/keysuggest/');

@@ -19,7 +19,7 @@ const seedSchema = z.object({
   high_bid: dollarsSchema.nullish(),
 });
 
-/** The middle of the top-of-page bids, in hundredths of a cent; two zeros mean that nobody bids. */
+/** Mean of the top-of-page bids, in hundredths of a cent; two zeros mean that there are no bids. */
 function cpcOf(low: number, high: number): number | null {
   return low === 0 && high === 0 ? null : Math.round(((low + high) / 2) * 10_000) / 10_000;
 }
@@ -28,7 +28,7 @@ function readAnswer(response: OutboundResponse, pair: Pair) {
   const rows = parseResponse(rowsSchema, response);
   const spelled = rows.map((row) => ({ row, keyword: textSchema.safeParse(row).data?.text ?? '' }));
   const seed = matchRows([pair], spelled).matched.get(pair)?.row;
-  // An unreadable row may be that of the keyword.
+  // An unreadable row may be the keyword's.
   if (seed === undefined && spelled.some(({ keyword }) => keyword === ''))
     throw new PairFailure('bad_response');
   return { metrics: readMetrics(seed, response), details: readSuggestions(rows, seed) };

@@ -18,8 +18,8 @@ async function outcomeOf(...answers: Answer[]) {
   return outcomes[0];
 }
 
-describe('a recorded answer', () => {
-  it('becomes metrics in dollars', async () => {
+describe('recorded response', () => {
+  it('reads metrics in dollars', async () => {
     expect(await outcomeOf({ body: recorded('keyword-research') })).toEqual({
       pair: pairOf('acme'),
       purchase: { market: { location: 'us', language: null }, details: {} },
@@ -34,7 +34,7 @@ describe('a recorded answer', () => {
     });
   });
 
-  it('of an unknown word is null in all, volume and clicks included', async () => {
+  it('reads an unknown word as null in all metrics, including volume and clicks', async () => {
     expect((await outcomeOf({ body: recorded('keyword-research-nothing') }))?.metrics).toEqual({
       searchVolume: null,
       clicks: null,
@@ -77,12 +77,12 @@ it.each([
     read: { searchVolume: 0 },
   },
   { name: 'a volume of null', told: { ...zeros, searchVolume: null, cpc: 1 }, read: { searchVolume: null } },
-])('$name: what is not known is null', async ({ told, read }) => {
+])('reads unknown values as null: $name', async ({ told, read }) => {
   const outcome = await outcomeOf({ body: { success: true, data: told } });
   expect(outcome?.metrics).toMatchObject(read);
 });
 
-it('asks for one keyword and country with the key in a header', async () => {
+it('requests one keyword and country with the key in a header', async () => {
   server.answer({ body: recorded('keyword-research') });
   await ask(pairOf('acme & söhne/100%', 'de'));
   const [received] = server.received;
@@ -96,7 +96,7 @@ it('asks for one keyword and country with the key in a header', async () => {
   });
 });
 
-it('reads what is left of the quota, its end as a moment in time', async () => {
+it('reads the remaining quota and the time of its reset', async () => {
   const headers = {
     'x-ratelimit-requests-limit': '5000',
     'x-ratelimit-requests-remaining': '4321',
@@ -124,7 +124,7 @@ const data = {
   trafficPotential: 1,
 };
 
-describe('an answer that is not to be trusted', () => {
+describe('implausible response', () => {
   it.each([
     ['text that is no number', { ...data, searchVolume: '22k' }],
     ['a negative volume', { ...data, searchVolume: -1 }],
@@ -135,7 +135,7 @@ describe('an answer that is not to be trusted', () => {
     ['an absurd volume', { ...data, globalSearchVolume: 1e18 }],
     ['no volume at all', {}],
     ['no data', undefined],
-  ])('%s is refused without a second purchase', async (_name, bad) => {
+  ])('rejects %s without a second purchase', async (_name, bad) => {
     const outcome = await outcomeOf({ body: { success: true, data: bad } });
     expect(outcome).toEqual({
       pair: pairOf('acme'),
@@ -144,12 +144,12 @@ describe('an answer that is not to be trusted', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('NaN is no JSON', async () => {
+  it('rejects NaN as invalid JSON', async () => {
     const outcome = await outcomeOf({ body: '{"success":true,"data":{"searchVolume":NaN}}' });
     expect(outcome?.error?.code).toBe('bad_response');
   });
 
-  it('that says it failed is a failure of this pair', async () => {
+  it('fails only this pair on a reported failure', async () => {
     expect((await outcomeOf({ body: { success: false } }))?.error?.code).toBe('bad_response');
   });
 });
@@ -159,7 +159,7 @@ const monthlyQuota =
   'You have exceeded the MONTHLY quota for Requests on your current plan, BASIC. Upgrade your plan at https://rapidapi.com/x';
 const perSecond = 'You have exceeded the rate limit per second for your plan, BASIC, by the API provider';
 
-describe('a refusal of the gateway', () => {
+describe('error of the gateway', () => {
   it.each([
     [401, 'Invalid API key. Go to https://docs.rapidapi.com/docs/keys for more info.', 'auth'],
     [403, 'You are not subscribed to this API.', 'not_subscribed'],
@@ -167,7 +167,7 @@ describe('a refusal of the gateway', () => {
     [429, monthlyQuota, 'quota'],
     [429, monthlyQuota.replace('MONTHLY', 'DAILY'), 'quota'],
     [400, 'bad country', 'bad_response'],
-  ])('%i «%s» is final: %s', async (status, message, code) => {
+  ])('treats %i «%s» as final: %s', async (status, message, code) => {
     const outcome = await outcomeOf(gatewayError(status, message));
     expect(outcome?.error?.code).toBe(code);
     expect(outcome?.error?.message).toMatch(/^[А-ЯЁ].*\.$/);
@@ -178,7 +178,7 @@ describe('a refusal of the gateway', () => {
   it.each([
     ['1.1 s where none is said', {}, 1_100],
     ['the seconds of Retry-After', { 'retry-after': '7' }, 7_000],
-  ])('for going too fast holds everybody for %s', async (_name, headers: Record<string, string>, ms) => {
+  ])('pauses all requests for %s after a rate limit', async (_name, headers: Record<string, string>, ms) => {
     pace.holds.length = 0;
     const outcome = await outcomeOf(
       { status: 429, headers, body: { message: perSecond } },
@@ -188,7 +188,7 @@ describe('a refusal of the gateway', () => {
     expect(pace.holds.splice(0)).toEqual([ms]);
   });
 
-  it('for going too fast slows the account down each time; the pair fails after six of them', async () => {
+  it('slows the account down at each rate limit, and fails the pair after six of them', async () => {
     pace.slowed.length = 0;
     const throttled = await outcomeOf(...Array.from({ length: 5 }, () => gatewayError(429, perSecond)), {
       body: recorded('keyword-research'),
@@ -202,12 +202,12 @@ describe('a refusal of the gateway', () => {
     pace.holds.length = 0;
   });
 
-  it('by a page instead of JSON does not accuse the key', async () => {
+  it('does not blame the key for a page instead of JSON', async () => {
     expect((await outcomeOf({ status: 403, body: '<html>blocked</html>' }))?.error?.code).toBe('blocked');
   });
 });
 
-it('a date in Retry-After counts as well', async () => {
+it('accepts a date in Retry-After', async () => {
   pace.holds.length = 0;
   const at = new Date(Date.now() + 9_500).toUTCString();
   server.answer(
@@ -220,7 +220,7 @@ it('a date in Retry-After counts as well', async () => {
   expect(pace.holds.splice(0)[0]).toBeLessThan(10_000);
 });
 
-it('a pause longer than anybody waits fails the pair now, and the next without asking', async () => {
+it('fails the pair at once if the pause is too long, and the next one without a request', async () => {
   pace.holds.length = 0;
   server.answer({ status: 429, headers: { 'retry-after': '3600' }, body: {} });
   const paused = provider();
@@ -229,11 +229,11 @@ it('a pause longer than anybody waits fails the pair now, and the next without a
   expect([first, second].map(({ outcomes }) => outcomes[0]?.error?.code)).toEqual(['rate', 'rate']);
   expect(second.requests).toBe(0);
   expect(server.received).toHaveLength(1);
-  // Other processes look again now and then.
+  // Other processes retry now and then.
   expect(pace.holds.splice(0)).toEqual([120_000]);
 });
 
-describe('a key test', () => {
+describe('key test', () => {
   it.each<[Answer, boolean, string]>([
     [{ body: recorded('keyword-research') }, true, 'Ключ действителен'],
     [gatewayError(401, 'Invalid API key.'), false, 'Ключ недействителен'],
@@ -243,21 +243,21 @@ describe('a key test', () => {
     [gatewayError(404, "Endpoint '/x' does not exist"), false, 'нет нужного метода'],
     [{ body: '<html></html>' }, false, 'отвечает не так, как ожидается'],
     [{ status: 502, body: 'oops' }, false, 'не отвечает'],
-  ])('on %j says %s, «%s»', async (answer, isValid, words) => {
+  ])('answers %j with %s, «%s»', async (answer, isValid, words) => {
     server.answer(answer);
     const { testResult } = await provider().test(noSignal);
     expect(testResult.isValid).toBe(isValid);
     expect(testResult.message).toContain(words);
   });
 
-  it('waits for nobody’s pace', async () => {
+  it('ignores the rate limit', async () => {
     server.answer({ body: recorded('keyword-research') });
     const before = pace.takes();
     await provider().test(noSignal);
     expect(pace.takes()).toBe(before);
   });
 
-  it('with a key that no header can carry ends without a request', async () => {
+  it('ends without a request for a key that no header can carry', async () => {
     server.answer({ body: recorded('keyword-research') });
     const malformed = createKeywordResearchProvider(clientOptions(server.url, { key: 'ключ\r\nx: y' }));
     expect((await malformed.test(noSignal)).testResult.message).toContain('Ключ недействителен');

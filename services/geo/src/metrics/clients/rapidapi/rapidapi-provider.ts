@@ -16,15 +16,15 @@ interface PairAnswer {
 
 /** What is specific to one listing of the marketplace. */
 export interface RapidApiListing {
-  /** Path and query, from the slash. */
+  /** Path and query, starting with a slash. */
   path(pair: Pair): string;
-  /** Metrics and details of a 200. @throws PairFailure */
+  /** Metrics and details of a 200 response. @throws PairFailure */
   read(response: OutboundResponse, pair: Pair): PairAnswer;
-  /** Market that a request for a pair of this country names. */
+  /** Market of a request for a pair of this country. */
   marketOf(country: string): Market;
 }
 
-/** Any pair will do: the gateway checks the key before the listing sees the request. */
+/** Any pair works: the gateway checks the key before the listing receives the request. */
 const testPair: Pair = { keyword: 'google', country: 'us' };
 
 function wholeNumber(header: string | string[] | undefined): number | null {
@@ -32,7 +32,7 @@ function wholeNumber(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && header.trim() !== '' && Number.isSafeInteger(number) ? number : null;
 }
 
-/** Quota of the plan from the gateway's headers, sent only with requests it let through (provider-apis.md 0.4). */
+/** Quota of the plan from the gateway's headers, which are only sent with accepted requests (provider-apis.md 0.4). */
 function quotaOf(headers: IncomingHttpHeaders): ProviderQuota | null {
   const remaining = wholeNumber(headers['x-ratelimit-requests-remaining']);
   if (remaining === null) return null;
@@ -46,7 +46,7 @@ function quotaOf(headers: IncomingHttpHeaders): ProviderQuota | null {
   };
 }
 
-/** How a lookup of one pair ended, with its usage. */
+/** Outcome of a lookup of one pair, with its usage. */
 type PairLookup = CallOutcome<{ metrics: KeywordMetrics; purchase: Purchase }, PairFailure>;
 
 function summed(asked: readonly { pair: Pair; asked: PairLookup }[]): LookupAnswer {
@@ -66,7 +66,7 @@ function summed(asked: readonly { pair: Pair; asked: PairLookup }[]): LookupAnsw
   };
 }
 
-/** A provider behind the RapidAPI gateway: one pair a request, quota in the headers. */
+/** Provider behind the RapidAPI gateway: one pair per request, quota in the headers. */
 export function createRapidApiProvider(options: ClientOptions, listing: RapidApiListing): KeywordProvider {
   const { host, key, baseUrl } = options;
   const { accountKey, http, unpaced } = createProviderHttp(options);

@@ -4,7 +4,7 @@ import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import type { Pair } from '../../domain/provider.ts';
 import type { ClientOptions } from '../provider-http.ts';
 
-/** A pace without limits that notes what is asked of it. */
+/** Pace without limits that records its calls. */
 export function recordingPace() {
   const holds: number[] = [];
   let takes = 0;
@@ -24,7 +24,7 @@ export function recordingPace() {
   return { pace, holds, slowed, takes: () => takes };
 }
 
-/** What a client is built from, on a server of the test's own. */
+/** Options of a client on the test's server. */
 export function clientOptions(baseUrl: string, given: Partial<ClientOptions> = {}): ClientOptions {
   return {
     host: 'provider.test',
@@ -38,7 +38,7 @@ export function clientOptions(baseUrl: string, given: Partial<ClientOptions> = {
   };
 }
 
-/** Never aborted. */
+/** Signal that is never aborted. */
 export const noSignal = new AbortController().signal;
 
 export const pairOf = (keyword: string, country = 'us'): Pair => ({ keyword, country });

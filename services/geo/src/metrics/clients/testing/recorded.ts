@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A recorded answer of `fixtures/`. */
+/** Recorded response from `fixtures/`. */
 export function recorded(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'));
 }

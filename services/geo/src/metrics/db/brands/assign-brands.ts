@@ -4,10 +4,10 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { GeoTables } from '../../../db/tables.ts';
 import type { BrandColumns } from './keyword-sites.ts';
 
-/** Parts of keywords that one query looks up: a keyword has a handful of them, one of single signs hundreds. */
+/** Parts of keywords per query: a keyword has a handful of them, one of single signs has hundreds. */
 const partsAtOnce = 20_000;
 
-/** What people have set for some of these keywords, and how long brands can be; 0 = there are none. */
+/** Users' choices for some of these keywords, and the greatest length of a brand; 0 if there are none. */
 async function readChoices(db: Kysely<GeoTables>, keys: readonly string[]) {
   const { rows } = await sql<{
     most: number;
@@ -24,7 +24,7 @@ async function readChoices(db: Kysely<GeoTables>, keys: readonly string[]) {
   return { set, mostTokens: rows[0]?.most ?? 0 };
 }
 
-/** Which of these texts are brands of the workspace. */
+/** Those of these texts that are brands of the workspace. */
 async function readBrands(db: Kysely<GeoTables>, texts: ReadonlySet<string>): Promise<Set<string>> {
   const all = [...texts];
   const found = new Set<string>();
@@ -38,7 +38,7 @@ async function readBrands(db: Kysely<GeoTables>, texts: ReadonlySet<string>): Pr
   return found;
 }
 
-/** The brand of each keyword by what people have set and the rule of docs/reference/brand-rule.md. */
+/** Brand of each keyword, by users' choices and the rule of docs/reference/brand-rule.md. */
 export async function findBrands(
   db: Kysely<GeoTables>,
   keys: readonly string[],
@@ -60,12 +60,12 @@ export async function findBrands(
   return new Map(keys.map((key) => [key, brandOf(key)]));
 }
 
-/** Stores the brand of each of these keywords; the caller holds their locks and recomputes their coverage. */
+/** Stores the brand of each of these keywords. The caller holds their locks and recomputes their coverage. */
 export async function assignBrands(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await writeBrands(trx, [...(await findBrands(trx, keys))]);
 }
 
-/** The same for keywords without a brand, which most new ones stay. */
+/** Same for keywords without a brand, which most new ones stay. */
 export async function assignFirstBrands(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const found = [...(await findBrands(trx, keys))].filter(([, { brand }]) => brand !== null);
@@ -84,7 +84,7 @@ async function writeBrands(
   );
 }
 
-/** Those of these stored keywords whose brand is not what it should be. */
+/** Those of these stored keywords whose stored brand is wrong. */
 export async function wrongBrands(db: Kysely<GeoTables>, keys: readonly string[]): Promise<string[]> {
   const expected = await findBrands(db, keys);
   const { rows } = await sql<BrandColumns & { key: string }>`select keyword_key as key, brand_key as brand,

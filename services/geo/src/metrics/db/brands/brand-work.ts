@@ -6,22 +6,22 @@ import type { GeoTables } from '../../../db/tables.ts';
 import { assignBrands } from './assign-brands.ts';
 import { awaitOlderReaders } from './brand-set-lock.ts';
 
-/** Name of the work that does what is in `brand_work`. */
+/** Name of the work that empties `brand_work`. */
 export const brandsAssign = 'brands-assign';
-/** Keywords that are locked in one transaction: writers wait for so many, some 0.1 s at worst. */
+/** Keywords locked per transaction: writers wait for them, about 0.1 s at worst. */
 const batchSize = 250;
-/** Brands that one process takes at once; whoever dies with them is replaced after the lease. */
+/** Brands that one process claims at once; after a crash another process takes them over when the lease ends. */
 const brandsAtOnce = 20;
 const leaseMs = 30_000;
-/** With more brands that came or went than this, all keywords are looked at once instead of those of each brand. */
+/** Number of added or removed brands above which one pass over all keywords replaces a pass per brand. */
 const manyBrands = 300;
-/** How long that may take. */
+/** Time limit of that pass, ms. */
 const passMs = 600_000;
 
-/** A brand whose keywords are to be looked at again. */
+/** Brand whose keywords need reassignment. */
 interface BrandWork {
   brand: string;
-  /** It came or went: keywords with its words in them may change hands. */
+  /** True if the brand was added or removed: keywords that contain its words may change their brand. */
   isOther: boolean;
   after: string;
   revision: number;
@@ -36,7 +36,10 @@ async function claim(db: Kysely<GeoTables>): Promise<BrandWork[]> {
   return rows;
 }
 
-/** All work at once when it is much; whoever dies with it is replaced after the time of a pass. Else none. */
+/**
+ * Claims all work at once if there is much, else none. After a crash another process takes it over when the time of a
+ * pass has ended.
+ */
 async function claimMany(db: Kysely<GeoTables>): Promise<BrandWork[]> {
   const { rows } =
     await sql<BrandWork>`update brand_work w set lease_until = now() + ${passMs} * interval '1 ms'
@@ -46,7 +49,7 @@ async function claimMany(db: Kysely<GeoTables>): Promise<BrandWork[]> {
   return rows;
 }
 
-/** The next keywords a brand has or may have, in order of their keys. */
+/** Next keywords that a brand has or may have, in order of their keys. */
 async function nextKeywords(db: Kysely<GeoTables>, { brand, isOther, after }: BrandWork): Promise<string[]> {
   const owned = sql`select keyword_key as key from keywords where brand_key = ${brand} and keyword_key > ${after}
     order by keyword_key limit ${batchSize}`;
@@ -57,7 +60,7 @@ async function nextKeywords(db: Kysely<GeoTables>, { brand, isOther, after }: Br
   return rows.map(({ key }) => key);
 }
 
-/** One batch in a transaction; false = done, or asked for anew meanwhile. */
+/** Processes one batch in a transaction; false if the brand is done, or was requested again in the meantime. */
 async function advance(db: Kysely<GeoTables>, work: BrandWork): Promise<boolean> {
   const keys = await nextKeywords(db, work);
   const last = keys.at(-1);
@@ -68,13 +71,13 @@ async function advance(db: Kysely<GeoTables>, work: BrandWork): Promise<boolean>
     return false;
   }
   return db.transaction().execute(async (trx) => {
-    // In the order of all writers; what was removed meanwhile is not found.
+    // In the order of all writers; keywords removed in the meantime are not found.
     await sql`select from keywords where keyword_key = any(${keys}::text[]) order by keyword_key for update`.execute(
       trx,
     );
     if (work.isOther) await assignBrands(trx, keys);
     await recomputeCoverage(trx, keys);
-    // After the keywords' locks, as whoever asks for work does.
+    // After the keywords' locks, in the same order as a transaction that requests work.
     const { rows } =
       await sql`update brand_work set after_key = ${last}, lease_until = now() + ${leaseMs} * interval '1 ms'
       where brand_key = ${work.brand} and revision = ${work.revision} returning true`.execute(trx);
@@ -87,7 +90,7 @@ const sameWork = (claimed: readonly BrandWork[]) =>
   sql`(brand_key, revision) in (select * from unnest(${claimed.map(({ brand }) => brand)}::text[],
     ${claimed.map(({ revision }) => revision)}::int4[]))`;
 
-/** One look at all keywords instead of one for each brand; false = there is not so much to do. */
+/** One pass over all keywords instead of one per brand; false if there is too little work for it. */
 async function passOverAll(db: Kysely<GeoTables>): Promise<boolean> {
   const claimed = await claimMany(db);
   if (claimed.length === 0) return false;
@@ -98,9 +101,9 @@ async function passOverAll(db: Kysely<GeoTables>): Promise<boolean> {
 }
 
 /**
- * Gives the keywords of brands that came, went or were counted anew their brand and coverage; at most so many batches, of
- * which a brand without keywords is one.
- * Returns how many it did: fewer than `mostBatches` = nothing is left, or another process has it.
+ * Updates brand and coverage of keywords whose brands were added, removed or recounted, in at most `mostBatches`
+ * batches; a brand without keywords counts as one.
+ * Returns the number of batches. If it is below `mostBatches`, nothing is left, or another process has it.
  */
 export async function advanceBrandWork(db: Kysely<GeoTables>, mostBatches: number): Promise<number> {
   let batches = 0;
@@ -113,16 +116,16 @@ export async function advanceBrandWork(db: Kysely<GeoTables>, mostBatches: numbe
       for (; isUnfinished && batches < mostBatches; batches += 1) isUnfinished = await advance(db, work);
     }
     if (batches < mostBatches) continue;
-    // Others may go on at once.
+    // Other processes may continue at once.
     await sql`update brand_work set lease_until = '-infinity' where ${sameWork(claimed)}`.execute(db);
     return batches;
   }
 }
 
-/** Batches of keywords between two looks at whether much work has come. */
+/** Batches of keywords between two checks for much new work. */
 const batchesAtOnce = 100;
 
-/** Does all brand work there is. */
+/** Does all pending brand work. */
 export async function finishBrandWork(db: Kysely<GeoTables>): Promise<void> {
   do await passOverAll(db);
   while ((await advanceBrandWork(db, batchesAtOnce)) === batchesAtOnce);

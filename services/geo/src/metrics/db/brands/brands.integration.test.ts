@@ -38,7 +38,7 @@ const has = (...brands: string[]) =>
 const lost = (...brands: string[]) =>
   count(...brands.flatMap((brand) => [sites(brand, 'us', 0), sites(brand, anyCountry, 0)]));
 
-/** By keyword: «brand how», null = none. */
+/** Assigned brand and its origin by keyword: «brand how»; null for none. */
 const assigned = async () => {
   const rows =
     await geo.rows(`select keyword_key as key, brand_key || ' ' || brand_match as brand from keywords
@@ -48,8 +48,8 @@ const assigned = async () => {
 
 const one = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
 
-describe('the brand of a keyword', () => {
-  it('is found when the keyword is stored, and follows brands that come and go', async () => {
+describe('brand of a keyword', () => {
+  it('is assigned when the keyword is stored, and follows added and removed brands', async () => {
     await has('lumora', 'casino');
     await store(geo.database, [measurement('Lumora'), measurement('lumora casino'), measurement('lumoras')]);
     expect(await assigned()).toEqual({
@@ -71,7 +71,7 @@ describe('the brand of a keyword', () => {
     expect(await geo.rows('select from brand_work')).toEqual([]);
   });
 
-  it('closes the gaps of every keyword it has, and opens them when its sites go', async () => {
+  it('closes the gaps of all keywords of a brand, and reopens them when its sites are removed', async () => {
     const demanded = { searchVolume: gapVolume };
     await store(geo.database, [measurement('lumora bonus', 'us', demanded)]);
     const coverage = async () => (await geo.rows('select covered_in from keywords'))[0]?.covered_in;
@@ -84,7 +84,7 @@ describe('the brand of a keyword', () => {
     expect(await coverage()).toEqual(['', 'one']);
   });
 
-  it('is what a person has set, over brands that come, a removed keyword and a repeated analysis', async () => {
+  it("keeps a user's choice when brands are added, the keyword is removed or analysed again", async () => {
     await has('lumora', 'other');
     await store(geo.database, [measurement('lumora casino')]);
     const set = (brand: string | null) => setKeywordBrand(geo.database.kysely, 'lumora casino', brand);
@@ -101,7 +101,7 @@ describe('the brand of a keyword', () => {
     });
   });
 
-  it('is told to notion when a person sets it, and all of it again at a start', async () => {
+  it("publishes a user's choice to notion, and republishes all of them at a start", async () => {
     await has('lumora', 'other');
     await store(geo.database, [measurement('a b'), measurement('c d')]);
     await setKeywordBrand(geo.database.kysely, 'a b', 'other');
@@ -125,7 +125,7 @@ describe('the brand of a keyword', () => {
     expect(told[2]?.[0]?.revision).toBeGreaterThan(told[0]?.[0]?.revision ?? 0);
   });
 
-  it('is the rule’s, however keywords and brands are stored at the same time', async () => {
+  it('assigns by the rule when keywords and brands are stored at the same time', async () => {
     const words = ['lumora', 'casino', 'bet', 'bonus'];
     const text = () => Array.from({ length: one([1, 2, 3]) }, () => one(words)).join(' ');
     const writers: (() => Promise<unknown>)[] = [
@@ -151,7 +151,7 @@ describe('the brand of a keyword', () => {
     }
   });
 
-  it('is found in one pass over all keywords when very many brands come', async () => {
+  it('assigns in one pass over all keywords when very many brands are added', async () => {
     await store(geo.database, [
       measurement('brand 7 casino'),
       measurement('brand 400'),
@@ -169,8 +169,8 @@ describe('the brand of a keyword', () => {
   });
 });
 
-describe('the brands of the workspace', () => {
-  it('are listed with their sites, countries and keywords, and those nobody asked for alone', async () => {
+describe('brands of the workspace', () => {
+  it('lists brands with their sites, countries and keywords, or only those without keywords', async () => {
     await count(sites('lumora', anyCountry, 3), sites('lumora', 'us', 2), sites('lumora', 'de'));
     await has('quiet');
     await store(geo.database, [
@@ -194,7 +194,7 @@ describe('the brands of the workspace', () => {
     expect(await list(true, 'two')).toEqual([]);
   });
 
-  it('give pairs their sites, whether these are stored or not, in the pairs’ order', async () => {
+  it('returns the sites of stored and new pairs, in the pairs’ order', async () => {
     await has('lumora');
     await store(geo.database, [measurement('lumora bonus', 'us', { searchVolume: 20, difficulty: null })]);
     const pairs = ['lumora casino', 'Lumora Bonus', 'nothing'].map((keyword) => ({ keyword, country: 'us' }));

@@ -4,7 +4,7 @@ import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { assignBrands } from './assign-brands.ts';
 
-/** Makes `brands` true for these keys; returns the brands that came or went. */
+/** Updates `brands` for these keys; returns the added and removed brands. */
 async function refreshBrands(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ brand: string }>`with given as (
       select * from unnest(${keys}::text[], ${keys.map(countTokens)}::int2[]) as given (brand_key, tokens)),
@@ -19,8 +19,9 @@ async function refreshBrands(trx: Transaction<GeoTables>, keys: readonly string[
 }
 
 /**
- * After the sites of these brands were counted anew: makes the keywords that equal them right, whose locks the caller holds.
- * Returns the brands that came or went; the caller has the other keywords looked at.
+ * Updates the keywords that equal these brands, after their sites were recounted. The caller holds the locks of the
+ * keywords.
+ * Returns the added and removed brands, for whose other keywords the caller requests work.
  */
 export async function followBrands(
   trx: Transaction<GeoTables>,

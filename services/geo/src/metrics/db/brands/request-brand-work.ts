@@ -3,13 +3,13 @@ import { sql, type Transaction } from 'kysely';
 import type { GeoTables } from '../../../db/tables.ts';
 import { brandsAssign } from './brand-work.ts';
 
-/** Asks for the keywords of these brands to be looked at again, in the transaction that changes the counts. */
+/** Requests reassignment of these brands' keywords, in the transaction that changes the counts. */
 export async function requestBrandWork(
   trx: Transaction<GeoTables>,
   changed: readonly string[],
   moved: readonly string[],
 ): Promise<void> {
-  // Most brands have no keyword but the one that equals them, which its caller has done already.
+  // Most brands have no keyword except the one that equals them, which the caller has updated.
   await sql`insert into brand_work (brand_key, is_other)
     select brand, brand = any(${moved}::text[]) from unnest(${changed}::text[]) as given (brand)
     where brand = any(${moved}::text[])

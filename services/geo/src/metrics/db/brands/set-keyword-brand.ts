@@ -10,7 +10,7 @@ import type { GeoTables } from '../../../db/tables.ts';
 import { assignBrands } from './assign-brands.ts';
 import type { BrandColumns } from './keyword-sites.ts';
 
-/** Most keywords of one message (contracts). */
+/** Maximum number of keywords per message (contracts). */
 const keywordsPerMessage = 1_000;
 
 async function requireBrand(trx: Transaction<GeoTables>, brand: string): Promise<void> {
@@ -20,13 +20,13 @@ async function requireBrand(trx: Transaction<GeoTables>, brand: string): Promise
   throw new AppError('invalid_input', message, { details: [{ field: 'body.brand', message }] });
 }
 
-/** Waits for whoever is changing the keyword, and for the others to wait. @throws AppError not_found */
+/** Locks the keyword, after waiting for its other writers. @throws AppError not_found */
 async function lockStored(trx: Transaction<GeoTables>, key: string): Promise<void> {
   const { rows } = await sql`select from keywords where keyword_key = ${key} for update`.execute(trx);
   if (rows.length === 0) throw new AppError('not_found', 'Данные для указанного ключевого слова не найдены');
 }
 
-/** The revision grows also over a restore, with the time in it. */
+/** The revision contains the time, so it also grows across a restore. */
 async function saveChoice(trx: Transaction<GeoTables>, key: string, brand: string | null): Promise<number> {
   const { rows } = await sql<{
     revision: string;
@@ -39,8 +39,8 @@ async function saveChoice(trx: Transaction<GeoTables>, key: string, brand: strin
 }
 
 /**
- * Sets the brand of a stored keyword, or leaves it to the rule again (`brand` null); both as keys.
- * @throws AppError not_found no such keyword; invalid_input no such brand
+ * Sets the brand of a stored keyword, or returns it to the rule (`brand` null); both are keys.
+ * @throws AppError not_found if there is no such keyword; invalid_input if there is no such brand
  */
 export async function setKeywordBrand(
   db: Kysely<GeoTables>,
@@ -58,7 +58,7 @@ export async function setKeywordBrand(
   });
 }
 
-/** Sends again what people have set. */
+/** Republishes users' choices. */
 export const resendSetBrands = (db: Kysely<GeoTables>): Work =>
   resends(keywordBrandChanged, {
     db,

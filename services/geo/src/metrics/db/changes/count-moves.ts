@@ -3,14 +3,14 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { GeoTables } from '../../../db/tables.ts';
 import { moveNames, movesByReadings, toBeCounted, uncounted } from './move-columns.ts';
 
-/** Name of the work that counts marked moves. */
+/** Name of the work that computes marked moves. */
 export const movesCount = 'moves-count';
-/** Keywords that are locked in one transaction: writers wait for so many, some 0.1 s at worst. */
+/** Keywords locked per transaction: writers wait for them, about 0.1 s at worst. */
 const batchSize = 50;
 
 const assignments = sql.raw(moveNames.map((name) => `${name} = f.${name}`).join(', '));
 
-/** Counts the moves of these pairs from their readings; the caller holds the locks of their keywords. */
+/** Computes the moves of these pairs from their measurements. The caller holds the locks of their keywords. */
 export async function countMovesOf(trx: Transaction<GeoTables>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`with f as materialized (
@@ -26,9 +26,7 @@ async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]
   );
 }
 
-/**
- * Counts the moves of pairs that `forgetMoves` marked, in small transactions. Returns the number of pairs.
- */
+/** Computes the moves of pairs marked by `forgetMoves`, in small transactions. Returns the number of pairs. */
 export async function countMoves(db: Kysely<GeoTables>): Promise<number> {
   let pairs = 0;
   for (let after = ''; ;) {
@@ -54,8 +52,8 @@ export async function countMoves(db: Kysely<GeoTables>): Promise<number> {
 }
 
 /**
- * Has the moves of these pairs counted anew, whose readings the caller removes or gives another source in this transaction,
- * after this: it locks their keywords.
+ * Marks the moves of these pairs for recomputation. The caller then removes measurements of them, or changes their
+ * source, in the same transaction; this call comes first, because it locks their keywords.
  */
 export async function forgetMoves(trx: Transaction<GeoTables>, recordIds: readonly string[]): Promise<void> {
   const ids = [...new Set(recordIds)];

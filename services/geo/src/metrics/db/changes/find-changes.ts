@@ -2,7 +2,7 @@ import type { ChangeMetric, ChangeSort, MetricChange } from '@geoplan/contracts/
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { moveColumns } from './move-columns.ts';
 
-/** Keyset position: value of the order and record of the last item of a page. */
+/** Keyset position: sort value and record of the last item of a page. */
 export interface ChangePosition {
   value: string;
   id: string;
@@ -20,10 +20,13 @@ interface ChangesQuery {
 
 type Row = Omit<MetricChange, 'metric' | 'at'> & { id: string; at: Date; position: string };
 
-/** From 0 no share can be reported: such a move is larger than any other, as in the index. */
+/** A step from 0 has no percentage; it sorts above all others, as in the index. */
 const endless = '1e300';
 
-/** What each order compares: columns of `records` and their values in a cursor; `%` is how the metric's columns begin. */
+/**
+ * Compared columns of `records` per order, and their values in a cursor; `%` is the prefix of the metric's
+ * columns.
+ */
 const orders: Record<ChangeSort, { columns: string; text: string; values: string }> = {
   size: {
     columns: `coalesce(abs(%_percent), ${endless})`,
@@ -42,7 +45,7 @@ const orders: Record<ChangeSort, { columns: string; text: string; values: string
     text: '(extract(epoch from %_moved_at) * 1000)::float8::text',
     values: 'to_timestamp($::float8 / 1000)::timestamptz(3)',
   },
-  // A key holds no line break. The two are unique already: the index of the pairs is their order.
+  // A key contains no line break. Both columns are already unique: the index of the pairs has this order.
   keyword: {
     columns: 'keyword_key, country',
     text: `keyword_key || e'\\n' || country`,
@@ -50,7 +53,7 @@ const orders: Record<ChangeSort, { columns: string; text: string; values: string
   },
 };
 
-/** A page of moves in the order asked for, from what is kept with the pairs. */
+/** A page of moves in the requested order, from the columns of the pairs. */
 export async function findChanges(
   db: QueryExecutorProvider,
   { metric, minPercent, days, sort, order, after, limit }: ChangesQuery,
@@ -69,7 +72,8 @@ export async function findChanges(
     ? sql`and (${sql.raw(columns)}, id) ${sql.raw(order === 'asc' ? '>' : '<')} (${value(after.value)}, ${after.id}::uuid)`
     : sql``;
   const by = [...columns.split(/, (?=country$)/), 'id'].map((each) => `${each} ${order}`).join(', ');
-  // What the index does not hold is read for the page's rows alone: a subquery in the list of columns waits for the limit.
+  // Columns outside the index are read only for the rows of the page: a subquery in the select list runs after the
+  // limit.
   const { rows } = await sql<Row>`
     select id, (select of.keyword from records as of where of.id = records.id) as keyword,
       (select of.country from records as of where of.id = records.id) as country, ${sql.raw(part('%_moved_at as at, %_before as before, %_after as after, %_percent as "changePercent"'))},

@@ -19,7 +19,7 @@ beforeEach(() =>
 
 const db = () => tables.database.kysely;
 
-/** What a move is, word for word: from nothing but records and readings. */
+/** Definition of a move, computed only from records and measurements. */
 const definition = changeMetrics
   .map((metric) => {
     const column = { searchVolume: 'search_volume', difficulty: 'difficulty', cpc: 'cpc' }[metric];
@@ -48,7 +48,7 @@ async function expectTruth(): Promise<void> {
 const keywords = ['one', 'two'];
 const hosts = ['api.ahrefs.com', 'api.dataforseo.com', '127.0.0.1:8090'];
 
-/** A reading, or what else changes readings. */
+/** Writes a measurement, or makes another change of measurements. */
 const step = record({
   what: constantFrom<string[]>('read', 'read', 'read', 'read', 'read', 'remove', 'demo'),
   keyword: constantFrom(...keywords),
@@ -70,7 +70,7 @@ async function take({ what, keyword, country, host, searchVolume, difficulty, cp
     ]);
   if (what === 'remove') await removeKeyword(db(), keyword, by);
   if (what === 'demo') await removeDemo(db(), by, 60_000);
-  // The next step is a second later, whatever the clock says.
+  // Each step is a second later than the one before, independent of the clock.
   tick += 1;
   await tables.rows(`update records set last_updated = last_updated - interval '1 s', created_at = created_at - interval '1 s',
       moves_at = moves_at - interval '1 s',
@@ -79,7 +79,7 @@ async function take({ what, keyword, country, host, searchVolume, difficulty, cp
     update measurements set at = at - interval '1 s'`);
 }
 
-it('are what the readings say, whatever was stored, from where, and removed', async () => {
+it('match the measurements after any writes, sources and removals', async () => {
   await assert(
     asyncProperty(array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
       await tables.rows(
@@ -99,7 +99,7 @@ it('are what the readings say, whatever was stored, from where, and removed', as
   expect(tick).toBeGreaterThan(80);
 });
 
-it('are recomputed in batches by any replica after their measurements were forgotten', async () => {
+it('are recomputed in batches by any replica after their measurements were removed', async () => {
   const words = Array.from({ length: 120 }, (_, at) => `word ${at}`);
   const storeAll = (searchVolume: number, host?: string) =>
     store(

@@ -1,35 +1,38 @@
 import type { ChangeMetric } from '@geoplan/contracts/geo/geo-changes';
 
-/** Metrics whose last step is kept, and how their columns in `records` begin. */
+/** Metrics whose last step is stored, with the prefix of their columns in `records`. */
 export const moveColumns: Record<ChangeMetric, 'volume' | 'difficulty' | 'cpc'> = {
   searchVolume: 'volume',
   difficulty: 'difficulty',
   cpc: 'cpc',
 };
 
-/** SQL: the figure of a row of `records` or `measurements`; null = not known. */
+/** SQL: figure of a row of `records` or `measurements`; null if unknown. */
 const knownFigure: Record<ChangeMetric, (row: string) => string> = {
   searchVolume: (row) => `(case when not ${row}.is_volume_unknown then ${row}.search_volume end)`,
   difficulty: (row) => `${row}.difficulty`,
   cpc: (row) => `${row}.cpc`,
 };
 
-/** SQL: percent of `before`, to a tenth; null = from 0. However small a price is, it overflows no write. */
+/**
+ * SQL: change from `before` in percent, to a tenth; null from 0. Bounded, so that no write overflows, however small a
+ * price is.
+ */
 const percentOf = (before: string, after: string): string =>
   `case when ${before} > 0 then
     round(((${after} - ${before})::float8 / greatest(${before}, 1e-100) * 100)::numeric, 1)::float8 end`;
 
-/** SQL: `moves_at` of a pair whose moves are to be counted from its readings. */
+/** SQL: `moves_at` of a pair whose moves must be computed from its measurements. */
 export const toBeCounted = `timestamptz '-infinity'`;
 
-/** SQL: the pairs to be counted, in the words of the index. */
+/** SQL: predicate for pairs to compute, as in the index. */
 export const uncounted = `moves_at = '-infinity'`;
 
 const metrics = Object.keys(moveColumns) as ChangeMetric[];
 
 /**
- * SQL: what `on conflict do update` sets, from the figure that the pair loses and the one it gets. Where these are not enough
- * (another source, nothing known before), count-moves.ts reads the measurements.
+ * SQL: assignments of `on conflict do update`, from the pair's old and new figures. If these do not suffice (another
+ * source, nothing known before), count-moves.ts reads the measurements.
  */
 export const moveAssignments: string = metrics
   .map((metric) => {
@@ -60,7 +63,7 @@ const latest = (metric: ChangeMetric, condition: string) => `(select reading.at,
     where reading.record_id = r.id and ${knownFigure[metric]('reading')} is not null ${condition}
     order by reading.at desc limit 1)`;
 
-/** SQL: the moves of the pairs of `records r` that fit, from nothing but their readings. */
+/** SQL: moves of the pairs of `records r` that match `fits`, computed only from their measurements. */
 export const movesByReadings = (fits: string): string => {
   const steps = metrics.map((metric) => {
     const [column, before] = [moveColumns[metric], `${moveColumns[metric]}_older`];
@@ -80,7 +83,7 @@ export const movesByReadings = (fits: string): string => {
   return `select r.id, r.last_updated as moves_at, ${columns.join(', ')} from records r ${steps.join(' ')} where ${fits}`;
 };
 
-/** The columns of a pair's moves. */
+/** Columns of a pair's moves. */
 export const moveNames: readonly string[] = [
   'moves_at',
   ...metrics.flatMap((metric) =>

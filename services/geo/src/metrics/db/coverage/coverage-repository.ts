@@ -15,11 +15,11 @@ import { knownVolume } from '../records/record-row.ts';
 import { joinSource } from '../records/sources.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** One keyword of the matrix. */
+/** Row of the matrix: one keyword. */
 interface CoverageRow extends BrandColumns {
   keyword: string;
   position: KeywordPosition;
-  /** By country. */
+  /** Cells by country. */
   cells: Map<string, CoverageCell>;
 }
 
@@ -29,7 +29,7 @@ interface CellKey {
   country: string;
 }
 
-/** Cells of these keywords; without known sites none of them is a gap. */
+/** Cells of these keywords; without known sites none is a gap. */
 async function readCells(
   db: Kysely<GeoTables>,
   keys: readonly string[],
@@ -48,7 +48,7 @@ async function readCells(
   return byKey;
 }
 
-/** A page of keywords with their cells; one keyword more than `limit` would show tells that another page follows. */
+/** A page of keywords with their cells. It has one keyword more than `limit` if another page follows. */
 export async function listCoverageRows(
   db: Kysely<GeoTables>,
   filter: KeywordFilter & { gaps: boolean; databaseId: string | null },

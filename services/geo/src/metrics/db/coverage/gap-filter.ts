@@ -4,7 +4,7 @@ import { allDatabases } from './recompute-coverage.ts';
 import { hasCountedSite, inDatabase, siteBrand } from '../brands/keyword-sites.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Whether the records and site counts of a keyword k say that it has a country with demand and without a counted site. */
+/** True if a keyword k has a country with demand and without a counted site, by its records and site counts. */
 export function hasOpenCountry(databaseId: string | null): RawBuilder<boolean> {
   return sql`(select true from records r
     where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume}
@@ -13,7 +13,10 @@ export function hasOpenCountry(databaseId: string | null): RawBuilder<boolean> {
     limit 1)`;
 }
 
-/** The same, but the denormalised `covered_in` is tested first: records of keywords without a gap are not read. */
+/**
+ * Same as `hasOpenCountry`, but tests the denormalised `covered_in` first: records of keywords without a gap are not
+ * read.
+ */
 export function hasGap(databaseId: string | null): RawBuilder<boolean> {
   return sql`(k.covered_in is not null and not k.covered_in @> array[${databaseId ?? allDatabases}]::text[]
     and ${hasOpenCountry(databaseId)})`;
@@ -22,7 +25,7 @@ export function hasGap(databaseId: string | null): RawBuilder<boolean> {
 const firstSet = (beyond: RawBuilder<unknown>) =>
   sql`(select covered_in from keywords where covered_in is not null and ${beyond} order by covered_in limit 1)`;
 
-/** The sets of databases in `covered_in` without this one: few, and read with as many index probes (loose index scan). */
+/** Sets of databases in `covered_in` that lack this one: few, each read with one index probe (loose index scan). */
 export async function readSetsWithGaps(
   db: Kysely<GeoTables>,
   databaseId: string | null,

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await geo.rows(
     'truncate records, measurements, keywords, keyword_search, country_totals, site_counts, brands',
   );
-  // Each database has been read: before that nothing is a gap.
+  // Each database has been synced: before that there are no gaps.
   await place(...['one', 'two', 'three'].map((databaseId) => sites('another brand', 'fr', databaseId)));
 });
 
@@ -53,7 +53,7 @@ const sites = (
 let revision = 0;
 const place = (...counts: KeyedSiteCounts[]) => saveSiteCounts(geo.database.kysely, counts, (revision += 1));
 
-/** Said by the tables themselves, without anything that is kept beside them. */
+/** Gaps computed from the source tables, without denormalised columns. */
 async function naiveGaps(databaseId: string | null, search = ''): Promise<unknown[]> {
   const found = await geo.rows(`select keyword_key from keywords k where strpos(keyword_key, '${search}') > 0
     and exists (select from records r where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume}
@@ -71,7 +71,7 @@ async function expectSameAsNaive(): Promise<void> {
       );
 }
 
-/** Rows of `records` that this connection has looked at; the server's own statistics would come late. */
+/** Rows of `records` read by this connection; the server's own statistics are delayed. */
 async function recordsRead(trx: Transaction<GeoTables>): Promise<number> {
   const { rows } = await sql<{ looks: number }>`select (seq_tup_read + idx_tup_fetch)::int as looks
     from pg_stat_xact_user_tables where relname = 'records'`.execute(trx);
@@ -104,7 +104,7 @@ describe('keywords with demand and no site', () => {
     await expectSameAsNaive();
   });
 
-  it('are those without a counted site: a deleted one closes no gap, and an older publisher tells none', async () => {
+  it('lack a counted site: a deleted site closes no gap, and an older publisher counts all', async () => {
     await store(geo.database, [measurement('a', 'us', demanded), measurement('b', 'us', demanded)]);
     await place(sites('a', 'us', 'one', 3, 0), sites('b', 'us', 'one', 3, null));
     expect(await listGaps(null)).toEqual(['a']);
@@ -114,7 +114,7 @@ describe('keywords with demand and no site', () => {
     await expectSameAsNaive();
   });
 
-  it('are none in a workspace, or a database of it, that was never read', async () => {
+  it('are empty for a workspace or database that was never synced', async () => {
     await store(geo.database, [measurement('a', 'us', demanded)]);
     expect(await listGaps(null)).toEqual(['a']);
     expect(await listGaps('unknown')).toEqual([]);
@@ -122,7 +122,7 @@ describe('keywords with demand and no site', () => {
     expect(await listGaps(null)).toEqual([]);
   });
 
-  it('are right for sites that were counted before the keyword was asked for', async () => {
+  it('are right for sites that were counted before the keyword was stored', async () => {
     await place(sites('a', 'us'), sites('a', anyCountry));
     expect(await geo.rows('select from keywords')).toEqual([]);
     await store(geo.database, [measurement('a', 'us', demanded)]);
@@ -130,7 +130,7 @@ describe('keywords with demand and no site', () => {
     expect(await listGaps('two')).toEqual(['a']);
   });
 
-  it('are found without a look at what is covered, however much that is', async () => {
+  it('are found without reading covered keywords, however many there are', async () => {
     const keywords = Array.from({ length: 1_500 }, (_, at) => `k${at}`);
     await store(
       geo.database,
@@ -146,7 +146,7 @@ describe('keywords with demand and no site', () => {
     });
   });
 
-  it('come in pages without repeats or holes, over several sets of databases', async () => {
+  it('are paged without repeats or holes, over several sets of databases', async () => {
     const keywords = Array.from({ length: 40 }, (_, at) => `k${at}`);
     await store(
       geo.database,
@@ -171,7 +171,7 @@ describe('keywords with demand and no site', () => {
     }
   });
 
-  it('stay right while records and site counts of the same keywords change at once', async () => {
+  it('stay right while records and site counts of the same keywords change concurrently', async () => {
     const keywords = ['a', 'b', 'c', 'k1'];
     const writers: (() => Promise<unknown>)[] = [
       () =>

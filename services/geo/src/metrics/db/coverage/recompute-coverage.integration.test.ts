@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables.close());
 
-it('reads only the records of the keywords asked for, also of tables that nobody has analysed', async () => {
+it('reads only the records of the requested keywords, even in tables without statistics', async () => {
   const keywords = Array.from({ length: 1_000 }, (_, at) => `plain ${at}`);
   const countries = ['us', 'de', 'fr', 'pl', 'it', 'es', 'pt', 'br', 'mx', 'ca'];
   await store(
@@ -25,7 +25,7 @@ it('reads only the records of the keywords asked for, also of tables that nobody
   expect(lines.filter((line) => line.includes('Seq Scan on records'))).toEqual([]);
 });
 
-it('looks at each keyword once, also when the tables were analysed before their first rows were committed', async () => {
+it('reads each keyword once, even if the tables were analysed before their first rows were committed', async () => {
   const fresh = await freshTables();
   const keywords = Array.from({ length: 100 }, (_, at) => `first ${at}`);
   await fresh.database.kysely.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ it('looks at each keyword once, also when the tables were analysed before their 
       keywords.map((keyword) => measurement(keyword)),
     );
     await fresh.rows('analyze');
-    // As they are before their best pair is stored, so that all of them differ.
+    // State before their best pair is stored, so that all of them differ.
     await sql`update keywords set opportunity = null`.execute(trx);
     const plan = await sql<
       Record<string, string>

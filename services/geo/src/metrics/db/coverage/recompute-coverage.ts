@@ -4,10 +4,10 @@ import { hasCountedSite, siteBrand } from '../brands/keyword-sites.ts';
 import { joinBestPair } from '../opportunity/opportunity-index.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Instead of a database's id: the sites of all databases together. */
+/** Placeholder for a database id: the sites of all databases together. */
 export const allDatabases = '';
 
-/** What `covered_in` of a row of `keywords k` must be, from the records and site counts themselves. */
+/** Correct value of `covered_in` for a row of `keywords k`, from the records and site counts. */
 const coveredIn = sql`case
     when k.max_search_volume < ${gapVolume} then null
     when not exists (select from site_counts c where c.keyword_key = ${siteBrand} and ${hasCountedSite}) then '{}'
@@ -19,10 +19,10 @@ const coveredIn = sql`case
       having count(distinct c.country) = (select count(*) from records r
         where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume})) served), '{}') end`;
 
-/** Coverage and the best pair of these keywords as they must be, where what is stored is something else. */
+/** Correct coverage and best pair of these keywords, where the stored values differ. */
 export function differingKeywords(keys: readonly string[]): RawBuilder<unknown> {
-  // Keyword by keyword, so that no plan reads a whole table, nor joins all of them with each other: of rows that this
-  // transaction has added the planner knows nothing. Most have no sites, and `covered_in` reads no records of them.
+  // Keyword by keyword, so that no plan reads or joins whole tables: the planner knows nothing about rows that this
+  // transaction has added. Most keywords have no sites, and `covered_in` reads no records of them.
   return sql`select k.keyword_key, counted.covered_in, best.opportunity, best.opportunity_country
     from unnest(${keys}::text[]) as given (key)
     cross join lateral (select * from keywords where keyword_key = given.key limit 1) k
@@ -33,8 +33,8 @@ export function differingKeywords(keys: readonly string[]): RawBuilder<unknown> 
 }
 
 /**
- * Stores what `differingKeywords` finds. It is found once and for all: where the server has counted the tables while their
- * first rows were being added, the planner takes `keywords` for empty, and would find it anew for each of them.
+ * Stores the result of `differingKeywords`. It is materialised: if the server analysed the tables while their first
+ * rows were being added, the planner assumes that `keywords` is empty, and would evaluate it again for each row.
  */
 export function storeDiffering(keys: readonly string[]): RawBuilder<unknown> {
   return sql`with differing as materialized (${differingKeywords(keys)})
@@ -44,8 +44,8 @@ export function storeDiffering(keys: readonly string[]): RawBuilder<unknown> {
 }
 
 /**
- * Makes `covered_in` and the best pair true again after records or site counts of these keywords have changed; the caller
- * holds their locks. Returns how many were not.
+ * Corrects `covered_in` and the best pair after a change of these keywords' records or site counts. The caller holds
+ * their locks. Returns the number of corrected keywords.
  */
 export async function recomputeCoverage(
   trx: Transaction<GeoTables>,

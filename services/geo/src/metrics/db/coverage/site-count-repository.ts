@@ -4,27 +4,27 @@ import { requestBrandWork } from '../brands/request-brand-work.ts';
 import { followBrands } from '../brands/follow-brands.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Instead of a country: sites of all countries, one of several countries once. */
+/** Placeholder for a country: sites of all countries, a site in several countries counted once. */
 export const anyCountry = '';
 
 /** Primary key of a count. */
 export interface SiteCountKey {
-  /** Of the brand: the keyword that equals it. */
+  /** Keyword that equals the brand. */
   keywordKey: string;
-  /** A country's code, or `anyCountry`. */
+  /** Country code, or `anyCountry`. */
   country: string;
   databaseId: string;
 }
 
 /** Sites of one brand in one workspace database. */
 export interface KeyedSiteCounts extends SiteCountKey, SiteCounts {
-  /** Those that close a gap; null = not told by the publisher, and all of them do. */
+  /** Sites that close a gap; null if the publisher did not count them, and all do. */
   countedSites: number | null;
 }
 
 /**
- * Locks the keywords in the order of all writers. One that is not stored gets a row until the end of this transaction:
- * whoever stores it at the same moment waits, and then counts with these sites.
+ * Locks the keywords in the order of all writers. One that is not stored gets a placeholder row until the end of this
+ * transaction: a transaction that stores it at the same time waits, and then sees these sites.
  */
 export async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
   await sql`insert into keywords (keyword_key, keyword) select key, key from unnest(${keys}::text[]) as given (key)
@@ -32,7 +32,7 @@ export async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly s
     on conflict (keyword_key) do update set keyword = excluded.keyword where false`.execute(trx);
 }
 
-/** Ends what `lockKeywords` began. */
+/** Removes the placeholder rows of `lockKeywords`. */
 export async function removePlaceholders(
   trx: Transaction<GeoTables>,
   keys: readonly string[],
@@ -42,13 +42,13 @@ export async function removePlaceholders(
   );
 }
 
-/** Returns the brands for which something is other than before; the caller holds their locks. */
+/** Returns the brands whose counts changed. The caller holds their locks. */
 async function upsertCounts(
   trx: Transaction<GeoTables>,
   counts: readonly KeyedSiteCounts[],
   revision: number,
 ): Promise<string[]> {
-  // In key order: two concurrent messages then wait for each other instead of falling into a deadlock.
+  // In key order, so that concurrent messages wait for each other instead of deadlocking.
   const { rows } = await sql<{ key: string }>`with given as (select * from unnest(
       ${counts.map((each) => each.keywordKey)}::text[], ${counts.map((each) => each.country)}::text[],
       ${counts.map((each) => each.databaseId)}::text[], ${counts.map((each) => each.totalDomains)}::int4[],
@@ -71,7 +71,7 @@ async function upsertCounts(
   return rows.map(({ key }) => key);
 }
 
-/** Replaces counts by newer ones, or by the same again; each key occurs once. */
+/** Replaces counts with newer or equal ones; each key occurs once. */
 export async function saveSiteCounts(
   db: Kysely<GeoTables>,
   counts: readonly KeyedSiteCounts[],
@@ -86,7 +86,7 @@ export async function saveSiteCounts(
   });
 }
 
-/** Half-open key range: everything behind `after` up to `upTo`, in order of keyword, country and database; null = without a bound. */
+/** Half-open key range: after `after` up to `upTo`, in order of keyword, country and database; null = unbounded. */
 interface KeyRange {
   after: SiteCountKey | null;
   upTo: SiteCountKey | null;
@@ -95,7 +95,7 @@ interface KeyRange {
 const keyRow = (key: SiteCountKey | null) =>
   sql`(${key?.keywordKey ?? ''}::text, ${key?.country ?? ''}::text, ${key?.databaseId ?? ''}::text)`;
 
-/** Makes `counts` all there is of a key range: other rows in it that are older become zero. */
+/** Makes `counts` the complete content of a key range: other, older rows in it become zero. */
 export async function replaceSiteCounts(
   db: Kysely<GeoTables>,
   { after, upTo }: KeyRange,

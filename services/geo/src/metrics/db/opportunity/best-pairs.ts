@@ -10,7 +10,7 @@ import { joinOpportunity, opportunityColumn } from './opportunity-index.ts';
 
 type Best = NonNullable<KeywordGroup['opportunity']>;
 
-/** The best pair of each of these keywords with the index of this moment; a keyword without any is absent. */
+/** Best pair of each of these keywords by its current index; a keyword without one is absent. */
 export async function readBestPairs(
   db: Kysely<GeoTables>,
   keywords: readonly { keyword_key: string; opportunity_country: string | null }[],
@@ -26,12 +26,12 @@ export async function readBestPairs(
   return new Map(rows.map(({ key, ...best }) => [key, best]));
 }
 
-/** Keywords at the head of the order that are looked at: the dashboard shows six, and counts no more than these. */
+/** Keywords at the top of the order that are read: the dashboard shows six, and counts no more than these. */
 const headKeywords = 100;
 
 /**
- * The best of the keywords at the head of the order, each by its best pair: first those of which everything is known, so
- * that estimates fill up and never lead.
+ * Best of the keywords at the top of the order, each by its best pair. Fully known pairs come first, so that
+ * estimates follow and never lead.
  */
 export async function listBestPairs(db: Kysely<GeoTables>, limit: number): Promise<BestPair[]> {
   const areKnown = await areSitesKnown(db, null);

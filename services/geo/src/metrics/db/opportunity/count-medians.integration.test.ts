@@ -4,7 +4,7 @@ import { countMedians } from './count-medians.ts';
 import { readOpportunityState } from './opportunity-rule.ts';
 import { recomputeOpportunities } from './recompute-opportunities.ts';
 
-describe('the medians of the countries', () => {
+describe('medians of the countries', () => {
   let geo: Awaited<ReturnType<typeof freshTables>>;
   const db = () => geo.database.kysely;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the medians of the countries', () => {
       difficulties.map((difficulty, at) => measurement(`${country} ${at}`, country, { difficulty, cpc })),
     );
 
-  it('are the points in the middle of what is known, of two the fewer; of nothing there is none', async () => {
+  it('are the middle points of the known figures, the lower of two; null without known figures', async () => {
     await pairs('us', [0, 10, null, 70, 90]);
     await pairs('de', [40, 20, 60], null);
     await pairs('fr', [null], null);
@@ -37,7 +37,7 @@ describe('the medians of the countries', () => {
     ]);
   });
 
-  it('are recounted after a day, and after the pairs have doubled or halved, by one replica', async () => {
+  it('are recounted after a day, and after the number of pairs has doubled or halved, by one replica', async () => {
     await pairs('us', [10, 10, 10, 10]);
     expect(await countMedians(db())).toBe(1);
     await pairs('de', [20, 20, 20]);
@@ -53,7 +53,7 @@ describe('the medians of the countries', () => {
     expect(await stored()).toContainEqual({ country: 'us', difficulty: 50, price: 50 });
   });
 
-  it('bring all keywords to their new index if they have changed, else none', async () => {
+  it('recompute all keywords if they have changed, else none', async () => {
     await store(geo.database, [
       measurement('unknown', 'us', { searchVolume: 1_000, difficulty: null, cpc: 1 }),
       measurement('easy', 'us', { searchVolume: 1_000, difficulty: 10, cpc: 1 }),
@@ -64,7 +64,7 @@ describe('the medians of the countries', () => {
     await countMedians(db());
     expect((await readOpportunityState(db())).isRecomputing).toBe(true);
     await recomputeOpportunities(db());
-    // 60 with the median 90; the lower value is that of the known parts.
+    // 60 with the median 90; the lower value is the index of the known parts.
     expect(await index()).toBe(50);
     await geo.rows(`update records set difficulty = 80 where keyword = 'easy'`);
     await geo.rows(`update opportunity_medians_count set counted_at = '-infinity'`);

@@ -7,9 +7,9 @@ import { newRevision, opportunitiesRecompute } from './opportunity-rule.ts';
 
 type MedianPart = keyof CountryMedians;
 
-/** Keywords whose records one statement reads. */
+/** Keywords whose records are read per statement. */
 const batchSize = 1_000;
-/** Interval of the counts in a store that grows little, in hours. */
+/** Interval of the counts in a database that grows slowly, in hours. */
 const countedEveryHours = 24;
 
 /** Number of records of a country with the same points in a part. */
@@ -25,7 +25,7 @@ type Histograms = Map<string, Record<MedianPart, number[]>>;
 
 const emptyHistogram = () => Array.from({ length: 101 }, () => 0);
 
-/** Last of the next keywords; null if there are no more. */
+/** Last key of the next batch of keywords; null if there are no more. */
 async function endOfBatch(trx: Transaction<GeoTables>, after: string): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`select max(keyword_key) as last from (
     select keyword_key from keywords where keyword_key > ${after} order by keyword_key limit ${batchSize}) k`.execute(
@@ -52,7 +52,7 @@ async function addBatch(
   }
 }
 
-/** Points of the record in the middle, of two the lower; null of none. */
+/** Points of the middle record, the lower of two; null if there are none. */
 function medianOf(histogram: readonly number[]): number | null {
   const total = histogram.reduce((sum, records) => sum + records, 0);
   let below = 0;
@@ -74,9 +74,9 @@ async function readMedians(trx: Transaction<GeoTables>): Promise<[string, Countr
   ]);
 }
 
-/** Number of stored records, with the lock of the count; null if it is not due, or another replica counts. */
+/** Locks the count and returns the number of stored records; null if it is not due, or another replica counts. */
 async function claimCount(trx: Transaction<GeoTables>): Promise<number | null> {
-  // After its first runs a store has other medians than before.
+  // The first runs of a new database change its medians quickly.
   const { rows } = await sql<{
     records: number;
   }>`select t.records from opportunity_medians_count c, record_totals t
@@ -86,7 +86,7 @@ async function claimCount(trx: Transaction<GeoTables>): Promise<number | null> {
   return rows[0]?.records ?? null;
 }
 
-/** Stores the medians of these countries and of no others. Returns the number of countries whose medians changed. */
+/** Replaces all medians with those of these countries. Returns the number of countries whose medians changed. */
 async function replaceMedians(
   trx: Transaction<GeoTables>,
   medians: readonly [string, CountryMedians][],
@@ -104,8 +104,8 @@ async function replaceMedians(
 }
 
 /**
- * Counts the medians of all countries if that is due: once a day, and when the number of records has doubled or halved
- * since. Changed medians are a change of the rule, after which `recomputeOpportunities` recounts all keywords.
+ * Counts the medians of all countries if due: once a day, and when the number of records has doubled or halved since.
+ * Changed medians are a change of the rule, after which `recomputeOpportunities` recomputes all keywords.
  * Returns the number of countries whose medians changed.
  */
 export async function countMedians(db: Kysely<GeoTables>): Promise<number> {

@@ -12,7 +12,7 @@ import { recomputeOpportunities } from './recompute-opportunities.ts';
 
 const { tables, db, rows, setWeights, sites } = opportunityTables();
 
-/** Edges of every scale, and what is not known. */
+/** Boundaries of every scale, and unknown values. */
 const volumes = [null, 0, 10, 11, 99, 100, 2_090, 12_000, 99_999, 100_000, 4_000_000];
 const prices = [null, 0, 0.1, 0.11, 1, 1.1, 9.55, 10, 250.5];
 const difficulties = [null, 0, 35, 100];
@@ -27,10 +27,10 @@ const mixed = volumes.flatMap((searchVolume, v) =>
     }),
   ),
 );
-/** Of two measurements of one pair the later one counts. */
+/** Of two measurements of one pair, the later one counts. */
 const latest = new Map(mixed.map((each) => [`${each.keyword} ${each.country}`, each]));
 
-/** Of «pl» none is known. */
+/** No median is known for «pl». */
 const medians: Record<string, CountryMedians> = {
   us: { difficulty: 15, price: 80 },
   de: { difficulty: 95, price: null },
@@ -45,14 +45,14 @@ const setMedians = () =>
 const otherWeights = { demand: 1, difficulty: 0, price: 99, coverage: 7 };
 const onlyDifficulty = { demand: 0, difficulty: 100, price: 0, coverage: 0 };
 
-describe('the index in SQL is that of the contracts', () => {
+describe('the index in SQL', () => {
   it.each([
     ['no site and no median is known', defaultOpportunityWeights, { areKnown: false, hasMedians: false }],
     ['no site is known', defaultOpportunityWeights, { areKnown: false, hasMedians: true }],
     ['sites are known', defaultOpportunityWeights, { areKnown: true, hasMedians: true }],
     ['by other weights', otherWeights, { areKnown: true, hasMedians: true }],
     ['without the weight of what is known', onlyDifficulty, { areKnown: false, hasMedians: true }],
-  ])('%s', async (_, weights, { areKnown, hasMedians }) => {
+  ])('equals that of the contracts: %s', async (_, weights, { areKnown, hasMedians }) => {
     if (hasMedians) await setMedians();
     if (areKnown) {
       await sites('word 71', 'de', 1, 4);

@@ -14,13 +14,13 @@ import { siteBrand } from '../brands/keyword-sites.ts';
 
 type EstimatedPart = (typeof estimatedParts)[number];
 
-/** Points of the parts with a median, of a row of `records r`; null = not known. */
+/** Points of the parts with a median, of a row of `records r`; null if unknown. */
 export const knownPoints = {
   difficulty: `100 - r.difficulty`,
   price: `width_bucket(r.cpc * 100, '{${priceScaleCents.join()}}'::float8[])`,
 } satisfies Record<keyof CountryMedians, string>;
 
-/** Points of each part of a row of `records r` with `sites.counted` beside it; null = not known. */
+/** Points of each part of a row of `records r` joined with `sites.counted`; null if unknown. */
 const scores: Record<OpportunityPart, string> = {
   demand: `case when not r.is_volume_unknown then width_bucket(r.search_volume, '{${demandScale.join()}}'::int8[]) end`,
   ...knownPoints,
@@ -28,14 +28,14 @@ const scores: Record<OpportunityPart, string> = {
     coalesce(('{${coverageScores.join()}}'::int[])[coalesce(sites.counted, 0) + 1], 0) end`,
 };
 
-/** Points of the median of each part in the country of that row; null = it has none. */
+/** Median points of each part in the country of that row; null if it has none. */
 const medians: Record<EstimatedPart, string> = {
   difficulty: `(select m.difficulty from opportunity_medians m where m.country = r.country)`,
   price: `(select m.price from opportunity_medians m where m.country = r.country)`,
   coverage: `null`,
 };
 
-/** Points of a part that is unknown and has a weight; null for others, which do not look for a median. */
+/** Points of a part that is unknown and has a weight; null for others, which need no median. */
 const assumed = (part: EstimatedPart) =>
   `case when scores.${part} is null and rule.${part} > 0 then coalesce(${medians[part]}, ${neutralPoints}) end`;
 
@@ -67,23 +67,25 @@ const weighing = `cross join lateral (select ${opportunityParts.map((part) => `$
       ${estimatedParts.map((part) => `'${part}', assumed.${part}`).join(', ')}) end as estimate) opportunity`;
 
 /**
- * Joins `opportunity` to each row of `keywords k` with its `records r`: `PairOpportunity` in columns, its `sort_index` and
- * `is_estimate`. `opportunityOf` of the contracts in SQL: whole numbers in both, so that both round the same way.
- * `limit 1` tells the planner of the one row there is: it expects 900 in a table that is never analysed, and then reads
- * all records for each keyword. `offset 0` keeps each score counted once: the planner would write it into every place it is used in.
+ * Joins `opportunity` to each row of `keywords k` with its `records r`: `PairOpportunity` in columns, its
+ * `sort_index` and `is_estimate`. `opportunityOf` of the contracts in SQL: both use integers, so that both round the
+ * same way.
+ * `limit 1` informs the planner of the single row: it expects 900 in a table that is never analysed, and then reads
+ * all records for each keyword. `offset 0` makes it compute each score once: otherwise the planner would inline it at
+ * each use.
  */
 export const joinOpportunity: RawBuilder<unknown> = sql`cross join (select * from opportunity_rule limit 1) rule
   left join lateral (select sum(coalesce(c.counted_sites, c.total_domains))::int as counted from site_counts c
     where c.keyword_key = ${siteBrand} and c.country = r.country) sites on true
   ${sql.raw(weighing)}`;
 
-/** The `PairOpportunity` of such a row as JSON. */
+/** `PairOpportunity` of such a row as JSON. */
 export const opportunityColumn = sql.raw(
   `json_build_object('index', opportunity.index, 'countedSites', opportunity.counted,
     'estimate', opportunity.estimate) as opportunity`,
 );
 
-/** Joins `best`: what `opportunity` and `opportunity_country` of a row of `keywords k` must be. */
+/** Joins `best`: correct `opportunity` and `opportunity_country` of a row of `keywords k`. */
 export const joinBestPair: RawBuilder<unknown> = sql`left join lateral (
   select opportunity.sort_index::int2 as opportunity, r.country as opportunity_country from records r ${joinOpportunity}
   where r.keyword_key = k.keyword_key and opportunity.index is not null

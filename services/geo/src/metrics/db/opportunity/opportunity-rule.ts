@@ -19,13 +19,13 @@ const names: Record<OpportunityPart, string> = {
   coverage: 'охват',
 };
 
-/** Name of the work that recounts all keywords by a new revision of the rule. */
+/** Name of the work that recomputes all keywords for a new revision of the rule. */
 export const opportunitiesRecompute = 'opportunities-recompute';
 
-/** Assignments to the row of the rule that start a recount of all keywords. */
+/** Assignments to the row of the rule that start a recomputation of all keywords. */
 export const newRevision = sql.raw(`revision = revision + 1, after_key = '', lease_until = '-infinity'`);
 
-/** The weights, and whether the lists still follow earlier ones. */
+/** The weights, and whether the lists still use earlier ones. */
 export async function readOpportunityState(db: Kysely<GeoTables>): Promise<OpportunityState> {
   const { rows } = await sql<
     OpportunityWeights & { revision: number; isRecomputing: boolean }
@@ -37,8 +37,8 @@ export async function readOpportunityState(db: Kysely<GeoTables>): Promise<Oppor
 }
 
 /**
- * Replaces the weights, with its audit entry; `recomputeOpportunities` puts the lists in their new order.
- * @throws AppError conflict when they are not those of `revision` any more
+ * Replaces the weights, with its audit entry; `recomputeOpportunities` then reorders the lists.
+ * @throws AppError conflict if `revision` is not the current one
  */
 export async function changeOpportunityWeights(
   db: Kysely<GeoTables>,

@@ -34,7 +34,7 @@ const gaps = (minOpportunity: number | null) =>
     createMatchCountCache(),
   );
 
-describe('the list by opportunity', () => {
+describe('list by opportunity', () => {
   beforeEach(() =>
     store(tables().database, [
       measurement('easy', 'us', { searchVolume: 10_000, difficulty: 0, cpc: null }),
@@ -49,7 +49,7 @@ describe('the list by opportunity', () => {
     ['unknown', undefined, undefined],
   ];
 
-  it('shows the best pair of each keyword; without one it stands last in both directions', async () => {
+  it('shows the best pair of each keyword, and keywords without one last in both directions', async () => {
     expect(await shown()).toEqual(byDefault);
     const { groups: up } = await listGroups(
       db(),
@@ -60,7 +60,7 @@ describe('the list by opportunity', () => {
     expect(up.map(({ group }) => group.keyword)).toEqual(['hard', 'easy', 'unknown']);
   });
 
-  it('is narrowed from an index on, alone and with a search, a country and gaps, and counted', async () => {
+  it('can be filtered by a minimum index, with or without a search, a country and gaps, and is counted', async () => {
     expect(await shown({ minOpportunity: 59 })).toEqual(byDefault.slice(0, 1));
     expect(await shown({ minOpportunity: 58 })).toEqual(byDefault.slice(0, 2));
     expect(await shown({ minOpportunity: 0, search: 'h' })).toEqual([byDefault[1]]);
@@ -72,7 +72,7 @@ describe('the list by opportunity', () => {
     expect((await gaps(74)).map(({ keyword }) => keyword)).toEqual([]);
   });
 
-  it('takes coverage into account from the first known site on, and until the last is gone', async () => {
+  it('includes coverage from the first known site until the last is removed', async () => {
     await sites('easy', 'us', 3);
     expect(await recomputeOpportunities(db())).toBeGreaterThan(0);
     expect(await shown()).toEqual([
@@ -88,7 +88,7 @@ describe('the list by opportunity', () => {
     expect(await shown()).toEqual(byDefault);
   });
 
-  it('follows other weights once every keyword is counted anew, and says so until then', async () => {
+  it('uses other weights once every keyword is recomputed, and reports the recomputation until then', async () => {
     await setWeights({ demand: 100, difficulty: 0, price: 0, coverage: 0 });
     expect(await readOpportunityState(db())).toMatchObject({ isRecomputing: true });
     await recomputeOpportunities(db());
@@ -104,7 +104,7 @@ describe('the list by opportunity', () => {
     expect(await recomputeOpportunities(db())).toBe(0);
   });
 
-  it('names the best pairs, one of a keyword', async () => {
+  it('returns the best pairs, one per keyword', async () => {
     const [first, second, ...more] = await listBestPairs(db(), 10);
     expect(first).toMatchObject({ keyword: 'easy', country: 'us', searchVolume: 10_000, isGap: false });
     expect(second).toMatchObject({
@@ -117,7 +117,7 @@ describe('the list by opportunity', () => {
     expect(await listBestPairs(db(), 1)).toMatchObject([{ keyword: 'easy', isGap: 10_000 >= gapVolume }]);
   });
 
-  it('orders and filters by the lower value of an estimate, and shows the estimate', async () => {
+  it('sorts and filters by the lower value of an estimate, and shows the estimate', async () => {
     await sites('other', 'us', 1);
     await rows(`insert into opportunity_medians values ('fr', 100, null)`);
     await recomputeOpportunities(db());
@@ -140,7 +140,7 @@ describe('the list by opportunity', () => {
     ]);
   });
 
-  it('begins the best pairs with known ones, before estimates with a higher index', async () => {
+  it('lists known best pairs before estimates with a higher index', async () => {
     await sites('other', 'us', 1);
     await recomputeOpportunities(db());
     await store(tables().database, [
@@ -155,7 +155,7 @@ describe('the list by opportunity', () => {
     expect((await shown()).map(([keyword]) => keyword).slice(0, 1)).toEqual(['vague']);
   });
 
-  it('loses what is removed, and a repair restores a missing index', async () => {
+  it('drops removed pairs, and a repair restores a missing index', async () => {
     await rows(`update keywords set opportunity = null, opportunity_country = null where keyword = 'easy'`);
     expect(await repairKeywords(db())).toBe(1);
     expect(await shown()).toEqual(byDefault);
@@ -164,7 +164,7 @@ describe('the list by opportunity', () => {
   });
 });
 
-describe('a pass over all keywords', () => {
+describe('recomputation of all keywords', () => {
   beforeEach(() =>
     store(
       tables().database,
@@ -172,7 +172,7 @@ describe('a pass over all keywords', () => {
     ),
   );
 
-  it('goes on where another replica has ended, after its lease', async () => {
+  it('continues where another replica stopped, after its lease', async () => {
     await setWeights({ demand: 100, difficulty: 0, price: 0, coverage: 0 });
     await rows(
       `update opportunity_rule set after_key = 'w 299', lease_until = clock_timestamp() + interval '1 hour'`,
@@ -187,7 +187,7 @@ describe('a pass over all keywords', () => {
     expect(await readOpportunityState(db())).toMatchObject({ isRecomputing: false });
   });
 
-  it('is not done with weights that have changed meanwhile', async () => {
+  it('does not finish with weights that have changed in the meantime', async () => {
     await setWeights({ demand: 100, difficulty: 0, price: 0, coverage: 0 });
     await Promise.all([
       recomputeOpportunities(db()),

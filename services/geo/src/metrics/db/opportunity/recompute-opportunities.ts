@@ -5,21 +5,24 @@ import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { newRevision } from './opportunity-rule.ts';
 
-/** Keywords that are locked in one transaction: writers wait for so many, some 0.1 s at worst. */
+/** Keywords locked per transaction: writers wait for them, about 0.1 s at worst. */
 const batchSize = 250;
-/** Whoever dies with a pass is replaced after this. */
+/** Lease of a pass: after a crash another process takes it over. */
 const leaseMs = 30_000;
 
 const lease = sql`clock_timestamp() + ${leaseMs} * interval '1 ms'`;
 
-/** Coverage is a part of the index from the first known site of the workspace on, and until the last one is gone. */
+/** Coverage is a part of the index from the first known site of the workspace until the last one is removed. */
 async function followSites(db: Kysely<GeoTables>): Promise<void> {
   const isKnown = await areSitesKnown(db, null);
   await sql`update opportunity_rule set is_coverage_known = ${isKnown}, ${newRevision}
     where is_coverage_known <> ${isKnown}`.execute(db);
 }
 
-/** Counts the next batch by the rule of this revision. Returns its last key; null = done, or the rule has changed. */
+/**
+ * Computes the next batch with the rule of this revision. Returns its last key; null if it is done, or the rule has
+ * changed.
+ */
 async function recomputeSome(db: Kysely<GeoTables>, revision: number, after: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     // In the order of all writers.
@@ -36,8 +39,8 @@ async function recomputeSome(db: Kysely<GeoTables>, revision: number, after: str
 }
 
 /**
- * Counts the best pairs of all keywords anew after the rule has changed, in small transactions; one replica at a time goes
- * on where the last one was. Returns how many batches it did.
+ * Recomputes the best pairs of all keywords after a change of the rule, in small transactions. One replica at a time
+ * continues where the last one stopped. Returns the number of batches.
  */
 export async function recomputeOpportunities(db: Kysely<GeoTables>): Promise<number> {
   await followSites(db);
@@ -49,7 +52,7 @@ export async function recomputeOpportunities(db: Kysely<GeoTables>): Promise<num
     returning revision, after_key as after`.execute(db);
   const [pass] = rows;
   if (!pass) return 0;
-  // Whoever counted with the earlier rule has stored the keywords then, and they are found.
+  // Transactions that used the earlier rule have then stored their keywords, so this pass finds them.
   await awaitOlderReaders(db);
   let batches = 0;
   for (let after: string | null = pass.after; after !== null; batches += 1)

@@ -1,8 +1,8 @@
 import type { PairDetails } from '../../domain/purchase.ts';
 
 /**
- * Columns of `pair_details` with their types, in the order of the bits of `told`: new ones are appended. Lists without a
- * column are kept in `pair_markets`.
+ * Columns of `pair_details` with their types, in the order of the bits of `told`; new ones are appended. Lists
+ * without a column are stored in `pair_markets`.
  */
 const columns = {
   competition: 'competition real',
@@ -43,13 +43,13 @@ export const detailColumns = fields.flatMap((field) => {
   return name && type ? [{ field, name, type }] : [];
 });
 
-/** Bits of the details that are not absent. */
+/** Bits of the details that are present. */
 export function toldBits(details: PairDetails): string {
   const bits = fields.map((field, at) => (details[field] === undefined ? 0n : 1n << BigInt(at)));
   return bits.reduce((sum, bit) => sum + bit, 0n).toString();
 }
 
-/** Whether the response had this detail, with a value or as `null`. */
+/** True if the response contained this detail, with a value or as `null`. */
 export function isTold(told: string, field: keyof PairDetails): boolean {
   return ((BigInt(told) >> BigInt(fields.indexOf(field))) & 1n) === 1n;
 }

@@ -30,7 +30,7 @@ it.each([
   { host: dataForSeo, api: 'dataforseo', key: 'unlimited:x', location: '2276' },
   { host: 'google-keyword-insight1.p.rapidapi.com', api: 'rapidapi', key: 'unlimited-x', location: 'DE' },
   { host: 'api.ahrefs.com', api: 'ahrefs', key: 'unlimited-x', location: 'de' },
-])('reads back what a run has bought at $host', async ({ host, api, key, location }) => {
+])('returns what a run has bought at $host', async ({ host, api, key, location }) => {
   const emulators = await startSandbox({ port: 0 });
   onTestFinished(() => emulators.close());
   const geo = await startGeo({ lookup: { baseUrl: `${emulators.url}/${api}` } });
@@ -57,7 +57,7 @@ it.each([
   expect([withMonths, ideas, details].map(({ length }) => length > 15)).toEqual(expected[api as 'ahrefs']);
 });
 
-it('keeps null, absent and 0 apart', async () => {
+it('distinguishes null, absent and 0', async () => {
   await buy('states', {
     competition: null,
     lowBid: 0,
@@ -107,7 +107,7 @@ it('merges months, keeps the last details of each month and all details of earli
 
 const months = (volume: number) => ({ monthlySearches: [{ month: '2026-01', volume }] });
 
-it('keeps languages and sources apart', async () => {
+it('separates languages and sources', async () => {
   await buy('apart', months(1));
   await buy('apart', months(2), { language: 'fr' });
   await buy('apart', months(3), { host: sandbox });
@@ -130,12 +130,12 @@ it('removes details older than three years once newer ones are stored', async ()
   expect((await read('old'))[0]?.details.map(({ competition }) => competition)).toEqual([0.2]);
 });
 
-it('forgets purchases with their record, their keyword and the demo', async () => {
+it('removes purchases with their record, their keyword and the demo', async () => {
   const details = { competition: 0.1, monthlySearches: [{ month: '2026-01', volume: 1 }] };
   const db = tables.database.kysely;
   await tables.rows('truncate records, measurements, keywords, pair_markets, pair_details');
   for (const keyword of ['record', 'keyword', 'kept']) await buy(keyword, details);
-  // In turn the sandbox before a provider, after one, and without one.
+  // The sandbox before a provider, after one, and without one.
   await buy('before', details, { host: sandbox });
   for (const keyword of ['before', 'after']) await buy(keyword, details);
   for (const keyword of ['after', 'alone']) await buy(keyword, details, { host: sandbox });

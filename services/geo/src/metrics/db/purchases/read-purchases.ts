@@ -6,13 +6,13 @@ import { joinSource, sourceColumn } from '../records/sources.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { detailColumns, isTold } from './detail-columns.ts';
 
-/** Details of the last purchase in a month, with the lists of the market left out. */
+/** Details of the last purchase in a month, without the lists of the market. */
 export interface DatedDetails extends Omit<PairDetails, 'monthlySearches' | 'ideas'> {
   /** ISO time. */
   at: string;
 }
 
-/** Everything that purchases of a pair from one source in one market hold beyond the metrics. */
+/** All values beyond the metrics that purchases of a pair from one source in one market returned. */
 export interface PurchasedMarket extends Market {
   source: RecordSource;
   /** ISO times. */

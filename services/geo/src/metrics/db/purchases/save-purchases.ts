@@ -11,7 +11,7 @@ interface RecordPurchase {
   purchase: Purchase;
 }
 
-/** Earlier months of details that a market keeps. */
+/** Months of earlier details kept per market. */
 const keptMonths = 36;
 
 const marketKey = (recordId: string, host: string, language: string | null) =>
@@ -59,8 +59,9 @@ const given =
 const thisMonth = sql.raw(`date_trunc('month', statement_timestamp() at time zone 'UTC')::date`);
 
 /**
- * Stores what responses hold beyond their metrics, in the transaction of the figures. A month once known stays; details of
- * an earlier purchase in the same month are replaced. The caller holds the locks of the keywords and has made the hosts known.
+ * Stores values of responses beyond their metrics, in the transaction of the figures. Known months stay; details of
+ * an earlier purchase in the same month are replaced. The caller holds the locks of the keywords and has stored the
+ * hosts.
  */
 export async function savePurchases(
   trx: Transaction<GeoTables>,

@@ -11,17 +11,22 @@ import { all, pageOf, type KeywordPageQuery, type KeywordRow, type Sql } from '.
 import { readVersion } from './record-row.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** So many matches are looked up one by one and sorted; with more, the first page is likely near the list's head. */
+/**
+ * Maximum number of matches that are looked up one by one and sorted; with more, the first page is likely near the
+ * top of the list.
+ */
 const fewMatches = 2_000;
-/** Rows of the list's head that are scanned then, at least and at most. */
+/** Minimum and maximum number of rows that are then scanned at the top of the list. */
 const headRows = 2_000;
 const mostHeadRows = 10_000;
 
-/** Rows of the head that hold four pages of so many matches among `stored` keywords, were they spread evenly. */
+/**
+ * Number of rows at the top that hold four pages of `matching` among `stored` keywords, if these were spread evenly.
+ */
 const rowsOfHead = (limit: number, matching: number, stored: number) =>
   Math.min(mostHeadRows, Math.max(headRows, Math.ceil((4 * limit * stored) / matching)));
 
-/** The filter as a question to one row of `keywords k` at a time; the planner cannot make a join of everything of it. */
+/** Filter as conditions on single rows of `keywords k`; the planner cannot turn all of it into a join. */
 function rowConditions({ search, country, gapIn, minOpportunity = null }: KeywordFilter): Sql[] {
   return [
     ...(minOpportunity === null ? [] : [sql`k.opportunity >= ${minOpportunity}`]),
@@ -40,7 +45,7 @@ function scan(filter: KeywordFilter, page: KeywordPageQuery): Sql {
   return pageOf(sql`keywords k`, page, rowConditions(filter));
 }
 
-/** The same over the lists of keywords that may have a gap, one list per set of databases; the others are not read. */
+/** Same over the lists of keywords that may have a gap, one list per set of databases; other lists are not read. */
 function scanGaps(
   sets: readonly string[][],
   gapIn: { databaseId: string | null },
@@ -49,17 +54,18 @@ function scanGaps(
 ): Sql {
   const way = sql.raw(page.order);
   const { gapIn: _gapIn, ...rest } = filter;
-  // Named in the statement: with the sets found inside it, the planner expects a hundred and compiles for half a second.
+  // Listed in the statement: with a subquery for the sets, the planner expects a hundred and compiles for half a
+  // second.
   const lists = sets.map((set) => {
     const conditions = [sql`k.covered_in = ${set}::text[]`, hasOpenCountry(gapIn.databaseId)];
-    // A gap is known demand.
+    // A gap has a known demand.
     return sql`(${pageOf(sql`keywords k`, page, [...conditions, ...rowConditions(rest)], { isKnown: true })})`;
   });
   return sql`select * from (${sql.join(lists, sql` union all `)}) found
     order by part, place ${way}, keyword_key ${way} limit ${page.limit}`;
 }
 
-/** The same over the head of the list only: cheap, and fruitless when the matches stand further down. */
+/** Same over only the top of the list: cheap, but without a result if the matches are further down. */
 function scanHead(filter: KeywordFilter, page: KeywordPageQuery, rows = headRows): Sql {
   const way = sql.raw(page.order);
   const head = pageOf(sql`keywords k`, { ...page, limit: rows }, []);
@@ -67,7 +73,9 @@ function scanHead(filter: KeywordFilter, page: KeywordPageQuery, rows = headRows
     order by part, place ${way}, keyword_key ${way} limit ${page.limit}`;
 }
 
-/** How many fit, and the page of them when they are at most `most`; the first row is there even when nothing fits. */
+/**
+ * Counts the matches, and returns their page if there are at most `most`; the first row exists even without matches.
+ */
 async function sortMatches(
   db: Kysely<GeoTables>,
   filter: KeywordFilter,
@@ -91,20 +99,20 @@ async function sortMatches(
 
 const hasMinimum = ({ minOpportunity = null }: KeywordFilter) => minOpportunity !== null;
 
-/** How many fit; and the page, where it came along with the count. */
+/** Number of matches, and the page if it came with the count. */
 async function count(
   db: Kysely<GeoTables>,
   filter: KeywordFilter,
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<{ matching: number; rows?: KeywordRow[] }> {
-  // The index also changes with site counts and weights, of which the version of the records knows nothing.
+  // The index also changes with site counts and weights, which do not change the version of the records.
   if (hasMinimum(filter)) {
     const found = await sortMatches(db, filter, page, fewMatches);
     return found.matching <= fewMatches ? found : { matching: found.matching };
   }
   if (filter.search === null) return { matching: await countStored(db, filter.country) };
-  // Read first: a count that is newer than its version is forgotten with it, never kept too long.
+  // Read first: a count newer than its version is dropped with it, and never kept too long.
   const version = await readVersion(db);
   const matching = counts.find(version, filter);
   if (matching !== undefined) return { matching };
@@ -114,12 +122,12 @@ async function count(
   return { matching: found.matching };
 }
 
-/** Stored keywords from which a search is often more than `fewMatches`. */
+/** Number of stored keywords from which a search often has more than `fewMatches`. */
 const manyKeywords = 20_000;
 
 /**
- * In a large store the head of the list is scanned while the matches are counted: one after the other would take twice
- * as long. Null = not worth it, or the count is known already.
+ * In a large database the top of the list is scanned while the matches are counted: in sequence it would take twice
+ * as long. `null` if that is not worth it, or the count is known already.
  */
 async function scanHeadIfLarge(
   db: Kysely<GeoTables>,
@@ -127,7 +135,7 @@ async function scanHeadIfLarge(
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<KeywordRow[] | null> {
-  // A phrase seldom has many matches; the head would be more than half of what its search reads.
+  // A phrase seldom has many matches; the top of the list would be more than half of the rows its search reads.
   if (filter.search === null || filter.search.includes(' ') || hasMinimum(filter)) return null;
   if (counts.find(await readVersion(db), filter) !== undefined) return null;
   if ((await countStored(db, null)) < manyKeywords) return null;
@@ -146,7 +154,7 @@ async function scanFully(
   return (await sql<KeywordRow>`${scanGaps(sets, gapIn, filter, page)}`.execute(db)).rows;
 }
 
-/** A page of keywords, and how many fit `search`, `country` and the index: null = more than `countedMatches`. */
+/** A page of keywords, and the number of matches of `search`, `country` and the index; null above `countedMatches`. */
 export async function findKeywords(
   db: Kysely<GeoTables>,
   filter: KeywordFilter,
@@ -162,7 +170,7 @@ export async function findKeywords(
   ]);
   const matching = counted.matching > countedMatches ? null : counted.matching;
   if (counted.rows) return { rows: counted.rows, matching };
-  // Gaps have lists of their own, in which an index is one more question to each row.
+  // Gaps have their own lists, where an index is one more condition per row.
   const isWhole = filter.search === null && filter.country === null && (filter.gapIn || !hasMinimum(filter));
   if (isWhole) return { rows: await scanFully(db, filter, page), matching };
   if (counted.matching > fewMatches) {

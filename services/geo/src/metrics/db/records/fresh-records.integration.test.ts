@@ -12,7 +12,7 @@ beforeEach(() => tables.rows('truncate records, measurements, keywords'));
 
 const save = (...measurements: Measurement[]) => store(tables.database, measurements);
 
-it('finds fresh pairs of keywords in any spelling and leaves out the old ones', async () => {
+it('finds fresh pairs of keywords in any spelling and leaves out old ones', async () => {
   await save(measurement('Nike'), measurement('nike', 'de'), measurement('old'), measurement('other'));
   await tables.rows(`update records set last_updated = now() - interval '31 days' where keyword = 'old'`);
   const since = new Date(Date.now() - 30 * 86_400_000);
@@ -36,7 +36,7 @@ it.each([
   { host: 'api.ahrefs.com', wanted: { ...research, isDemo: true }, isFresh: false },
   { host: 'api.dataforseo.com', wanted: { provider: 'dataforseo', isDemo: false }, isFresh: true },
   { host: '127.0.0.1:8090', wanted: null, isFresh: true },
-])('a figure of $host is fresh for $wanted: $isFresh', async ({ host, wanted, isFresh }) => {
+])('counts a figure of $host as fresh for $wanted: $isFresh', async ({ host, wanted, isFresh }) => {
   await save(measurement('word', 'us', {}, host));
   const found = await findFreshRecords(tables.database.kysely, {
     keywords: ['word'],

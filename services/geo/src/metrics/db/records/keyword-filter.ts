@@ -4,22 +4,25 @@ import type { GeoTables } from '../../../db/tables.ts';
 
 /** Filter of the keyword lists. */
 export interface KeywordFilter {
-  /** Folded like a key, never empty; null = any. */
+  /** Folded like a key, never empty; null for any. */
   search: string | null;
-  /** Only keywords stored for this country; null = any. */
+  /** Only keywords stored for this country; null for any. */
   country: string | null;
-  /** Only keywords of this run; absent or null = any. */
+  /** Only keywords of this run; absent or null for any. */
   runId?: string | null;
-  /** Only keywords whose best pair has at least this opportunity index; absent or null = any. */
+  /** Only keywords whose best pair has at least this opportunity index; absent or null for any. */
   minOpportunity?: number | null;
-  /** Only keywords with a gap, as one database sees it; null = all databases together. Not counted as a match. */
+  /**
+   * Only keywords with a gap in one database, or in all together if `databaseId` is null. Not part of the match
+   * count.
+   */
   gapIn?: { databaseId: string | null };
 }
 
-/** Up to here matches are counted exactly (contract of the results list). */
+/** Up to this number matches are counted exactly (contract of the results list). */
 export const countedMatches = 10_000;
 
-/** Conditions on `keyword_search s`, answered by its index but for the exact comparison of the text. */
+/** Conditions on `keyword_search s`; its index answers all but the exact comparison of the text. */
 export function searchConditions({ search, country, runId = null }: KeywordFilter): RawBuilder<unknown>[] {
   return [
     ...(search === null
@@ -32,7 +35,7 @@ export function searchConditions({ search, country, runId = null }: KeywordFilte
   ];
 }
 
-/** The keys that fit, each once. */
+/** Matching keys, each once. */
 export function matchingKeys(filter: KeywordFilter): RawBuilder<unknown> {
   const { minOpportunity = null } = filter;
   const searched = searchConditions(filter);
@@ -45,7 +48,10 @@ export function matchingKeys(filter: KeywordFilter): RawBuilder<unknown> {
     where ${sql.join([sql`true`, ...searched], sql` and `)}`;
 }
 
-/** How many keywords are stored, for a country or at all; a keyword has one record a country, so the totals know. */
+/**
+ * Number of stored keywords, of a country or in total. A keyword has one record per country, so the totals contain
+ * it.
+ */
 export async function countStored(db: Kysely<GeoTables>, country: string | null): Promise<number> {
   const { rows } = await sql<{ stored: number }>`select ${
     country === null
@@ -55,12 +61,12 @@ export async function countStored(db: Kysely<GeoTables>, country: string | null)
   return rows[0]?.stored ?? 0;
 }
 
-/** Cached searches; some kilobytes. */
+/** Number of cached searches; some kilobytes. */
 const maxEntries = 500;
 
 type Counted = Pick<KeywordFilter, 'search' | 'country'>;
 
-/** Cache of match counts, for the following pages, valid as long as the records' version stays the same. */
+/** Cache of match counts for the following pages, valid for one version of the records. */
 export interface MatchCountCache {
   find(version: string, filter: Counted): number | undefined;
   keep(version: string, filter: Counted, count: number): void;

@@ -2,7 +2,7 @@ import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
 import { sql, type RawBuilder } from 'kysely';
 import type { BrandColumns } from '../brands/keyword-sites.ts';
 
-/** An order of the results list; keywords equal in `sort` follow their keys in the same direction. */
+/** Order of the results list; keywords equal in `sort` follow their keys in the same direction. */
 export interface KeywordOrder {
   sort: KeywordSort;
   order: 'asc' | 'desc';
@@ -10,7 +10,7 @@ export interface KeywordOrder {
 
 /** Keyset position: the last keyword of a page, after which the next one begins. */
 export interface KeywordPosition {
-  /** null = not known; those come last in either direction. */
+  /** `null` if unknown; those come last in either direction. */
   value: number | null;
   key: string;
 }
@@ -21,7 +21,7 @@ export interface KeywordPageQuery extends KeywordOrder {
   limit: number;
 }
 
-/** A row of `keywords` as pg reads it. */
+/** A row of `keywords` as pg returns it. */
 export interface KeywordRow extends BrandColumns {
   keyword_key: string;
   keyword: string;
@@ -30,7 +30,7 @@ export interface KeywordRow extends BrandColumns {
   min_search_volume: number;
   max_search_volume: number;
   total_clicks: number;
-  /** Of the countries. */
+  /** Number of countries with unknown volumes. */
   unknown_volumes: number;
   unknown_clicks: number;
   demo_records: number;
@@ -38,13 +38,13 @@ export interface KeywordRow extends BrandColumns {
   total_traffic_potential: number;
   average_difficulty: number | null;
   last_updated: Date;
-  /** Of its best pair; null = none has an index. */
+  /** Country of its best pair; null if no pair has an index. */
   opportunity_country: string | null;
-  /** Its value in the order it was found in. */
+  /** Sort value of the row. */
   place: number | null;
 }
 
-/** What is shown of a keyword, and what conditions ask of it. */
+/** Columns that are shown or used in conditions. */
 const columns =
   sql.raw(`k.keyword_key, k.keyword, k.total_countries, k.total_search_volume::float8 as total_search_volume,
   k.min_search_volume::float8 as min_search_volume, k.max_search_volume::float8 as max_search_volume,
@@ -61,27 +61,27 @@ const sortColumns: Record<KeywordSort, string> = {
   opportunity: 'opportunity',
 };
 
-/** The last moment of JavaScript, in ms; a cursor of one's own making may name a later one, which Postgres refuses. */
+/** Last time of JavaScript, in ms. A forged cursor may name a later one, which Postgres refuses. */
 const lastMomentMs = 8.64e15;
 
 export type Sql = RawBuilder<unknown>;
 
-/** Sort value of a row as a number: of a time its milliseconds, of which the store keeps no parts. */
+/** Sort value of a row as a number; a time in whole milliseconds, which is the stored precision. */
 const sortValueOf = (sort: KeywordSort): Sql =>
   sort === 'lastUpdated'
     ? sql`(extract(epoch from k.last_updated) * 1000)::float8`
     : sql.raw(`k.${sortColumns[sort]}::float8`);
 
-/** That number as the column's value. */
+/** The same number as a value of the column. */
 const valueOf = (sort: KeywordSort, place: number): Sql =>
   sort === 'lastUpdated'
     ? sql`to_timestamp(${Math.min(place, lastMomentMs)}::float8 / 1000)`
     : sql`${place}::int8`;
 
-/** Conditions as one. */
+/** Conjunction of conditions. */
 export const all = (conditions: readonly Sql[]) => sql.join([sql`true`, ...conditions], sql` and `);
 
-/** That nothing is known of what keywords stand by, in the words of an index; null where something always is. */
+/** Condition that the sort value is unknown, as in the index; null if it is always known. */
 const unknownBy: Record<KeywordSort, Sql | null> = {
   searchVolume: sql`k.total_search_volume = 0 and k.unknown_volumes >= k.total_countries`,
   countries: null,
@@ -91,8 +91,8 @@ const unknownBy: Record<KeywordSort, Sql | null> = {
 };
 
 /**
- * The page out of `source`, a table expression named k: first where the value is known, then where it is not; the first
- * alone where the conditions leave no others.
+ * Page of `source`, a table expression named k: first rows with a known value, then those without. Only the first
+ * part if the conditions exclude the second.
  */
 export function pageOf(
   source: Sql,
@@ -106,7 +106,7 @@ export function pageOf(
   const beyond = sql.raw(page.order === 'asc' ? '>' : '<');
   const unknown = unknownBy[page.sort];
   const parts: Sql[] = [];
-  // Two parts, so that each follows the index; one condition over both could not.
+  // Two parts, so that each uses the index; one condition over both could not.
   if (after?.value !== null) {
     const known = unknown ? [sql`k.${column} is not null`, sql`not (${unknown})`] : [];
     const place = after

@@ -16,17 +16,17 @@ interface Growth {
   demo: number;
 }
 
-/** Sums of some rows of `keywords`. */
+/** Sums over rows of `keywords`. */
 const sums = sql.raw(`count(*) filter (where total_countries > 0) as keywords,
   coalesce(sum(total_countries), 0) as records, coalesce(sum(total_search_volume), 0) as volume,
   coalesce(sum(known_difficulties), 0) as difficulties, coalesce(sum(total_difficulty), 0) as difficulty,
   coalesce(sum(unknown_volumes), 0) as unknown, coalesce(sum(demo_records), 0) as demo`);
 
-/** Recounts the records of these keywords; keywords without any are deleted. */
+/** Recounts the records of these keywords; keywords without records are deleted. */
 async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<Growth> {
   const folded = keys.map((key) => (foldedText(key) === key ? null : foldedText(key)));
   const grams = keys.map((key, at) => `{${indexedNgrams(key, folded[at]).join()}}`);
-  // All parts see the rows as they were before the statement: `before` and `fresh` do not depend on what `written` does.
+  // All parts see the rows as they were before the statement: `before` and `fresh` are independent of `written`.
   const { rows } = await sql<Growth>`
     with wanted as (select keyword_key, grams::int4[], folded from
         unnest(${keys}::text[], ${grams}::text[], ${folded}::text[]) as w (keyword_key, grams, folded)),
@@ -69,8 +69,8 @@ async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Pr
 }
 
 /**
- * Updates all totals kept beside the records (denormalised), after these keywords' records have changed. The caller
- * holds the locks of their rows in `keywords`. `countries` says how many records each country has gained or lost.
+ * Updates all denormalised totals after a change of these keywords' records. The caller holds the locks of their rows
+ * in `keywords`. `countries`: the number of records that each country has gained or lost.
  */
 export async function updateKeywordTotals(
   trx: Transaction<GeoTables>,
@@ -79,7 +79,7 @@ export async function updateKeywordTotals(
 ): Promise<void> {
   const growth = await recount(trx, keys);
   await recomputeCoverage(trx, keys);
-  // Every writer passes here last, so the lock of this one row also orders the countries' rows below.
+  // Every writer comes here last, so the lock of this one row also orders the countries' rows below.
   await sql`update record_totals set version = version + 1, keywords = keywords + ${growth.keywords},
     records = records + ${growth.records}, total_search_volume = total_search_volume + ${growth.volume}::bigint,
     known_difficulties = known_difficulties + ${growth.difficulties},

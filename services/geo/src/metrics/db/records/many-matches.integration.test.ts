@@ -9,7 +9,7 @@ import { listGroups } from './keyword-repository.ts';
 let geo: Awaited<ReturnType<typeof freshTables>>;
 const db = () => geo.database.kysely;
 
-/** More than are looked up one by one and sorted; half of them with an index of 50 or more. Written without a writer. */
+/** Above the limit of sorted matches; half of them have an index of 50 or more. Inserted without the writer. */
 beforeAll(async () => {
   geo = await freshTables();
   await geo.rows(`insert into keywords (keyword_key, keyword, last_updated, total_countries, opportunity, covered_in)
@@ -25,7 +25,7 @@ it.each([
   [null, null],
   ['many', null],
   ['many', 'us'],
-])('over 2,000 keywords of search %s and country %s are narrowed by their index', async (search, country) => {
+])('filters more than 2,000 keywords of search %s and country %s by their index', async (search, country) => {
   const list = (minOpportunity: number) =>
     listGroups(
       db(),
@@ -38,9 +38,9 @@ it.each([
   expect((await list(100)).groups).toEqual([]);
 });
 
-it.each([null, 10])('and by gaps, with a least index of %s', async (minOpportunity) => {
+it.each([null, 10])('filters them by gaps, with a minimum index of %s', async (minOpportunity) => {
   const sites = { totalDomains: 1, sitesInWork: 0, launchedSites: 0, countedSites: 1 };
-  // Once a site is known there may be gaps; without records of their own these keywords have none.
+  // Once a site is known there may be gaps; without records these keywords have none.
   await saveSiteCounts(db(), [{ keywordKey: 'other', country: 'fr', databaseId: 'one', ...sites }], 1);
   const gaps = { search: 'many', country: null, gaps: true, databaseId: null, minOpportunity };
   expect(await listCoverageRows(db(), gaps, page, createMatchCountCache())).toEqual([]);

@@ -26,7 +26,7 @@ function toCovered({
   return { ...toRecord(row), totalDomains, sitesInWork, launchedSites, isGap, opportunity };
 }
 
-/** Pairs to be read; `null` = all countries, all databases. */
+/** Pairs to read; `null` for all countries or all databases. */
 interface WantedPairs {
   keys: readonly string[];
   countries: readonly string[] | null;
@@ -53,7 +53,7 @@ export async function listPairs(
   return rows.map(toCovered);
 }
 
-/** Stored countries of a keyword with metrics and sites, the largest volume first; `country` null = all. */
+/** Stored countries of a keyword with metrics and sites, the largest volume first; `country` null for all. */
 export function listCountries(
   db: Kysely<GeoTables>,
   key: string,
@@ -62,7 +62,7 @@ export function listCountries(
   return listPairs(db, { keys: [key], countries: country === null ? null : [country], databaseId });
 }
 
-/** The brand of a stored keyword; null = the keyword is not stored. */
+/** Brand of a stored keyword; null if the keyword is not stored. */
 export async function findKeywordBrand(db: Kysely<GeoTables>, key: string): Promise<BrandColumns | null> {
   const { rows } =
     await sql<BrandColumns>`select brand_key as brand, brand_match as "brandMatch" from keywords
@@ -70,7 +70,7 @@ export async function findKeywordBrand(db: Kysely<GeoTables>, key: string): Prom
   return rows[0] ?? null;
 }
 
-/** Every measurement of a pair, oldest first; none = the pair is not stored. */
+/** All measurements of a pair, oldest first; empty if the pair is not stored. */
 export async function listMeasurements(
   db: Kysely<GeoTables>,
   key: string,

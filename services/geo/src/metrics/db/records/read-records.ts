@@ -4,16 +4,16 @@ import type { GeoTables } from '../../../db/tables.ts';
 
 /** A short list, read into memory. */
 export interface RecordList {
-  /** Of exactly these rows. */
+  /** Version of exactly these rows. */
   version: string;
-  /** One JSON object a record, each with a comma in front. */
+  /** One JSON object per record, each starting with a comma. */
   rows: string;
 }
 
-/** So many records are read in one query: about half a megabyte, 4 KB each at worst. */
+/** Maximum number of records in one query: about half a megabyte, 4 KB each at worst. */
 const maxInMemory = 1_000;
 
-/** Whether a filter leaves so few records that they need no stream; a keyword has one a country. */
+/** True if a filter leaves few enough records to need no stream; a keyword has one per country. */
 async function isShort(db: Kysely<GeoTables>, { keywordKey, country }: RecordFilter): Promise<boolean> {
   if (keywordKey !== null) return true;
   const { rows } = await sql<{ records: number }>`select ${
@@ -24,14 +24,14 @@ async function isShort(db: Kysely<GeoTables>, { keywordKey, country }: RecordFil
   return (rows[0]?.records ?? 0) <= maxInMemory;
 }
 
-/** A short list by an ordinary query of one snapshot; null = the list is long. */
+/** A short list, by a normal query in one snapshot; null if the list is long. */
 export async function readFewRecords(
   db: Kysely<GeoTables>,
   filter: RecordFilter,
 ): Promise<RecordList | null> {
   if (!(await isShort(db, filter))) return null;
   const { keywordKey, country } = filter;
-  // The country alone has no index of the records; the one of the search knows its keywords.
+  // Records have no index on only the country; the search index has its keywords.
   const conditions = [
     ...(keywordKey === null ? [] : [sql`keyword_key = ${keywordKey}`]),
     ...(country === null ? [] : [sql`country = ${country}`]),
@@ -49,6 +49,6 @@ export async function readFewRecords(
     db,
   );
   const list = rows[0];
-  // More may have been stored since they were counted.
+  // More may have been stored since the count.
   return list && list.found <= maxInMemory ? list : null;
 }

@@ -9,20 +9,22 @@ export interface RecordRow extends Omit<GeoRecord, 'lastUpdated' | 'created_at'>
   created_at: Date;
 }
 
-/** The two metrics that are 0 in their columns where they are not known; null then. */
+/** The two metrics that are 0 in their columns if unknown; null in that case. */
 export const knownVolume = 'case when not is_volume_unknown then search_volume end';
 export const knownClicks = 'case when not is_clicks_unknown then clicks end';
 
-/** The metrics of a row under their names in JSON; float8 holds every integer that JSON does, and pg reads it as a number. */
+/**
+ * Metrics of a row under their JSON names; float8 holds every integer that JSON does, and pg returns it as a number.
+ */
 export const metricColumns =
   sql.raw(`(${knownVolume})::float8 as "searchVolume", (${knownClicks})::float8 as clicks, cpc,
   difficulty, global_search_volume::float8 as "globalSearchVolume", traffic_potential::float8 as "trafficPotential"`);
 
-/** A stored pair under its names in JSON, for a query with `joinSource`. */
+/** A stored pair under its JSON names, for a query with `joinSource`. */
 export const recordColumns = sql`id, keyword, country, ${metricColumns}, ${sourceColumn},
   last_updated as "lastUpdated", created_at`;
 
-/** A row as it is answered. */
+/** A row as it is sent in responses. */
 export function toRecord(row: RecordRow): GeoRecord {
   return {
     ...row,
@@ -31,7 +33,7 @@ export function toRecord(row: RecordRow): GeoRecord {
   };
 }
 
-/** Selects the version of all records: another text after every change of them. */
+/** Selects the version of all records: a text that differs after every change of them. */
 export const versionQuery = `select epoch || '-' || version as version from record_totals`;
 
 /** The version of all records. */

@@ -1,11 +1,11 @@
 import type { BrandMatch } from '@geoplan/contracts/geo/keyword-brand';
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** bigint, which pg reads as text. */
+/** bigint, which pg returns as text. */
 type Big = string;
 
 interface MetricColumns {
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   search_volume: Big;
   clicks: Big;
   is_volume_unknown: Generated<boolean>;
@@ -14,7 +14,7 @@ interface MetricColumns {
   difficulty: number | null;
   global_search_volume: Big | null;
   traffic_potential: Big | null;
-  /** Id in `sources`; 0 if nobody can tell any more. */
+  /** Id in `sources`; 0 if the source is no longer known. */
   source: number;
 }
 
@@ -35,7 +35,7 @@ interface MeasurementsTable extends MetricColumns {
 
 interface KeywordsTable {
   keyword_key: string;
-  /** As it was last written. */
+  /** Last written spelling. */
   keyword: string;
   total_countries: Generated<number>;
   total_search_volume: Generated<Big>;
@@ -52,14 +52,14 @@ interface KeywordsTable {
   demo_records: Generated<number>;
   /** Rounded; null while none is known. */
   average_difficulty: GeneratedAlways<number | null>;
-  /** null only inside the transaction that stores its first record. */
+  /** `null` only inside the transaction that stores its first record. */
   last_updated: Date | null;
   /** Databases with a site in every country with demand, '' = all together; null = no demand. */
   covered_in: Generated<string[] | null>;
-  /** Index of the best pair; null = none has one, or not counted yet. */
+  /** Index of the best pair; null if no pair has one, or it was not computed yet. */
   opportunity: number | null;
   opportunity_country: string | null;
-  /** null = none, or not assigned yet. */
+  /** `null` if there is none, or it was not assigned yet. */
   brand_key: string | null;
   brand_match: BrandMatch;
 }
@@ -90,7 +90,7 @@ interface RecordTotalsTable {
 
 interface SourcesTable {
   id: Generated<number>;
-  /** null = of what nobody can tell any more. */
+  /** `null` for figures whose source is no longer known. */
   host: string | null;
   provider: string | null;
   is_demo: boolean;
@@ -104,14 +104,14 @@ interface SiteCountsTable {
   total_domains: number;
   sites_in_work: number;
   launched_sites: number;
-  /** null = not told by an older publisher: all of them count. */
+  /** `null` if an older publisher did not count them: all sites count. */
   counted_sites: number | null;
   revision: Big;
 }
 
 interface KeywordBrandsTable {
   keyword_key: string;
-  /** null = by the rule again. */
+  /** `null` = by the rule again. */
   brand_key: string | null;
   revision: Big;
 }

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const save = (...measurements: Measurement[]) => store(tables.database, measurements);
 
-/** What must be kept beside the records, counted from nothing but them. */
+/** Correct denormalised values, computed only from the records. */
 const truths = {
   keywords: [
     `select keyword_key, total_countries, total_search_volume, min_search_volume, max_search_volume, total_clicks,
@@ -77,7 +77,7 @@ async function expectTruth(): Promise<void> {
 }
 
 describe('saved measurements', () => {
-  it('come back as records in their own order, hostile keywords unharmed', async () => {
+  it('are returned as records in their own order, with hostile keywords intact', async () => {
     const measurements = hostileKeywords.flatMap((keyword) => [
       measurement(keyword, 'us'),
       measurement(keyword, 'de'),
@@ -93,7 +93,7 @@ describe('saved measurements', () => {
     await expectTruth();
   });
 
-  it('keep what is not known apart from zero', async () => {
+  it('distinguish unknown from zero', async () => {
     const names = ['searchVolume', 'clicks', 'cpc', 'difficulty', 'globalSearchVolume', 'trafficPotential'];
     const all = <T>(value: T) => Object.fromEntries(names.map((name) => [name, value]));
     const [none, zero] = await save(measurement('none', 'us', all(null)), measurement('zero', 'us', all(0)));
@@ -105,7 +105,7 @@ describe('saved measurements', () => {
     ]);
   });
 
-  it('of one pair in two spellings are one record, the later measurement', async () => {
+  it('become one record for two spellings of a pair, with the later measurement', async () => {
     const records = await save(
       measurement('Nike', 'us', { searchVolume: 1 }),
       measurement('other'),
@@ -116,7 +116,7 @@ describe('saved measurements', () => {
     await expectTruth();
   });
 
-  it('replace the metrics of a pair, keep its id and its birth, and add to its history', async () => {
+  it('replace the metrics of a pair, keep its id and creation time, and add to its history', async () => {
     const [first] = await save(measurement('nike', 'us', { searchVolume: 1 }));
     const [second] = await save(measurement('Nike', 'us', { searchVolume: 2, cpc: null }));
     expect(second).toMatchObject({
@@ -133,7 +133,7 @@ describe('saved measurements', () => {
     await expectTruth();
   });
 
-  it('of a rolled back transaction leave nothing', async () => {
+  it('leave nothing after a rollback', async () => {
     const before = await tables.rows('select version from record_totals');
     const failed = tables.database.kysely.transaction().execute(async (trx) => {
       const { saveMeasurements } = await import('./record-writer.ts');
@@ -145,7 +145,7 @@ describe('saved measurements', () => {
     expect(await tables.rows('select version from record_totals')).toEqual(before);
   });
 
-  it('of nothing are nothing', async () => {
+  it('accept an empty list', async () => {
     expect(await save()).toEqual([]);
   });
 });
@@ -157,7 +157,7 @@ function shuffled<T>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-describe('what is kept beside the records', () => {
+describe('denormalised values', () => {
   const keyword = constantFrom('a', 'A ', 'b', 'ж', '🎰', 'long keyword');
   const country = constantFrom('us', 'de', 'fr');
   const metric = option(integer({ min: 0, max: 100 }));
@@ -171,7 +171,7 @@ describe('what is kept beside the records', () => {
   });
   const removing = recordOf({ kind: constantFrom('keyword' as const, 'record' as const), keyword });
 
-  it('equals a count of them after any writes and deletions', async () => {
+  it('equal a count of the records after any writes and deletions', async () => {
     const { kysely } = tables.database;
     const anything = array(oneof({ weight: 2, arbitrary: saving }, removing), { maxLength: 8 });
     const check = async (steps: typeof anything extends Arbitrary<infer T> ? T : never) => {
@@ -197,7 +197,7 @@ describe('what is kept beside the records', () => {
     await assert(asyncProperty(anything, check), { numRuns: 25 });
   });
 
-  it('stays true when transactions write and delete the same keywords at once, and none of them fails', async () => {
+  it('stay right when transactions write and delete the same keywords concurrently, and none of them fails', async () => {
     const { kysely } = tables.database;
     const words = Array.from({ length: 12 }, (_, at) => `word ${at}`);
     const codes = ['us', 'de', 'fr', 'it'];
@@ -219,7 +219,7 @@ describe('what is kept beside the records', () => {
     await expectTruth();
   });
 
-  it('changes its version with every change of records', async () => {
+  it('change their version with every change of records', async () => {
     const version = async () => (await tables.rows('select version from record_totals'))[0]?.['version'];
     const versions = [await version()];
     const [record] = await save(measurement('a'), measurement('b'));

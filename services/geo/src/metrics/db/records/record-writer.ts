@@ -14,7 +14,7 @@ import { pairOf, upsertRecords, type SavedPair } from './upsert-records.ts';
 
 /**
  * Locks the keywords, always in the same order, so that transactions with common keywords wait for each other instead
- * of falling into a deadlock; a keyword seen for the first time gets its row, and so does a host. Returns the new keywords.
+ * of deadlocking. New keywords and hosts get their rows. Returns the new keywords.
  */
 async function lockKeywords(
   trx: Transaction<GeoTables>,
@@ -43,7 +43,7 @@ function countByCountry(saved: readonly SavedPair[]): Map<string, number> {
   return counts;
 }
 
-/** Keys in the measurements' order; each keyword is folded once, however many countries it has. */
+/** Keys in the measurements' order; each keyword is folded once for all its countries. */
 function keysOf(measurements: readonly Measurement[]): string[] {
   const known = new Map<string, string>();
   return measurements.map(({ keyword }) => {
@@ -61,9 +61,10 @@ function recordOf(saved: SavedPair, { keyword, country, metrics, host }: Measure
 }
 
 /**
- * Stores measurements as the latest of their pairs, adds them to the history and updates the per-keyword totals, all in
- * the caller's transaction. Returns the stored records in the measurements' order; of two measurements of one pair the later
- * one counts. At most one call a transaction, as near to its end as can be: from here on it holds locks others wait for.
+ * Stores measurements as the latest of their pairs, adds them to the history and updates the totals per keyword, all
+ * in the caller's transaction. Returns the stored records in the measurements' order; of two measurements of one
+ * pair, the later one counts.
+ * At most one call per transaction, as close to its end as possible: it takes locks that others wait for.
  */
 export async function saveMeasurements(
   trx: Transaction<GeoTables>,
@@ -100,7 +101,7 @@ export async function saveMeasurements(
   return measurements.flatMap((each, at) => records.get(pairOf(keys[at] ?? '', each.country)) ?? []);
 }
 
-/** The stored records of keywords × countries that were last read from `source` (null = any), at `since` or later; in no order. */
+/** Stored records of keywords × countries last measured by `source` (null for any) at `since` or later, in no order. */
 export async function findFreshRecords(
   db: Kysely<GeoTables>,
   wanted: {

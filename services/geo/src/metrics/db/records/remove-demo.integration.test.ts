@@ -19,13 +19,13 @@ const volumes = async (key: string) =>
     ({ country, searchVolume }) => `${country} ${searchVolume}`,
   );
 
-it('deletes every emulated figure, history included; an earlier one of a provider comes back, others stay', async () => {
+it("deletes every emulated figure with its history, restores a provider's earlier one and keeps all others", async () => {
   const ahrefs = 'api.ahrefs.com';
   const saved = (country: string, searchVolume: number, host: string) =>
     store(tables.database, [measurement('mixed', country, { searchVolume }, host)]);
   await saved('us', 1, ahrefs);
   await saved('de', 2, sandbox);
-  // First a provider, then the sandbox; and the other way round.
+  // First a provider, then the sandbox, and the reverse.
   await saved('fr', 3, ahrefs);
   await saved('fr', 4, sandbox);
   await saved('it', 5, sandbox);
@@ -57,7 +57,7 @@ it('deletes every emulated figure, history included; an earlier one of a provide
   expect(await removeDemo(db(), by, 10_000)).toBe(0);
 });
 
-it('goes on where its time has ended', async () => {
+it('continues where its time ended', async () => {
   const words = Array.from({ length: 70 }, (_, at) => measurement(`word ${at}`, 'us', {}, sandbox));
   await store(tables.database, words);
   const first = await removeDemo(db(), by, -1);

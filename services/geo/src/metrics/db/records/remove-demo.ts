@@ -5,9 +5,9 @@ import { updateKeywordTotals } from './keyword-totals.ts';
 import { demoSources } from './sources.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Keywords that one transaction locks, and with them the overall sums: writers wait for some 0.1 s at worst. */
+/** Keywords locked per transaction, together with the overall sums: writers wait for about 0.1 s at worst. */
 const keywordsAtOnce = 20;
-/** Readings that one statement looks through. */
+/** Measurements that one statement reads. */
 const readingsAtOnce = 5_000;
 
 /** Removes the emulated purchases of pairs that keep figures of a provider. */
@@ -17,7 +17,10 @@ async function forgetDemoPurchases(trx: Transaction<GeoTables>, ids: readonly st
       and source = any(${demoSources})`.execute(trx);
 }
 
-/** Removes the emulated figures of these keywords; the caller holds their locks. Returns how many pairs had one. */
+/**
+ * Removes the emulated figures of these keywords. The caller holds their locks. Returns the number of pairs that had
+ * one.
+ */
 async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<number> {
   // A pair with an earlier figure of a provider shows that one again.
   const { rows } = await sql<{ country: string; restored: string | null }>`
@@ -45,7 +48,7 @@ async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): P
   return rows.length;
 }
 
-/** One step over the keywords with an emulated figure; null = there are none left. */
+/** Processes one batch of keywords with an emulated figure; null if none are left. */
 async function removeSome(db: Kysely<GeoTables>): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     // In the order of all writers.
@@ -60,7 +63,7 @@ async function removeSome(db: Kysely<GeoTables>): Promise<number | null> {
   });
 }
 
-/** Removes emulated readings of pairs whose figure of today is a provider's. */
+/** Removes emulated measurements of pairs whose current figure is a provider's. */
 async function removeFromHistory(db: Kysely<GeoTables>, isLate: () => boolean): Promise<void> {
   let after = { id: '00000000-0000-0000-0000-000000000000', at: '-infinity' };
   while (!isLate()) {
@@ -85,8 +88,8 @@ async function removeFromHistory(db: Kysely<GeoTables>, isLate: () => boolean): 
 }
 
 /**
- * Deletes every emulated figure, some keywords at a time, for at most `mostMs`. Returns how many pairs had one; 0 = all
- * are gone, history included.
+ * Deletes emulated figures in batches of keywords, for at most `mostMs`. Returns the number of pairs that had one; 0
+ * if all have been removed, including the history.
  */
 export async function removeDemo(db: Kysely<GeoTables>, by: AuditActor, mostMs: number): Promise<number> {
   const until = performance.now() + mostMs;

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { updateKeywordTotals } from './keyword-totals.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Removes what fits among one keyword's records, with their history; the caller holds the keyword's lock. */
+/** Removes the matching records of one keyword, with their history. The caller holds the keyword's lock. */
 async function removeOf(
   trx: Transaction<GeoTables>,
   key: string,
@@ -19,8 +19,8 @@ async function removeOf(
 }
 
 /**
- * False = there is no such keyword. Whoever stores it at this moment holds its lock and has not committed, and comes
- * after the removal: to look for its records now, without the lock, would end in a deadlock with the next writer.
+ * Locks a keyword; false if it does not exist. A transaction that is storing it holds its lock and counts as later
+ * than this removal: searching for its records now, without the lock, would deadlock with the next writer.
  */
 async function lockKeyword(trx: Transaction<GeoTables>, key: string): Promise<boolean> {
   const rows = await trx
@@ -32,7 +32,7 @@ async function lockKeyword(trx: Transaction<GeoTables>, key: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Deletes one record and its history. Returns how many there were: 0 or 1. */
+/** Deletes one record and its history. Returns the number of deleted records: 0 or 1. */
 export async function removeRecord(db: Kysely<GeoTables>, id: string, by: AuditActor): Promise<number> {
   return db.transaction().execute(async (trx) => {
     // A record never moves to another keyword, so its key can be read before the lock.
@@ -50,7 +50,7 @@ export async function removeRecord(db: Kysely<GeoTables>, id: string, by: AuditA
   });
 }
 
-/** Deletes all records of a keyword and their history. Returns how many there were. */
+/** Deletes all records of a keyword and their history. Returns the number of deleted records. */
 export async function removeKeyword(db: Kysely<GeoTables>, key: string, by: AuditActor): Promise<number> {
   return db.transaction().execute(async (trx) => {
     if (!(await lockKeyword(trx, key))) return 0;

@@ -5,7 +5,7 @@ import { sourceOfHost } from '../../../settings/domain/provider-hosts.ts';
 /** Joins `s` with the source of a row of `records` or `measurements`. */
 export const joinSource = `left join (select id as source, provider, is_demo from sources) s using (source)`;
 
-/** The source of such a row as `RecordSource`. */
+/** Source of such a row as `RecordSource`. */
 export const sourceColumn = sql.raw(
   `json_build_object('provider', s.provider, 'isDemo', coalesce(s.is_demo, false)) as source`,
 );
@@ -13,7 +13,7 @@ export const sourceColumn = sql.raw(
 /** Ids of the sources whose figures are emulated. */
 export const demoSources = sql.raw(`array(select id from sources where is_demo)`);
 
-/** The rows of `sources` of these hosts that are missing there. */
+/** Inserts missing rows of `sources` for these hosts. */
 export function missingSources(hosts: readonly string[]): RawBuilder<unknown> {
   const distinct = [...new Set(hosts)];
   const sources = distinct.map((host) => sourceOfHost(host));
@@ -22,7 +22,7 @@ export function missingSources(hosts: readonly string[]): RawBuilder<unknown> {
     where not exists (select from sources where sources.host = given.host)`;
 }
 
-/** SQL: true if a row of `records` was read from this source. */
+/** SQL: true if a row of `records` was measured by this source. */
 export function isFrom(source: RecordSource): RawBuilder<boolean> {
   return sql`exists (select from sources where sources.id = records.source
     and sources.provider = ${source.provider} and sources.is_demo = ${source.isDemo})`;

@@ -1,7 +1,7 @@
 import { openRowStream, type RowStream } from '../../../db/row-stream.ts';
 import { knownClicks, knownVolume, versionQuery } from './record-row.ts';
 
-/** Which records are read; null = any. */
+/** Filter of the records; null for any. */
 export interface RecordFilter {
   keywordKey: string | null;
   country: string | null;
@@ -10,12 +10,13 @@ export interface RecordFilter {
 const orNull = (column: string) => `coalesce(${column}::text, 'null')`;
 const isoTime = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-// Concatenated by hand: row_to_json with the times in our form takes a quarter longer. Only the keyword needs escaping.
-/** Joins what `recordJson` says of the source. */
+// Concatenated manually: row_to_json with times in our format takes a quarter longer. Only the keyword needs
+// escaping.
+/** Joins the source columns that `recordJson` uses. */
 export const joinSourceJson = `left join (select id as source,
   json_build_object('provider', provider, 'isDemo', is_demo)::text as source_json from sources) s using (source)`;
 
-/** Selects a record as a JSON object with a comma in front, for a query with `joinSourceJson`. */
+/** Selects a record as a JSON object that starts with a comma, for a query with `joinSourceJson`. */
 export const recordJson = `concat(',{"id":"', id, '","keyword":', to_json(keyword), ',"country":"', country,
   '","searchVolume":', ${orNull(`(${knownVolume})`)}, ',"clicks":', ${orNull(`(${knownClicks})`)}, ',"cpc":', ${orNull('cpc')},
   ',"difficulty":', ${orNull('difficulty')}, ',"globalSearchVolume":', ${orNull('global_search_volume')},
@@ -32,7 +33,7 @@ function recordRows({ keywordKey, country }: RecordFilter): string {
   return `select ${recordJson} from records ${joinSourceJson} ${where}`;
 }
 
-/** Starts reading records, each a JSON object with a comma in front, and the version of exactly these records. */
+/** Starts reading records, each a JSON object that starts with a comma, and the version of exactly these records. */
 export const streamRecords = (url: string, filter: RecordFilter): Promise<RowStream<string>> =>
   openRowStream(url, async (client) => {
     await client.query(

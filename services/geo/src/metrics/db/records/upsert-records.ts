@@ -7,30 +7,33 @@ import type { GeoTables } from '../../../db/tables.ts';
 
 /** Result of storing a measurement. */
 export interface SavedPair {
-  /** `pairOf` of it. */
+  /** `pairOf` of the measurement. */
   pair: string;
   id: string;
-  /** Milliseconds since 1970, as numbers: two times in each of thousands of rows would take longer to read than the rest. */
+  /**
+   * Milliseconds since 1970, as numbers: parsing two times per row in thousands of rows would take longer than
+   * everything else.
+   */
   lastUpdatedMs: number;
   createdMs: number;
   is_new: boolean;
-  /** Its readings tell what has moved: the figures of before and now do not. */
+  /** True if its moves must be computed from its measurements: the old and new figures do not suffice. */
   needs_count: boolean;
 }
 
-/** A pair as one text; a key holds no line break, for whitespace in it is collapsed to spaces. */
+/** A pair as one text; a key contains no line break, because its whitespace is collapsed to spaces. */
 export function pairOf(key: string, country: string): string {
   return `${key}\n${country}`;
 }
 
-/** A Postgres array literal; pg would look through each number for quotes to escape. */
+/** A Postgres array literal; pg would search each number for quotes to escape. */
 function literal(numbers: readonly (number | null)[]): string {
   return `{${numbers.map((number) => number ?? 'NULL').join()}}`;
 }
 
 /**
- * Stores each measurement as the latest of its pair and in the history; every pair occurs once. The caller holds the locks of
- * the keywords, has made their hosts known and updates the totals.
+ * Stores each measurement as the latest of its pair and in the history; every pair occurs once. The caller holds the
+ * locks of the keywords, has stored their hosts and updates the totals.
  */
 export async function upsertRecords(
   trx: Transaction<GeoTables>,
@@ -39,7 +42,7 @@ export async function upsertRecords(
 ): Promise<SavedPair[]> {
   const column = (name: keyof KeywordMetrics) =>
     literal(measurements.map((measurement) => measurement.metrics[name]));
-  // The time of this statement, not of the transaction: it holds the locks, so a later measurement has the later time.
+  // The time of this statement, not of the transaction: it holds the locks, so a later measurement has a later time.
   const { rows } = await sql<SavedPair>`
     with saved as (
       insert into records (keyword_key, keyword, country, search_volume, clicks, cpc, difficulty,

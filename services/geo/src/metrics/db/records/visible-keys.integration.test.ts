@@ -60,7 +60,7 @@ async function olderTables() {
   return tables;
 }
 
-it('joins keywords that differ in what nobody sees at an upgrade, so that all of it is found and nothing is bought twice', async () => {
+it('merges keywords that differ only in invisible characters at an upgrade, so that all data are found and nothing is bought twice', async () => {
   const { database, rows } = await olderTables();
   const db = database.kysely;
   await db.transaction().execute((trx) => upgrade(trx));
@@ -85,7 +85,7 @@ it('joins keywords that differ in what nobody sees at an upgrade, so that all of
     { country: 'us', fresh: 1, shared: 0 },
   ]);
 
-  // Brands: one key for «café» and «cafe», found in a keyword that is written with the accent.
+  // Brands: one key for «café» and «cafe», found in a keyword written with the accent.
   expect(await rows('select keyword_key as key, total_domains as total from site_counts order by 1')).toEqual(
     [
       { key: 'cafe', total: 4 },
@@ -100,7 +100,7 @@ it('joins keywords that differ in what nobody sees at an upgrade, so that all of
     { key: 'café bonus', brand: 'cafe', match: 'contained' },
     { key: 'istanbul', brand: 'istanbul', match: 'manual' },
   ]);
-  // A project whose place is taken keeps its key.
+  // A project keeps its key if another one has the new key.
   expect(await rows('select keyword_key as key from plan_projects order by position')).toEqual([
     { key: 'casino' },
     { key: renames.a2 },
@@ -108,7 +108,7 @@ it('joins keywords that differ in what nobody sees at an upgrade, so that all of
   expect(await repairKeywords(db)).toBe(0);
 });
 
-it('counts after an upgrade what a recount counts', async () => {
+it('keeps the same counts after an upgrade as a recount', async () => {
   const { database, rows } = await olderTables();
   const db = database.kysely;
   await db.transaction().execute((trx) => upgrade(trx));

@@ -1,4 +1,4 @@
-/** Countries of some cells, the largest demand of all rows together first; equal ones by code. */
+/** Countries of some cells, by demand over all rows in descending order; equal ones by code. */
 export function countriesByDemand(
   rows: readonly ReadonlyMap<string, { searchVolume: number | null }>[],
 ): string[] {

@@ -5,8 +5,8 @@ import type { Purchase } from '../purchase.ts';
 /** Metrics of a pair as measured by a provider, to be stored. */
 export interface Measurement extends Pair {
   metrics: KeywordMetrics;
-  /** Of the provider that was asked. */
+  /** Host of the provider that was requested. */
   host: string;
-  /** Absent for figures of another origin than a provider's response. */
+  /** Absent for figures that do not come from a provider's response. */
   purchase?: Purchase;
 }

@@ -4,7 +4,7 @@ import { requiredNgrams, indexedNgrams } from './search-ngrams.ts';
 
 const part = string({ unit: 'grapheme', minLength: 1, maxLength: 6 });
 
-it('indexes every keyword under what a part of it demands, in any script', () => {
+it('indexes every keyword under the n-grams that each part of it requires, in any script', () => {
   assert(
     property(string({ unit: 'grapheme' }), part, string({ unit: 'grapheme' }), (before, text, after) => {
       const indexed = new Set(indexedNgrams(before + text + after));
@@ -22,6 +22,6 @@ it('distinguishes most other keywords', () => {
     ).toBe(false);
 });
 
-it('makes 32-bit integers', () => {
+it('returns 32-bit integers', () => {
   for (const gram of indexedNgrams('казино 🎰 \u{10ffff}')) expect(gram).toBe(gram | 0);
 });

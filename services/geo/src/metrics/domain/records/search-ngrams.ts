@@ -1,4 +1,4 @@
-// Knuth's multiplicative hash. Two pairs of letters that share a number only cost a comparison of text.
+// Knuth's multiplicative hash. A collision of two pairs of letters only costs a comparison of texts.
 const spread = 0x9e37_79b1;
 
 function codePoints(key: string): number[] {
@@ -10,15 +10,15 @@ function bigrams(letters: readonly number[]): number[] {
 }
 
 /**
- * Unigrams and bigrams a keyword is indexed under: each letter and each two adjacent ones, as 32-bit numbers; those of
- * its folded form, too, if it has another one.
+ * Unigrams and bigrams of a keyword in the index: each letter and each two adjacent ones, as 32-bit numbers. Includes
+ * those of its folded form if that differs.
  */
 export function indexedNgrams(key: string, folded: string | null = null): number[] {
   const all = [key, ...(folded === null ? [] : [folded])].map(codePoints);
   return [...new Set(all.flatMap((letters) => [...letters, ...bigrams(letters)]))];
 }
 
-/** N-grams a keyword must be indexed under to contain this text; necessary, not sufficient. */
+/** N-grams that a keyword containing this text must have; necessary, not sufficient. */
 export function requiredNgrams(text: string): number[] {
   const letters = codePoints(text);
   return letters.length === 1 ? letters : [...new Set(bigrams(letters))];

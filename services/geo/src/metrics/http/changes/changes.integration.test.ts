@@ -9,7 +9,7 @@ const { geo, tables } = geoWithTables();
 
 const other = 'api.ahrefs.com';
 
-/** Readings of a pair, oldest first, a day between two; the last one today. */
+/** Stores measurements of a pair, oldest first, one day apart; the last one is from today. */
 async function measure(keyword: string, readings: Partial<KeywordMetrics>[], hosts: string[] = []) {
   for (const [at, reading] of readings.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one reading after the other
@@ -38,7 +38,7 @@ async function changes(query: string): Promise<{ items: MetricChange[]; nextCurs
 
 const names = async (query: string) => (await changes(query)).items.map(({ keyword }) => keyword);
 
-/** Name, search volumes of its readings, and what is told: before, after, percent; null = no change. */
+/** Name, search volumes of the measurements, and expected change: before, after, percent; null for no change. */
 const cases: [string, (number | null)[], [number, number, number | null] | null][] = [
   ['rises', [1_000, 1_500], [1_000, 1_500, 50]],
   ['falls', [1_000, 400], [1_000, 400, -60]],
@@ -49,7 +49,7 @@ const cases: [string, (number | null)[], [number, number, number | null] | null]
   ['from nothing', [0, 90], [0, 90, null]],
   ['to nothing', [90, 0], [90, 0, -100]],
   ['only the last step', [100, 1_000, 1_000], null],
-  // An unknown reading is no change and hides none.
+  // An unknown measurement is not a change, and hides none.
   ['becomes unknown', [1_000, null], null],
   ['becomes known', [null, 1_000], null],
   ['unknown between', [1_000, null, 2_000], [1_000, 2_000, 100]],
@@ -89,7 +89,7 @@ it.each(cases)('%s: %j', async (keyword, _volumes, told) => {
   });
 });
 
-it('figures of two sources are not compared, and what moved long ago is told when it is asked for', async () => {
+it('does not compare figures of two sources, and returns old changes on request', async () => {
   const recent = await names('limit=200');
   for (const keyword of ['other source', 'long ago']) expect(recent).not.toContain(keyword);
   expect(await names('limit=200&days=100')).toContain('long ago');
@@ -98,27 +98,27 @@ it('figures of two sources are not compared, and what moved long ago is told whe
 it.each<[ChangeMetric, number[]]>([
   ['cpc', []],
   ['difficulty', [40, 60, 50]],
-])('%s has its own moves', async (metric, told) => {
+])('returns the moves of %s', async (metric, told) => {
   const { items } = await changes(`metric=${metric}`);
   expect(items.map(({ before, after, changePercent }) => [before, after, changePercent])).toEqual(
     told.length === 0 ? [] : [told],
   );
 });
 
-it('comes page by page in every order, the largest moves first unless said', async () => {
+it('returns pages in every order, the largest moves first by default', async () => {
   const bySize = (await changes('limit=200')).items.map(({ changePercent }) =>
     changePercent === null ? Number.POSITIVE_INFINITY : Math.abs(changePercent),
   );
   expect(bySize).toEqual(bySize.toSorted((one, another) => another - one));
   for (const sort of ['size', 'changePercent', 'before', 'after', 'at', 'keyword'])
     for (const order of ['asc', 'desc']) {
-      // oxlint-disable-next-line no-await-in-loop -- the pages are asked for one after the other
+      // oxlint-disable-next-line no-await-in-loop -- each page needs the previous cursor
       const all = (await changes(`sort=${sort}&order=${order}&limit=200`)).items;
       expect(all.length).toBeGreaterThan(5);
       const walked: MetricChange[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
         const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-        // oxlint-disable-next-line no-await-in-loop -- a page is asked for by the cursor of the one before
+        // oxlint-disable-next-line no-await-in-loop -- each page needs the previous cursor
         const page = await changes(`sort=${sort}&order=${order}&limit=3${from}`);
         walked.push(...page.items);
         cursor = page.nextCursor;
@@ -128,7 +128,7 @@ it('comes page by page in every order, the largest moves first unless said', asy
 });
 
 it.each(['minPercent=-1', 'days=0', 'metric=clicks', 'sort=country', 'cursor=x'])(
-  'refuses %s',
+  'rejects %s',
   async (query) => {
     expect((await geo().send('GET', `/api/geo-analysis/changes?${query}`)).status).toBe(400);
   },

@@ -12,12 +12,12 @@ const number = z
   .refine((value) => value.trim() !== '' && Number.isFinite(Number(value)));
 const words = z.string().max(300);
 
-/** Cursors of one order: those of another one are refused. The id first: only the last part may hold blanks. */
+/** Cursors of one order; those of another are rejected. The id comes first: only the last part may contain blanks. */
 function cursorsOf(sort: ChangeSort, order: string) {
   return createCursor([z.literal(sort), z.literal(order), z.uuid(), sort === 'keyword' ? words : number]);
 }
 
-/** «Что изменилось»: figures that have moved since the reading before. */
+/** «Что изменилось»: figures that differ from the previous measurement. */
 export function changeRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
   return [
     route(listChanges).to(async ({ query: { cursor, limit, ...wanted } }) => {
@@ -27,7 +27,7 @@ export function changeRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
         const [, , id, value] = cursors.decode(cursor);
         after = { id, value };
       }
-      // One more than asked tells whether another page follows.
+      // One more than requested shows whether another page follows.
       const found = await findChanges(db, { ...wanted, after, limit: limit + 1 });
       const last = found.length > limit ? found[limit - 1]?.position : undefined;
       const nextCursor = last ? cursors.encode([wanted.sort, wanted.order, last.id, last.value]) : null;

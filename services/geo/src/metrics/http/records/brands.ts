@@ -14,7 +14,7 @@ import type { GeoTables } from '../../../db/tables.ts';
 
 const plainOrNull = (databaseId: string | undefined) => (databaseId ? plainId(databaseId) : null);
 
-/** Which brand keywords belong to, and what that tells of pairs. */
+/** Brands of keywords, and the sites of pairs that follow from them. */
 export function brandRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
   return [
     route(listBrandsEndpoint).to(async ({ query: { unasked, databaseId } }) => ({

@@ -21,7 +21,7 @@ const opportunity = (figures: OpportunityFigures) => ({
   countedSites: figures.countedSites,
 });
 
-describe('the matrix of demand and coverage', () => {
+describe('matrix of demand and coverage', () => {
   beforeAll(async () => {
     await store(tables(), [
       measurement('matrix a', 'us', { searchVolume: 90_000, difficulty: null, cpc: null }),
@@ -32,7 +32,7 @@ describe('the matrix of demand and coverage', () => {
     const counts = { keywordKey: 'matrix a', sitesInWork: 0, launchedSites: 0 };
     const here = [
       { ...counts, country: 'us', databaseId: 'one', totalDomains: 3, countedSites: 2 },
-      // A row that is deleted closes nothing; another brand shows that the second database was read.
+      // A deleted row closes no gap; another brand shows that the second database was synced.
       { ...counts, country: 'us', databaseId: 'two', totalDomains: 1, countedSites: 0 },
       {
         ...counts,
@@ -93,19 +93,19 @@ describe('the matrix of demand and coverage', () => {
     ]);
   });
 
-  it('can be narrowed to keywords with demand and no site, as one database sees it', async () => {
+  it('can be filtered to keywords with demand and no site in one database', async () => {
     expect(await names({ gaps: 'true' })).toEqual(['matrix b']);
     expect(await names({ gaps: 'true', databaseId: 'two' })).toEqual(['matrix a', 'matrix b']);
     expect(await names({ gaps: 'true', databaseId: 'ONE' })).toEqual(['matrix b']);
   });
 
-  it('has no gap as a database sees it that was never read', async () => {
+  it('has no gaps for a database that was never synced', async () => {
     expect(await names({ gaps: 'true', databaseId: 'never' })).toEqual([]);
     const { rows } = await coverage({ search: 'matrix', databaseId: 'never' });
     expect(rows.flatMap(({ cells }) => Object.values(cells)).map(({ isGap }) => isGap)).not.toContain(true);
   });
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const first = await coverage({ search: 'matrix', limit: 2 });
     const second = await coverage({ search: 'matrix', limit: 2, cursor: first.nextCursor ?? '' });
     expect([first, second].map(({ rows }) => rows.length)).toEqual([2, 1]);

@@ -27,11 +27,11 @@ it.each([
   'countries desc 1 nike',
   'difficulty desc -1 x',
   'lastUpdated desc 1763634600000 x',
-])('refuses the cursor %j', (cursor) => {
+])('rejects the cursor %j', (cursor) => {
   expect(() => cursors.decode(cursor)).toThrow('Недействительный курсор');
 });
 
-it('a volume may be unknown, a moment never', () => {
+it('accepts an unknown volume, but no unknown time', () => {
   const byVolume = keywordCursors({ sort: 'searchVolume', order: 'asc' });
   expect(byVolume.decode('searchVolume asc - x').value).toBeNull();
   const byDate = keywordCursors({ sort: 'lastUpdated', order: 'desc' });

@@ -6,10 +6,10 @@ const number = z
   .string()
   .regex(/^\d{1,16}$/)
   .transform(Number);
-/** Not known; of the number of countries and the date every keyword has a value. */
+/** Unknown value; the number of countries and the date are always known. */
 const unknown = z.literal('-').transform(() => null);
 
-/** Cursors of one order of the results list: those of another one are refused. */
+/** Cursors of one order of the results list; those of another are rejected. */
 export function keywordCursors({ sort, order }: KeywordOrder) {
   const value = sort === 'countries' || sort === 'lastUpdated' ? number : z.union([number, unknown]);
   const cursors = createCursor([z.literal(sort), z.literal(order), value, z.string().min(1)]);

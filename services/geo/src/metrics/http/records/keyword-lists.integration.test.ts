@@ -11,7 +11,7 @@ const { geo, tables } = geoWithTables();
 const { get, keywords, coverage, allPages } = listReader(geo);
 
 const codes = ['us', 'de', 'fr'];
-/** Some of everything: ties, unknown volumes and difficulties, zeros, keywords of one and of several countries. */
+/** A mixture: ties, unknown volumes and difficulties, zeros, keywords of one and of several countries. */
 const mixed = Array.from({ length: 40 }, (_, at) =>
   codes.slice(0, 1 + (at % 3)).map((country, place) =>
     measurement(`${at % 2 ? 'Ключ' : 'Key'} ${at}`, at % 5 === 0 && place === 0 ? 'gb' : country, {
@@ -24,7 +24,7 @@ const mixed = Array.from({ length: 40 }, (_, at) =>
 const inFrance = new Set(mixed.filter((each) => each.country === 'fr').map((each) => each.keyword));
 const isCyrillic = (keyword: string) => keyword.startsWith('Ключ');
 
-describe('the results list', () => {
+describe('results list', () => {
   it('is empty while nothing is stored', async () => {
     expect(await keywords()).toEqual({
       groups: [],
@@ -41,19 +41,16 @@ describe('the results list', () => {
     expect(await coverage()).toEqual({ countries: [], rows: [], nextCursor: null });
   });
 
-  describe('of some keywords', () => {
+  describe('with some keywords', () => {
     beforeAll(() => store(tables(), mixed));
 
     const orders = keywordSorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]);
-    it.each(orders)(
-      'by %s %s has every keyword once, in order, whatever the page size',
-      async (sort, order) => {
-        const all = expectedList(mixed, sort, order);
-        for (const limit of [1, 7, 200]) expect(await allPages({ sort, order, limit })).toEqual(all);
-      },
-    );
+    it.each(orders)('has every keyword once, in order of %s %s, for any page size', async (sort, order) => {
+      const all = expectedList(mixed, sort, order);
+      for (const limit of [1, 7, 200]) expect(await allPages({ sort, order, limit })).toEqual(all);
+    });
 
-    it.each(orders)('by %s %s is the same list when it is searched and narrowed', async (sort, order) => {
+    it.each(orders)('keeps the order of %s %s under a search and filters', async (sort, order) => {
       const of = (fits: (keyword: string) => boolean) => expectedList(mixed, sort, order).filter(fits);
       expect(await allPages({ sort, order, limit: 3, search: ' КЛЮЧ' })).toEqual(of(isCyrillic));
       expect(await allPages({ sort, order, limit: 3, country: 'FR' })).toEqual(
@@ -65,7 +62,7 @@ describe('the results list', () => {
       expect(found).toMatchObject({ matching: both.length, nextCursor: null });
     });
 
-    it('sums up each keyword over its countries and everything in the cards', async () => {
+    it('sums each keyword over its countries, and everything in the cards', async () => {
       const { groups, summary } = await keywords({
         search: 'key 4',
         limit: 1,
@@ -84,7 +81,7 @@ describe('the results list', () => {
       });
     });
 
-    it('refuses cursors of another order and of its own making', async () => {
+    it('rejects cursors of another order and forged ones', async () => {
       const { nextCursor } = await keywords({ limit: 1 });
       for (const query of [
         { cursor: nextCursor ?? '', sort: 'countries' },
@@ -114,7 +111,7 @@ describe('the results list', () => {
   });
 });
 
-it('a group holds the sums of its countries, averages without what is not known, and every site once', async () => {
+it('sums the countries of a group, averages only known figures, and counts every site once', async () => {
   const unknown = { difficulty: null, trafficPotential: null };
   await store(tables(), [
     measurement('group', 'us', { searchVolume: 10, clicks: 3, difficulty: 30, trafficPotential: 7 }),
@@ -126,7 +123,7 @@ it('a group holds the sums of its countries, averages without what is not known,
     [
       { ...counts, country: 'us', databaseId: 'one' },
       { ...counts, country: 'pl', databaseId: 'two' },
-      // One of them stands in two countries, and another in none.
+      // One of them is in two countries, and another in none.
       { ...counts, country: anyCountry, databaseId: 'one', totalDomains: 4 },
       { ...counts, country: anyCountry, databaseId: 'two', totalDomains: 6 },
     ],
@@ -150,7 +147,7 @@ it('a group holds the sums of its countries, averages without what is not known,
     totalDomains: 10,
     sitesInWork: 4,
     launchedSites: 2,
-    // The cap of little demand: whether its sites are known already makes no difference.
+    // The cap of low demand: whether its sites are known already makes no difference.
     opportunity: expect.objectContaining({ country: 'de', index: 18, searchVolume: 25 }),
     isDemo: false,
   });
@@ -184,7 +181,7 @@ it.each([
   },
   { name: 'clicks', of: [{ clicks: null }, { clicks: 3 }, { clicks: 5 }], group: { averageClicks: 4 } },
   { name: 'clicks of 0', of: [{ clicks: null }, { clicks: 0 }], group: { averageClicks: 0 } },
-])('figures of a group are over what is known: $name', async ({ name, of, group }) => {
+])('computes the figures of a group from known values: $name', async ({ name, of, group }) => {
   await store(
     tables(),
     of.map((metrics, at) => measurement(`known ${name}`, codes[at], metrics)),
@@ -196,10 +193,10 @@ it.each([
 });
 
 it.each(['asc', 'desc'] as const)(
-  'by lastUpdated %s pages are exact to the millisecond, those of one moment by their keys',
+  'pages by lastUpdated %s exactly to the millisecond, and equal times by key',
   async (order) => {
     await store(tables(), mixed);
-    // Neighbours are one millisecond apart, two of each moment.
+    // Neighbours are one millisecond apart, with two rows per time.
     await tables().pool.query(`update keywords k set last_updated = '2026-11-20T10:00:00.123Z'::timestamptz
       + (n / 2) * interval '1 millisecond'
       from (select keyword_key, row_number() over (order by md5(keyword_key)) as n from keywords) numbered

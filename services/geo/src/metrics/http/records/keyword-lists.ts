@@ -11,7 +11,7 @@ import type { GeoTables } from '../../../db/tables.ts';
 import { countriesByDemand } from '../../domain/records/coverage-rules.ts';
 import { keywordCursors } from './keyword-cursor.ts';
 
-/** The part of a query that both lists share, as the repositories take it. */
+/** Part of a query that both lists share, in the form of the repositories. */
 function readPage(
   query: { search?: string; cursor?: string; limit: number; databaseId?: string },
   order: KeywordOrder,
@@ -21,7 +21,7 @@ function readPage(
   return {
     search: keywordKey(search) || null,
     databaseId: databaseId ? plainId(databaseId) : null,
-    // One more than asked tells whether another page follows.
+    // One more than requested shows whether another page follows.
     page: { ...order, after, limit: limit + 1 },
   };
 }

@@ -13,7 +13,7 @@ const { keywords, allPages } = listReader(geo);
 const first = async (text: string) =>
   (await keywords({ search: text, limit: 200 })).groups.map((each) => each.keyword);
 
-describe('a search', () => {
+describe('search', () => {
   beforeAll(() =>
     store(
       tables(),
@@ -22,7 +22,7 @@ describe('a search', () => {
   );
 
   it.each(hostileKeywords.map((keyword) => [keyword]))(
-    'for %j finds exactly the keywords that hold it',
+    'finds exactly the keywords that contain %j',
     async (text) => {
       const stored = await geo().sql('select keyword, keyword_key from keywords');
       const holding = stored.filter((row) => row.keyword_key.includes(keywordKey(text)));
@@ -43,12 +43,12 @@ describe('a search', () => {
     expect(await first('no such thing')).toEqual([]);
   });
 
-  it('does not take letters side by side for letters in a row', async () => {
+  it('does not match letters that are not adjacent', async () => {
     await store(tables(), [measurement('pq xx qr'), measurement('pqr')]);
     expect(await first('pqr')).toEqual(['pqr']);
   });
 
-  it('for nothing but whitespace is no search', async () => {
+  it('ignores a search of only whitespace', async () => {
     expect((await keywords({ search: '  ' })).matching).toBe((await keywords()).matching);
   });
 });
@@ -58,7 +58,7 @@ const rare = (at: number) => at === 5 || at > 10_470;
 
 const matching = async () => (await keywords({ search: 'many 1' })).matching ?? 0;
 
-describe('a list of more than 10,000 keywords', () => {
+describe('list of more than 10,000 keywords', () => {
   const words = Array.from({ length: 10_500 }, (_, at) => `many ${at}`);
   const many = words.flatMap((keyword, at) => [
     measurement(keyword, 'us', { searchVolume: 20_000 - at }),
@@ -66,7 +66,7 @@ describe('a list of more than 10,000 keywords', () => {
   ]);
   beforeAll(() => store(tables(), many), 120_000);
 
-  it('counts matches exactly up to 10,000, and says so when there are more', async () => {
+  it('counts matches exactly up to 10,000, and reports more as inexact', async () => {
     expect((await keywords()).matching).toBeNull();
     expect((await keywords({ search: 'many' })).matching).toBeNull();
     expect((await keywords({ country: 'us' })).matching).toBeNull();
@@ -80,14 +80,14 @@ describe('a list of more than 10,000 keywords', () => {
     ['many', 'near the top', (at: number) => at >= 0],
     ['many 1', 'all through the list', (at: number) => String(at).startsWith('1')],
     ['many 9', 'at the bottom', (at: number) => String(at).startsWith('9')],
-  ])('finds the first and the next page of %j, which stands %s', async (search, _where, fits) => {
+  ])('finds the first and the next page of %j, which is %s', async (search, _where, fits) => {
     const all = expectedList(many, 'searchVolume', 'desc').filter((word) => fits(Number(word.slice(5))));
     const page = await keywords({ search, limit: 60 });
     const second = await keywords({ search, limit: 60, cursor: page.nextCursor ?? '' });
     expect([...page.groups, ...second.groups].map((group) => group.keyword)).toEqual(all.slice(0, 120));
   });
 
-  it('counts anew after every change', async () => {
+  it('recounts after every change', async () => {
     const before = await matching();
     await store(tables(), [measurement('many 1 more')]);
     expect([await matching(), await matching()]).toEqual([before + 1, before + 1]);
@@ -95,7 +95,7 @@ describe('a list of more than 10,000 keywords', () => {
     expect(await matching()).toBe(before);
   });
 
-  it('finds a rare country wherever its keywords stand', async () => {
+  it('finds a rare country anywhere in the list', async () => {
     const all = expectedList(many, 'searchVolume', 'desc').filter((word) => rare(Number(word.slice(5))));
     expect(await allPages({ country: 'mt', limit: 20 })).toEqual(all);
     expect(await allPages({ country: 'mt', search: 'many', sort: 'countries', limit: 20 })).toHaveLength(30);

@@ -26,7 +26,7 @@ async function results(query = '') {
   return listRecords.answer.parse(JSON.parse(text)).data.results;
 }
 
-/** More than all buffers between Postgres and a reader hold: about 25 MB. */
+/** Above the capacity of all buffers between Postgres and a reader: about 25 MB. */
 const many = 20_000;
 async function fillWithMany(count = many): Promise<void> {
   await geo()
@@ -40,7 +40,7 @@ const streaming = async () =>
     and datname = current_database()`)
   ).length;
 
-/** A caller that asks for everything and reads nothing. */
+/** Starts a caller that requests everything and reads nothing. */
 function startLazyReader() {
   const authorization = authorizationOf(someone('viewer'), 'geo');
   const socket = connect(Number(new URL(geo().origin).port), '127.0.0.1');
@@ -54,12 +54,12 @@ const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 const pairs = async (query: string) =>
   (await results(query)).map(({ keyword, country }) => `${keyword} ${country}`).toSorted();
 
-describe('the list of all records', () => {
+describe('list of all records', () => {
   it('is an empty list while nothing is stored', async () => {
     expect((await list()).text).toBe('{"success":true,"data":{"results":[]}}');
   });
 
-  it('holds exactly what was stored, hostile keywords and unknown figures included', async () => {
+  it('contains exactly the stored records, including hostile keywords and unknown figures', async () => {
     const unknown = { cpc: null, difficulty: null, globalSearchVolume: null, trafficPotential: null };
     const figures = { searchVolume: Number.MAX_SAFE_INTEGER, clicks: 0, cpc: 0.000_000_1, difficulty: 0 };
     const stored = await store(tables(), [
@@ -70,7 +70,7 @@ describe('the list of all records', () => {
     expect((await results()).toSorted(byId)).toEqual(stored.toSorted(byId));
   });
 
-  it('can be narrowed to a keyword in any spelling and to a country', async () => {
+  it('can be filtered by a keyword in any spelling and by a country', async () => {
     await store(tables(), [
       measurement('Nike'),
       measurement('nike', 'gb'),
@@ -85,7 +85,7 @@ describe('the list of all records', () => {
     expect((await list('?country=zz')).status).toBe(400);
   });
 
-  it('is answered with 304 until something changes', async () => {
+  it('answers 304 until something changes', async () => {
     const [record] = await store(tables(), [measurement('nike')]);
     const first = await list();
     const etag = first.headers.get('etag') ?? '';
@@ -100,7 +100,7 @@ describe('the list of all records', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it('is read at one moment, whatever is written meanwhile', async () => {
+  it('reads one snapshot, whatever is written at the same time', async () => {
     await fillWithMany();
     const answer = await geo().open('GET', path);
     const etag = answer.headers.get('etag');
@@ -110,21 +110,21 @@ describe('the list of all records', () => {
     expect((await list('', { 'if-none-match': etag ?? '' })).status).toBe(200);
   });
 
-  it('is not open to anonymous callers', async () => {
+  it('rejects anonymous callers', async () => {
     const refused = await geo().open('GET', path, { as: { kind: 'anonymous' } });
     expect(refused.status).toBe(401);
     await refused.text();
   });
 });
 
-describe('a reader of the list', () => {
-  it('who leaves in the middle frees the connection and stops the query', async () => {
+describe('reader of the list', () => {
+  it('frees the connection and stops the query when it leaves in the middle', async () => {
     await fillWithMany();
     const leaving = new AbortController();
     const answer = await geo().open('GET', path, { signal: leaving.signal });
     const reader = answer.body?.getReader();
     await reader?.read();
-    // Sessions of the readers before it may still be ending.
+    // Sessions of earlier readers may still be ending.
     await expect.poll(streaming).toBe(1);
     leaving.abort();
     await reader?.read().catch(() => undefined);
@@ -132,14 +132,14 @@ describe('a reader of the list', () => {
     expect(geo().lines.join('')).not.toContain('unhandled error');
   });
 
-  it('waits in the queue while others are read, instead of being refused', async () => {
+  it('waits in the queue while others are read, instead of being rejected', async () => {
     await fillWithMany(2_000);
     const answers = await Promise.all(Array.from({ length: 12 }, () => list()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(new Set(answers.map(({ text }) => text.length)).size).toBe(1);
   });
 
-  it('who reads nothing holds one of four slots; short lists need none, and a fifth reader gets the next', async () => {
+  it('holds one of four slots while it reads nothing; short lists need none, and a fifth reader gets the next', async () => {
     await fillWithMany();
     await store(tables(), [measurement('nike', 'gb')]);
     await expect.poll(streaming).toBe(0);
@@ -155,18 +155,18 @@ describe('a reader of the list', () => {
     await expect.poll(streaming).toBe(0);
   });
 
-  it('whose rows break off half-way gets a broken answer, never a short list', async () => {
+  it('receives a broken response, never a short list, if its rows break off half-way', async () => {
     await fillWithMany();
     const answer = await geo().open('GET', path);
     await geo().sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'geoplan-geo-stream' and datname = current_database()`);
     await expect(answer.text()).rejects.toThrow();
-    // A server that waits for us to read ends the connection without its word.
+    // A server that waits for us to read closes the connection without an error message.
     const ended = /terminating connection|Connection terminated/;
     await expect.poll(() => geo().lines.join('')).toMatch(ended);
   });
 
-  it('gets an error when the rows cannot be read at all', async () => {
+  it('receives an error if the rows cannot be read at all', async () => {
     await sql`alter table records rename to hidden`.execute(tables().kysely);
     const refused = await geo().send('GET', path);
     await sql`alter table hidden rename to records`.execute(tables().kysely);

@@ -21,7 +21,7 @@ async function countries(query: string) {
   return listKeywordCountries.answer.parse(answer.body).data;
 }
 
-describe('the countries of a keyword', () => {
+describe('countries of a keyword', () => {
   beforeAll(async () => {
     await store(tables(), [
       measurement('Brand', 'de', { searchVolume: 10 }),
@@ -44,19 +44,19 @@ describe('the countries of a keyword', () => {
     await saveSiteCounts(tables().kysely, here, 1);
   });
 
-  it('come by volume with the sites of all databases', async () => {
+  it('are sorted by volume and have the sites of all databases', async () => {
     const { countries: found } = await countries(of('BRAND '));
     expect(found.map((each) => each.country)).toEqual(['fr', 'us', 'de']);
     expect(found[1]).toMatchObject({ totalDomains: 10, sitesInWork: 4, launchedSites: 2 });
     expect(found[0]).toMatchObject({ totalDomains: 0, sitesInWork: 0, launchedSites: 0 });
   });
 
-  it('count the sites of one database, its id written in any way', async () => {
+  it('have the sites of one database, in any spelling of its id', async () => {
     const { countries: found } = await countries(`${of('brand')}&country=US&databaseId=O-ne`);
     expect(found).toMatchObject([{ country: 'us', totalDomains: 5 }]);
   });
 
-  it('are not found for a keyword or a pair that was never stored', async () => {
+  it('are answered with 404 for a keyword or pair that was never stored', async () => {
     for (const [query, message] of [
       [of('never'), noKeyword],
       [`${of('brand')}&country=mt`, noPair],
@@ -70,8 +70,8 @@ describe('the countries of a keyword', () => {
   });
 });
 
-describe('the history of a pair', () => {
-  it('holds every measurement, oldest first', async () => {
+describe('history of a pair', () => {
+  it('contains every measurement, oldest first', async () => {
     for (const searchVolume of [3, 1, 2])
       await store(tables(), [measurement('a/b %', 'us', { searchVolume })]);
     const answer = await get(`/${encodeURIComponent('A/b %')}/us/history`);
@@ -80,7 +80,7 @@ describe('the history of a pair', () => {
     expect(data.map((each) => each.at)).toEqual(data.map((each) => each.at).toSorted());
   });
 
-  it('is not found for a pair that was never stored', async () => {
+  it('is answered with 404 for a pair that was never stored', async () => {
     expect(await get('/a%2Fb%20%25/mt/history')).toMatchObject({
       status: 404,
       body: { error: { message: noPair } },
@@ -93,8 +93,8 @@ const left = () =>
     `select (select count(*)::int from records) as records, (select count(*)::int from measurements) as readings`,
   );
 
-describe('a deletion', () => {
-  it('by id takes that record and its history', async () => {
+describe('deletion', () => {
+  it('removes a record by id, with its history', async () => {
     const [first] = await store(tables(), [measurement('by id'), measurement('by id', 'de')]);
     expect(await remove(`/${first?.id.toUpperCase()}`)).toMatchObject({
       status: 200,
@@ -108,7 +108,7 @@ describe('a deletion', () => {
     });
   });
 
-  it('by keyword takes all its records, in any spelling and with any letters', async () => {
+  it('removes all records of a keyword, in any spelling and with any letters', async () => {
     await geo().sql('truncate keywords, records, measurements, keyword_search, country_totals');
     const keywords = ['runs', 'keywords', 'countries', ...hostileKeywords];
     await store(
@@ -124,7 +124,7 @@ describe('a deletion', () => {
     expect(await remove('/runs')).toMatchObject({ status: 404, body: { error: { message: noKeyword } } });
   });
 
-  it('by query takes a keyword that no path can say', async () => {
+  it('removes by query a keyword that no path can contain', async () => {
     const like = crypto.randomUUID();
     await store(tables(), [measurement('.'), measurement('..'), measurement(like)]);
     expect((await remove(`/${like}`)).status).toBe(404);
@@ -136,7 +136,7 @@ describe('a deletion', () => {
     expect((await remove('')).status).toBe(400);
   });
 
-  it('is nothing for viewers', async () => {
+  it('is forbidden for viewers', async () => {
     await store(tables(), [measurement('kept')]);
     const refused = await geo().send('DELETE', `${path}/kept`, { as: someone('viewer') });
     expect(refused.status).toBe(403);

@@ -29,20 +29,20 @@ import { keywordListRoutes } from './keyword-lists.ts';
 
 interface Needs {
   database: Database<GeoTables>;
-  /** How long a reader of a long list waits for a stream slot, ms. */
+  /** Longest wait of a reader of a long list for a stream slot, ms. */
   listWaitMs: number;
 }
 
 const noKeyword = 'Данные для указанного ключевого слова не найдены';
 const noPair = 'Данные для указанного ключевого слова и страны не найдены';
 const uuid = z.uuid();
-/** One call deletes emulated figures for so long: less than the gateway waits. */
+/** Time limit of one call that deletes emulated figures; below the gateway's timeout. */
 const demoRemovalMs = 20_000;
 
 const recordFrame = { opening: '{"success":true,"data":{"results":[', closing: ']}}' };
 const etagOf = (version: string) => `W/"${version}"`;
 
-/** Answers with what was found. @throws AppError not_found for nothing */
+/** Returns the found items. @throws AppError not_found if there are none */
 function someOf<T>(found: readonly T[], message: string): T[] {
   if (found.length === 0) throw new AppError('not_found', message);
   return [...found];
@@ -123,7 +123,7 @@ function removalRoutes({ database: { kysely: db } }: Needs): Route[] {
   ];
 }
 
-/** Everything that is read from stored pairs, and their deletion. */
+/** Reads and deletions of stored pairs. */
 export function recordRoutes(needs: Needs): Route[] {
   const { kysely: db } = needs.database;
   return [
