@@ -2,17 +2,17 @@ import { auditEntryRecorded } from '@geoplan/contracts/auth';
 import type { QueryExecutorProvider } from 'kysely';
 import { enqueue } from './outbox/outbox.ts';
 
-/** Who does something, as the audit keeps it. */
+/** User or process whose action the audit records. */
 export interface AuditActor {
   /** `null` if a timer or another message did it. */
   email: string | null;
-  /** null = the gateway gave no address. */
+  /** `null` if the gateway sent no address. */
   ip: string | null;
 }
 
 /**
- * Audits what a service has done, by a message to auth that leaves with the transaction. `action` is `<noun>.<verb>`;
- * `target` names what it was done to and never holds a secret.
+ * Records an action of a service in the audit, by a message to auth that is published with the transaction. `action` is
+ * `<noun>.<verb>`; `target` names its object and never holds a secret.
  */
 export async function recordAudit(
   trx: QueryExecutorProvider,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The environment is wrong; `message` is one line for the operator and holds no values. */
+/** The environment is invalid; `message` is one line for the operator and holds no values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The marker of every sample value in `.env.example`. */
+/** Marks every sample value in `.env.example`. */
 export const sampleMarker = 'change-me';
 
 function fromFile(name: string, path: string): string {
@@ -29,8 +29,8 @@ function lookUp(name: string, env: Record<string, string | undefined>): string |
 }
 
 /**
- * Reads the keys of `schema` from the environment, each also from the file named by `<NAME>_FILE`; empty counts as unset.
- * @throws ConfigError naming every wrong or missing key, or a secret left at its sample value
+ * Reads the keys of `schema` from the environment, each also from the file named by `<NAME>_FILE`; empty means unset.
+ * @throws ConfigError listing every wrong or missing key, or a secret that still has its sample value
  */
 export function readConfig<S extends z.ZodObject>(
   schema: S,
@@ -50,8 +50,8 @@ export function readConfig<S extends z.ZodObject>(
 export const portSchema = z.coerce.number().int().min(0).max(65_535);
 
 /**
- * Accepts the names that Postgres and Intl read alike. Postgres reads `+03:00` as three hours west and `CET` as a fixed
- * offset. It does not have the zones `SystemV/…`.
+ * Accepts the names that Postgres and Intl interpret in the same way. Postgres reads `+03:00` as three hours west and
+ * `CET` as a fixed offset. It does not have the zones `SystemV/…`.
  */
 function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true;
@@ -63,19 +63,19 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Where days, months and hours of a schedule begin; UTC unless said. */
+/** Time zone in which days, months and hours of a schedule begin; UTC by default. */
 export const timeZoneSchema = z
   .string()
   .refine(isTimeZone, 'must be UTC or a region and city like Europe/Berlin')
   .default('UTC');
 
-/** Origin of the sandbox that plays the outside APIs in a demo; without it there is none. */
+/** Origin of the sandbox that emulates the outside APIs in a demo; absent if there is none. */
 export const sandboxUrlSchema = z
   .url({ protocol: /^http$/, error: 'must be an address like http://name:port' })
   .transform((url) => new URL(url).origin)
   .optional();
 
-/** Base address that replaces the vendor's. Credentials and a query do not fit in front of a path. */
+/** Base address that replaces the vendor's. Credentials and a query cannot precede a path. */
 export const vendorUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
   .refine((text) => {
@@ -85,7 +85,7 @@ export const vendorUrlSchema = z
   .transform((text) => text.replace(/\/+$/, ''))
   .optional();
 
-/** As `vendorUrlSchema`; SDKs of models name such addresses with `/v1` at their end, which is taken off. */
+/** Same as `vendorUrlSchema`, with a trailing `/v1` removed: SDKs of models include it in such addresses. */
 export const modelUrlSchema = vendorUrlSchema.transform((text) => text?.replace(/\/v1$/, ''));
 
 export const logLevelSchema = z

@@ -1,10 +1,10 @@
-/** The whole of a shutdown, ms: exit 0 within 10 s (reliability P21, "How" 13). */
+/** Time limit of a shutdown, ms: exit 0 within 10 s (reliability P21, "How" 13). */
 export const shutdownMs = 9_000;
 
-/** Deadline at which running work is cut; passed down instead of a timeout for each part. */
+/** Deadline at which running work is cancelled; passed down instead of a timeout for each part. */
 export type Deadline = AbortSignal;
 
-/** The moment `ms` from now. Alone it keeps no process alive. */
+/** Deadline in `ms` from now. Its timer does not keep the process alive. */
 export function deadlineIn(ms: number): Deadline {
   return AbortSignal.timeout(ms);
 }
@@ -14,18 +14,18 @@ const drainShare = 2 / 3;
 
 /** The deadlines of one shutdown, passed down to every part of it. */
 export interface StopDeadlines {
-  /** Calls, handlers and jobs at work are cut. */
+  /** Time at which running calls, handlers and jobs are cancelled. */
   readonly drained: Deadline;
-  /** Connections to stores and brokers are cut. */
+  /** Time at which connections to stores and brokers are cut. */
   readonly ended: Deadline;
 }
 
-/** The deadlines of a shutdown that begins now. */
+/** Deadlines of a shutdown that begins now. */
 export function stopDeadlines(withinMs = shutdownMs): StopDeadlines {
   return { drained: deadlineIn(Math.round(withinMs * drainShare)), ended: deadlineIn(withinMs) };
 }
 
-/** Waits for `work` until the deadline; true when it settled in time. Its rejection is left to the caller. */
+/** Waits for `work` until the deadline; true if it settled in time. Its rejection is left to the caller. */
 export async function settledBy(work: Promise<unknown>, deadline: Deadline): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const onLate = (): void => late.resolve(false);
@@ -42,14 +42,14 @@ export async function settledBy(work: Promise<unknown>, deadline: Deadline): Pro
   }
 }
 
-/** The value, or that it timed out. */
+/** Value of the work, or its timeout. */
 type Timed<R> = { inTime: true; value: R } | { inTime: false };
 
-/** Waits for `work` with a timeout; a late result or failure is dropped silently. @throws what `work` throws in time */
+/** Waits for `work` with a timeout; a late result or failure is ignored. @throws what `work` throws in time */
 export async function withTimeout<R>(work: Promise<R>, ms: number): Promise<Timed<R>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Timed<R>>((resolve) => {
-    // The extra turn reads answers that arrived while this process was busy: they are not late.
+    // The extra turn reads responses that arrived while this process was busy and are not late.
     timer = setTimeout(() => setImmediate(() => resolve({ inTime: false })), ms);
   });
   const done = work.then((value): Timed<R> => ({ inTime: true, value }));

@@ -1,6 +1,6 @@
 import { errorCodes, type ErrorCode } from '@geoplan/contracts/errors';
 
-/** One wrong field of an `invalid_input`: `field` is a path such as `body.email`. */
+/** An invalid field of an `invalid_input`: `field` is a path such as `body.email`. */
 export interface FieldProblem {
   field: string;
   message: string;
@@ -10,16 +10,16 @@ interface AppErrorOptions {
   details?: FieldProblem[];
   /** Seconds for the `Retry-After` header of a 429 or 503. */
   retryAfterS?: number;
-  /** Overrides the code's default HTTP status, e.g. 504 for a service that was too slow. */
+  /** Overrides the code's default HTTP status, such as 504 for a service that was too slow. */
   status?: number;
-  /** Extra answer headers, e.g. `Allow` of a 405. */
+  /** Extra response headers, such as `Allow` of a 405. */
   headers?: Record<string, string>;
-  /** Log text of a 5xx: what failed, in English (style.md, E8). The code in words unless given. */
+  /** Log text of a 5xx: what failed, in English (style.md, E8). By default the code as words. */
   logText?: string;
   cause?: unknown;
 }
 
-/** A failure that has a code and a Russian text for a person; everything else thrown becomes `internal`. */
+/** A failure with a code and a Russian message for users; every other thrown error becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

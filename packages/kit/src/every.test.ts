@@ -8,7 +8,7 @@ const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('runs again and again, never twice at a time, until it is stopped', async () => {
+it('runs repeatedly, never concurrently, until it is stopped', async () => {
   let [begun, ended] = [0, 0];
   const periodic = every(
     10,
@@ -28,7 +28,7 @@ it('runs again and again, never twice at a time, until it is stopped', async () 
   expect([begun, ended]).toEqual([2, 2]);
 });
 
-it('runs at once when asked, and once more for however many ask during a round', async () => {
+it('runs at once on request, and once more for any number of requests during a round', async () => {
   let begun = 0;
   const periodic = every(
     1_000,

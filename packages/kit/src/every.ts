@@ -2,15 +2,15 @@ import { createRecurringFailure, type RecurringFailureOptions } from './recurrin
 
 /** Periodic work. */
 export interface Periodic {
-  /** Runs it now as well: at once, or once more when it is under way. */
+  /** Runs it now as well: at once, or once more if a round is running. */
   now(): void;
-  /** Begins no further round; one under way goes on. */
+  /** Starts no further round; a running one finishes. */
   stop(): void;
 }
 
 /**
- * Runs `work` every `ms` until stopped, never twice at a time: a round that is due during another one is left out. It
- * keeps no process alive. A failed round is logged and ends neither the process nor the next round.
+ * Runs `work` every `ms` until stopped, never concurrently: a round that is due during another one is skipped. Its
+ * timer does not keep the process alive. A failed round is logged and ends neither the process nor the next round.
  */
 export function every(ms: number, work: () => unknown, options: RecurringFailureOptions): Periodic {
   const failure = createRecurringFailure(options);

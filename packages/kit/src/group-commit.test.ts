@@ -15,24 +15,24 @@ function recorded(options: { maxItems?: number; write?: (items: readonly number[
   return { groups, commit };
 }
 
-it('writes together what comes shortly after each other', async () => {
+it('writes items that arrive shortly after each other in one group', async () => {
   const { groups, commit } = recorded();
   await Promise.all([1, 2, 3].map((item) => commit.add(item)));
   expect(groups).toEqual([[1, 2, 3]]);
 });
 
-it('does not let a group grow over its size, and goes on after having had nothing to do', async () => {
+it('limits the size of a group, and continues after an idle period', async () => {
   const { groups, commit } = recorded({ maxItems: 2 });
   await Promise.all([1, 2, 3].map((item) => commit.add(item)));
   expect(groups).toEqual([[1, 2], [3]]);
-  // The timer that item 3 once set finds nothing.
+  // The timer set for item 3 finds nothing to write.
   await sleep(50);
   await commit.add(4);
   await commit.add(5);
   expect(groups.slice(2)).toEqual([[4], [5]]);
 });
 
-it('collects what comes while a group is written', async () => {
+it('collects items that arrive while a group is written', async () => {
   const { promise: written, resolve } = Promise.withResolvers<void>();
   const { groups, commit } = recorded({ write: () => written });
   const first = commit.add(1);
@@ -43,7 +43,7 @@ it('collects what comes while a group is written', async () => {
   expect(groups).toEqual([[1], [2, 3]]);
 });
 
-it('rejects every item of a failed group, and no other', async () => {
+it('rejects every item of a failed group, and no others', async () => {
   const { commit } = recorded({
     maxItems: 2,
     write: async (items) => {
@@ -54,7 +54,7 @@ it('rejects every item of a failed group, and no other', async () => {
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
 });
 
-it('says when all is written', async () => {
+it('resolves when everything is written', async () => {
   const { groups, commit } = recorded({ write: () => sleep(10) });
   const added = [1, 2].map((item) => commit.add(item));
   await commit.settled();
@@ -63,7 +63,7 @@ it('says when all is written', async () => {
   await commit.settled();
 });
 
-it('lets small groups wait their time, also behind a write, where a least size is said', async () => {
+it('lets groups below a minimum size wait, even after a write', async () => {
   const groups: number[][] = [];
   const { promise: written, resolve } = Promise.withResolvers<void>();
   const commit = createGroupCommit<number>({

@@ -1,20 +1,20 @@
 interface GroupOptions<T> {
-  /** Writes all of them or none. */
+  /** Writes all items or none. */
   write: (items: readonly T[]) => Promise<void>;
   /** A group of this size is written at once. */
   maxItems: number;
   /** Longest wait for more items. */
   maxWaitMs: number;
   /**
-   * So many are written at once, fewer wait, also those that came during a write; unless said the first ones wait for
-   * `maxItems`, and what came during a write is written right after it.
+   * Minimum number of items written at once; fewer wait, including those that arrived during a write. By default the
+   * first ones wait for `maxItems`, and those that arrived during a write are written right after it.
    */
   minItems?: number;
 }
 
-/** Group commit: batches writes that come shortly after each other. */
+/** Group commit: batches writes that arrive shortly after each other. */
 export interface GroupCommit<T> {
-  /** Resolves once the item is written; rejects with its group. */
+  /** Resolves once the item is written; rejects if its group fails. */
   add(item: T): Promise<void>;
   /** Resolves when nothing is waiting or being written. */
   settled(): Promise<void>;
@@ -31,7 +31,7 @@ export function createGroupCommit<T>(options: GroupOptions<T>): GroupCommit<T> {
   let waiting: Waiting<T>[] = [];
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
-  /** Somebody waits no longer: the next group is written, whatever its size. */
+  /** True if a caller cannot wait any longer: the next group is written, whatever its size. */
   let isUrgent = false;
 
   async function writeGroup(): Promise<void> {
@@ -57,7 +57,7 @@ export function createGroupCommit<T>(options: GroupOptions<T>): GroupCommit<T> {
     isUrgent = true;
     writing ??= writeAll().finally(() => {
       writing = null;
-      // Added between the last check and now.
+      // Items added between the last check and now.
       if (waiting.length >= (isUrgent ? 1 : (minItems ?? 1))) begin();
       else if (waiting.length > 0) timer ??= setTimeout(begin, maxWaitMs);
     });

@@ -12,7 +12,7 @@ describe('readiness', () => {
     expect((await readiness({})).status).toBe('ok');
   });
 
-  it('counts a probe that throws or stays silent as down', async () => {
+  it('counts a probe that throws or does not respond as down', async () => {
     const state = await readiness({
       thrown: () => Promise.reject(new Error('x')),
       silent: () => new Promise(() => undefined),
@@ -27,7 +27,7 @@ describe('a service', () => {
     [true, false, 'degraded', { postgres: 'ok', bus: 'degraded' }],
     [false, true, 'down', { postgres: 'down', bus: 'ok' }],
   ])(
-    'with its database there: %s, and the bus ready: %s, is %s',
+    'whose database is up: %s, and whose bus is ready: %s, is %s',
     async (isThere, isReady, status, checks) => {
       const probes = serviceProbes(database(isThere), { ready: () => isReady });
       expect(await readiness(probes)).toEqual({ status, checks });

@@ -1,13 +1,13 @@
 import { withTimeout } from './deadline.ts';
 
-/** `degraded` still serves (Redis away); `down` does not (Postgres away) and turns `/readyz` into 503. */
+/** `degraded` still serves (Redis down); `down` does not (Postgres down) and turns `/readyz` into 503. */
 export type HealthStatus = 'ok' | 'degraded' | 'down';
 
-/** Health check of one dependency; without an answer within a second it counts as down. */
+/** Health check of one dependency, which counts as down without a result within a second. */
 export type Probe = () => Promise<HealthStatus> | HealthStatus;
 
 /**
- * Dependencies of every service: nothing is answered without its database, while without the bus messages only wait in
+ * Dependencies of every service: it needs its database for every response, while without the bus messages only wait in
  * the outbox.
  */
 export function serviceProbes(database: { ping(): Promise<void> }, bus: { ready(): boolean }) {
@@ -33,7 +33,7 @@ async function check(probe: Probe): Promise<HealthStatus> {
   }
 }
 
-/** Checks every dependency concurrently; the worst result is the status. */
+/** Checks all dependencies concurrently; the worst result is the status. */
 export async function readiness(probes: Record<string, Probe>): Promise<Readiness> {
   const names = Object.keys(probes);
   const answers = await Promise.all(Object.values(probes).map(check));

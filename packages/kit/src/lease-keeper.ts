@@ -2,19 +2,19 @@ import { every, type Periodic } from './every.ts';
 import type { Log } from './log.ts';
 
 interface LeaseKeeperOptions {
-  /** Renews what this process holds; here it also learns what it has lost. */
+  /** Renews the leases of this process; it also finds out here which ones it has lost. */
   renew: () => Promise<unknown>;
   leaseMs: number;
-  /** Share of a lease between two renewals; 1/3 unless said. */
+  /** Share of a lease between two renewals; 1/3 by default. */
   renewShare?: number;
   log: Log;
-  /** Log text when a renewal failed. */
+  /** Log text of a failed renewal. */
   failed: string;
 }
 
 /**
- * Lease keeper: renews three times in a lease unless said, so that two renewals in a row may fail before it ends; `now`
- * is for learning at once that something was cancelled.
+ * Lease keeper: by default renews three times per lease, so that two renewals in a row may fail before it ends. `now`
+ * renews at once, to detect a cancellation.
  */
 export function keepLeases({
   renew,

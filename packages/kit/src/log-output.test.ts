@@ -7,7 +7,7 @@ import { createLineWriter, createLog } from './log.ts';
 const kit = (file: string): string => JSON.stringify(new URL(`./${file}.ts`, import.meta.url).pathname);
 const lines = 20_000;
 
-/** A program that logs many lines, every other by hand, and then ends in its own way. */
+/** A program that logs many lines, every other one by hand, and then ends in the given way. */
 const program = (ending: string): string => `
   import { createLineWriter, createLog } from ${kit('log')};
   import { closeOnSignals } from ${kit('shutdown')};
@@ -17,7 +17,7 @@ const program = (ending: string): string => `
   ${ending}
 `;
 
-/** Runs it, reads its output after a while only, and tells the numbers of its lines in the order in which they came. */
+/** Runs the program, reads its output only after a while, and returns the numbers of its lines in order. */
 async function run(text: string): Promise<{ code: number; numbers: number[]; errors: string }> {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', text]);
   const ended = once(child, 'exit') as Promise<[number]>;
@@ -26,7 +26,7 @@ async function run(text: string): Promise<{ code: number; numbers: number[]; err
   let output = '';
   child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
   const closed = once(child.stdout, 'close');
-  // The pipe fills up meanwhile: what follows waits in the process.
+  // The pipe fills up in the meantime, and later lines wait in the process.
   child.stdout.pause();
   await sleep(200);
   child.stdout.resume();
@@ -41,7 +41,7 @@ const every = Array.from({ length: lines }, (_, at) => at);
 const sayAll = `for (let at = 0; at < ${lines}; at += 1) say(at);`;
 
 describe('the standard output of a log', () => {
-  it('has every line in order after an orderly end, though its reader is slow', async () => {
+  it('has every line in order after an orderly end, even with a slow reader', async () => {
     const { code, numbers } = await run(
       program(`
         setInterval(() => {}, 1000);
@@ -57,7 +57,7 @@ describe('the standard output of a log', () => {
     expect(numbers).toEqual(every);
   });
 
-  it('has every line when nothing is left to do, though few came', async () => {
+  it('has every line when nothing is left to do, even if they are few', async () => {
     expect((await run(program(sayAll))).numbers).toEqual(every);
     expect((await run(program('say(0);'))).numbers).toEqual([0]);
   });
@@ -72,7 +72,7 @@ describe('the standard output of a log', () => {
     expect(numbers).toEqual(every.slice(0, 50));
   });
 
-  it('has a line soon, though few follow it', async () => {
+  it('has a line soon, even if few follow it', async () => {
     const child = spawn(process.execPath, [
       '--input-type=module-typescript',
       '-e',
@@ -85,7 +85,7 @@ describe('the standard output of a log', () => {
 });
 
 describe('a line written by hand', () => {
-  it('is what the log itself would have written, and nothing where the log is silent', () => {
+  it("equals the log's own, and is empty if the log is silent", () => {
     const written: string[] = [];
     const destination = { write: (line: string) => void written.push(line) };
     const log = createLog({ service: 'a "b"\n', level: 'info', destination });

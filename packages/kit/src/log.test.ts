@@ -13,7 +13,7 @@ function captured() {
 }
 
 describe('the log', () => {
-  it('never holds a secret that stands in a field with a known name, down to three levels', () => {
+  it('never contains a secret in a field with a known name, down to three levels', () => {
     const { log, lines } = captured();
     log.info({
       password: 'canary',
@@ -43,14 +43,14 @@ describe('the log', () => {
     expect(lines.join('')).toContain('endless');
   });
 
-  it('has levels that are words, also where a line is written by hand', () => {
+  it('has levels as words, also in lines written by hand', () => {
     const { log, lines } = captured();
     log.warn('x');
     createLineWriter(log)('"at":1');
     expect(lines.map((line) => JSON.parse(line).level)).toEqual(['warn', 'info']);
   });
 
-  it('carries the trace and the request of what is being worked on', () => {
+  it('includes the trace and request of the current work', () => {
     const { log, lines } = captured();
     const traceparent = nextTraceparent();
     withTrace({ traceparent, requestId: 'r-1', actor: 'u-1', messageId: 'm-1', runId: 'run-1' }, () =>
@@ -67,7 +67,7 @@ describe('the log', () => {
 });
 
 describe('a trace', () => {
-  it('goes on with a new span, and starts anew when the header is malformed', () => {
+  it('continues with a new span, and starts again if the header is malformed', () => {
     const first = nextTraceparent();
     const second = nextTraceparent(first);
     expect(second.slice(3, 35)).toBe(first.slice(3, 35));

@@ -21,32 +21,34 @@ const secretFields = [
 
 const deepestCause = 3;
 
-/** Only what identifies a bug: Postgres' `detail`, `where` and `parameters` quote the row, which may hold anything. */
+/**
+ * Only what identifies a bug: Postgres' `detail`, `where` and `parameters` quote the row, which may contain secrets.
+ */
 function errorFields(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = stdSerializers.err(error);
   const { code } = error as NodeJS.ErrnoException;
-  // Bounded, because nothing keeps an error from being its own cause.
+  // Limited, because an error may be its own cause.
   const cause =
     error.cause === undefined || depth >= deepestCause ? {} : { cause: errorFields(error.cause, depth + 1) };
   return { type, message, stack, ...(code === undefined ? {} : { code }), ...cause };
 }
 
-/** Lines are gathered up to this many characters, and for so long, ms: a write for each costs a gateway a sixth of its speed. */
+/** Lines are buffered up to this many characters and ms: one write per line costs a gateway a sixth of its speed. */
 const blockLength = 16 * 1024;
 const blockMs = 200;
-/** At an orderly end, for a reader of the log that is slow, ms. */
+/** Time given to a slow log reader at an orderly end, ms. */
 const lastWordsMs = 1_000;
 
 /**
- * Standard output in blocks of whole lines, in the order in which they were logged; at the end of the process, a crash
- * included, what is left is written before it. When nobody reads the log, lines are dropped rather than kept without bound.
+ * Standard output in blocks of whole lines, in the order of logging. At the end of the process, even after a crash, the
+ * rest is written first. If the log is not read, lines are dropped rather than buffered without limit.
  */
 function standardOutput(): DestinationStream {
   const bytesOut = pino.destination({
     fd: 1,
     sync: false,
-    // Not 0, with which it would not tell when all is written.
+    // With 0 it would not report that everything is written.
     minLength: 1,
     maxWrite: 64 * 1024,
     maxLength: 16 * 1024 * 1024,
@@ -82,7 +84,7 @@ function standardOutput(): DestinationStream {
 /** One for all logs of a process, as it has one standard output. */
 let output: DestinationStream | undefined;
 
-/** Waits until every line is with whoever reads the log, but not for long. */
+/** Waits until the reader of the log has every line, but not for long. */
 export async function flushed(log: Pick<Log, 'flush'>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, lastWordsMs);
@@ -92,11 +94,11 @@ export async function flushed(log: Pick<Log, 'flush'>): Promise<void> {
 }
 
 /**
- * A way to write lines of level info whose fields are already JSON (`"a":1,"b":"x"`): as the log itself would, without
- * the redaction that costs more than the line. Only for fields that cannot hold a secret.
+ * Writer of info lines whose fields are already JSON (`"a":1,"b":"x"`): like the log itself, without the redaction that
+ * costs more than the line. Only for fields that cannot hold a secret.
  */
 export function createLineWriter(log: Log): (fields: string) => void {
-  // Under these symbols, which pino exports, it keeps where it writes to and the fields of every line (`,"pid":1,…`).
+  // Under these symbols, which pino exports, it keeps its destination and the fields of every line (`,"pid":1,…`).
   const inner = log as unknown as Record<symbol, unknown>;
   const destination = inner[pino.symbols.streamSym] as DestinationStream;
   const everyLine = inner[pino.symbols.chindingsSym] as string;

@@ -9,7 +9,7 @@ const observed: readonly [string, string, number, number[]][] = [
   ['POST', '/api/users/{id}', 503, [0.02]],
 ];
 
-/** The library's order of labels differs from line to line. */
+/** The library's order of labels varies between lines. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -18,7 +18,7 @@ function linesOf(text: string): string[] {
     );
 }
 
-it('writes durations as prom-client does', async () => {
+it('writes durations like prom-client', async () => {
   const theirs = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer an HTTP call',
@@ -41,7 +41,7 @@ it('writes durations as prom-client does', async () => {
   expect(linesOf(await textOf(ours.metric))).toEqual(linesOf(await textOf(theirs)));
 });
 
-it("shows them beside the process' own numbers", async () => {
+it('serves them with the metrics of the process', async () => {
   const { registry, httpSeconds } = createMetrics('auth');
   httpSeconds('GET', '/x', 200)(0.01);
   const text = await registry.metrics();
@@ -50,14 +50,14 @@ it("shows them beside the process' own numbers", async () => {
   expect(await createMetrics('geo').registry.metrics()).toContain('process_cpu_seconds_total{service="geo"}');
 });
 
-/** Read by numbers of its own, and held by nobody once this has returned. */
+/** A service with its own metrics, unreferenced once this has returned. */
 function forgottenService(): WeakRef<object> {
   const service = { connections: 3 };
   createMetrics('auth').gauge('connections', 'Open connections', () => service.connections);
   return new WeakRef(service);
 }
 
-it('a service that is gone is not kept in memory by the numbers of its process', async () => {
+it('a closed service is not kept in memory by the metrics of its process', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   const gone = forgottenService();

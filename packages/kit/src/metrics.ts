@@ -1,24 +1,24 @@
 import { totalmem } from 'node:os';
 import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
 
-/** One value of a metric that is read when `/metrics` is. */
+/** One value of a metric, read when `/metrics` is requested. */
 export interface Sample {
   labels: Record<string, string>;
   value: number;
 }
 
-/** Numbers of one service, read at `/metrics` in Prometheus' text form. */
+/** Metrics of one service, served at `/metrics` in Prometheus' text format. */
 export interface Metrics {
   readonly registry: Registry;
-  /** The observer of seconds per HTTP call of this method, declared path and status; the same each time it is asked for. */
+  /** Observer of seconds per HTTP call of this method, declared path and status; the same instance on every call. */
   readonly httpSeconds: (method: string, path: string, status: number) => (seconds: number) => void;
   /** A counter created on first use; names follow Prometheus' rules and end in `_total`. */
   counter(name: string, help: string): Counter;
-  /** The same with labels; their values must be few. */
+  /** The same with labels, which must have few values. */
   counterBy(name: string, help: string, labels: readonly string[]): Counter;
-  /** A gauge whose value is read when `/metrics` is. */
+  /** A gauge whose value is read when `/metrics` is requested. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Values with labels that are kept elsewhere; what `read` no longer names is no longer shown. */
+  /** Labelled values that are kept elsewhere; those `read` no longer returns are no longer shown. */
   sampled(
     type: 'counter' | 'gauge',
     name: string,
@@ -61,8 +61,8 @@ function createSeries(labels: Record<string, string>): Series {
 }
 
 /**
- * A histogram as prom-client writes it, counted by hand: the library hashes the labels anew for each observation, which
- * costs a gateway as much as the rest of its line about a request.
+ * Histogram in prom-client's format, counted by hand: the library hashes the labels for each observation, which costs a
+ * gateway as much as the rest of a request's log line.
  */
 export function createHttpHistogram() {
   const name = 'http_request_duration_seconds';
@@ -108,8 +108,8 @@ export function createHttpHistogram() {
 let ofProcess: Registry | undefined;
 
 /**
- * Memory, processor, garbage collection and the event loop's lag, measured once however many services live in the process:
- * the library's observers never end, and would keep what a registry of their own reads in memory for ever. The lag is that
+ * Memory, processor, garbage collection and event loop lag, measured once however many services share the process: the
+ * library's observers never end, and a registry per service would stay in memory for ever. The lag covers the time
  * since any of the services was last read.
  */
 function processMetrics(): Metric[] {
@@ -121,7 +121,7 @@ function processMetrics(): Metric[] {
       help: 'Memory limit of the container, or memory of the machine',
       registers: [ofProcess],
     });
-    // 0, or more than there is, without a limit.
+    // Without a limit it is 0, or more than the memory of the machine.
     limit.set(Math.min(process.constrainedMemory() || Infinity, totalmem()));
   }
   return ofProcess.getMetricsAsArray() as unknown as Metric[];

@@ -1,14 +1,14 @@
 import { isTransient } from './database/database-failure.ts';
 import type { Log } from './log.ts';
 
-/** Interval between two lines of a failure that lasts, ms. */
+/** Interval between two lines of a lasting failure, ms. */
 const repeatMs = 60_000;
 
 export interface RecurringFailureOptions {
   log: Log;
   /** Log text of a failure (style.md, E8). */
   failed: string;
-  /** Level of a transient failure; `warn` unless given. Every other failure is an `error`. */
+  /** Level of a transient failure; `warn` by default. Every other failure is an `error`. */
   transient?: 'warn' | 'debug';
 }
 
@@ -20,7 +20,7 @@ export interface RecurringFailure {
   attempt(work: () => unknown): Promise<boolean>;
 }
 
-/** A transient failure that turns into another one is logged at once: the minute counts per level. */
+/** A transient failure that turns into a permanent one is logged at once: the minute counts per level. */
 export function createRecurringFailure(options: RecurringFailureOptions): RecurringFailure {
   const { log, failed: text, transient = 'warn' } = options;
   const loggedAt = new Map<string, number>();

@@ -12,7 +12,7 @@ import { otlpEndpointSchema, startTracing } from './tracing/start-tracing.ts';
 /** Environment of every service process (docs/configuration.md). */
 export const serviceConfigShape = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
-  /** Added to an address without a password; it needs no encoding. */
+  /** Added to an address without a password; must not be percent-encoded. */
   DATABASE_PASSWORD: z.string().optional(),
   AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'must be an amqp:// address' }),
   /** The same for the broker. */
@@ -25,14 +25,14 @@ export const serviceConfigShape = {
 };
 type ServiceConfig = z.output<z.ZodObject<typeof serviceConfigShape>>;
 
-/** What every service is started with. */
+/** Parameters with which every service is started. */
 export interface ServiceParts {
   databaseUrl: string;
   bus: Bus;
   log: Log;
   /** 0 lets the system choose. */
   port: number;
-  /** Interface to listen on; all of them unless said. */
+  /** Interface to listen on; all of them by default. */
   host?: string;
   /** Public JWKS of the gateway; see `parseGatewayPublicKeys`. */
   gatewayPublicKeys: string;
@@ -43,7 +43,7 @@ export interface RunningService extends StopSteps {
   port: number;
 }
 
-/** One line where the operator can act (a setting, the database); a stack only where it is our bug. */
+/** One line if the operator can act (a setting, the database); a stack only if it is our bug. */
 function startupMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof AppError) return error.message;
@@ -51,8 +51,8 @@ function startupMessage(error: unknown): string {
 }
 
 /**
- * Runs a service process: environment, connections, until SIGTERM. The bus outlives the service, so that a message in
- * hand can be settled. A failed start exits with 1.
+ * Runs a service process: environment, connections, until SIGTERM. The bus outlives the service, so that messages being
+ * handled can be settled. A failed start exits with 1.
  */
 export function runService<Config extends ServiceConfig>(
   name: string,

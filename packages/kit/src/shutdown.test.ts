@@ -19,7 +19,9 @@ function runOf(close: string, statement: string): Promise<[code: number | null, 
   return new Promise((resolve) => child.once('close', (code) => resolve([code, output])));
 }
 
-/** Starts the program, sends the signals 100 ms apart, and tells its exit code and whether its log was written before. */
+/**
+ * Starts the program and sends the signals 100 ms apart; returns its exit code, and true if its log was written first.
+ */
 function endOf(close: string, signals: NodeJS.Signals[]): Promise<[code: number | null, flushed: boolean]> {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program(close)]);
   return new Promise((resolve) => {
@@ -37,7 +39,7 @@ describe('closeOnSignals', () => {
     expect(await endOf('async () => {}', ['SIGTERM'])).toEqual([0, true]);
   });
 
-  it('exits 1 when closing fails, and on a second signal while closing hangs', async () => {
+  it('exits 1 if closing fails, or on a second signal while closing hangs', async () => {
     expect(await endOf("async () => { throw new Error('x'); }", ['SIGINT'])).toEqual([1, true]);
     expect(await endOf('() => new Promise(() => {})', ['SIGTERM', 'SIGTERM'])).toEqual([1, false]);
   });

@@ -5,15 +5,15 @@ export const hardTimeoutMs = 25_000;
 
 interface ShutdownOptions {
   log: Log;
-  /** Runs once, and takes 9 s at most; see `stopInOrder`. */
+  /** Runs once, for at most 9 s; see `stopInOrder`. */
   close: () => Promise<void>;
-  /** Ends the process; replaceable so that tests stay alive. */
+  /** Ends the process; replaceable so that tests survive. */
   exit?: (code: number) => void;
 }
 
 /**
- * Closes the process on SIGTERM or SIGINT: exit 0 when drained, exit 1 on a second signal or after 25 s. An error that
- * no code caught closes it in the same way with exit 1: its state is unknown then, and periodic work catches its own.
+ * Closes the process on SIGTERM or SIGINT: exit 0 when drained, exit 1 on a second signal or after 25 s. An uncaught
+ * error closes it in the same way with exit 1: its state is then unknown, and periodic work catches its own errors.
  */
 export function closeOnSignals(options: ShutdownOptions): void {
   const { log, close, exit = (code: number) => process.exit(code) } = options;

@@ -1,19 +1,21 @@
 import type { Bus } from './bus/bus.ts';
 import { stopDeadlines, type Deadline } from './deadline.ts';
 
-/** Phases of a service's graceful shutdown; what still runs at a deadline is cut. */
+/** Phases of a service's graceful shutdown; everything still running at a deadline is cut. */
 export interface StopSteps {
-  /** Not ready: accepts nothing more, answers the calls in flight, lets its jobs release their work. */
+  /** Not ready: accepts nothing more, completes running calls, lets its jobs release their work. */
   drain(deadline: Deadline): Promise<void>;
-  /** The outbox relay finishes its batch; what handlers and calls wrote last is sent here or by the next process. */
+  /**
+   * The outbox relay finishes its batch; the last writes of handlers and calls are sent here or by the next process.
+   */
   flush(deadline: Deadline): Promise<void>;
-  /** Nothing works any more: database and clients go. */
+  /** Closes database and clients, once nothing is running. */
   disconnect(deadline: Deadline): Promise<void>;
 }
 
 /**
- * Ends services that share a bus (reliability "How" 13): consumers and calls side by side, then the outbox, then the bus,
- * the databases last. A database that went before its consumers would fail the messages in their hands.
+ * Stops services that share a bus (reliability "How" 13): consumers and calls concurrently, then the outbox, then the
+ * bus, the databases last. Closing a database before its consumers would fail the messages they are handling.
  */
 export async function stopInOrder(
   services: readonly StopSteps[],

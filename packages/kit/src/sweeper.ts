@@ -2,17 +2,20 @@ import { every } from './every.ts';
 import type { Log } from './log.ts';
 
 interface SweeperOptions {
-  /** Cleans up what was left behind; returns how many things it found. */
+  /** Cleans up leftovers; returns their number. */
   sweep: () => Promise<number>;
   everyMs: number;
   log: Log;
-  /** Log text when something was found. */
+  /** Log text if something was found. */
   found: string;
-  /** Log text when a sweep failed. */
+  /** Log text if a sweep failed. */
   failed: string;
 }
 
-/** Runs `sweep` periodically until stopped; the next one repairs a failed one. It keeps no process alive. */
+/**
+ * Runs `sweep` periodically until stopped; the next round repairs a failed one. Its timer does not keep the process
+ * alive.
+ */
 export function startSweeper({ sweep, everyMs, log, found, failed }: SweeperOptions): { stop(): void } {
   const work = async (): Promise<void> => {
     const count = await sweep();

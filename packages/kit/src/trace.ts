@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** What ties the log lines, messages and calls of one request or job together. */
+/** Links the log lines, messages and calls of one request or job. */
 export interface Trace {
   /** W3C trace context, `00-<trace id>-<span id>-01`. */
   traceparent: string;
-  /** Set while answering an HTTP request. */
+  /** Set during an HTTP request. */
   requestId?: string;
   /** User id of the signed-in person, once known. */
   actor?: string;
   /** Set while a message is handled. */
   messageId?: string;
-  /** Set while something is done for a run, from its start on. */
+  /** Set during work for a run, from its start on. */
   runId?: string;
 }
 
 const storage = new AsyncLocalStorage<Trace>();
 const wellFormed = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Continues the caller's trace with a new span, or starts a trace when the header is absent or malformed. */
+/** Continues the caller's trace with a new span, or starts a trace if the header is absent or malformed. */
 export function nextTraceparent(incoming?: string): string {
   const span = randomBytes(8).toString('hex');
   if (incoming && wellFormed.test(incoming)) return `${incoming.slice(0, 36)}${span}-01`;
@@ -26,20 +26,20 @@ export function nextTraceparent(incoming?: string): string {
 }
 
 /**
- * W3C `traceparent` of a request id, a UUID. The span is the gateway's own and only has to differ from the other spans of
- * the trace, which are random.
+ * W3C `traceparent` of a request id, a UUID. The span belongs to the gateway and only has to differ from the other
+ * spans of the trace, which are random.
  */
 export function traceparentOf(requestId: string): string {
   const traceId = traceIdOf(requestId);
   return `00-${traceId}-${traceId.slice(16)}-01`;
 }
 
-/** The ids in a `traceparent`. */
+/** Ids in a `traceparent`. */
 export function idsOf(traceparent: string): { traceId: string; spanId: string } {
   return { traceId: traceparent.slice(3, 35), spanId: traceparent.slice(36, 52) };
 }
 
-/** The header, or undefined when it is absent or malformed: then a trace begins. */
+/** The header, or `undefined` if it is absent or malformed: then a new trace begins. */
 export function readTraceparent(incoming: string | undefined): string | undefined {
   return incoming !== undefined && wellFormed.test(incoming) ? incoming : undefined;
 }
@@ -55,12 +55,12 @@ export function withTrace<T>(trace: Trace, work: () => T): T {
   return storage.run(trace, work);
 }
 
-/** The trace of the request or job being worked on; a fresh one at start-up and in timers. */
+/** Trace of the current request or job; a new one at start-up and in timers. */
 export function currentTrace(): Trace {
   return storage.getStore() ?? { traceparent: nextTraceparent() };
 }
 
-/** Fields for a log line: empty outside a request or job. */
+/** Fields of a log line; empty outside a request or job. */
 export function traceFields(): Record<string, string> {
   const trace = storage.getStore();
   if (!trace) return {};

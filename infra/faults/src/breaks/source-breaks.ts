@@ -11,7 +11,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/outbox/send-batch.ts`,
     find: 'results.filter(({ failure }) => failure === null)',
     replace: 'results',
-    test: 'takes messages while the broker is away and sends them after its return',
+    test: 'accepts messages while the broker is down and sends them after its return',
   },
   {
     promise: 'P4',
@@ -19,7 +19,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/outbox/outbox-rows.ts`,
     find: "set available_at = now() + ${leaseMs} * interval '1 ms'",
     replace: "set available_at = now() + 0 * ${leaseMs} * interval '1 ms'",
-    test: 'leaves a leased message to its relay, and repeats it with its id once the lease has ended',
+    test: 'leaves a leased message to its relay, and resends it with its id once the lease has ended',
   },
   {
     promise: 'P1',
@@ -27,7 +27,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/runs/rows/pick-items.ts`,
     find: `coalesce(least(expiry, state.not_before), 'infinity')`,
     replace: `coalesce(state.not_before, 'infinity')`,
-    test: 'leaves no lane asleep, whatever happens at once and is killed',
+    test: 'leaves no lane asleep after any concurrent operations and kills',
   },
   {
     promise: 'P5',
@@ -51,7 +51,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/bus/rabbit/publisher.ts`,
     find: `const mandatory = delivery !== 'broadcast' && listeners.length > 0;`,
     replace: `const mandatory = delivery !== delivery && listeners.length > 0;`,
-    test: 'notices that a queue it has used before is gone, and declares it again',
+    test: 'notices that a queue it has used was deleted, and declares it again',
   },
   {
     promise: 'P10',
@@ -67,7 +67,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/runs/work/held-leases.ts`,
     find: 'renewals < mostRenewals && !items.every(isSure)',
     replace: 'while (items.length < 0) {',
-    test: 'begins nothing of a claim whose answer came when its leases had run out and another had taken them',
+    test: 'starts nothing of a claim whose response came after its leases had expired and been taken over',
   },
   {
     promise: 'P11',
@@ -83,7 +83,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/limits/redis-limiter.ts`,
     find: 'limitAnswer(rule, outcome, points) : local;',
     replace: 'limitAnswer(rule, outcome, points) : { ...local, allowed: true };',
-    test: 'Redis away (%s): who has used up the limit stays refused, others are still limited',
+    test: 'with Redis down (%s) still refuses an exhausted key, and limits other keys',
   },
   {
     promise: 'P14',
@@ -91,7 +91,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/http/retry-after.ts`,
     find: `if (value === '') return null;`,
     replace: `if (value !== '?') return null;`,
-    test: 'reads seconds and dates, believes no nonsense, and never more than a day',
+    test: 'parses seconds and dates, ignores nonsense, and limits the result to a day',
   },
   {
     promise: 'P15',
@@ -99,7 +99,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/outbound/send-request.ts`,
     find: `unsentCodes.has(this.code) ? 'unsent' : 'sent'`,
     replace: `unsentCodes.has(this.code) ? 'unsent' : 'unsent'`,
-    test: 'names what was sent and timed out, so that nobody pays for it twice',
+    test: 'reports requests that were sent and timed out, so that they are not paid for twice',
   },
   {
     promise: 'P16',
@@ -123,7 +123,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/database/migrate.ts`,
     find: 'select pg_try_advisory_lock($1::bigint) as held',
     replace: 'select pg_advisory_lock($1::bigint) is not null as held',
-    test: 'a start that waits for another one holds no transaction open meanwhile',
+    test: 'a waiting start holds no open transaction',
   },
   {
     promise: 'P30',
@@ -171,7 +171,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/users/user-states.ts`,
     find: 'state.ended is not null)`',
     replace: 'state.ended is null)`',
-    test: 'cancels the runs of the user only, with the reason, and none twice',
+    test: 'cancels only the runs of the user, with the reason, each once',
   },
   {
     promise: 'P43',
@@ -195,7 +195,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/database/refused-logins.ts`,
     find: 'if (!isLoginRefused(error) ||',
     replace: 'if (isLoginRefused(error) ||',
-    test: 'a password changed under a running service: 503, an error in the log, well when it changes back',
+    test: 'a changed password gives 503 and an error in the log, and all recovers when it is changed back',
   },
   {
     promise: 'P40',
@@ -228,7 +228,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/work/work-rows.ts`,
     find: 'or ${mayTakeOver} and w.held_until',
     replace: 'or ${mayTakeOver || true} and w.held_until',
-    test: 'takes over no lease that ran out while it did not see Postgres itself',
+    test: 'does not take over a lease that expired while it had no contact with Postgres itself',
   },
   {
     promise: 'P48',
@@ -236,7 +236,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/work/work-rows.ts`,
     find: 'w.is_requested or (w.name, w.key) in (select name, key from answered)',
     replace: 'false',
-    test: 'keeps the state of a work, and that it was requested until that is stored',
+    test: 'keeps the state of a task, and its request until the state is stored',
   },
   {
     promise: 'P37',
@@ -244,6 +244,6 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/work/work-rows.ts`,
     find: '@> listeners, listeners is null)',
     replace: 'is not null, listeners is null)',
-    test: 'sends everything at the first start, on request, once a day and to a new listener, else nothing',
+    test: 'sends everything at the first start, on request, once per day and to a new listener, otherwise nothing',
   },
 ];

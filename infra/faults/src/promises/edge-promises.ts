@@ -186,7 +186,7 @@ export const edgePromises: FaultPromise[] = [
       ),
       shown(
         'packages/kit/src/runs/http/run-events.integration.test.ts',
-        'readers who leave while Postgres looks the run up end their handlers: no timer stays, the run is not read (P40)',
+        'ends the handlers of readers who leave during the lookup of a run, keeps no timer and does not read the run (P40)',
       ),
       shown('gateway/src/proxy/forwarder.test.ts', 'takes its call at the service with it: x%s'),
       shown(

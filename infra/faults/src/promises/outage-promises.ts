@@ -22,7 +22,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         rabbitFaults,
-        'loses nothing it acknowledged when the broker is killed, and every consumer works again',
+        'loses no acknowledged message when the broker is killed, and every consumer recovers',
       ),
       shown(
         'services/httpcheck/src/check-workers-outages.integration.test.ts',
@@ -38,14 +38,14 @@ export const outagePromises: FaultPromise[] = [
       'packages/kit/src/bus/rabbit/recovering-connection.ts',
     ],
     cases: [
-      shown(outbox, 'takes messages while the broker is away and sends them after its return'),
+      shown(outbox, 'accepts messages while the broker is down and sends them after its return'),
       shown(
         'services/geo/src/runs/consumers/geo-lookup-faults.integration.test.ts',
         'finishes a run in whose middle the broker goes away and comes back',
       ),
       shown(
         'packages/kit/src/bus/rabbit/recovering-connection.test.ts',
-        'connections to a broker without a name hold one of libuv’s two places for names, not both',
+        'connections to an unresolvable broker occupy one of libuv’s two lookup slots, not both',
       ),
       shown(scenario('toxics'), 'a run goes through $kind of $server for 5 s: nothing lost, nothing twice'),
     ],
@@ -55,7 +55,10 @@ export const outagePromises: FaultPromise[] = [
     text: 'a blocked broker: refused at once, memory bounded',
     keptBy: ['packages/kit/src/bus/rabbit/publish-channels.ts'],
     cases: [
-      shown(rabbitFaults, 'refuses while the broker is blocked, still consumes, and publishes again after'),
+      shown(
+        rabbitFaults,
+        'refuses while the broker is blocked, still consumes, and publishes again afterwards',
+      ),
       shown(
         scenario('full-disk'),
         'the volume of RabbitMQ is full in the middle of a run: it takes no messages, the API answers, and nothing is lost or paid twice',
@@ -67,7 +70,7 @@ export const outagePromises: FaultPromise[] = [
     text: 'Postgres killed or full: no exit, 503 meanwhile, normal after; running work completes',
     keptBy: ['packages/kit/src/database/pool.ts', 'packages/kit/src/database/database-failure.ts'],
     cases: [
-      shown(pool, 'Postgres killed: work in hand and new work fail as 503, and all is well after its return'),
+      shown(pool, 'when Postgres is killed, current and new work fails as 503, and the pool recovers'),
       shown(
         'packages/kit/src/database/database-failure.integration.test.ts',
         'a session ended by the server is service_unavailable',
@@ -97,13 +100,16 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         lateHolder,
-        'begins nothing of a claim whose answer came when its leases had run out and another had taken them',
+        'starts nothing of a claim whose response came after its leases had expired and been taken over',
       ),
       shown(
         lateHolder,
-        'asks nothing whose lease ran out while it waited for its turn and renewals were held up',
+        'sends no request for a lease that expired while it waited for its turn and renewals were delayed',
       ),
-      shown(pool, 'Postgres silent: running, waiting and new work fail as 503, and the pool recovers'),
+      shown(
+        pool,
+        'when Postgres is silent, running, waiting and new work fails as 503, and the pool recovers',
+      ),
       shown(outage, 'counts nothing twice when the answers to commits are lost'),
       shown(
         outage,
@@ -122,11 +128,11 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         redis,
-        'Redis silent: one call waits for it, the next ones do not, and it is used again afterwards',
+        'when Redis is silent, one call waits for it, the next ones do not, and it is used again afterwards',
       ),
       shown(
         'packages/kit/src/limits/limiter.integration.test.ts',
-        'Redis away (%s): who has used up the limit stays refused, others are still limited',
+        'with Redis down (%s) still refuses an exhausted key, and limits other keys',
       ),
       shown(
         scenario('redis-toxics'),
@@ -152,11 +158,11 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/database/migrate.integration.test.ts',
-        'a start that waits for another one holds no transaction open meanwhile',
+        'a waiting start holds no open transaction',
       ),
       shown(
         'packages/kit/src/database/migrate.integration.test.ts',
-        'a hundred starts at once on an empty database: none fails, each migration runs once',
+        'a hundred concurrent starts on an empty database all succeed, and each migration runs once',
       ),
     ],
   },
@@ -171,10 +177,10 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/database/refused-logins.integration.test.ts',
-        'a password changed under a running service: 503, an error in the log, well when it changes back',
+        'a changed password gives 503 and an error in the log, and all recovers when it is changed back',
       ),
-      shown(redis, 'a wrong password is an error in the log, and Redis is used once it is the right one'),
-      shown(rabbitFaults, 'a wrong password of the broker is found from one log query and one alert'),
+      shown(redis, 'a wrong password is logged as an error, and Redis is used once the password is right'),
+      shown(rabbitFaults, 'a wrong broker password causes one error in the log and one alert'),
     ],
   },
   {
@@ -200,9 +206,9 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         resends,
-        'sends everything at the first start, on request, once a day and to a new listener, else nothing',
+        'sends everything at the first start, on request, once per day and to a new listener, otherwise nothing',
       ),
-      shown(resends, 'continues a round behind the last page that was committed'),
+      shown(resends, 'continues a round after the last committed page'),
       shown(
         'services/geo/src/spending/db/resend-usage.integration.test.ts',
         'sends all that is kept at first and on request, the last two days once a day, else nothing',

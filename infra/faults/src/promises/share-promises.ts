@@ -17,7 +17,10 @@ export const sharePromises: FaultPromise[] = [
         'continues the histories of other lists at the archive’s rate while one registry is paused',
       ),
       shown(drops, 'continues lists that were polling before an upgrade'),
-      shown(dependents, 'holds an item until the other of its key has ended, and claims no time for it'),
+      shown(
+        dependents,
+        'holds an item until the other one of its key has ended, and reports no due time for it',
+      ),
     ],
   },
   {

@@ -41,7 +41,7 @@ export const userPromises: FaultPromise[] = [
       ),
       shown(
         'packages/kit/src/runs/rows/end-access.integration.test.ts',
-        'cancels the runs of the user only, with the reason, and none twice',
+        'cancels only the runs of the user, with the reason, each once',
       ),
       shown(owners, 'refuses to change, start or remove the schedule of another user, and buys nothing'),
       shown(owners, 'charges the retry of a run to the user who retries it, not to its starter'),

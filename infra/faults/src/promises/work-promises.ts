@@ -20,7 +20,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         `${rows}/lanes-stress.integration.test.ts`,
-        'leaves no lane asleep, whatever happens at once and is killed',
+        'leaves no lane asleep after any concurrent operations and kills',
       ),
       shown(geoFaults, 'survives kill -9 of its only worker at any moment'),
       shown(
@@ -40,15 +40,12 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         outbox,
-        'sends what a process killed before publishing had committed, each message once, with two relays at work',
+        'sends the messages of a process killed before publishing, each once, with two relays running',
       ),
-      shown(
-        outbox,
-        'sends a message again, with its id, when its process died between publishing and forgetting it',
-      ),
+      shown(outbox, 'resends a message with its id if its process died between publishing and deleting it'),
       shown(
         outboxBatches,
-        'leaves a leased message to its relay, and repeats it with its id once the lease has ended',
+        'leaves a leased message to its relay, and resends it with its id once the lease has ended',
       ),
       shown(
         outboxBatches,
@@ -98,7 +95,10 @@ export const workPromises: FaultPromise[] = [
     text: 'no healthy item is lost to the delivery limit',
     keptBy: ['packages/kit/src/sweeper.ts', 'packages/kit/src/bus/rabbit/republish-message.ts'],
     cases: [
-      shown(rabbitFaults, 'redrives healthy messages that the broker dead-lettered for their dead workers'),
+      shown(
+        rabbitFaults,
+        'redrives healthy messages that the broker dead-lettered because their workers died',
+      ),
       shown(
         messages,
         'loses nothing when workers repeatedly die with full hands, nor when its own jobs get lost',
@@ -110,7 +110,7 @@ export const workPromises: FaultPromise[] = [
     text: 'an unroutable publish is noticed, never counted as sent',
     keptBy: ['packages/kit/src/bus/rabbit/publisher.ts'],
     cases: [
-      shown(rabbitFaults, 'notices that a queue it has used before is gone, and declares it again'),
+      shown(rabbitFaults, 'notices that a queue it has used was deleted, and declares it again'),
       shown(messages, 'never counts a message as sent that no queue accepted'),
     ],
   },
@@ -127,7 +127,7 @@ export const workPromises: FaultPromise[] = [
       shown(runFailures, 'lets the other pairs go on when one fails'),
       shown(
         'packages/kit/src/http/retry-after.test.ts',
-        'reads seconds and dates, believes no nonsense, and never more than a day',
+        'parses seconds and dates, ignores nonsense, and limits the result to a day',
       ),
     ],
   },
@@ -138,7 +138,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/outbound/outbound-client.test.ts',
-        'names what was sent and timed out, so that nobody pays for it twice',
+        'reports requests that were sent and timed out, so that they are not paid for twice',
       ),
       shown(
         'services/geo/src/runs/consumers/geo-lookup-usage.integration.test.ts',
@@ -187,7 +187,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/runs/rows/item-leases.integration.test.ts',
-        'lets equal starts join the run of their key while it runs, and no longer',
+        'lets equal starts join the run of their key only while it is running',
       ),
       shown(
         notionFaults,

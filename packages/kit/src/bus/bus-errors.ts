@@ -1,12 +1,12 @@
 import { AppError } from '../errors.ts';
 
-/** `broker`: unreachable or accepting nothing; `message`: this one was not confirmed, others may well be. */
+/** `broker`: unreachable or accepting nothing; `message`: this one was not confirmed, but others may be. */
 export type UnavailableScope = 'broker' | 'message';
 
-/** Publish not confirmed: the message is not known to be stored; keep it (the outbox does) and retry. */
+/** The publish was not confirmed, so the message may not be stored: keep it (the outbox does) and retry. */
 export class BusUnavailableError extends AppError {
   readonly scope: UnavailableScope;
-  /** For logs; `message` is the text a person may see. */
+  /** For logs; `message` is the text shown to users. */
   readonly reason: string;
 
   constructor(reason: string, cause?: unknown, scope: UnavailableScope = 'broker') {

@@ -4,54 +4,61 @@ import type { Deadline } from '../deadline.ts';
 import type { MessageCount } from './message-counts.ts';
 import type { QueueCount } from './parked/parked-messages.ts';
 
-/** The part of a declaration that decides who gets the message. */
+/** The part of a declaration that decides who receives the message. */
 export type MessageAddress = Pick<Message, 'type' | 'delivery' | 'listeners'>;
 
 /** Health check of a listener's own database. */
 export interface Store {
-  /** @throws when it does not answer */
+  /** @throws when it does not respond */
   ping(): Promise<void>;
 }
 
 export interface ConsumeOptions {
-  /** The listening service; must be one of the message's declared listeners. */
+  /** Listening service; must be one of the message's declared listeners. */
   service: string;
-  /** Messages handled at once by this replica; 20 unless said. */
+  /** Messages handled concurrently by this replica; 20 by default. */
   prefetch?: number;
-  /** Handler failures after which the message is parked; 5 unless said. */
+  /** Handler failures after which the message is parked; 5 by default. */
   maxAttempts?: number;
-  /** While it does not answer, consuming is paused; `consumeWhileAvailable` fills it in. */
+  /** Consuming is paused while this store does not respond; set by `consumeWhileAvailable`. */
   store?: Store;
 }
 
 /**
  * Returning acknowledges; throwing means retry later, and park (dead-letter) after `maxAttempts`. A transient failure
- * (`isTransient`: the database or the broker is away) is no attempt: such a message is retried for as long as it takes.
+ * (`isTransient`: the database or the broker is down) does not count as an attempt: such a message is retried until it
+ * succeeds.
  */
 export type Handler<D> = (data: D, envelope: Envelope) => Promise<void>;
 
 /** The message bus between services: at-least-once, unordered; a duplicate carries the same id. */
 export interface Bus {
   /**
-   * Resolves once the broker has stored it for every declared listener, whether that has ever started or not; at once
-   * where none is declared. Never checks the data (`enqueue` of the outbox does).
-   * @throws BusUnavailableError at once while the broker is away or blocked, or when it refuses or is too slow
+   * Resolves once the broker has stored the message for every declared listener, even one that has never started, or at
+   * once if none is declared. Never validates the data (`enqueue` of the outbox does).
+   * @throws BusUnavailableError at once while the broker is down or blocked, or if it refuses or is too slow
    */
   publish(declared: MessageAddress, envelope: Envelope): Promise<void>;
-  /** Resolves once consuming, or after 5 s while the broker is away: it then starts by itself, and `ready` says when. */
+  /**
+   * Resolves once consuming, or after 5 s while the broker is down: consuming then starts later, and `ready` reports
+   * it.
+   */
   consume<M extends Message>(
     declared: M,
     options: ConsumeOptions,
     handler: Handler<z.output<M['data']>>,
   ): Promise<void>;
-  /** True while connected and every consumer is consuming; false too while a consumer's store is away. */
+  /** True while connected with every consumer consuming; false also while a consumer's store is down. */
   ready(): boolean;
-  /** What lies in the queues of each consumer of this bus. @throws Error the broker is away */
+  /** Message counts in the queues of each consumer of this bus. @throws Error if the broker is down */
   queueCounts(): Promise<QueueCount[]>;
-  /** What became of the messages that this process took. */
+  /** Counts of the messages this process took, by outcome. */
   messageCounts(): readonly MessageCount[];
-  /** Stops taking messages, drains the running handlers until the deadline and requeues the rest; still publishes. */
+  /**
+   * Stops taking messages, drains the running handlers until the deadline and requeues the rest; publishing still
+   * works.
+   */
   stopConsuming(deadline?: Deadline): Promise<void>;
-  /** Stops consuming and disconnects, all by the deadline; 9 s unless said. */
+  /** Stops consuming and disconnects, all by the deadline; 9 s by default. */
   close(deadline?: Deadline): Promise<void>;
 }

@@ -17,7 +17,10 @@ export interface Consumer {
   store: Store | undefined;
 }
 
-/** Fills in the defaults. @throws Error the service is not a declared listener: publishers would never wait for its queue */
+/**
+ * Fills in the defaults. @throws Error if the service is not a declared listener, since publishers do not create its
+ * queue
+ */
 export function createConsumer<M extends Message>(
   declared: M,
   options: ConsumeOptions,
@@ -30,7 +33,7 @@ export function createConsumer<M extends Message>(
     service: options.service,
     prefetch: options.prefetch ?? defaultPrefetch,
     maxAttempts: options.maxAttempts ?? defaultMaxAttempts,
-    // `handleMessage` calls it with what the declared schema gave, and nobody else does.
+    // Only `handleMessage` calls it, with the output of the declared schema.
     handler: handler as Handler<unknown>,
     store: options.store,
   };

@@ -4,15 +4,15 @@ import type { z } from 'zod';
 import { currentTrace } from '../trace.ts';
 
 /**
- * Wraps data that fits the declared schema; trace and actor come from the request or job at work.
- * @throws ZodError the data does not fit
+ * Wraps data that fits the declared schema; trace and actor are those of the current request or job.
+ * @throws ZodError if the data does not fit
  */
 export function createEnvelope<M extends Message>(
   declared: M,
   data: z.input<M['data']>,
   options: { actor?: string } = {},
 ): Envelope {
-  // The input travels, not the parsed output: the listener parses again and must find the same form.
+  // The input is sent, not the parsed output: the listener parses it again with the same schema.
   declared.data.parse(data);
   const trace = currentTrace();
   const actor = options.actor ?? trace.actor;

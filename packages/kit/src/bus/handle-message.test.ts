@@ -27,7 +27,7 @@ const envelope: Envelope = {
   data: { runId: randomUUID() },
 };
 
-/** Handles one body; what was logged about it, and how it was counted. */
+/** Handles one body and returns its log lines and counted result. */
 async function handle(body: string, handler: () => Promise<void>, failures = 0) {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
@@ -53,7 +53,7 @@ const outcomes: [
 ];
 
 it.each(outcomes)(
-  'a message that is %s is counted, and its line names it, its trace and its run',
+  'a message that is %s is counted, and its log line has its type, trace and run',
   async (...row) => {
     const [, result, level, handler, failures] = row;
     const { lines, counts } = await handle(JSON.stringify(envelope), handler, failures);
@@ -63,7 +63,7 @@ it.each(outcomes)(
   },
 );
 
-it('a message whose data is wrong is named in the line all the same', async () => {
+it('the log line of a message with invalid data still identifies it', async () => {
   const { lines } = await handle(JSON.stringify({ ...envelope, data: {} }), async () => {}, 4);
   expect(lines).toMatchObject([{ level: 'error', messageId: envelope.id }]);
 });

@@ -8,13 +8,13 @@ import type { MessageCounts, MessageResult } from './message-counts.ts';
 import { parseMessage, readEnvelope, type ParsedMessage } from './parse-message.ts';
 import { defaultRetryDelaysMs, pauseAfter } from './retry-pause.ts';
 
-/** Delivery history of a message; it travels with the message. */
+/** Delivery history of a message, sent along with it. */
 export interface Tries {
-  /** How often a handler failed on it. */
+  /** Failures of its handler. */
   failures: number;
-  /** How often its listener's store or broker was away; never a reason to park it. */
+  /** Retries because its listener's store or broker was down; never a reason to park it. */
   waits: number;
-  /** How often a listener of an older version met it. */
+  /** Deliveries to listeners of an older version that could not read it. */
   unread: number;
 }
 
@@ -22,11 +22,11 @@ export interface Tries {
 export interface RetryRules {
   /** Pauses before the second, third, … attempt; the last one repeats. */
   retryDelaysMs: readonly number[];
-  /** How long a message waits for a replica that knows its version, before it is parked. */
+  /** Time that a message waits for a replica that supports its version, before it is parked. */
   unreadForMs: number;
 }
 
-/** Longer than any upgrade takes; a message that nobody can read must not circle for ever. */
+/** Longer than any upgrade takes; an unreadable message must not circulate for ever. */
 const defaultUnreadForMs = 24 * 3_600_000;
 
 /** Fills in the defaults. */
@@ -37,13 +37,13 @@ export function retryRules({
   return { retryDelaysMs, unreadForMs };
 }
 
-/** What the adapter must do with the message; `tries` counts this one. */
+/** Action the adapter must take for the message; `tries` includes this attempt. */
 export type Outcome =
   | { kind: 'done' }
   | { kind: 'retry'; pauseMs: number; tries: Tries; reason: string; isTransient: boolean }
   | { kind: 'park'; tries: Tries; reason: string };
 
-/** Headers of RabbitMQ and log lines stay small. */
+/** Keeps RabbitMQ headers and log lines small. */
 const longestReason = 500;
 
 function reasonOf(error: unknown): string {
@@ -56,21 +56,21 @@ interface FailureContext extends RetryRules {
   about: object;
 }
 
-/** A dependency is away: retried without counting an attempt, for as long as it takes. */
+/** A dependency is down: retries until it is back, without counting an attempt. */
 function afterTransientFailure(
   before: Tries,
   error: unknown,
   { log, retryDelaysMs, about }: FailureContext,
 ): Outcome {
   const tries = { ...before, waits: before.waits + 1 };
-  // Once per message: the first line reports an outage of an hour.
+  // Once per message: the first line is enough for an outage of an hour.
   const level = tries.waits === 1 ? 'warn' : 'debug';
   log[level]({ ...about, waits: tries.waits, err: error }, 'message waits: what its handler needs is away');
   const pauseMs = pauseAfter(tries.waits, retryDelaysMs);
   return { kind: 'retry', pauseMs, tries, reason: reasonOf(error), isTransient: true };
 }
 
-/** A failed attempt: retried, parked after the last. */
+/** A failed attempt: retried, or parked after the last one. */
 function afterFailure(consumer: Consumer, before: Tries, error: unknown, context: FailureContext): Outcome {
   const { log, retryDelaysMs, about } = context;
   const reason = reasonOf(error);
@@ -85,12 +85,12 @@ function afterFailure(consumer: Consumer, before: Tries, error: unknown, context
   return { kind: 'retry', pauseMs, tries, reason, isTransient: false };
 }
 
-/** A rolling upgrade: a newer replica may take it next time, so it waits at the longest pause. */
+/** During a rolling upgrade a newer replica may take it next time, so it waits for the longest pause. */
 function afterNewer(consumer: Consumer, before: Tries, reason: string, context: FailureContext): Outcome {
   const { log, retryDelaysMs, unreadForMs, about } = context;
   const tries = { ...before, unread: before.unread + 1 };
   const pauseMs = retryDelaysMs.at(-1) ?? 0;
-  // A broadcast's queue is this replica's own: nobody else could ever take it.
+  // A broadcast's queue belongs to this replica: no other one could ever take it.
   if (consumer.declared.delivery === 'broadcast' || tries.unread * pauseMs > unreadForMs) {
     log.error({ ...about, reason }, 'message parked: unsupported version');
     return { kind: 'park', tries, reason };
@@ -100,7 +100,7 @@ function afterNewer(consumer: Consumer, before: Tries, reason: string, context: 
   return { kind: 'retry', pauseMs, tries, reason, isTransient: false };
 }
 
-/** What is wrong with a message that cannot be given to its handler. */
+/** Outcome of a message that cannot be passed to its handler. */
 function afterUnreadable(
   consumer: Consumer,
   before: Tries,
@@ -114,7 +114,7 @@ function afterUnreadable(
   return { kind: 'park', tries: before, reason };
 }
 
-/** Every line about a message carries its id, its trace and, where it is about one, its run. */
+/** Fields of every log line about a message: its id, its trace and, if it belongs to one, its run. */
 function traceOf(envelope: Envelope | null): Trace {
   if (!envelope) return { traceparent: nextTraceparent() };
   const { id, traceparent, actor, data } = envelope;

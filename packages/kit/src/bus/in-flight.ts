@@ -1,11 +1,11 @@
 import { settledBy, type Deadline } from '../deadline.ts';
 
-/** Counts the handlers at work, so that a shutdown can wait for them. */
+/** Counts the running handlers, so that a shutdown can wait for them. */
 export interface InFlight {
   readonly count: number;
   /** Starts work that handles its own errors. */
   run(work: () => Promise<void>): void;
-  /** Resolves when nothing is at work, or at the deadline. */
+  /** Resolves when nothing is running, or at the deadline. */
   drained(deadline: Deadline): Promise<void>;
 }
 

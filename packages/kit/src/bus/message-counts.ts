@@ -1,19 +1,19 @@
-/** What became of a message that was taken from a queue. `waited`: what its handler needs is away, no attempt. */
+/** Outcome of a message taken from a queue. `waited`: a dependency of its handler is down, which is not an attempt. */
 export type MessageResult = 'handled' | 'retried' | 'waited' | 'parked';
 
 const results: readonly MessageResult[] = ['handled', 'retried', 'waited', 'parked'];
 
-/** How often one kind of message came to one result in this process. */
+/** Number of messages of one type with one result in this process. */
 export interface MessageCount {
   /** The listening service. */
   service: string;
-  /** The message's type. */
+  /** Type of the message. */
   message: string;
   result: MessageResult;
   count: number;
 }
 
-/** Counts the messages of one bus; all results of a consumer stand there from its start, as 0. */
+/** Counts the messages of one bus; all results of a consumer are listed from its start, as 0. */
 export function createMessageCounts() {
   const counts = new Map<string, MessageCount>();
 

@@ -4,14 +4,14 @@ import type { Consumer } from './consumer.ts';
 import { isFromNewerVersion, readTolerantly } from './read-tolerantly.ts';
 
 /**
- * Result of parsing a body. `unreadable`: no envelope, nobody will ever read it. `newer`: a replica of the next
- * version may read it, this one cannot. `wrong`: it does not fit although nothing in it looks newer.
+ * Result of parsing a body. `unreadable`: not an envelope, so no version can read it. `newer`: a replica of the next
+ * version may be able to read it, this one cannot. `wrong`: invalid, although it has no sign of a newer version.
  */
 export type ParsedMessage =
   | { kind: 'message'; envelope: Envelope; data: unknown }
   | { kind: 'unreadable' | 'newer' | 'wrong'; reason: string };
 
-/** The envelope in a message's body, or null when it is not one. */
+/** Envelope in a message's body; `null` if it is not one. */
 export function readEnvelope(body: string): Envelope | null {
   try {
     return readTolerantly(envelopeSchema, JSON.parse(body)).data ?? null;
@@ -20,7 +20,10 @@ export function readEnvelope(body: string): Envelope | null {
   }
 }
 
-/** Validates what a body holds (null = no envelope), as far as this version of the listener knows it. */
+/**
+ * Validates the content of a body (`null` if it is not an envelope), as far as this version of the listener supports
+ * it.
+ */
 export function parseMessage({ declared }: Consumer, envelope: Envelope | null): ParsedMessage {
   if (!envelope) return { kind: 'unreadable', reason: 'the body is no message envelope' };
   const { type, version } = envelope;

@@ -41,10 +41,10 @@ function startHolder(url: string, leaseMs: number): ChildProcess {
   return holder;
 }
 
-it('gives a killed worker’s messages to another, and not before its lease has ended', async () => {
+it('gives a killed worker’s messages to another only after its lease has ended', async () => {
   const { url, pool } = await emptyDatabase();
   const bus = openBus(url);
-  // A holder that stands still for two thirds of it on a busy machine has lost nothing yet.
+  // Even a holder that stalls for two thirds of its lease on a busy machine has lost nothing.
   const holder = startHolder(url, 9_000);
   await bus.publish(lookUp, numbered(lookUp, 1));
   await once(holder.stdout!, 'data');
@@ -56,7 +56,7 @@ it('gives a killed worker’s messages to another, and not before its lease has 
   };
   const first = await leasedUntil();
   const received = await collect(bus, lookUp, 'geo');
-  // The living holder renews it.
+  // The live holder renews it.
   await expect.poll(leasedUntil).not.toBe(first);
   holder.kill('SIGKILL');
   await once(holder, 'exit');
@@ -65,7 +65,7 @@ it('gives a killed worker’s messages to another, and not before its lease has 
   await expectReceived([1], received);
 });
 
-it('parks a message whose workers die again and again', async () => {
+it('parks a message whose workers crash repeatedly', async () => {
   const { url, pool } = await emptyDatabase();
   const bus = openBus(url);
   await bus.publish(lookUp, numbered(lookUp, 1));
@@ -75,7 +75,7 @@ it('parks a message whose workers die again and again', async () => {
   expect(received).toEqual([]);
 });
 
-it('keeps every message it took when Postgres is killed, and consumes again after', async () => {
+it('keeps every message it accepted when Postgres is killed, and consumes again afterwards', async () => {
   const server = await privatePostgres();
   onTestFinished(() => server.kill());
   const bus = openBus(server.url);
@@ -95,12 +95,12 @@ it('keeps every message it took when Postgres is killed, and consumes again afte
   await server.start();
   await expect.poll(() => bus.ready()).toBe(true);
   await bus.publish(lookUp, numbered(lookUp, 1_000));
-  // What was refused may have been stored all the same.
+  // A refused message may have been stored nevertheless.
   const missing = () => [...taken, 1_000].filter((number) => !received.includes(number));
   await expect.poll(missing).toEqual([]);
 });
 
-it('removes the broadcast queue of a replica that is gone, with what waits in it', async () => {
+it('removes the broadcast queue of a dead replica, with its waiting messages', async () => {
   const { url, pool } = await emptyDatabase();
   const bus = openBus(url);
   const received = await collect(bus, ended, 'gateway');
@@ -110,7 +110,7 @@ it('removes the broadcast queue of a replica that is gone, with what waits in it
   );
   await bus.publish(ended, numbered(ended, 1));
   await expectReceived([1], received);
-  // A message is received first and removed then.
+  // A message is received before it is removed.
   const waiting = async () => (await pool.query('select queue from bus_messages')).rows;
   await expect.poll(waiting).toEqual([{ queue: 'gone' }]);
   await pool.query(`update bus_bindings set alive_until = now() - interval '1 s' where queue = 'gone'`);
@@ -121,7 +121,7 @@ it('removes the broadcast queue of a replica that is gone, with what waits in it
   await expect.poll(waiting).toEqual([]);
 });
 
-it('takes a leaving replica’s broadcast queue away at once', async () => {
+it('removes a leaving replica’s broadcast queue at once', async () => {
   const { url, pool } = await emptyDatabase();
   const bus = createPostgresBus({ url, log });
   await collect(bus, ended, 'gateway');

@@ -18,22 +18,22 @@ import { countQueues } from './postgres/parked-messages.ts';
 import { listenForNotifications } from '../database/notification-listener.ts';
 import { createSubscription, type Subscription } from './postgres/subscription.ts';
 
-/** One listens; a few services in one process must not use up the server's hundred. */
+/** One is for LISTEN; a few services in one process must not use up the server's hundred. */
 const maxConnections = 5;
-/** Fallback poll for what no NOTIFY reports: retries, expired leases, notifications lost with a connection. */
+/** Fallback poll for events without NOTIFY: retries, expired leases, notifications lost with a connection. */
 const pollMs = 1_000;
 
 export interface PostgresBusOptions extends Partial<RetryRules> {
-  /** A database of the bus's own; its tables are created by itself. */
+  /** Separate database of the bus; its tables are created automatically. */
   url: string;
   log: Log;
-  /** Prefix of every queue; `geoplan` unless said. */
+  /** Prefix of every queue; `geoplan` by default. */
   namespace?: string;
-  /** A killed process's messages come back after this long; 15 s unless said. */
+  /** Time after which a killed process's messages return; 15 s by default. */
   leaseMs?: number;
 }
 
-/** The bus on Postgres tables, for the embedded run; durable, for any number of processes. */
+/** Bus on Postgres tables, for the embedded run; durable, for any number of processes. */
 export function createPostgresBus(options: PostgresBusOptions): Bus {
   const { log, namespace = 'geoplan', leaseMs = 15_000 } = options;
   const rules = retryRules(options);
@@ -94,11 +94,11 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
   };
 }
 
-/** One statement finds the queues that hold something; a subscription that does not consume tries by itself. */
+/** Finds the non-empty queues with one statement. A subscription that is not consuming retries on its own. */
 async function wakeDue(pool: Pool, subscriptions: readonly Subscription[]): Promise<void> {
   const consuming = subscriptions.filter((one) => one.consuming());
   const names = consuming.map(({ queue }) => queue);
-  // Postgres is away: each of them notices.
+  // Postgres is down, which each subscription notices.
   const due = names.length === 0 ? [] : await listDueQueues(pool, names).catch(() => names);
   for (const one of subscriptions) if (!consuming.includes(one) || due.includes(one.queue)) one.wake();
 }
@@ -118,7 +118,7 @@ async function stopAll(subscriptions: Subscription[], log: Log, deadline: Deadli
   await Promise.all(subscriptions.map((subscription) => stopQuietly(subscription, log, deadline)));
 }
 
-// Postgres may be away just when we leave: the leases end by themselves.
+// Postgres may be down during shutdown; the leases then expire.
 async function stopQuietly(subscription: Subscription, log: Log, deadline: Deadline): Promise<void> {
   try {
     await subscription.stop(deadline);

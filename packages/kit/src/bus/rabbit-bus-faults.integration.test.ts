@@ -36,7 +36,7 @@ async function readyBus(url: string, namespace: string): Promise<Bus> {
   return bus;
 }
 
-/** A namespace of the shared broker, with a bare channel to play the operator. */
+/** A namespace of the shared broker, with a bare channel for the operator's actions. */
 async function namespaceForTest(): Promise<{ url: string; namespace: string; channel: Channel }> {
   const { rabbitmq: url } = sharedServers();
   const namespace = freshNamespace();
@@ -56,7 +56,7 @@ function isStored(bus: Bus, declared: TestMessage, number: number): Promise<bool
   );
 }
 
-it('loses nothing it acknowledged when the broker is killed, and every consumer works again', async () => {
+it('loses no acknowledged message when the broker is killed, and every consumer recovers', async () => {
   const server = await privateRabbit();
   onTestFinished(() => server.kill());
   const bus = openBus(server.url, 'geoplan');
@@ -79,7 +79,7 @@ it('loses nothing it acknowledged when the broker is killed, and every consumer 
   };
   const enough = new AbortController();
   const flood = async () => {
-    // A publish to an absent broker fails at once: without a pause nothing else would ever have its turn.
+    // A publish to an unreachable broker fails at once: without a pause the loop would starve all other work.
     for (; !enough.signal.aborted; await sleep(1)) await Promise.all(upTo(50).map(attempt));
   };
   const flooded = flood();
@@ -98,7 +98,7 @@ it('loses nothing it acknowledged when the broker is killed, and every consumer 
   await expect.poll(missing).toEqual([]);
 });
 
-it('starts while the broker is away and consumes by itself later', async () => {
+it('starts while the broker is down and begins to consume later', async () => {
   const { url, namespace } = await namespaceForTest();
   const proxy = await brokerProxy(url);
   onTestFinished(() => proxy.close());
@@ -112,7 +112,7 @@ it('starts while the broker is away and consumes by itself later', async () => {
   await expectReceived([1], received);
 });
 
-it('refuses while the broker is blocked, still consumes, and publishes again after', async () => {
+it('refuses while the broker is blocked, still consumes, and publishes again afterwards', async () => {
   const { url, namespace } = await namespaceForTest();
   const worker = openBus(url, namespace);
   const received = await collect(worker, lookUp, 'geo');
@@ -131,7 +131,7 @@ it('refuses while the broker is blocked, still consumes, and publishes again aft
   await expect.poll(() => received.includes(4)).toBe(true);
 });
 
-it('redrives healthy messages that the broker dead-lettered for their dead workers', async () => {
+it('redrives healthy messages that the broker dead-lettered because their workers died', async () => {
   const { url, namespace, channel } = await namespaceForTest();
   const names = queueNames(namespace, 'geo', 'geo.look-up');
   const early = openBus(url, namespace);
@@ -156,7 +156,7 @@ async function take(channel: Channel, queue: string, count: number) {
   return taken;
 }
 
-it('parks what the broker dead-lettered too often, and what is no envelope at all', async () => {
+it('parks messages that the broker dead-lettered too often, and bodies that are not envelopes', async () => {
   const { url, namespace, channel } = await namespaceForTest();
   const names = queueNames(namespace, 'geo', 'geo.look-up');
   const bus = openBus(url, namespace);
@@ -174,7 +174,7 @@ it('parks what the broker dead-lettered too often, and what is no envelope at al
   expect(received).toEqual([]);
 });
 
-it('takes over what an older version left in its one retry queue', async () => {
+it('consumes the messages that an older version left in its single retry queue', async () => {
   const { url, namespace, channel } = await namespaceForTest();
   const { main } = queueNames(namespace, 'geo', 'geo.look-up');
   const bus = openBus(url, namespace);
@@ -200,7 +200,7 @@ it('consumes again after an operator deleted its queue', async () => {
   await expectReceived([1], received);
 });
 
-it('notices that a queue it has used before is gone, and declares it again', async () => {
+it('notices that a queue it has used was deleted, and declares it again', async () => {
   const { url, namespace, channel } = await namespaceForTest();
   const early = openBus(url, namespace);
   await collect(early, lookUp, 'geo');
@@ -217,7 +217,7 @@ it('notices that a queue it has used before is gone, and declares it again', asy
   await expectReceived([3], await collect(bus, lookUp, 'geo'));
 });
 
-it('names a queue that exists with other arguments instead of dying of it', async () => {
+it('logs the name of a queue that exists with other arguments instead of crashing', async () => {
   const { url, namespace, channel } = await namespaceForTest();
   await channel.assertQueue(queueNames(namespace, 'geo', 'geo.look-up').main, { durable: true });
   const bus = await readyBus(url, namespace);
@@ -234,7 +234,7 @@ it('names a queue that exists with other arguments instead of dying of it', asyn
   await expectReceived([1, 3], balance);
 });
 
-it('a wrong password of the broker is found from one log query and one alert', async () => {
+it('a wrong broker password causes one error in the log and one alert', async () => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const url = new URL(sharedServers().rabbitmq);
@@ -246,7 +246,7 @@ it('a wrong password of the broker is found from one log query and one alert', a
   onTestFinished(() => bus.close());
   const metrics = createMetrics('geo');
   addReadinessMetrics(metrics, serviceProbes({ ping: async () => {} }, bus));
-  // jq 'select(.level == "error")': it never heals by itself.
+  // jq 'select(.level == "error")': it never heals without intervention.
   const errors = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
   await expect.poll(errors).not.toEqual([]);
   expect(errors()[0]).toMatchObject({ msg: expect.stringContaining('authentication failed') });

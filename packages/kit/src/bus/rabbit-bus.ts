@@ -19,11 +19,11 @@ export interface RabbitBusOptions extends Partial<RetryRules> {
   /** `amqp://user:password@host:port/vhost`, or amqps. */
   url: string;
   log: Log;
-  /** Prefix of every exchange and queue; `geoplan` unless said. */
+  /** Prefix of every exchange and queue; `geoplan` by default. */
   namespace?: string;
 }
 
-/** The bus on RabbitMQ 3.10 and later; connects by itself and stays connected. @throws Error the address is not amqp */
+/** Bus on RabbitMQ 3.10 and later; connects and reconnects automatically. @throws Error if the address is not amqp */
 export function createRabbitBus(options: RabbitBusOptions): Bus {
   const { log, namespace = 'geoplan' } = options;
   const rules = retryRules(options);
@@ -31,14 +31,14 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
   const publisher = openPublisher({ url, log, namespace });
   const counts = createMessageCounts();
   const subscriptions: Subscription[] = [];
-  /** Shared by all consumers and opened with the first of them. */
+  /** Shared by all consumers and opened with the first one. */
   let connection: RecoveringConnection | null = null;
   const waitForStart = createStartTimeout();
   const stopConsuming = shareFirstCall(async (deadline) => {
     await Promise.all(subscriptions.map((one) => one.stop(deadline)));
   });
 
-  /** It starts at once, or as soon as the broker is there. */
+  /** Starts it at once, or as soon as the broker is reachable. */
   function start(subscription: Subscription): void {
     subscriptions.push(subscription);
     const model = connection?.model();

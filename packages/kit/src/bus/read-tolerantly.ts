@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Unknown fields; of a union's members the one that would be valid without them decides. */
+/** Unknown fields; in a union, those of the member that would be valid without them. */
 function surplusOf(issues: readonly Issue[], path: readonly PropertyKey[] = []): [PropertyKey[], string[]][] {
   return issues.flatMap((issue): [PropertyKey[], string[]][] => {
     const at = [...path, ...issue.path];
@@ -20,26 +20,28 @@ function remove(value: unknown, path: readonly PropertyKey[], keys: readonly str
 }
 
 /**
- * Tolerant reader for what a newer publisher may have sent: fields unknown to the strict schema are dropped, at any
- * depth. Strict when sending, tolerant when receiving (reliability "How" 2), with one schema for both.
+ * Tolerant reader for messages of newer publishers: fields unknown to the strict schema are dropped, at any depth.
+ * Strict when sending, tolerant when receiving (reliability "How" 2), with one schema for both.
  */
 export function readTolerantly<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> {
   const known = structuredClone(value);
   for (;;) {
     const result = schema.safeParse(known);
     const surplus = result.success ? [] : surplusOf(result.error.issues);
-    // Each round takes at least one field away, so there is a last one.
+    // Each round removes at least one field, so the loop ends.
     if (surplus.length === 0) return result;
     for (const [path, keys] of surplus) remove(known, path, keys);
   }
 }
 
-/** True when only unknown enum values or discriminators make the data invalid: they come from a newer publisher. */
+/**
+ * True if the data is invalid only because of unknown enum values or discriminators: they come from a newer publisher.
+ */
 export function isFromNewerVersion(issues: readonly Issue[]): boolean {
   return issues.every(({ code, ...issue }) => {
     if (code === 'invalid_value') return true;
     if (code !== 'invalid_union' || !('errors' in issue)) return false;
-    // Without members: no member has this discriminator.
+    // An empty list means that no member has this discriminator.
     return issue.errors.length === 0 || issue.errors.some((member) => isFromNewerVersion(member));
   });
 }

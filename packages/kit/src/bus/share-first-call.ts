@@ -1,6 +1,6 @@
 import { deadlineIn, shutdownMs, type Deadline } from '../deadline.ts';
 
-/** Runs `work` once: later calls share the promise and the deadline of the first; 9 s unless said. */
+/** Runs `work` once: later calls share the promise and the deadline of the first; 9 s by default. */
 export function shareFirstCall(
   work: (deadline: Deadline) => Promise<void>,
 ): (deadline?: Deadline) => Promise<void> {

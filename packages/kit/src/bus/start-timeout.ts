@@ -1,9 +1,12 @@
 import { deadlineIn, settledBy } from '../deadline.ts';
 
-/** A service starts even while the broker is away. */
+/** A service starts even while the broker is down. */
 const startTimeoutMs = 5_000;
 
-/** Start timeout of all consumers of a bus together: 5 s for all that an absent broker keeps waiting in a row, not for each. */
+/**
+ * Start timeout shared by all consumers of a bus: 5 s in total that an unreachable broker delays the start, not 5 s
+ * each.
+ */
 export function createStartTimeout(): (started: Promise<void>) => Promise<void> {
   let away = false;
   return async (started) => {

@@ -2,20 +2,25 @@ import type { Log } from '../log.ts';
 import type { Bus, Store } from './bus.ts';
 import { deadlineIn, settledBy } from '../deadline.ts';
 
-/** Poll interval while the store is away: it is back within 5 s for people too (P10). */
+/** Poll interval while the store is down: users see it back within 5 s too (P10). */
 const pingEveryMs = 1_000;
 /** Ping timeout; longer than the pool's own limits. */
 const pingTimeoutMs = 5_000;
 
-/** Circuit breaker of a consumer: pauses it while its store is away, so that not the whole queue goes through its retries. */
+/**
+ * Circuit breaker of a consumer: pauses it while its store is down, so that the whole queue does not go through its
+ * retries.
+ */
 export interface StoreGate {
   isOpen(): boolean;
-  /** After a failure that looked like an absent store: pings it, and pauses the consumer unless it answers. */
+  /**
+   * Called after a failure that may be an unavailable store: pings it, and pauses the consumer if it does not respond.
+   */
   checkStore(): void;
   stop(): void;
 }
 
-/** Open = consuming; `onChange` is called at each change. Without a store it never closes. */
+/** Open means consuming; `onChange` is called at each change. Without a store it never closes. */
 export function createStoreGate(options: {
   store: Store | undefined;
   queue: string;
@@ -57,7 +62,7 @@ export function createStoreGate(options: {
   };
 }
 
-/** A bus whose consumers are paused while this store does not answer. */
+/** A bus whose consumers are paused while this store does not respond. */
 export function consumeWhileAvailable<B extends Pick<Bus, 'consume'>>(store: Store, bus: B): B {
   return {
     ...bus,

@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts';
 
 const log = pino({ level: 'silent' });
 
-/** A migration that makes this table; `more` follows in it. */
+/** A migration that creates this table and then runs `more`. */
 const table = (name: string, more = '') => `export async function up(db) {
   await db.schema.createTable('${name}').addColumn('id', 'integer').execute(); ${more} }\n`;
 const both = `export async function up(db) {
@@ -54,7 +54,7 @@ const tables = () =>
   query(`select relname::text from pg_class where relkind = 'r' and relname not like 'kysely%'
     and relnamespace = 'public'::regnamespace order by 1`);
 
-/** Applies frozen migrations as a version before the baseline did, with a row in the first table. */
+/** Applies frozen migrations like a version before the baseline, with a row in the first table. */
 async function holds(...list: string[]): Promise<void> {
   const all = await readFrozen(folder);
   await applyMigrations(url, Object.fromEntries(Object.entries(all).filter(([name]) => list.includes(name))));
@@ -68,7 +68,7 @@ async function expectBaseline(sites: number[]): Promise<void> {
 }
 
 describe('a start with a baseline', () => {
-  it('applies only the baseline and what follows to an empty database', async () => {
+  it('applies only the baseline and later migrations to an empty database', async () => {
     await start();
     await expectBaseline([]);
   });
@@ -88,14 +88,14 @@ describe('a start with a baseline', () => {
     await expectBaseline([]);
   });
 
-  it('changes nothing at the next start, and runs once when many start at once', async () => {
+  it('changes nothing at the next start, and runs once if many start concurrently', async () => {
     await holds('0001-sites');
     await Promise.all(Array.from({ length: 20 }, start));
     await start();
     await expectBaseline([1]);
   });
 
-  it('is continued by the next one after the frozen list failed on the way', async () => {
+  it('is continued by the next one after a failure in the frozen list', async () => {
     await holds('0001-sites');
     const needsGate = table('names', `await db.deleteFrom('gate').execute();`);
     await write('../before-baseline/', { '0003-names.ts': needsGate });
@@ -111,7 +111,7 @@ describe('a start with a baseline', () => {
     expect(await query('select id from sites')).toEqual([1]);
   });
 
-  it('applies a frozen migration that was added after the baseline had made the database', async () => {
+  it('applies a frozen migration added after the baseline had created the database', async () => {
     await start();
     await query('insert into sites values (1) returning id');
     await write('../before-baseline/', { '0003-later.ts': table('later') });
@@ -121,7 +121,7 @@ describe('a start with a baseline', () => {
     expect(await query('select id from sites')).toEqual([1]);
   });
 
-  it('names a migration that neither list has, and changes nothing', async () => {
+  it('reports a migration that neither list has, and changes nothing', async () => {
     await holds('0001-sites');
     await query(`insert into kysely_migration values ('0009-other', '') returning name`);
     await expect(start()).rejects.toThrow('0009-other');

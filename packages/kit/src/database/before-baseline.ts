@@ -7,11 +7,11 @@ import { readMigrations } from './read-migrations.ts';
 
 type Migrations = Record<string, Migration>;
 
-/** Names of the frozen migrations that a database has; one that the baseline made has all of its time. */
+/** Table with the names of the frozen migrations a database has; a database created by the baseline has all of them. */
 export const frozenTable = 'kysely_before_baseline';
 
 /**
- * Migrations that the baseline of a service replaced, frozen: those in `before-baseline` next to the folder of its
+ * Frozen migrations that the baseline of a service replaced: those in `before-baseline` next to the folder of its
  * migrations. Empty without that folder.
  */
 export async function readFrozen(migrations: URL): Promise<Migrations> {
@@ -19,7 +19,7 @@ export async function readFrozen(migrations: URL): Promise<Migrations> {
   return existsSync(folder) ? readMigrations(folder) : {};
 }
 
-/** Names of all migrations that a start understands. */
+/** Names of all migrations that a start accepts. */
 export async function knownMigrations(folder: URL): Promise<Set<string>> {
   const [migrations, frozen] = await Promise.all([readMigrations(folder), readFrozen(folder)]);
   return new Set([...Object.keys(migrations), ...Object.keys(frozen)]);
@@ -41,7 +41,7 @@ export function withFrozenNames(migrations: Migrations, frozen: Migrations): Mig
 
 /**
  * Moves the names of frozen migrations out of Kysely's table, which refuses names without a file.
- * @throws AppError the table also has names of another version
+ * @throws AppError if the table also has names of another version
  */
 export async function separateFrozen(
   client: Client,
@@ -56,7 +56,7 @@ export async function separateFrozen(
     with moved as (delete from kysely_migration returning *) insert into ${frozenTable} select * from moved; commit`);
 }
 
-/** Records that a database with the whole frozen list has what the baseline makes. */
+/** Records that a database with the whole frozen list matches the result of the baseline. */
 export async function recordBaseline(client: Client, baseline: string): Promise<void> {
   await client.query(
     'insert into kysely_migration (name, timestamp) values ($1, $2) on conflict do nothing',

@@ -5,10 +5,10 @@ import { pino } from 'pino';
 import { expect, test, type TestContext } from 'vitest';
 import { createDatabase } from './pool.ts';
 
-/** Keeps our own process from reading anything for so long. */
+/** Blocks this process for `ms`, so that it reads nothing. */
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** A pool on a real Postgres whose way there can be closed to new connections: they are taken and hear nothing. */
+/** A pool on a real Postgres behind a gate. When closed, the gate accepts new connections but sends nothing. */
 async function poolBehindGate({ onTestFinished }: TestContext) {
   const fresh = await freshDatabase();
   const target = new URL(fresh.url);
@@ -33,14 +33,14 @@ async function poolBehindGate({ onTestFinished }: TestContext) {
   });
   const lent = async () => {
     const client = await database.pool.connect();
-    // Before the pool is closed, which waits for it: the last added runs first.
+    // Must run before the pool is closed, which waits for it: hooks run in reverse order.
     onTestFinished(() => client.release());
     return client;
   };
   return { lent, gate };
 }
 
-test('a slow statement is left alone while others are answered, though no new connection gets through', async (context) => {
+test('a slow statement survives while others get responses, even if no new connection succeeds', async (context) => {
   const { lent, gate } = await poolBehindGate(context);
   const slow = await lent();
   const quick = await lent();
@@ -54,7 +54,7 @@ test('a slow statement is left alone while others are answered, though no new co
   expect(held).toBeGreaterThan(0);
 });
 
-test('a probe during which our own process stood still proves nothing', async (context) => {
+test('a probe during which our own process stalled is inconclusive', async (context) => {
   const { lent, gate } = await poolBehindGate(context);
   const slow = await lent();
   let held = 0;
@@ -62,7 +62,7 @@ test('a probe during which our own process stood still proves nothing', async (c
   gate.onHeld = () => {
     held += 1;
     gate.isShut = held < 2;
-    // Longer than a probe waits: its time is up before an answer could be read.
+    // Longer than the probe's timeout: it expires before a response could be read.
     if (held === 1) standStill(3_000);
   };
   expect((await slow.query('select pg_sleep(7)')).rowCount).toBe(1);

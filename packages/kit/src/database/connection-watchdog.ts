@@ -6,11 +6,11 @@ import type { Log } from '../log.ts';
 import { probeTimeoutMs, pingServer } from './ping-server.ts';
 
 const tickMs = 200;
-/** A tick later than this means that our own process stood still, and could not read what had arrived. */
+/** A tick later than this means that our own process stalled and could not read what had arrived. */
 const stallMs = 4 * tickMs;
-/** No byte for this long on a busy connection raises the question; with ticks, gap and probe 4.8 s, inside P11's 5 s. */
+/** Silence on a busy connection that triggers a probe. With ticks, gap and probe it takes 4.8 s, within P11's 5 s. */
 const silentAfterMs = 1_250;
-/** After a good answer the next question waits this long, so that a slow statement does not cost a flood of probes. */
+/** Pause after a successful probe, so that a slow statement does not cause a flood of probes. */
 const probeGapMs = 600;
 
 /** Watchdog of a pool's connections. */
@@ -20,12 +20,12 @@ export interface ConnectionWatchdog {
   stop(): void;
 }
 
-/** pg keeps this flag without typing it: false from sending a query until the server has finished with it. */
+/** pg keeps this flag without typing it: false from sending a query until the server has finished it. */
 function isBusy(client: PoolClient): boolean {
   return 'readyForQuery' in client && client.readyForQuery === false;
 }
 
-/** Pings twice, the second time half-way: one connection alone may have lost a packet. Both within the time of one. */
+/** Pings twice, the second time halfway: a single connection may have lost a packet. Both fit in the time of one. */
 async function anyPingAnswered(url: string): Promise<boolean> {
   const first = pingServer(url);
   const half = probeTimeoutMs / 2;
@@ -36,17 +36,17 @@ async function anyPingAnswered(url: string): Promise<boolean> {
 }
 
 /**
- * Tells a slow statement from an unresponsive server (packets held, host frozen): when a busy connection receives nothing
- * for 1.25 s, a fresh connection pings, and another; without an answer the silent ones are destroyed, and their work fails
- * at once instead of after the statement timeout. A server that does answer on another connection is alive, only too busy
- * for new ones (a storm of checkpoints on a small machine).
+ * Distinguishes a slow statement from an unresponsive server (packets held, host frozen). If a busy connection receives
+ * nothing for 1.25 s, a new connection pings, then another. Without a response the silent connections are destroyed,
+ * and their work fails at once instead of after the statement timeout. A server that responds on another existing
+ * connection is alive, only too busy for new ones (a burst of checkpoints on a small machine).
  */
 export function startConnectionWatchdog(pool: Pool, options: { url: string; log: Log }): ConnectionWatchdog {
-  /** When the present wait began, in ms of `performance.now()`; null while nothing is awaited. */
+  /** Start of the current wait, in ms of `performance.now()`; `null` while nothing is awaited. */
   const waits = new Map<PoolClient, number | null>();
   let tickedAt = performance.now();
   let stalledAt = -Infinity;
-  /** When any connection last received a byte. */
+  /** Time at which any connection last received a byte. */
   let receivedAt = -Infinity;
   let nextProbeAt = 0;
 
@@ -58,7 +58,7 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
     });
     client.once('end', () => waits.delete(client));
   });
-  // A connection given back with a query still running (query timeout) would poison whoever gets it next.
+  // A connection returned with a query still running (query timeout) would break the next user's work.
   pool.on('release', (_error, client) => {
     if (isBusy(client)) client.end().catch(() => undefined);
   });
@@ -75,10 +75,10 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
       return;
     }
     nextProbeAt = 0;
-    // Answers that arrived while this process itself was busy are read first.
+    // Responses that arrived while this process was busy are read first.
     await nextTurn();
     const now = performance.now();
-    // The tick that would notice a stall may come after us.
+    // The tick that would notice a stall may run after this.
     const stalled = stalledAt >= askedAt || now - tickedAt > stallMs;
     if (stalled || now - receivedAt < silentAfterMs) return;
     const cut = silent(now);
@@ -90,7 +90,7 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
 
   const check = (): void => {
     const now = performance.now();
-    // After a pause of our own process the silence proves nothing: start counting anew.
+    // After a pause of our own process the silence proves nothing: the wait restarts.
     const slept = now - tickedAt > stallMs;
     if (slept) stalledAt = now;
     tickedAt = now;

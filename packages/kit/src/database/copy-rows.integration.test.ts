@@ -33,10 +33,10 @@ async function openFresh(context: TestContext) {
   return open(fresh.url, context);
 }
 
-/** What Postgres can hold: no NUL, no lone surrogate. */
+/** Text that Postgres can store: no NUL, no lone surrogate. */
 const storable = string({ unit: 'grapheme' }).map((text) => text.replaceAll('\u0000', '').toWellFormed());
 
-test('any text and any list comes out as it went in', async (context) => {
+test('any text and any list is read back unchanged', async (context) => {
   const pool = await openFresh(context);
   const hostile = ['', '\\N', '\\.', 'a\tb\nc\rd\\e', '{}', '{"a"}', 'NULL', '"', ',', "'; drop table kept"];
   const made = tuple(
@@ -53,20 +53,20 @@ test('any text and any list comes out as it went in', async (context) => {
   expect(kept.rows).toEqual(rows);
 });
 
-test('no rows are nothing to do', async (context) => {
+test('copying no rows does nothing', async (context) => {
   const pool = await openFresh(context);
   await copyRows(pool, target, []);
   expect((await pool.query('select from kept')).rowCount).toBe(0);
 });
 
-test('a row that Postgres refuses takes the others along, and the next copy goes well', async (context) => {
+test('a row that Postgres refuses fails the whole copy, and the next copy succeeds', async (context) => {
   const pool = await openFresh(context);
   await expect(copyRows(pool, target, [row(1), row(2), row(1)])).rejects.toMatchObject({ code: '23505' });
   await copyRows(pool, target, [row(1), row(2)]);
   expect((await pool.query('select from kept')).rowCount).toBe(2);
 });
 
-test('Postgres killed: the copy fails as a query does', async (context) => {
+test('the copy fails like a query when Postgres is killed', async (context) => {
   const server = await privatePostgres();
   context.onTestFinished(() => server.kill());
   const pool = await open(server.url, context);

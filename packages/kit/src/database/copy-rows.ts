@@ -2,10 +2,10 @@ import { finished } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** What a cell may hold; a list becomes `text[]`. Nulls are not needed so far. */
+/** Possible value of a cell; a list becomes `text[]`. Nulls are not needed so far. */
 export type CopyCell = string | number | Date | readonly string[];
 
-/** Where rows go; names as they stand in SQL. */
+/** Destination of the rows; names as in SQL. */
 interface CopyTarget {
   table: string;
   columns: readonly string[];
@@ -31,9 +31,9 @@ function cellText(cell: CopyCell): string {
 }
 
 /**
- * Inserts rows by COPY, which takes Postgres a third of the time of an insert from JSON; all of them or none.
- * No text may hold a NUL or a lone surrogate; dates are of the years 1 to 9999.
- * @throws what Postgres says, as a query does
+ * Inserts rows by COPY, which takes Postgres a third of the time of an insert from JSON; all of them or none. No text
+ * may contain a NUL or a lone surrogate; dates are limited to the years 1 to 9999.
+ * @throws the error of Postgres, as a query does
  */
 export async function copyRows(
   pool: Pool,
@@ -51,7 +51,7 @@ export async function copyRows(
     failure = error as Error;
     throw error;
   } finally {
-    // A connection on which a COPY broke off is not used again.
+    // A connection whose COPY was aborted is not reused.
     client.release(failure);
   }
 }

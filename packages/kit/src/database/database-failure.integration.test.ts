@@ -34,12 +34,12 @@ test('a session ended by the server is service_unavailable', async () => {
   expect(databaseFailure(await failureOf('select pg_terminate_backend(pg_backend_pid())'))?.status).toBe(503);
 });
 
-test('a statement over its time is service_unavailable', async () => {
+test('a statement beyond its timeout is service_unavailable', async () => {
   const error = await failureOf('select pg_sleep(5)', 'set statement_timeout = 50');
   expect(databaseFailure(error)?.status).toBe(503);
 });
 
-test('a broken unique rule stays what it is and names its constraint', async () => {
+test('a violated unique rule stays unchanged and has the name of its constraint', async () => {
   const error = await failureOf(
     'insert into sites values (1)',
     'create table sites (id int constraint sites_id_key unique); insert into sites values (1)',
@@ -49,14 +49,14 @@ test('a broken unique rule stays what it is and names its constraint', async () 
   expect(isUniqueViolation(error, 'other_key')).toBe(false);
 });
 
-test('our own mistakes are not excused as a missing server', async () => {
+test('programming errors are not reported as an unavailable server', async () => {
   const syntax = await failureOf('selec 1');
   for (const error of [syntax, new TypeError('x is undefined'), new AppError('conflict'), 'text', null])
     expect(databaseFailure(error)).toBeUndefined();
   expect(isUniqueViolation(syntax, 'sites_id_key')).toBe(false);
 });
 
-test('transient are an absent server, a deadlock’s victim and service_unavailable', async () => {
+test('an unavailable server, a deadlock’s victim and service_unavailable are transient', async () => {
   for (const state of ['40P01', '40001', '57P01']) {
     const error = await failureOf(`do $$ begin raise exception using errcode = '${state}'; end $$`);
     expect(isTransient(error), state).toBe(true);

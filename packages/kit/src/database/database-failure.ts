@@ -15,9 +15,10 @@ const networkCodes = new Set([
 ]);
 
 /**
- * SQLSTATE codes and classes that say "not now" (PostgreSQL, appendix A): 08 connection, 53 resources (53300 too many
- * connections), 57P shutdown and start-up, 57014 statement timeout, 55P03 lock timeout, 25P03 idle in transaction,
- * 25006 a standby that takes no writes yet, 28 a login that is refused: it heals when an operator changes the password.
+ * SQLSTATE codes and classes of temporary failures (PostgreSQL, appendix A): 08 connection, 53 resources (53300 too
+ * many connections), 57P shutdown and start-up, 57014 statement timeout, 55P03 lock timeout, 25P03 idle in transaction,
+ * 25006 a standby that does not accept writes yet, 28 a refused login, which heals when an operator changes the
+ * password.
  */
 const sqlStates = /^(08...|28...|53...|57P..|57014|55P03|25P03|25006)$/;
 
@@ -41,13 +42,16 @@ function isUnavailable(error: Error): boolean {
   return plainMessages.some((text) => error.message.startsWith(text));
 }
 
-/** `service_unavailable` when Postgres is away, silent or overloaded; undefined for every other error (a bug, a broken rule). */
+/**
+ * `service_unavailable` if Postgres is down, silent or overloaded; `undefined` for every other error (a bug, a violated
+ * rule).
+ */
 export function databaseFailure(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError || !isUnavailable(error)) return undefined;
   return new AppError('service_unavailable', undefined, { cause: error, logText: 'database unavailable' });
 }
 
-/** True when Postgres takes our user or password no more (SQLSTATE class 28): it does not heal by itself. */
+/** True if Postgres no longer accepts our user or password (SQLSTATE class 28), which needs intervention. */
 export const isLoginRefused = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code?.startsWith('28') ?? false);
 
@@ -55,8 +59,8 @@ export const isLoginRefused = (error: unknown): boolean =>
 const retryableStates = new Set(['40P01', '40001']);
 
 /**
- * True for a transient failure: Postgres is away, the transaction lost to another one, or it is a `service_unavailable`
- * already (of an absent broker). Such work is retried, and that is no failed attempt.
+ * True for a transient failure: Postgres is down, the transaction lost a conflict, or it is already a
+ * `service_unavailable` (of an unreachable broker). Such work is retried without counting an attempt.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'service_unavailable';
@@ -64,6 +68,6 @@ export function isTransient(error: unknown): boolean {
   return error instanceof DatabaseError && retryableStates.has(error.code ?? '');
 }
 
-/** True when a row violated the unique constraint or index of this name (SQLSTATE 23505). */
+/** True if a row violated the unique constraint or index of this name (SQLSTATE 23505). */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint;

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
-// Tables of the kit as the migrations in `before-baseline` create them, frozen: the tables of today are where they are
-// used. Dropped with those folders at release 1.0.0.
+// Frozen tables of the kit, as the migrations in `before-baseline` create them; the current tables are declared where
+// they are used. To be dropped with those folders at release 1.0.0.
 
 /** Creates `outbox` and `inbox`; called once, in a service's first migration. */
 export async function createOutboxTables(db: QueryExecutorProvider): Promise<void> {
-  // The address (type, delivery, listeners) is kept beside the envelope: the relay knows no declarations.
+  // The address (type, delivery, listeners) is stored next to the envelope, since the relay has no declarations.
   await sql`create table outbox (
     id bigint generated always as identity primary key,
     type text not null,
@@ -37,8 +37,8 @@ export async function createPaceTable(db: QueryExecutorProvider): Promise<void> 
 }
 
 /**
- * Creates the table of what auth has published of its accounts; called once per service, in a migration. A user without a
- * row may act: auth has published nothing else.
+ * Creates the table of account states that auth publishes; called once per service, in a migration. A user without a
+ * row may act: auth has published no restriction.
  */
 export async function createUserStates(db: QueryExecutorProvider): Promise<void> {
   await sql`create table user_states (
@@ -126,7 +126,7 @@ const runStatements = (t: NameOf) => [
 ];
 
 const workStatements = (t: NameOf) => [
-  // Who works on an item right now: one row an item, whatever runs wait for it.
+  // The worker of an item: one row per item, however many runs wait for it.
   sql`create table ${t('item_leases')} (
     key text not null,
     lane text not null,
@@ -135,12 +135,12 @@ const workStatements = (t: NameOf) => [
     until timestamptz not null,
     primary key (key, lane)
   )`,
-  // Lanes that rest: nothing of them is claimed until then.
+  // Paused lanes: none of their items is claimed until then.
   sql`create table ${t('lane_pauses')} (
     lane text primary key,
     until timestamptz not null
   )`,
-  // One row a process: since when it has been in touch with Postgres, and what it committed last.
+  // One row per process: since when it has been in contact with Postgres, and its last commit.
   sql`create table ${t('run_workers')} (
     id uuid primary key,
     seen_at timestamptz not null default clock_timestamp(),
@@ -150,7 +150,7 @@ const workStatements = (t: NameOf) => [
 ];
 
 /**
- * Adds to tables of an earlier version the users of items, and the reason of runs that ended with their user's access.
+ * Adds the users of items, and the reason of runs that ended with their user's access, to tables of an earlier version.
  * Called in a migration, with their names.
  */
 export async function addRunUsers(
@@ -163,17 +163,17 @@ export async function addRunUsers(
 }
 
 /**
- * Creates the tables of runs; called once for each kind of run, in a service's migration. Their names are the standard ones
- * with `prefix` before them, which a second kind in the same database needs.
+ * Creates the tables of runs; called once per kind of run, in a service's migration. `prefix` precedes the standard
+ * names, which a second kind in the same database needs.
  */
 export async function createRunTables(db: QueryExecutorProvider, prefix = ''): Promise<void> {
   const nameOf = (name: string) => sql.id(`${prefix}${name}`);
   for (const statement of [...runStatements(nameOf), ...workStatements(nameOf)]) await statement.execute(db);
 }
 
-/** Names that the lanes of a kind of run need. */
+/** Names required by the lanes of a kind of run. */
 interface LaneNames {
-  /** Before the names of tables and indexes. */
+  /** Prefix of the names of tables and indexes. */
   prefix?: string;
   leases?: string;
   /** Column of items and leases. */
@@ -187,14 +187,14 @@ const laneStatements = (t: NameOf, leases: RawBuilder<unknown>, lane: RawBuilder
     add column if not exists after_position integer,
     -- that item still waits, so that this one is not claimed
     add column if not exists is_held boolean not null default false`,
-  // What a claim takes of a lane: first items that nothing holds back, and postponed ones that are due.
+  // Items that a claim takes from a lane: first those that nothing blocks, then postponed ones that are due.
   sql`create index if not exists ${t('run_items_ready')} on ${t('run_items')} (${lane}, position, run_id)
     where state = 'waiting' and not is_held and not_before is null`,
   sql`create index if not exists ${t('run_items_later')} on ${t('run_items')} (${lane}, not_before)
     where state = 'waiting' and not is_held and not_before is not null`,
   sql`create index if not exists ${t('run_items_held')} on ${t('run_items')} (run_id, after_position) where is_held`,
   sql`create index if not exists ${t('item_leases_lane')} on ${leases} (${lane})`,
-  // Lanes with waiting items, and those that rest.
+  // Lanes with waiting items, and paused lanes.
   sql`create table if not exists ${t('lanes')} (
     name text primary key,
     -- when a claim looks at it: -infinity = at once, infinity = when something has happened to one of its items
@@ -207,7 +207,7 @@ const laneStatements = (t: NameOf, leases: RawBuilder<unknown>, lane: RawBuilder
   sql`create index if not exists ${t('lanes_next')} on ${t('lanes')} (next_at, position)`,
 ];
 
-/** Adds lanes, dependent and postponed items to the tables of a kind of run, in a migration; what is there stays. */
+/** Adds lanes, dependent and postponed items to the tables of a kind of run, in a migration; existing rows stay. */
 export async function addLanes(db: QueryExecutorProvider, names: LaneNames = {}): Promise<void> {
   const { prefix = '', leases = `${prefix}item_leases`, lane = 'lane' } = names;
   const nameOf = (name: string) => sql.id(`${prefix}${name}`);
@@ -217,7 +217,7 @@ export async function addLanes(db: QueryExecutorProvider, names: LaneNames = {})
 
 /** Creates the ledger of due work; called once, in a migration of each service. */
 export async function createWorkTable(db: QueryExecutorProvider): Promise<void> {
-  // Some ten rows, all of which every claim reads: an index would only cost.
+  // About ten rows, all of which every claim reads: an index would only add cost.
   await sql`create table work (
     name text not null,
     -- part of the work, for example a database; empty for work without parts
@@ -240,7 +240,7 @@ export async function createWorkTable(db: QueryExecutorProvider): Promise<void> 
     state jsonb,
     primary key (name, key)
   )`.execute(db);
-  // Appended to and never updated: requests of many transactions do not wait for each other.
+  // Append-only, so that requests of concurrent transactions do not block each other.
   await sql`create table work_requests (
     id bigint generated always as identity primary key,
     name text not null,
@@ -250,7 +250,7 @@ export async function createWorkTable(db: QueryExecutorProvider): Promise<void> 
   )`.execute(db);
 }
 
-/** Renames a table, and its indexes and constraints, whose names begin with that of the table. */
+/** Renames a table, and its indexes and constraints whose names begin with the table's name. */
 export async function renameTable(db: Kysely<unknown>, from: string, to: string): Promise<void> {
   await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db);
   const renamed = (name: string) => to + name.slice(from.length);

@@ -1,14 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 
-/** How long a try makes readers and writers wait behind it; below Postgres' deadlock_timeout (1 s), so that a circle ends with us. */
+/**
+ * Longest time that an attempt blocks readers and writers; below Postgres' deadlock_timeout (1 s), so that in a cycle
+ * we are the one to give up.
+ */
 const tryMs = 500;
 const tries = 300;
 
 /**
- * Locks tables for a migration, before it changes any of them. All at once, in the order of their writers, and again and
- * again for a short time: an older version that has one of them and waits for another would else be caught in a deadlock
- * with us. `tables` as they stand in SQL.
- * @throws when they are never free at once
+ * Locks tables for a migration, before it changes any of them: all at once, in the order of their writers, in repeated
+ * short attempts. Otherwise an older version that holds one of them and waits for another would deadlock with us.
+ * `tables` are names as in SQL.
+ * @throws if they are never free at the same time
  */
 export async function lockTables(db: Kysely<unknown>, tables: readonly string[]): Promise<void> {
   await sql

@@ -36,15 +36,15 @@ async function rows(url: string, text: string): Promise<unknown[]> {
 
 const table = (name: string) =>
   `await db.schema.createTable('${name}').addColumn('id', 'integer').execute();`;
-/** One row per run of the migration, so that a second run would show. */
+/** Inserts one row per run of the migration, so that a second run would be visible. */
 const mark = (name: string) => `await db.insertInto('ran').values({ id: ${name} }).execute();`;
 
-/** Stands until the advisory lock 7 is free, however long. */
+/** Waits until the advisory lock 7 is free, however long. */
 const waitForGate = `
   await db.selectNoFrom((eb) => eb.fn("set_config", [eb.val("lock_timeout"), eb.val("0"), eb.val(true)]).as("set")).execute();
   await db.selectNoFrom((eb) => eb.fn("pg_advisory_xact_lock", [eb.val(7)]).as("locked")).execute();`;
 
-test('a hundred starts at once on an empty database: none fails, each migration runs once', async () => {
+test('a hundred concurrent starts on an empty database all succeed, and each migration runs once', async () => {
   const url = await emptyDatabase();
   const folder = await folderOf({
     '001-sites.ts': table('sites') + table('ran') + mark('1'),
@@ -58,7 +58,7 @@ test('a hundred starts at once on an empty database: none fails, each migration 
   ]);
 });
 
-test('a start that waits for another one holds no transaction open meanwhile', async () => {
+test('a waiting start holds no open transaction', async () => {
   const url = await emptyDatabase();
   const held = new Client({ connectionString: url });
   await held.connect();
@@ -66,7 +66,7 @@ test('a start that waits for another one holds no transaction open meanwhile', a
   await held.query('select pg_advisory_lock(7)');
   const folder = await folderOf({ '001-slow.ts': waitForGate });
   const starts = Promise.all([migrate({ url, folder, log }), migrate({ url, folder, log })]);
-  // One of them stands in its migration; the other is watched until it is between two of its polls.
+  // One is inside its migration; the other is observed until it is between two of its polls.
   const sessions = `select query like '%pg_advisory_xact_lock%' as migrates, xact_start is not null as held from pg_stat_activity
     where datname = current_database() and application_name = 'geoplan-migrate' order by migrates`;
   await expect
@@ -79,7 +79,7 @@ test('a start that waits for another one holds no transaction open meanwhile', a
   await starts;
 });
 
-test('a failing migration is named, and an empty database stays as it was', async () => {
+test('a failing migration is named, and an empty database stays empty', async () => {
   const url = await emptyDatabase();
   const folder = await folderOf({
     '001-sites.ts': table('sites'),
@@ -89,7 +89,7 @@ test('a failing migration is named, and an empty database stays as it was', asyn
   expect(await rows(url, `select to_regclass('sites') as sites`)).toEqual([{ sites: null }]);
 });
 
-test('an upgrade holds no lock of a migration over the next one, and keeps what was applied before one that fails', async () => {
+test('an upgrade releases the locks of each migration before the next, and keeps those applied before one that fails', async () => {
   const url = await emptyDatabase();
   const files = { '001-sites.ts': table('sites') };
   await migrate({ url, folder: await folderOf(files), log });
@@ -126,7 +126,7 @@ test('a file without up is named', async () => {
   await expect(migrate({ url: 'postgres://unused', folder, log })).rejects.toThrow('001-typo.ts');
 });
 
-test('new files are applied on the next start, and older code still starts beside them', async () => {
+test('new files are applied at the next start, and older code still starts', async () => {
   const url = await emptyDatabase();
   const files = { '001-sites.ts': table('sites') };
   const older = await folderOf(files);
@@ -136,7 +136,7 @@ test('new files are applied on the next start, and older code still starts besid
   expect(await rows(url, `select to_regclass('brands')::text as brands`)).toEqual([{ brands: 'brands' }]);
 });
 
-test('a start waits for Postgres to come up', async () => {
+test('a start waits for Postgres to start', async () => {
   const server = await privatePostgres();
   onTestFinished(() => server.kill());
   await server.kill();
@@ -148,7 +148,7 @@ test('a start waits for Postgres to come up', async () => {
   expect(await rows(server.url, `select to_regclass('sites')::text as sites`)).toEqual([{ sites: 'sites' }]);
 });
 
-test('a database that does not exist stops the start at once', async () => {
+test('a database that does not exist fails the start immediately', async () => {
   const url = `${await emptyDatabase()}_missing`;
   const folder = await folderOf({ '001-sites.ts': table('sites') });
   await expect(migrate({ url, folder, log })).rejects.toThrow('does not exist');

@@ -17,16 +17,18 @@ import { readMigrations } from './read-migrations.ts';
 import { loginRefused } from './refused-logins.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
-/** How long a start waits for Postgres to come up and for another replica to finish migrating. */
+/** Longest wait of a start for Postgres, and for another replica to finish migrating. */
 const startTimeoutMs = 60_000;
-/** A migration that waits longer for a table lock fails instead of queueing every reader of that table behind it. */
+/** A migration that waits longer for a table lock fails instead of blocking every reader of that table. */
 const lockTimeoutMs = 10_000;
 /** Key of the advisory lock, per database: the letters "geoplan" as a number. */
 const lockKey = BigInt(`0x${Buffer.from('geoplan').toString('hex')}`).toString();
 
 const pause = () => sleep(100 + Math.random() * 200);
 
-/** Waits for Postgres while it is away, full or refuses our password; other refusals (database name) fail at once. */
+/**
+ * Waits for Postgres while it is down, full or refuses our password; other refusals (database name) fail immediately.
+ */
 async function connect(url: string, deadline: number, log: Log): Promise<Client> {
   for (let attempt = 1; ; attempt++) {
     const client = new Client({
@@ -51,16 +53,16 @@ async function connect(url: string, deadline: number, log: Log): Promise<Client>
   }
 }
 
-/** Migrations of a service, and those that its baseline replaced. */
+/** Migrations of a service, and those its baseline replaced. */
 interface Lists {
   migrations: Record<string, Migration>;
   frozen: Record<string, Migration>;
 }
 
-/** Kysely's own table. */
+/** Default table of Kysely. */
 const defaultTable = 'kysely_migration';
 
-/** Names of migrations this database has; empty before the first. */
+/** Names of this database's migrations; empty before the first one. */
 async function applied(client: Client, table = defaultTable): Promise<Set<string>> {
   const found = await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table]);
   if (!found.rows[0]?.is) return new Set();
@@ -69,8 +71,8 @@ async function applied(client: Client, table = defaultTable): Promise<Set<string
 }
 
 /**
- * True once the lock is ours, false when another replica has done the work meanwhile. Polls instead of blocking: a
- * blocked `pg_advisory_lock` holds a snapshot, and vacuum and index builds of the whole server wait for it.
+ * True once this process holds the lock, false if another replica has already migrated. Polls instead of blocking: a
+ * blocked `pg_advisory_lock` holds a snapshot, for which vacuum and index builds of the whole server wait.
  */
 async function lockUnlessDone(
   client: Client,
@@ -96,7 +98,7 @@ async function lockUnlessDone(
   }
 }
 
-/** Kysely sees a pool that always lends the one connection which holds the lock. */
+/** A pool for Kysely that always lends the connection holding the lock. */
 function overOneConnection(client: Client): Kysely<unknown> {
   const lent = Object.assign(client, { release: () => undefined });
   const pool = { options: {}, connect: async () => lent, end: async () => undefined };
@@ -104,8 +106,8 @@ function overOneConnection(client: Client): Kysely<unknown> {
 }
 
 /**
- * Applies what is missing, all at once to an empty database and else one migration in a transaction: what one of them
- * locks is not held over the next ones, while an older version works beside us.
+ * Applies missing migrations: all in one transaction for an empty database, otherwise one per transaction, so that
+ * locks are not held across migrations while an older version is running.
  */
 async function applyAll(
   client: Client,
@@ -138,7 +140,7 @@ function notApplied(error: unknown, results: readonly MigrationResult[]): AppErr
   return new AppError('internal', `${what}: ${reason}`, { cause: error });
 }
 
-/** Brings a database that is not empty to what the baseline of today makes. */
+/** Brings a non-empty database to the result of the current baseline. */
 async function reachBaseline(client: Client, { migrations, frozen }: Lists, log: Log): Promise<void> {
   await separateFrozen(client, await applied(client), frozen);
   const [baseline] = Object.keys(migrations);
@@ -148,9 +150,9 @@ async function reachBaseline(client: Client, { migrations, frozen }: Lists, log:
 }
 
 /**
- * Brings the database to the newest migration of `folder`, forward only; any number of replicas may start at once, each
- * migration is applied by one of them. The next start continues one that failed on the way.
- * @throws AppError a migration failed (it is named), the lock was not free for 60 s, or a restore is unfinished
+ * Brings the database to the newest migration of `folder`, forward only. Any number of replicas may start at once; one
+ * of them applies each migration. The next start continues after a failure.
+ * @throws AppError if a migration failed (it is named), the lock was not free for 60 s, or a restore is unfinished
  */
 export async function migrate(options: { url: string; folder: URL; log: Log }): Promise<void> {
   const lists = {
@@ -166,7 +168,7 @@ export async function migrate(options: { url: string; folder: URL; log: Log }): 
       await applyAll(client, withFrozenNames(lists.migrations, lists.frozen), options.log);
     }
   } finally {
-    // Ending the session frees the lock, also when the connection died on the way.
+    // Ending the session frees the lock, even if the connection is already dead.
     await client.end().catch(() => undefined);
   }
 }

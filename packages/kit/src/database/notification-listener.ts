@@ -5,14 +5,17 @@ import { createRecurringFailure } from '../recurring-failure.ts';
 
 const retryPauseMs = 1_000;
 
-/** LISTEN on a connection of its own from the pool, until it is stopped. */
+/** LISTEN on a separate connection from the pool, until it is stopped. */
 export interface NotificationListener {
-  /** False while the connection is lost: only the caller's slow poll works then. */
+  /** False while the connection is lost: then only the caller's slow poll works. */
   connected(): boolean;
   stop(): Promise<void>;
 }
 
-/** LISTENs on a channel and reconnects; `onNotify` gets the payload, and null after each (re)connect: something may be missed. */
+/**
+ * LISTENs on a channel and reconnects; `onNotify` gets the payload, and `null` after each (re)connect, since
+ * notifications may have been missed.
+ */
 export function listenForNotifications(
   pool: Pool,
   channel: string,
@@ -23,7 +26,7 @@ export function listenForNotifications(
   const failure = createRecurringFailure({
     log: log.child({ channel }),
     failed: 'listening for notifications failed',
-    // Requests and polls report an absent Postgres.
+    // Requests and polls report an unavailable Postgres.
     transient: 'debug',
   });
   let client: PoolClient | null = null;
@@ -39,12 +42,12 @@ export function listenForNotifications(
       await taken.query(`listen "${channel}"`);
       client = taken;
       failure.succeeded();
-      // Notifications sent while nobody listened are lost.
+      // Notifications sent while not listening are lost.
       onNotify(null);
       if (!stopping.signal.aborted) await lost.promise;
     } finally {
       client = null;
-      // Not back into the pool: the next user would keep receiving the notifications.
+      // Not returned to the pool: the next user would keep receiving the notifications.
       taken.release(true);
     }
   }

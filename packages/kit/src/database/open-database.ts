@@ -3,7 +3,7 @@ import { migrate } from './migrate.ts';
 import { createDatabase, type Database } from './pool.ts';
 import { retryAtStart } from './retry-at-start.ts';
 
-/** Migrates a service's database and opens its pool, with the kept connections made. @throws as `migrate` */
+/** Migrates a service's database and opens its pool with the kept connections. @throws as `migrate` */
 export async function openDatabase<T>(options: {
   url: string;
   /** Folder of the migrations. */

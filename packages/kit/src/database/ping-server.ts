@@ -1,9 +1,9 @@
 import { Client, DatabaseError } from 'pg';
 
-/** How long a fresh connection may take to get any answer, ms. */
+/** Longest time for any response on a new connection, ms. */
 export const probeTimeoutMs = 2_500;
 
-/** Pings Postgres over a fresh connection; any answer counts, even an error such as "too many connections". */
+/** Pings Postgres over a new connection; any response counts, even an error such as "too many connections". */
 export async function pingServer(url: string, timeoutMs = probeTimeoutMs): Promise<boolean> {
   const probe = new Client({
     connectionString: url,

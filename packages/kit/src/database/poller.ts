@@ -3,10 +3,10 @@ import { createRecurringFailure, type RecurringFailureOptions } from '../recurri
 /** Runs a poll of a queue, one at a time; wakes during a poll are coalesced into one more. */
 export interface Poller {
   wake(): void;
-  /** True when the last poll succeeded. */
+  /** True if the last poll succeeded. */
   healthy(): boolean;
   stopped(): boolean;
-  /** Resolves when no poll is under way; later wakes do nothing. */
+  /** Resolves when no poll is running; later wakes are ignored. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function createPoller(poll: () => Promise<void>, options: RecurringFailur
     do {
       state.again = false;
       state.healthy = await failure.attempt(poll);
-      // A wake during the poll may be for a message that came too late for it.
+      // A wake during the poll may be for a message that arrived too late for it.
     } while (state.healthy && state.again && !state.stopped);
     state.polling = false;
   }

@@ -19,7 +19,7 @@ function open(url: string, { onTestFinished }: TestContext, maxConnections = 4) 
   return database;
 }
 
-/** How the work ended; the status of a failure is what a caller of the service gets. */
+/** Outcome of the work; the status of a failure is the one a caller of the service gets. */
 function outcome(work: Promise<unknown>): Promise<number | 'done' | 'other'> {
   return work.then(
     () => 'done' as const,
@@ -27,9 +27,9 @@ function outcome(work: Promise<unknown>): Promise<number | 'done' | 'other'> {
   );
 }
 
-// Side by side: nearly all of their time is waiting.
+// Concurrent, since they spend nearly all of their time waiting.
 describe.concurrent('a pool', () => {
-  test('connections carry the service name and the time limits, and compile nothing', async (context) => {
+  test('connections have the service name and the time limits, and JIT is off', async (context) => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
     const { pool, kysely } = open(fresh.url, context);
@@ -41,7 +41,7 @@ describe.concurrent('a pool', () => {
     expect(typed.rows).toEqual([{ one: 1 }]);
   });
 
-  test('Postgres killed: work in hand and new work fail as 503, and all is well after its return', async (context) => {
+  test('when Postgres is killed, current and new work fails as 503, and the pool recovers', async (context) => {
     const server = await privatePostgres();
     context.onTestFinished(() => server.kill());
     const database = open(server.url, context);
@@ -67,7 +67,7 @@ describe.concurrent('a pool', () => {
     expect(new Set(again)).toEqual(new Set(['done']));
   });
 
-  test('what is logged about a lost connection is one short line without the password', async (context) => {
+  test('a lost connection is logged as one short line without the password', async (context) => {
     const server = await privatePostgres();
     context.onTestFinished(() => server.kill());
     const url = new URL(server.url);
@@ -85,7 +85,7 @@ describe.concurrent('a pool', () => {
     }
   });
 
-  test('Postgres silent: running, waiting and new work fail as 503, and the pool recovers', async (context) => {
+  test('when Postgres is silent, running, waiting and new work fails as 503, and the pool recovers', async (context) => {
     const server = await privatePostgres();
     context.onTestFinished(() => server.kill());
     const database = open(server.url, context, 2);
@@ -102,14 +102,14 @@ describe.concurrent('a pool', () => {
     expect(database.pool.totalCount).toBeLessThanOrEqual(2);
   });
 
-  test('a slow statement on a living server is left alone', async (context) => {
+  test('a slow statement on a live server is not cancelled', async (context) => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
     const { pool } = open(fresh.url, context);
     expect(await outcome(pool.query('select pg_sleep(4.5)'))).toBe('done');
   });
 
-  test('a connection given back with its query still running is not lent again', async (context) => {
+  test('a connection returned with its query still running is not reused', async (context) => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
     const { pool } = open(fresh.url, context, 1);
@@ -123,7 +123,7 @@ describe.concurrent('a pool', () => {
     expect(next.rows[0]?.pid).not.toBe(before.rows[0]?.pid);
   });
 
-  test('a pool busy to the last connection still counts as alive', async (context) => {
+  test('a pool with all connections busy still counts as alive', async (context) => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
     const database = open(fresh.url, context, 1);

@@ -8,38 +8,42 @@ import { startConnectionWatchdog } from './connection-watchdog.ts';
 import { refusedLogins } from './refused-logins.ts';
 import { WaitingPool } from './waiting-pool.ts';
 
-/** Reliability, "How" 7 and P10: a server that is away is known within 3 s. */
+/** Reliability, "How" 7 and P10: an unreachable server is detected within 3 s. */
 export const connectTimeoutMs = 3_000;
-/** A machine short of CPU needs seconds for a handshake; a connection thrown away half-made would be begun again. */
+/** A machine short of CPU needs seconds for a handshake; discarding an unfinished connection would only restart it. */
 const handshakeTimeoutMs = 10_000;
-/** A connection that rests is closed after this long, but for the kept ones. */
+/** Time after which an idle connection is closed, except for the kept ones. */
 const idleTimeoutMs = 5 * 60_000;
 const keptConnections = 2;
-/** Reliability, "How" 7: the server itself ends a statement after this long. */
+/** Reliability, "How" 7: the server ends a statement after this long. */
 const statementTimeoutMs = 10_000;
-/** Second net behind the statement timeout, when the server could not even say that it gave up. */
+/** Fallback for the statement timeout, if the server cannot even report it. */
 const queryTimeoutMs = 11_000;
-/** A transaction left open would hold its locks for ever; longer than any outside call made inside one (15 s, P15). */
+/** An open transaction would hold its locks for ever; longer than any outside call made inside one (15 s, P15). */
 const idleInTransactionMs = 60_000;
 const defaultMaxConnections = 10;
-/** For who closes a database without a deadline of its own. */
+/** Default for callers that close a database without a deadline. */
 const closeTimeoutMs = 5_000;
 
-/** One service's Postgres: typed SQL, the pool under it, and its life. */
+/** Postgres of one service: typed SQL, its pool and their lifecycle. */
 export interface Database<T> {
   readonly kysely: Kysely<T>;
   readonly pool: Pool;
-  /** @throws when Postgres does not answer; a pool with every connection busy counts as alive while the server is */
+  /**
+   * @throws if Postgres does not respond; with all connections busy, the pool counts as alive as long as the server is
+   */
   ping(): Promise<void>;
-  /** Opens the connections that are kept, so that the first requests do not wait for them. @throws when Postgres does not answer */
+  /**
+   * Opens the kept connections, so that the first requests do not wait for them. @throws if Postgres does not respond
+   */
   warm(): Promise<void>;
-  /** Waits for running work, and cuts what is left at the deadline; 5 s unless said. */
+  /** Waits for running work, and cancels the rest at the deadline; 5 s by default. */
   close(deadline?: Deadline): Promise<void>;
 }
 
 /**
- * Opens a pool that survives every fault of the server: errors become rejections of the work in hand, never a crash;
- * connections are made on first use. Failures map to 503 by `databaseFailure`.
+ * Opens a pool that survives every fault of the server: errors reject the current work but never crash the process.
+ * Connections are made on first use. `databaseFailure` maps failures to 503.
  */
 export function createDatabase<T>(options: {
   url: string;
@@ -63,14 +67,14 @@ export function createDatabase<T>(options: {
     statement_timeout: statementTimeoutMs,
     query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    // Compiling took seconds for statements of milliseconds, wherever the planner expected more than there was.
+    // JIT compiling took seconds for statements of milliseconds whenever the planner overestimated rows.
     options: '-c jit=off',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // Without these two listeners the process dies at the first restart of Postgres: the pool speaks for idle
-  // connections, each connection for itself while it is checked out. Only the message is logged: pg hangs the whole
-  // connection on the error.
+  // Without these two listeners the process crashes at the first restart of Postgres: the pool emits errors of idle
+  // connections, and a checked-out connection emits its own. Only the message is logged: pg attaches the whole
+  // connection to the error.
   let closing = false;
   pool.on('error', (error) => {
     log[closing ? 'debug' : 'warn']({ reason: error.message }, 'a connection to Postgres is lost');

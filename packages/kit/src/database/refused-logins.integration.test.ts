@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { databaseFailure } from './database-failure.ts';
 import { createDatabase } from './pool.ts';
 
-/** Asks for passwords from the next connection on, as a server outside of tests does. */
+/** Requires passwords from the next connection on, as a production server does. */
 async function askForPasswords(operator: Client): Promise<void> {
   const { rows } = await operator.query<{ hba_file: string }>('show hba_file');
   const rule = 'host all all 127.0.0.1/32 scram-sha-256';
@@ -13,7 +13,7 @@ async function askForPasswords(operator: Client): Promise<void> {
   await operator.query('select pg_reload_conf()');
 }
 
-test('a password changed under a running service: 503, an error in the log, well when it changes back', async () => {
+test('a changed password gives 503 and an error in the log, and all recovers when it is changed back', async () => {
   const server = await privatePostgres();
   onTestFinished(() => server.kill());
   const operator = new Client({ connectionString: server.url });
@@ -33,7 +33,7 @@ test('a password changed under a running service: 503, an error in the log, well
   expect(lines).toEqual([]);
 
   await setPassword('another');
-  // What is connected goes on; whoever needs a new connection is refused.
+  // Existing connections keep working; new ones are refused.
   const kept = await database.pool.connect();
   const outcome = () => database.ping().catch((error: unknown) => databaseFailure(error)?.status);
   for (let at = 0; at < 3; at += 1) expect(await outcome()).toBe(503);

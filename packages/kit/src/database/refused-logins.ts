@@ -2,15 +2,15 @@ import { Client, type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { isLoginRefused } from './database-failure.ts';
 
-/** A pool under work tries many times a second. */
+/** A busy pool retries many times per second. */
 const quietMs = 60_000;
 
 export const loginRefused = 'Postgres authentication failed, reconnecting';
 
 /**
- * Says at `error` that Postgres takes our user or password no more, once a minute while that lasts, and at `info` that it
- * does again. A pool raises nothing for a connection it could not make, and its callers cannot tell this reason from an
- * outage: connections made before the change go on, so that the first sign may be anybody's request.
+ * Logs at `error` that Postgres no longer accepts our user or password, once a minute while that lasts, and at `info`
+ * that it does again. A pool emits nothing for a connection it could not make, and its callers cannot distinguish this
+ * reason from an outage. Connections made before the change keep working, so any request may be the first to fail.
  */
 export function refusedLogins(log: Log) {
   let toldAt = -Infinity;
@@ -22,15 +22,15 @@ export function refusedLogins(log: Log) {
   }
 
   return {
-    /** What the pool makes its connections of. */
+    /** Client class with which the pool makes its connections. */
     Client: class extends Client {
       constructor(config?: string | ClientConfig) {
         super(config);
-        // The server's own refusals, before whoever asked for the connection hears of them.
+        // Sees the server's refusals before the caller of the connection does.
         this.connection.on('errorMessage', told);
       }
     },
-    /** A connection was made. */
+    /** Called when a connection was made. */
     accepted(): void {
       if (toldAt === -Infinity) return;
       toldAt = -Infinity;

@@ -1,13 +1,13 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** A request that may be repeated. */
+/** A request that a client may repeat. */
 export interface KeyedRequest {
   userId: string;
   /** Key from `idempotencyKeyOf`; `null` if the request had no such header. */
   idempotencyKey: string | null;
 }
 
-/** A client repeats a request within minutes; the rest is room for clocks and outages. */
+/** A client repeats a request within minutes; the rest is margin for clocks and outages. */
 const kept = sql`interval '7 days'`;
 
 /** Creates the table of request keys; called in a migration of each service that starts work. */
@@ -36,8 +36,8 @@ export async function findRequest(
 }
 
 /**
- * Records a request in the transaction of its work. Returns the subject of the same earlier request, whose work must not
- * be repeated; `null` for the first one. A repetition at the same moment waits for the first. Old keys are removed.
+ * Records a request in the transaction of its work. Returns the subject of the same earlier request, whose work must
+ * not be repeated; `null` if this is the first. A concurrent repeat waits for the first one. Old keys are removed.
  */
 export async function claimRequest(
   trx: QueryExecutorProvider,

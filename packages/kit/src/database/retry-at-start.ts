@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { isTransient } from './database-failure.ts';
 
-/** As long as `migrate` waits for Postgres. */
+/** Same as the time that `migrate` waits for Postgres. */
 const retryForMs = 60_000;
 const pauseMs = 200;
 
 /**
- * Retries a service's database work at start while Postgres is away or too slow to answer: a crowded machine is no reason
- * not to start. The work must be idempotent.
+ * Retries a service's database work at start while Postgres is down or too slow: a busy machine must not prevent the
+ * start. The work must be idempotent.
  * @throws what `work` throws: a permanent failure at once, a transient one after 60 s
  */
 export async function retryAtStart<T>(log: Log, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { AppError } from '../errors.ts';
 
-/** Schemas in which `geoplan restore` keeps the former content of a database until all databases are restored. */
+/** Schemas in which `geoplan restore` keeps the previous content of a database until all databases are restored. */
 export const restoreSchemas = {
   before: 'geoplan_before_restore',
   /** Name of the same schema in the database `auth` once every database is restored. */
@@ -17,7 +17,7 @@ export async function leftoverSchema(client: ClientBase): Promise<string | null>
   return rows[0]?.name ?? null;
 }
 
-/** @throws AppError a restore of this database is running or was interrupted */
+/** @throws AppError if a restore of this database is running or was interrupted */
 export async function refuseUnfinishedRestore(client: ClientBase): Promise<void> {
   if ((await leftoverSchema(client)) === null) return;
   throw new AppError(

@@ -5,7 +5,7 @@ import { expect, it, type TestContext } from 'vitest';
 import { WaitingPool } from './waiting-pool.ts';
 
 interface Setup {
-  /** Handshakes from this one on get no answer; 1 is the first. */
+  /** First handshake without a response, counted from 1; later ones have none either. */
   silentFrom: number;
   max?: number;
   waitTimeoutMs?: number;
@@ -44,7 +44,7 @@ async function openPool({ silentFrom, max = 2, waitTimeoutMs = 60_000 }: Setup, 
   return { pool, held };
 }
 
-it('serves a caller with a released connection while a new one is still being made', async (context) => {
+it('serves a caller with a released connection while a new one is being made', async (context) => {
   const { pool, held } = await openPool({ silentFrom: 2 }, context);
   const lent = await pool.connect();
   const waiting = pool.query<{ one: number }>('select 1 as one');

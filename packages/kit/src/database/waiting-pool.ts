@@ -2,7 +2,7 @@ import { Pool, type Client, type ClientConfig, type PoolClient, type PoolConfig 
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
 
-/** One caller that has no connection yet. */
+/** A caller without a connection yet. */
 interface Waiter {
   resolve(client: PoolClient): void;
   reject(error: Error): void;
@@ -17,14 +17,14 @@ interface WaitingPoolConfig extends PoolConfig {
 }
 
 /**
- * Pool whose callers wait for any connection: one that is released or one that is being made. pg-pool ties a caller to
- * the connection that is made for it, so that a machine short of CPU failed nearly every call (three seconds for a
- * handshake) and threw the unfinished connections away. Here a caller gives up after `waitTimeoutMs`, while the connection
- * has `connectionTimeoutMillis` to join the pool.
+ * Pool whose callers wait for any connection, either released or newly made. pg-pool ties a caller to the connection
+ * made for it. On a machine short of CPU that failed nearly every call (three seconds for a handshake) and discarded
+ * the unfinished connections. Here a caller gives up after `waitTimeoutMs`, while the connection has
+ * `connectionTimeoutMillis` to join the pool.
  */
 export class WaitingPool extends Pool {
   readonly #waiters = new Set<Waiter>();
-  /** Connections whose handshake is not over. */
+  /** Connections with an unfinished handshake. */
   readonly #opening: ReadonlySet<Client>;
   readonly #waitTimeoutMs: number;
   /** Connections requested from pg-pool for the waiters. */
@@ -54,7 +54,7 @@ export class WaitingPool extends Pool {
   override connect(callback?: Callback): Promise<PoolClient> | void {
     const taken = this.#idle() > 0 && this.#waiters.size === 0 ? super.connect() : this.#wait();
     if (!callback) return taken;
-    // pg-pool's own `query` calls back.
+    // The `query` of pg-pool uses a callback.
     /* oxlint-disable promise/no-callback-in-promise */
     taken.then(
       (client) => callback(undefined, client, () => client.release()),
@@ -63,20 +63,20 @@ export class WaitingPool extends Pool {
     /* oxlint-enable */
   }
 
-  /** Like `end`, without waiting for connections that no caller needs. */
+  /** Like `end`, but does not wait for connections that no caller needs. */
   async close(): Promise<void> {
     const ended = this.end();
     this.#cutSpare();
     await ended;
   }
 
-  /** Destroys the unfinished connections of a pool that ends, once no caller waits for them. */
+  /** Destroys the unfinished connections of an ending pool once no caller waits for them. */
   #cutSpare(): void {
     if (!this.ending || this.#waiters.size > 0) return;
     for (const client of this.#opening) client.connection.stream.destroy();
   }
 
-  /** Idle connections that no earlier caller gets. */
+  /** Number of idle connections that no earlier caller gets. */
   #idle(): number {
     return this.idleCount - this.waitingCount;
   }
@@ -94,7 +94,7 @@ export class WaitingPool extends Pool {
     return promise;
   }
 
-  /** Requests a connection per waiter, at most as many as the pool has, and takes what is idle in any case. */
+  /** Requests one connection per waiter, at most as many as the pool has, and always takes idle ones. */
   #fetch(): void {
     const waiting = this.#waiters.size;
     const unserved = Math.min(waiting, this.options.max) - this.#fetches;
@@ -112,7 +112,7 @@ export class WaitingPool extends Pool {
   }
 
   #fail(error: Error): void {
-    // The time limit of a connection says nothing about callers that came later; they have their own.
+    // A connection's timeout does not affect callers that came later; they have their own.
     if (this.#waiters.size >= this.#fetches && !error.message.includes('timeout'))
       return this.#end(
         (waiter) => waiter.reject(error),
@@ -122,7 +122,7 @@ export class WaitingPool extends Pool {
     this.#fetch();
   }
 
-  /** Ends a request for a connection with the first waiter, or with `spare` if all are served. */
+  /** Passes a fetched connection or error to the first waiter, or to `spare` if all are served. */
   #end(serve: (waiter: Waiter) => void, spare: () => void): void {
     this.#fetches -= 1;
     const [waiter] = this.#waiters;

@@ -2,13 +2,13 @@ import type { AuditActor } from '../audit.ts';
 import { AppError } from '../errors.ts';
 import type { Identity, UserIdentity } from '../identity/identity.ts';
 
-/** The authenticated user of a request. @throws AppError unauthenticated */
+/** Authenticated user of a request. @throws AppError unauthenticated */
 export function authenticatedUser({ identity }: { identity: Identity }): UserIdentity {
   if (identity.kind !== 'user') throw new AppError('unauthenticated');
   return identity;
 }
 
-/** The actor of a request, for the audit. @throws AppError unauthenticated */
+/** Actor of a request, for the audit. @throws AppError unauthenticated */
 export function actorOf(call: { identity: Identity; ip: string | null }): AuditActor {
   return { email: authenticatedUser(call).email, ip: call.ip };
 }

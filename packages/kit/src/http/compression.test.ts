@@ -46,7 +46,7 @@ const whole = { '/long': long, '/kept': parts.join(''), '/stream': `${'a'.repeat
 
 describe.each(Object.entries(whole))('%s', (path, text) => {
   it.each(['gzip', 'gzip, deflate, br, zstd', '*', 'br;q=1.0, gzip;q=0.2'])(
-    'is packed for %j',
+    'is compressed for %j',
     async (accepted) => {
       const answer = await ask(path, accepted);
       expect(answer).toMatchObject({ isPacked: true, text, headers: { vary: 'accept-encoding' } });
@@ -54,14 +54,17 @@ describe.each(Object.entries(whole))('%s', (path, text) => {
     },
   );
 
-  it.each([undefined, '', 'br', 'identity', 'gzip;q=0', 'x-gzip2'])('is plain for %j', async (accepted) => {
-    const answer = await ask(path, accepted);
-    // A cache must not give it to those who take the other form, nor the other way round.
-    expect(answer).toMatchObject({ isPacked: false, text, headers: { vary: 'accept-encoding' } });
-  });
+  it.each([undefined, '', 'br', 'identity', 'gzip;q=0', 'x-gzip2'])(
+    'is not compressed for %j',
+    async (accepted) => {
+      const answer = await ask(path, accepted);
+      // A cache must not serve either form to clients that expect the other.
+      expect(answer).toMatchObject({ isPacked: false, text, headers: { vary: 'accept-encoding' } });
+    },
+  );
 });
 
-it('leaves short answers as they are', async () => {
+it('leaves short responses unchanged', async () => {
   const answer = await ask('/short', 'gzip');
   expect(answer).toMatchObject({ isPacked: false, text: '{"success":true}' });
   expect(answer.headers).toMatchObject({
@@ -70,7 +73,7 @@ it('leaves short answers as they are', async () => {
   });
 });
 
-it('says how long a body is that is not streamed, in bytes', async () => {
+it('sets the length in bytes of a body that is not streamed', async () => {
   for (const path of ['/long', '/kept'])
     for (const accepted of ['gzip', 'identity']) {
       const { headers, bytes } = await ask(path, accepted);
@@ -78,7 +81,7 @@ it('says how long a body is that is not streamed, in bytes', async () => {
     }
 });
 
-it('asks for the kept form only where it is taken', async () => {
+it('requests the cached compressed form only for clients that accept it', async () => {
   packed.mockClear();
   await ask('/kept', 'identity');
   expect(packed).not.toHaveBeenCalled();

@@ -6,14 +6,14 @@ import Negotiator from 'negotiator';
 
 const gzipOnce = promisify(gzip);
 
-/** Below that the headers and the unpacking cost more than the bytes. */
+/** Smaller bodies are not worth the headers and the decompression. */
 const leastBytes = 1_024;
-/** Nearly free beside the query that fills the answer; 6 takes 60–80 % longer for 15 % fewer bytes. */
+/** Nearly free next to the query that fills the response; level 6 takes 60–80 % longer for 15 % fewer bytes. */
 const options = { level: constants.Z_BEST_SPEED };
 
 type Part = string | Buffer;
 
-/** Says that the answer exists in two forms, and whether this reader takes the compressed one. */
+/** Sets `Vary`, and returns true if this client accepts gzip. */
 function acceptsGzip(response: ServerResponse): boolean {
   response.setHeader('vary', 'accept-encoding');
   return new Negotiator(response.req).encoding(['gzip']) === 'gzip';
@@ -25,7 +25,7 @@ function sendPacked(response: ServerResponse, packed: Buffer): void {
   response.end(packed);
 }
 
-/** Sends a JSON text, compressed off the main thread where that is worth it and the reader takes it. */
+/** Sends a JSON text, compressed off the main thread if that is worthwhile and the client accepts it. */
 export async function sendJson(response: ServerResponse, text: string): Promise<void> {
   response.setHeader('content-type', 'application/json; charset=utf-8');
   const bytes = Buffer.from(text);
@@ -38,8 +38,8 @@ export async function sendJson(response: ServerResponse, text: string): Promise<
 }
 
 /**
- * What stands in the pipeline before a response that is streamed: a compressor, or nothing for a reader who does not take
- * it. Sets headers, so it is called when it is known that rows come.
+ * Pipeline stages before a streamed response: a compressor, or none for a client that does not accept it. Sets headers,
+ * so call it only once rows are certain to come.
  */
 export function compressionOf(response: ServerResponse): Transform[] {
   if (!acceptsGzip(response)) return [];
@@ -47,7 +47,7 @@ export function compressionOf(response: ServerResponse): Transform[] {
   return [createGzip(options)];
 }
 
-/** Sends a body that is kept; `packed` gives its compressed form and is asked only for a reader who takes that. */
+/** Sends a cached body; `packed` returns its compressed form and is called only for a client that accepts it. */
 export async function sendKept(
   response: ServerResponse,
   parts: readonly Part[],
@@ -61,7 +61,7 @@ export async function sendKept(
   response.end();
 }
 
-/** The compressed form of a body that many readers get: smaller than what is packed for one, at a price paid once. */
+/** Compresses a body for many readers: smaller than a compression for one reader, at a cost paid once. */
 export function packBody(parts: readonly Part[]): Promise<Buffer> {
   return gzipOnce(Buffer.concat(parts.map((part) => Buffer.from(part))));
 }

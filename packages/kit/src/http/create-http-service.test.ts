@@ -24,18 +24,18 @@ async function listAs(encoding: string) {
 }
 
 describe('a service built from its routes', () => {
-  it('answers a declared call with the declared status and shape', async () => {
+  it('responds to a declared call with the declared status and schema', async () => {
     const answer = await call('/api/things/%D0%B0%20%2F%25?page=2', { method: 'POST', body: '{"count":1}' });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({ success: true, data: { name: 'а /%', count: 1 } });
   });
 
-  it('compresses a long answer for who takes that, and leaves it whole', async () => {
+  it('compresses a long response for clients that accept it, without changing the content', async () => {
     expect(await listAs('gzip')).toEqual(['gzip', { success: true, data: longList }]);
     expect(await listAs('identity')).toEqual([null, { success: true, data: longList }]);
   });
 
-  it('refuses whoever does not carry a live internal token, on public endpoints too', async () => {
+  it('refuses calls without a valid internal token, on public endpoints too', async () => {
     const elsewhere = mintInternalToken(user, 'auth', signingKey);
     for (const authorization of ['', 'Bearer x', `Bearer ${elsewhere}`]) {
       const answer = await call('/api/ping', { as: null, headers: authorization ? { authorization } : {} });
@@ -56,7 +56,7 @@ describe('a service built from its routes', () => {
     );
   });
 
-  it('keeps inner calls for the gateway itself, and everything declared for people', async () => {
+  it('keeps internal calls for the gateway, and declared endpoints for users', async () => {
     const gateway = { kind: 'service', name: 'gateway' } as const;
     expect((await call('/internal/x')).status).toBe(401);
     expect((await call('/internal/x', { as: gateway })).status).toBe(200);
@@ -66,14 +66,14 @@ describe('a service built from its routes', () => {
     );
   });
 
-  it('never sends a field that nobody declared', async () => {
+  it('never sends an undeclared field', async () => {
     const answer = await call('/api/leak');
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain('canary-secret');
     expect(written.join('')).not.toContain('canary-secret');
   });
 
-  it('turns a thrown failure into the one error answer', async () => {
+  it('turns a thrown failure into the uniform error response', async () => {
     const answer = await call('/api/crash', { method: 'POST', body: '{}' });
     expect(answer.status).toBe(409);
     expect(answer.headers.get('retry-after')).toBe('3');
@@ -83,13 +83,13 @@ describe('a service built from its routes', () => {
     });
   });
 
-  it('tells the caller’s address only as the gateway wrote it', async () => {
+  it("takes the caller’s address only from the gateway's header", async () => {
     const answer = await call('/api/ping', { headers: { 'x-forwarded-for': '203.0.113.7' } });
     expect(await answer.json()).toMatchObject({ data: { ip: '203.0.113.7', kind: 'user' } });
     expect(await (await call('/api/ping')).json()).toMatchObject({ data: { ip: null } });
   });
 
-  it('shows health, readiness and metrics on its own port', async () => {
+  it('serves health, readiness and metrics on a separate port', async () => {
     expect((await fetch(`${origin()}/healthz`)).status).toBe(200);
     const ready = await fetch(`${origin()}/readyz`);
     expect(ready.status).toBe(200);
@@ -97,7 +97,7 @@ describe('a service built from its routes', () => {
     expect(await (await fetch(`${origin()}/metrics`)).text()).toContain('path="/api/things/{name}"');
   });
 
-  it('logs one line per call with the declared path, never what a person typed, and none of a health check', async () => {
+  it('logs one line per call with the declared path, never user input, and none for a health check', async () => {
     written.length = 0;
     for (const path of ['/healthz', '/readyz', '/metrics']) await (await fetch(origin() + path)).text();
     await call('/api/things/typed-secret', { method: 'POST', body: '{"count":1}' });
@@ -115,7 +115,7 @@ describe('a service built from its routes', () => {
   });
 });
 
-describe('a service whose routes are not its contract', () => {
+describe('a service whose routes do not match its contract', () => {
   it('does not start', () => {
     const log = createLog({ service: 'geo', level: 'silent' });
     const options = {

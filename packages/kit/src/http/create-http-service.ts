@@ -27,10 +27,13 @@ import { isReaderGone, readerSignal } from './reader-signal.ts';
 import { localRequestHeader, type Route } from './route.ts';
 
 declare module 'express-serve-static-core' {
-  // Express' own way to add request-wide values.
+  // Express' own mechanism for request-wide values.
   interface Locals {
     requestId: string;
-    /** Declared path of the endpoint, for logs and metrics; the raw path may hold what a person typed. Unset for inner calls. */
+    /**
+     * Declared path of the endpoint, for logs and metrics; the raw path may contain user input. Unset for internal
+     * calls.
+     */
     routePath?: string;
   }
 }
@@ -41,15 +44,17 @@ interface HttpServiceOptions {
   log: Log;
   metrics: Metrics;
   gatewayKeys: GatewayPublicKeys;
-  /** What the product declares; replaced only by tests of the kit. */
+  /** Declared endpoints; replaced only by tests of the kit. */
   declared?: readonly Endpoint[];
-  /** Dependencies behind `/readyz`. */
+  /** Dependencies checked by `/readyz`. */
   probes: Record<string, Probe>;
   /** Internal routes outside the contracts: only for our own processes (`service` identity), or public (JWKS). */
   internalRoutes?: (app: Express, requireService: RequestHandler) => void;
 }
 
-/** Asserts that every declared endpoint of the service has exactly one route, and no route is another service's. */
+/**
+ * Asserts that every declared endpoint of the service has exactly one route, and no route belongs to another service.
+ */
 function assertRoutesComplete(name: ServiceName, routes: readonly Route[], all: readonly Endpoint[]): void {
   const declared = all.filter((each) => each.service === name);
   const served = new Set(routes.map((each) => each.endpoint));
@@ -66,7 +71,7 @@ function header(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Gives each request its id and trace, and writes one log line and one metric when it has been answered. */
+/** Gives each request its id and trace, and writes one log line and one metric when its response is sent. */
 function requestContext(
   log: Log,
   observe: (method: string, path: string, status: number, seconds: number) => void,
@@ -84,10 +89,10 @@ function requestContext(
         const path = response.locals.routePath ?? 'unknown';
         observe(request.method, path, response.statusCode, ms / 1000);
         const line = { method: request.method, path, status: response.statusCode, ms: Math.round(ms) };
-        // Our own processes poll the inner calls every second or two; a line each would drown the people's.
+        // Our own processes poll the internal calls every second or two; one line each would bury those of users.
         const level = response.locals.routePath === undefined && response.statusCode < 400 ? 'debug' : 'info';
         withTrace(trace, () => log[level](line, response.writableFinished ? 'answered' : 'client gone'));
-        // Our own processes' polls begin traces of their own, which lead nowhere.
+        // Our own processes' polls start new traces, which are useless.
         if (level === 'debug') return;
         spanSink()?.({
           name: `${request.method} ${path}`,
@@ -109,7 +114,7 @@ const bearer = /^Bearer ([A-Za-z0-9._-]+)$/;
 
 /**
  * Authenticates the call: the identity in the gateway's internal token.
- * @throws AppError unauthenticated when the call does not carry a live internal token
+ * @throws AppError unauthenticated if the call has no valid internal token
  */
 function callerOf(request: Request, verify: (token: string) => Identity): Identity {
   const token = bearer.exec(request.headers.authorization ?? '')?.[1];
@@ -118,18 +123,18 @@ function callerOf(request: Request, verify: (token: string) => Identity): Identi
 }
 
 /**
- * Authorizes the caller for an endpoint; the gateway has done so already, services do it again.
- * @throws AppError unauthenticated for a caller who is no person or not signed in, forbidden for a role too low
+ * Authorizes the caller for an endpoint; the gateway has already done so, and services repeat it.
+ * @throws AppError unauthenticated for a caller that is not a signed-in user, forbidden for a role too low
  */
 function requireAccess(identity: Identity, access: Access): void {
-  // A call of the gateway's own has no declared endpoint.
+  // A call of the gateway itself has no declared endpoint.
   if (identity.kind === 'service') throw new AppError('unauthenticated');
   if (access === 'public') return;
   if (identity.kind !== 'user') throw new AppError('unauthenticated');
   if (!roleAllows(identity.role, access)) throw new AppError('forbidden');
 }
 
-/** Client address as the gateway saw it; null when it gave none. Trust it only beside a verified internal token. */
+/** Client address as the gateway saw it; `null` if it sent none. Trust it only with a verified internal token. */
 function addressOf(request: Request): string | null {
   const forwarded = request.headers['x-forwarded-for'];
   return typeof forwarded === 'string' && forwarded.length <= 45 ? forwarded : null;
@@ -144,7 +149,7 @@ function serve(
   return [
     (request, response, next) => {
       response.locals.routePath = endpoint.path;
-      // As the gateway has it for what says nothing: an answer is about one person or changes by the second.
+      // Same default as in the gateway: a response is specific to a user or changes within seconds.
       response.set('cache-control', 'no-store');
       const identity = callerOf(request, verify);
       requireAccess(identity, endpoint.access);
@@ -165,7 +170,7 @@ function serve(
         signal: readerSignal(response),
         response,
       });
-      // A 304 has been sent by the handler.
+      // The handler has sent a 304.
       if (endpoint.delivery !== 'json' || response.writableEnded) return;
       const checked = endpoint.answer.parse(answer);
       await sendJson(response.status(statusOf(endpoint, checked)), JSON.stringify(checked));
@@ -173,7 +178,7 @@ function serve(
   ];
 }
 
-/** Builds a service's HTTP side from its routes; the caller listens on the returned server. */
+/** Builds the HTTP server of a service from its routes; the caller listens on it. */
 export function createHttpService(options: HttpServiceOptions): Server {
   const { name, routes, log, metrics } = options;
   assertRoutesComplete(name, routes, options.declared ?? endpoints);
@@ -183,7 +188,7 @@ export function createHttpService(options: HttpServiceOptions): Server {
   app.disable('etag');
   app.enable('case sensitive routing');
   app.enable('strict routing');
-  // Queries are read by readInput; Express' own parser would turn repeated names into arrays.
+  // `readInput` parses queries; Express' own parser would turn repeated names into arrays.
   app.set('query parser', false);
   const management = createManagementRoutes(options);
   app.get(management.paths, management.handle);

@@ -13,7 +13,7 @@ it.each([
   [0, '12 desc 3'],
   [1, '\u0001 🎰'],
   [7, '  '],
-])('reads its own cursor of %j and %j', (value, key) => {
+])('decodes its own cursor of %j and %j', (value, key) => {
   expect(cursor.decode(cursor.encode(['desc', value, key]))).toEqual(['desc', value, key]);
 });
 

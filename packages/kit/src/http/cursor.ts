@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
-/** Codec of page cursors: opaque to callers, checked when they come back. */
+/** Codec of page cursors: opaque to callers, validated when they are sent back. */
 interface CursorCodec<T> {
   encode(position: readonly (string | number)[]): string;
-  /** @throws AppError invalid_input for anything that `encode` did not make */
+  /** @throws AppError invalid_input for anything that `encode` did not produce */
   decode(cursor: string): T;
 }
 
 type Part = z.ZodType<unknown, string>;
 
 /**
- * A cursor of these parts, each a schema of its text; only the last may hold blanks. Not packed further: four times the
- * longest keyword must fit.
+ * Codec for a cursor with these parts, each a schema of its text; only the last may contain blanks. Not compressed:
+ * four times the longest keyword must fit.
  */
 export function createCursor<const T extends readonly [Part, ...Part[]]>(parts: T) {
   const schema = z.tuple(parts as unknown as [Part, ...Part[]]);

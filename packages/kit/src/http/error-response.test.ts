@@ -16,10 +16,13 @@ describe('errorResponse', () => {
       new AppError('service_unavailable', 'Позже', { logText: 'queue full' }),
       'queue full',
     ],
-  ])('logs what failed for %s in English, and the text of the response in a field', (_name, error, msg) => {
-    const lines: unknown[] = [];
-    const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
-    const { body } = errorResponse(error, 'id', log);
-    expect(lines).toMatchObject([{ level: 40, msg, responseText: body.error.message }]);
-  });
+  ])(
+    'logs what failed for %s in English, and the message of the response in a field',
+    (_name, error, msg) => {
+      const lines: unknown[] = [];
+      const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+      const { body } = errorResponse(error, 'id', log);
+      expect(lines).toMatchObject([{ level: 40, msg, responseText: body.error.message }]);
+    },
+  );
 });

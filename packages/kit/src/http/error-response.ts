@@ -3,14 +3,14 @@ import type { Log } from '../log.ts';
 import { databaseFailure } from '../database/database-failure.ts';
 import { AppError } from '../errors.ts';
 
-/** A failure ready to be written. */
+/** An error response ready to be written. */
 export interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
   body: Failure;
 }
 
-/** Errors that Express and body-parser throw carry an HTTP status; everything else is ours or a bug. */
+/** Errors thrown by Express and body-parser have an HTTP status; everything else is ours or a bug. */
 function fromFramework(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   switch (error.status) {
@@ -25,7 +25,7 @@ function fromFramework(error: unknown): AppError | undefined {
   }
 }
 
-/** Maps anything thrown to an error response: known errors as they are, all others as `internal`. */
+/** Maps anything thrown to an error response: known errors unchanged, all others as `internal`. */
 export function errorResponse(error: unknown, requestId: string, log: Log): ErrorResponse {
   const known = error instanceof AppError ? error : (databaseFailure(error) ?? fromFramework(error));
   const failure = known ?? new AppError('internal', undefined, { cause: error });

@@ -14,10 +14,10 @@ it.each([
   ['the bare words', '7-records', false],
   ['nothing', '', false],
   ['no header', undefined, false],
-])('a caller who holds %s', (_held, ifNoneMatch, unchanged) => {
+])('a client with %s', (_held, ifNoneMatch, unchanged) => {
   expect(isNotModified(ifNoneMatch, etag)).toBe(unchanged);
 });
 
-it('knows a strong tag by its weak spelling, which proxies make of it when they pack an answer', () => {
+it('accepts the weak form of a strong tag, which proxies produce when they compress a response', () => {
   expect(isNotModified('W/"7-records"', '"7-records"')).toBe(true);
 });

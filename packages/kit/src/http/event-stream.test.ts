@@ -62,7 +62,7 @@ const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 
 const keepAliveMs = 3_600_000;
 const stay = async (call: HandlerContext) => (await openEventStream(call, keepAliveMs)).closed;
 
-/** Readers that leave once each has reached `left`; resolves when the service knows it. */
+/** Connects readers that each leave once `left` is true; resolves when the service has noticed. */
 async function readersLeave(count: number, left: () => boolean): Promise<void> {
   const gone = new AbortController();
   const reading = Array.from({ length: count }, () =>
@@ -74,7 +74,7 @@ async function readersLeave(count: number, left: () => boolean): Promise<void> {
   await expect.poll(() => lines.filter((line) => line.includes('client gone')).length).toBe(count);
 }
 
-describe('a reader who leaves', () => {
+describe('a reader that leaves', () => {
   it('before the stream is opened ends the handler and leaves no timer', async () => {
     const checked = Promise.withResolvers<void>();
     handle = async (call) => {
@@ -91,7 +91,7 @@ describe('a reader who leaves', () => {
 
   it('while the stream is being opened ends the handler and leaves no timer', async () => {
     handle = async (call) => {
-      // Connections close after the immediates of a turn, so what is opened in one of them waits for the next turn.
+      // Connections close after the immediates of a turn, so code in an immediate waits for the next turn.
       await nextTurn();
       const opening = stay(call);
       call.response.destroy();

@@ -3,14 +3,15 @@ import type { HandlerContext } from './route.ts';
 
 /** An open stream of Server-Sent Events. */
 export interface EventStream {
-  /** Writes one event unless the response is over. `json`: its data, as JSON already; `id`: a random one by default. */
+  /** Writes one event unless the response has ended. `json`: its data, already as JSON; `id`: random by default. */
   push(event: string, json: string, id?: string): void;
-  /** Resolves once the response is closed, whenever that happens. Handlers wait for it, not for an event of the response. */
+  /** Resolves once the response is closed, at any time. Handlers wait for this, not for an event of the response. */
   readonly closed: Promise<void>;
 }
 
 /**
- * Opens an event stream as the response. `keepAliveMs`: interval of the comments that keep proxies from closing a silent one.
+ * Opens an event stream as the response. `keepAliveMs`: interval of the comments that keep proxies from closing an idle
+ * one.
  * @throws the signal's reason if the reader has left, before or during the opening
  */
 export async function openEventStream(
@@ -19,7 +20,7 @@ export async function openEventStream(
 ): Promise<EventStream> {
   signal.throwIfAborted();
   const session = await createSession<unknown>(response.req, response, {
-    // The library starts its timer also for a reader who leaves during the opening, and never clears it then.
+    // The library also starts its timer for a reader that leaves during the opening, and then never clears it.
     keepAlive: null,
     headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     serializer: (json) => String(json),

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '../errors.ts';
 
-/** Names of this machine, as `Host` has them: only programs of this machine reach them. */
+/** Names of this machine as in `Host`: only programs on this machine can use them. */
 export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** `Host` without its port, in lower case. */
@@ -10,14 +10,14 @@ export const hostName = (host: string): string => host.replace(/:\d*$/, '').toLo
 /** Throws for a `Host` that is not allowed (DNS rebinding). */
 export type HostCheck = (host: string) => void;
 
-/** A name or address as it is written in `Host`. */
+/** A name or address in the form used in `Host`. */
 function toHostHeader(name: string): string {
   return isIPv6(name) ? `[${name}]` : name.toLowerCase();
 }
 
 /**
- * Guards against DNS rebinding: a page that resolves its own name to our address is same-origin with us for the browser;
- * only `Host` gives it away. `undefined` allows every name, for a gateway whose names only its proxy knows.
+ * Guards against DNS rebinding: for the browser, a page whose own name resolves to our address is same-origin with us;
+ * only `Host` reveals it. `undefined` allows every name, for a gateway whose names only its proxy has.
  */
 export function createHostCheck(names: readonly string[] | undefined): HostCheck {
   if (!names) return () => undefined;

@@ -8,8 +8,8 @@ import type { HandlerContext } from './route.ts';
 const wellFormed = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Idempotency key of a call: the caller's `Idempotency-Key` (IETF httpapi draft) together with what is asked for, so that
- * a key used twice for two things makes two. null = no header.
+ * Idempotency key of a call: the caller's `Idempotency-Key` (IETF httpapi draft) combined with the request, so that one
+ * key used for two different requests counts as two. `null` if there is no header.
  * @throws AppError invalid_input
  */
 export function idempotencyKeyOf(
@@ -28,7 +28,7 @@ export function idempotencyKeyOf(
     .digest('base64url');
 }
 
-/** The user and the idempotency key of a request, for `claimRequest`. @throws AppError unauthenticated, invalid_input */
+/** User and idempotency key of a request, for `claimRequest`. @throws AppError unauthenticated, invalid_input */
 export function keyedRequestOf(
   call: Pick<HandlerContext, 'identity' | 'response'>,
   asked: readonly unknown[],

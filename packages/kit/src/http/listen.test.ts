@@ -8,7 +8,7 @@ import { listen } from './listen.ts';
 
 const longMs = 3_600_000;
 
-/** A server that answers when the test lets it, and a connection to it. */
+/** A server that responds when the test lets it, and a connection to it. */
 async function start() {
   const gate = Promise.withResolvers<void>();
   const server = createServer((_request, response) => {
@@ -22,21 +22,21 @@ async function start() {
   return { server, port, client, close, answer: gate.resolve };
 }
 
-it('does not wait for a connection that its client only opened ahead', async () => {
+it('does not wait for a connection that its client opened in advance', async () => {
   const { client, close } = await start();
   const ended = once(client, 'close');
   await close();
   await ended;
 });
 
-it('lets a call in flight finish', async () => {
+it('lets a running call finish', async () => {
   const { server, port, client, close, answer } = await start();
   client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
   await once(server, 'request');
   const unused = connect(port, '127.0.0.1');
   await once(server, 'connection');
   const closing = close();
-  // By then connections have been swept.
+  // By then the idle connections have been closed.
   await once(unused, 'close');
   answer();
   const pieces: Buffer[] = [];
@@ -45,7 +45,7 @@ it('lets a call in flight finish', async () => {
   await closing;
 });
 
-/** In a thread of its own, because ours stands still meanwhile: connects and asks, and tells how each ended. */
+/** A separate thread, because this one is blocked: connects, sends a request, and reports the outcome of each. */
 const askers = `
 const { connect } = require('node:net');
 const { parentPort, workerData } = require('node:worker_threads');
@@ -57,7 +57,7 @@ for (let at = 0; at < 5; at += 1) {
   socket.write('GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n');
 }`;
 
-it('answers those who connected before the end, though our process had not yet come to accept them', async () => {
+it('responds to clients that connected before the close, even if they were not yet accepted', async () => {
   const listening = await listen(
     createServer((_request, response) => response.end('x')),
     0,

@@ -4,14 +4,14 @@ import type { Server } from 'node:http';
 import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts';
 import { ConfigError } from '../config.ts';
 
-/** Node looks for late connections only every 30 s by itself, which would double every limit below. */
+/** By default Node checks for timed-out connections only every 30 s, which would double every limit below. */
 export const serverOptions = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1_000 };
 
-/** Bounds how long a slow or silent client may hold a connection (reliability P25: headers 15 s, body 30 s). */
+/** Limits the time a slow or silent client may hold a connection (reliability P25: headers 15 s, body 30 s). */
 export function boundServerTimes(server: Server): Server {
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
-  // Longer than the gateway keeps its idle connections, so that the gateway is always the one to close.
+  // Longer than the gateway keeps its idle connections, so that the gateway always closes first.
   server.keepAliveTimeout = 75_000;
   server.maxRequestsPerSocket = 0;
   return server;
@@ -20,14 +20,14 @@ export function boundServerTimes(server: Server): Server {
 /** A server that accepts calls. */
 export interface Listening {
   readonly port: number;
-  /** Stops accepting, lets calls in flight finish and cuts the rest at the deadline; 9 s unless said. */
+  /** Stops accepting, lets running calls finish and cuts the rest at the deadline; 9 s by default. */
   close(deadline?: Deadline): Promise<void>;
 }
 
-/** A connection that is used at all is used again within this time; then idle ones are closed. */
+/** An active connection is reused within this time; after that, idle ones are closed. */
 const idleMs = 300;
 
-/** The server's connections as they are now. */
+/** Current connections of the server. */
 function watchConnections(server: Server): ReadonlySet<Socket> {
   const open = new Set<Socket>();
   server.on('connection', (connection: Socket) => {
@@ -37,17 +37,20 @@ function watchConnections(server: Server): ReadonlySet<Socket> {
   return open;
 }
 
-/** Clients preconnect, e.g. after a lost connection; to http these connections are busy with their first request. */
+/**
+ * Clients preconnect, for example after a lost connection; for Node's http such connections are busy with their first
+ * request.
+ */
 function closeUnused(connections: ReadonlySet<Socket>): void {
   for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 }
 
-/** As many may wait to be accepted: Node's own backlog. */
+/** Most connections that may wait to be accepted: Node's own backlog. */
 const backlog = 511;
 
 /**
- * The kernel resets whoever waits to be accepted when the listener closes, though its request may have been sent. A turn of
- * the event loop accepts one of them, and the first may end without polling the sockets.
+ * When the listener closes, the kernel resets connections that were not yet accepted, although their requests may have
+ * been sent. A turn of the event loop accepts one of them, and the first turn may end without polling the sockets.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let idleTurns = 0;
@@ -60,15 +63,15 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.off('connection', onConnection);
 }
 
-/** Graceful shutdown: cuts no answer, nor a request that is on its way over a kept-alive connection. */
+/** Graceful shutdown: cuts neither a response nor a request that is arriving on a kept-alive connection. */
 async function drain(server: Server, connections: ReadonlySet<Socket>, deadline: Deadline): Promise<void> {
-  // What still comes is served with `connection: close`, so that its client does not use the connection again.
+  // Later requests are served with `connection: close`, so that the client does not reuse the connection.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
   await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => {
-    // Not http's own close: that one cuts every connection which happens to be between two requests.
+    // Not the close of http, which cuts every connection that happens to be between two requests.
     NetServer.prototype.close.call(server, () => resolve());
   });
   const sweep = setInterval(() => {
@@ -78,13 +81,13 @@ async function drain(server: Server, connections: ReadonlySet<Socket>, deadline:
   if (!(await settledBy(closed, deadline))) server.closeAllConnections();
   await closed;
   clearInterval(sweep);
-  // Stops http's own timer.
+  // Stops the timer of http.
   server.close();
 }
 
 /**
  * Starts listening.
- * @throws ConfigError when the port is taken or may not be used
+ * @throws ConfigError if the port is in use or may not be used
  */
 export async function listen(server: Server, port: number, host = '0.0.0.0'): Promise<Listening> {
   const connections = watchConnections(server);

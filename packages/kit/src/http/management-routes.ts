@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics.ts';
 import { addReadinessMetrics } from '../metrics/readiness-metrics.ts';
 
 interface ManagementOptions {
-  /** Dependencies behind `/readyz`. */
+  /** Dependencies checked by `/readyz`. */
   probes: Record<string, Probe>;
   metrics: Metrics;
   log: Log;
@@ -15,7 +15,7 @@ function sendJson(response: ServerResponse, status: number, value: object): void
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-/** Health, readiness and metrics for the operator, on an internal port only: handlers by path. */
+/** Handlers by path for the operator, only on an internal port: health, readiness and metrics. */
 export function createManagementRoutes({ probes, metrics, log }: ManagementOptions) {
   const { registry } = metrics;
   addReadinessMetrics(metrics, probes);
@@ -38,7 +38,7 @@ export function createManagementRoutes({ probes, metrics, log }: ManagementOptio
   ]);
   return {
     paths: [...answers.keys()],
-    /** Anything but its paths is 404. */
+    /** Responds with 404 to any other path. */
     handle: ({ url = '' }: IncomingMessage, response: ServerResponse): void => {
       const answer = answers.get(url.split('?', 1)[0] ?? '');
       if (!answer) return sendJson(response, 404, { status: 'not found' });

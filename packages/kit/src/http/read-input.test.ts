@@ -40,7 +40,7 @@ describe('the input of a call', () => {
     );
   });
 
-  it('names the wrong field in Russian', async () => {
+  it('names the invalid field in Russian', async () => {
     const { error } = (await (await post('{"count":1.5}')).json()) as {
       error: { details: unknown; code: string };
     };
@@ -50,7 +50,7 @@ describe('the input of a call', () => {
     ]);
   });
 
-  it('refuses queries that repeat a name, are not UTF-8 or are not declared', async () => {
+  it('refuses queries with a repeated name, invalid UTF-8 or an undeclared parameter', async () => {
     const body = '{"count":1}';
     for (const query of ['page=1&page=2', 'page=%FF', 'nothing=1', 'page=x'])
       expect((await call(`/api/things/x?${query}`, { method: 'POST', body })).status, query).toBe(400);

@@ -5,7 +5,10 @@ import { AppError } from '../errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads the body as bytes up to the endpoint's limit; compressed bodies are refused (415), so a bomb cannot unfold. */
+/**
+ * Reads the body as bytes up to the endpoint's limit; compressed bodies are refused (415), which rules out
+ * decompression bombs.
+ */
 export function bodyReader(endpoint: Endpoint): RequestHandler {
   return express.raw({ limit: endpoint.bodyLimitBytes, type: () => true, inflate: false });
 }
@@ -26,7 +29,7 @@ function readBody(request: Request, takesBody: boolean): unknown {
   } catch (error) {
     throw new AppError('invalid_input', 'Тело запроса — не JSON в UTF-8', { cause: error });
   }
-  // A call without a body tolerates `{}`, which many clients send by habit.
+  // A call without a body tolerates `{}`, which many clients send by default.
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   if (!takesBody && Object.keys(value).length === 0) return undefined;
   return value;
@@ -40,7 +43,7 @@ function decodeOnce(part: string): string {
   }
 }
 
-/** Query string as text values; a repeated name or bad UTF-8 is refused, so a value is never an array by surprise. */
+/** Query string as text values. A repeated name or invalid UTF-8 is refused, so a value is never an array. */
 export function readQuery(search: string): Record<string, string> {
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const pair of search.split('&')) {
@@ -55,7 +58,10 @@ export function readQuery(search: string): Record<string, string> {
 
 type Part = 'params' | 'query' | 'body';
 
-/** One sentence for a person: a rule's own words, or what all problems have in common; undefined = the general text. */
+/**
+ * One sentence for users: the message of a custom rule, or what all problems have in common; `undefined` for the
+ * general message.
+ */
 function headline(issues: readonly z.core.$ZodIssue[]): string | undefined {
   const written = issues.find((issue) => issue.code === 'custom')?.message;
   const texts = new Set(issues.map((issue) => issue.message));
@@ -73,8 +79,8 @@ function checked<S extends z.ZodType>(schema: S, part: Part, value: unknown): z.
 }
 
 /**
- * Path, query and body of a call, checked against its declaration.
- * @throws AppError invalid_input naming the fields; unsupported_media_type for a body that is not JSON
+ * Path, query and body of a call, validated against its declaration.
+ * @throws AppError invalid_input with the fields; unsupported_media_type for a body that is not JSON
  */
 export function readInput(endpoint: Endpoint, request: Request) {
   const at = request.originalUrl.indexOf('?');

@@ -1,9 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
-/** Reason of every reader's signal. It is an `AbortError`, as of any other abort, and one for all: a stack would cost more than it shows. */
+/**
+ * Abort reason of every reader's signal. It is an `AbortError` like that of any other abort, shared because a stack
+ * would cost more than it shows.
+ */
 const closedResponse = new DOMException('the response is closed', 'AbortError');
 
-/** Aborts once the response is closed, complete or not. It is aborted from the start if its reader has left already. */
+/**
+ * Signal that is aborted once the response is closed, complete or not, or from the start if the reader has already
+ * left.
+ */
 export function readerSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort(closedResponse);
@@ -12,5 +18,5 @@ export function readerSignal(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** A handler ended because its reader has left: a normal end that needs no response and no log line. */
+/** True if a handler ended because its reader left: a normal end that needs no response and no log line. */
 export const isReaderGone = (error: unknown): boolean => error === closedResponse;

@@ -7,7 +7,7 @@ import { listen } from './listen.ts';
 import { boundReader, isReaderAbort } from './reader-timeouts.ts';
 import { readerSignal } from './reader-signal.ts';
 
-/** A response whose reader leaves at once. */
+/** A response whose reader leaves immediately. */
 async function abandonedResponse(): Promise<ServerResponse> {
   const received = Promise.withResolvers<ServerResponse>();
   const server = createServer((_request, response) => received.resolve(response));
@@ -21,7 +21,7 @@ async function abandonedResponse(): Promise<ServerResponse> {
   return response;
 }
 
-it('a stream to a reader who has left before it begins is an abort of the reader', async () => {
+it('a stream to a reader who left before it begins counts as aborted by the reader', async () => {
   const response = await abandonedResponse();
   const { signal, stop } = boundReader([readerSignal(response)]);
   const sending = pipeline([Readable.from(['a', 'b']), response], { signal });

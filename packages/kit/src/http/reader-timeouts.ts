@@ -1,15 +1,17 @@
-/** Timeouts of whoever reads a long answer, ms. */
+/** Timeouts for the reader of a long response, ms. */
 export interface ReaderTimeouts {
-  /** A reader that takes nothing for so long has gone without saying so. */
+  /** A reader that takes no data for this long is considered disconnected. */
   stallMs: number;
-  /** For the whole answer. */
+  /** Limit for the whole response. */
   longestMs: number;
 }
 
 /** 22 MB (100,000 records) at 75 KB/s, 47 MiB (100,000 sites) at 160 KB/s. */
 export const defaultReaderTimeouts: ReaderTimeouts = { stallMs: 20_000, longestMs: 300_000 };
 
-/** Bounds one streamed answer: its `signal` ends when the reader leaves (`signals`), stops taking, or takes too long. */
+/**
+ * Limits one streamed response: its `signal` is aborted when the reader leaves (`signals`), stalls, or takes too long.
+ */
 export function boundReader(
   signals: readonly AbortSignal[],
   { stallMs, longestMs }: ReaderTimeouts = defaultReaderTimeouts,
@@ -18,19 +20,19 @@ export function boundReader(
   const timer = setTimeout(() => stalled.abort(), stallMs);
   return {
     signal: AbortSignal.any([...signals, stalled.signal, AbortSignal.timeout(longestMs)]),
-    /** To be called for every piece that is taken. */
+    /** Must be called for every piece that the reader takes. */
     onPiece: () => void timer.refresh(),
     stop: () => clearTimeout(timer),
   };
 }
 
-/** Codes of a response that was closed during the stream, or before it began. */
+/** Codes of a response that was closed during or before the stream. */
 const closedCodes: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_UNABLE_TO_PIPE',
 ]);
 
-/** The stream was aborted by the reader or by these timeouts, not by its source. */
+/** True if the stream was aborted by the reader or by these timeouts, not by its source. */
 export function isReaderAbort(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'AbortError' || ('code' in error && closedCodes.has(error.code));

@@ -5,7 +5,7 @@ import { retryAfterMs } from './retry-after.ts';
 
 const at = (value?: unknown) => retryAfterMs({ 'retry-after': value }, Date.UTC(2026, 10, 20));
 
-it('reads seconds and dates, believes no nonsense, and never more than a day', () => {
+it('parses seconds and dates, ignores nonsense, and limits the result to a day', () => {
   expect(at('49')).toBe(49_000);
   expect(at('0')).toBe(0);
   expect(at('3600')).toBe(3_600_000);
@@ -17,7 +17,7 @@ it('reads seconds and dates, believes no nonsense, and never more than a day', (
   expect(retryAfterMs(undefined)).toBeNull();
 });
 
-it('reads fractions of a second', () => {
+it('parses fractions of a second', () => {
   const schema = z.object({ given: z.object({ 'retry-after': z.array(z.string()) }) });
   const values = listCases('gateways').flatMap(({ file }) => readJsonCase(file, schema).given['retry-after']);
   expect(values.map(at)).toEqual([1_500, 200]);

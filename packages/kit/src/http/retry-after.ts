@@ -1,14 +1,14 @@
-/** Longest pause that is believed, ms: above it the header is an error. */
+/** Longest accepted pause, ms: a longer value is considered an error. */
 const longestMs = 24 * 3_600_000;
 
-/** Whole by the standard; gateways also send fractions. */
+/** An integer by the standard; gateways also send fractions. */
 const seconds = /^(\d+\.?\d*|\.\d+)$/;
 
-/** `Date.parse` also finds dates in "-1.5" and "1,5"; a date begins with its day of the week or its year. */
+/** `Date.parse` also finds dates in "-1.5" and "1,5"; a real date begins with its weekday or its year. */
 const dateOf = (value: string): number =>
   /^(?:[a-z]{3}|\d{4}-)/i.test(value) ? Date.parse(value) : Number.NaN;
 
-/** Milliseconds that an answer's `Retry-After` asks for, as seconds or as a date (RFC 9110 §10.2.3); null = absent. */
+/** Milliseconds requested by `Retry-After`, given as seconds or as a date (RFC 9110 §10.2.3); `null` if absent. */
 export function retryAfterMs(headers: unknown, now = Date.now()): number | null {
   const header = (headers as Record<string, unknown> | undefined)?.['retry-after'];
   const value = typeof header === 'string' ? header.trim() : '';

@@ -4,22 +4,25 @@ import type { z } from 'zod';
 import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log.ts';
 
-/** Header by which the gateway marks a request to a public endpoint as local; it drops one that a client sends. */
+/** Header by which the gateway marks a request to a public endpoint as local; it removes the one a client sends. */
 export const localRequestHeader = 'x-local-request';
 
-/** What a route handler gets: validated input and the caller's identity. */
+/** Argument of a route handler: validated input and the caller's identity. */
 export interface HandlerContext<Params = unknown, Query = unknown, Body = unknown> {
   params: Params;
   query: Query;
   body: Body;
   identity: Identity;
-  /** Caller's address as the gateway saw it; null when the gateway gave none. */
+  /** Caller's address as the gateway saw it; `null` if the gateway sent none. */
   ip: string | null;
-  /** The gateway received it from this machine, without a proxy. Public endpoints only; false elsewhere. */
+  /** True if the gateway received it from this machine, without a proxy. For public endpoints only; otherwise false. */
   isLocal: boolean;
   requestId: string;
   log: Log;
-  /** Aborted once the response is closed: complete, or left by its reader. A handler that waits for anything else ends with it. */
+  /**
+   * Aborted once the response is closed: complete, or left by its reader. A handler that waits for anything else must
+   * end with it.
+   */
   signal: AbortSignal;
   /** For `Cache-Control`, `ETag` and the like, and for endpoints whose `delivery` is not `json`. */
   response: Response;
@@ -32,9 +35,9 @@ export interface Route {
 }
 
 /**
- * Ties a declared endpoint to its handler: `route(listUsers).to(async () => …)`. Two steps, so that the handler is
- * checked against the declaration instead of helping to infer it. The handler returns the whole answer, `success: true`
- * included; for `stream` and `events` it writes the response itself and returns undefined.
+ * Binds a declared endpoint to its handler: `route(listUsers).to(async () => …)`. Two steps, so that the handler is
+ * checked against the declaration instead of helping to infer it. The handler returns the whole response, including
+ * `success: true`; for `stream` and `events` it writes the response itself and returns `undefined`.
  */
 export function route<Params, Query, Body, Answer>(
   endpoint: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<unknown, Answer>>,

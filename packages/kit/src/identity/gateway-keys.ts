@@ -10,20 +10,20 @@ import {
   type SigningKey,
 } from './ec-key.ts';
 
-// A key that can sign has no business at a service: strict, so that a private one is refused.
+// Strict, so that a private key is refused: a service must never have a key that can sign.
 const publicSetSchema = z.strictObject({
   keys: z.array(z.strictObject(publicJwkSchema.shape)).min(1).max(2),
 });
 
-/** The key that signs internal tokens; only the gateway has it. */
+/** Key that signs internal tokens; only the gateway has it. */
 export type GatewaySigningKey = SigningKey;
 
-/** What verifies internal tokens, by `kid`: the gateway's public key, and the next one while it is changed. */
+/** Keys that verify internal tokens, by `kid`: the gateway's public key, and the next one during a rotation. */
 export type GatewayPublicKeys = ReadonlyMap<string, KeyObject>;
 
 /**
  * Reads `GATEWAY_SIGNING_KEY`: one private EC P-256 key as a JSON Web Key with a `kid`.
- * @throws ConfigError when it is anything else; the message holds no key material
+ * @throws ConfigError for anything else; the message holds no key material
  */
 export function parseGatewaySigningKey(text: string): GatewaySigningKey {
   try {
@@ -35,7 +35,7 @@ export function parseGatewaySigningKey(text: string): GatewaySigningKey {
 
 /**
  * Reads `GATEWAY_PUBLIC_KEYS`: a JSON Web Key Set with one or two public EC P-256 keys, each with its own `kid`.
- * @throws ConfigError when it is anything else, a private key included; the message holds no key material
+ * @throws ConfigError for anything else, including a private key; the message holds no key material
  */
 export function parseGatewayPublicKeys(text: string): GatewayPublicKeys {
   try {
@@ -56,8 +56,8 @@ export function generateGatewaySigningKey(): string {
 }
 
 /**
- * The `GATEWAY_PUBLIC_KEYS` value that belongs to a signing key.
- * @throws ConfigError when the signing key is none
+ * `GATEWAY_PUBLIC_KEYS` value that belongs to a signing key.
+ * @throws ConfigError if the signing key is invalid
  */
 export function publicKeysOf(signingKey: string): string {
   const { kid, key } = parseGatewaySigningKey(signingKey);

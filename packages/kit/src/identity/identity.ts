@@ -1,7 +1,7 @@
 import { roleSchema } from '@geoplan/contracts/define';
 import { z } from 'zod';
 
-/** Who a forwarded call is made for: the identity claim of the gateway's internal token. */
+/** Subject of a forwarded call: the identity claim of the gateway's internal token. */
 export const identitySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('user'),
@@ -12,7 +12,7 @@ export const identitySchema = z.discriminatedUnion('kind', [
   }),
   /** A caller of a public endpoint who is not signed in. */
   z.strictObject({ kind: z.literal('anonymous') }),
-  /** The gateway for itself, asking for ended sessions; never a forwarded call. */
+  /** The gateway itself, requesting ended sessions; never a forwarded call. */
   z.strictObject({ kind: z.literal('service'), name: z.literal('gateway') }),
 ]);
 export type Identity = z.infer<typeof identitySchema>;

@@ -22,7 +22,7 @@ const person: Identity = {
   role: 'admin',
 };
 
-/** Signed with the right key, one thing changed. */
+/** A token signed with the right key, with one thing changed. */
 function signed(
   payload: object,
   options: jsonwebtoken.SignOptions = {},
@@ -41,7 +41,7 @@ const publicPem = createPublicKey(signingKey.key).export({ type: 'spki', format:
 const withoutLife = { algorithm: 'ES256', expiresIn: undefined } as const;
 
 describe('an internal token', () => {
-  it('says to its service who is calling', () => {
+  it('identifies the caller to its service', () => {
     expect(verify(signed({ identity: person }))).toEqual(person);
     for (const identity of [person, { kind: 'anonymous' }, { kind: 'service', name: 'gateway' }] as const)
       expect(verify(mintInternalToken(identity, 'geo', signingKey))).toEqual(identity);
@@ -98,11 +98,11 @@ describe('an internal token', () => {
   ])('is refused when it %s', (_name, make) => {
     const token = make();
     expect(() => verify(token)).toThrow('Войдите в систему');
-    // Not remembered as a good one either.
+    // A refused token is not cached as valid either.
     expect(() => verify(token)).toThrow('Войдите в систему');
   });
 
-  it('of the old and of the new key is accepted while the key is changed', () => {
+  it('of the old and of the new key is accepted during a rotation', () => {
     const next = generateGatewaySigningKey();
     const [before, after] = [publicKeysOf(text), publicKeysOf(next)].map(
       (set) => (JSON.parse(set) as { keys: object[] }).keys,
@@ -115,7 +115,7 @@ describe('an internal token', () => {
     expect(() => later(mintInternalToken(person, 'geo', signingKey))).toThrow('Войдите в систему');
   });
 
-  it('means one service each', () => {
+  it('is valid for one service only', () => {
     const names: ServiceName[] = ['auth', 'geo', 'notion', 'balance', 'httpcheck'];
     const keys = parseGatewayPublicKeys(publicKeysOf(text));
     const accepted = names.flatMap((meant) =>
@@ -142,7 +142,7 @@ describe('the keys', () => {
     );
   });
 
-  it('that are none are refused in one line without key material', () => {
+  it('that are invalid are refused in one line without key material', () => {
     const [jwk] = JSON.parse(publicKeysOf(text)).keys;
     const three = JSON.stringify({ keys: ['a', 'b', 'c'].map((kid) => ({ ...jwk, kid })) });
     const twice = JSON.stringify({ keys: [jwk, jwk] });

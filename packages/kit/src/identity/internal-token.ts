@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { GatewayPublicKeys, GatewaySigningKey } from './gateway-keys.ts';
 import { identitySchema, type Identity } from './identity.ts';
 
-/** Life of an internal token, seconds (reliability "How" 5). */
+/** Lifetime of an internal token, seconds (reliability "How" 5). */
 export const internalTokenLifeS = 60;
 const issuer = 'geoplan-gateway';
 const tokenType = 'geoplan-internal+jwt';
@@ -41,7 +41,7 @@ export function mintInternalToken(
   });
 }
 
-/** Checks the internal tokens meant for `service`; verified ones are cached until they expire. */
+/** Verifies the internal tokens for `service`; verified ones are cached until they expire. */
 export function createInternalTokenVerifier(service: ServiceName, keys: GatewayPublicKeys) {
   const seen = new LRUCache<string, { identity: Identity; expiresAtMs: number }>({ max: 10_000 });
   const audience = audienceOf(service);
@@ -57,7 +57,7 @@ export function createInternalTokenVerifier(service: ServiceName, keys: GatewayP
       throw new AppError('unauthenticated', undefined, { cause: error });
     }
   }
-  /** @throws AppError unauthenticated for anything that is not a live internal token for this service */
+  /** @throws AppError unauthenticated for anything that is not a valid internal token for this service */
   return function verifyInternalToken(token: string): Identity {
     const known = seen.get(token);
     if (known && known.expiresAtMs > Date.now()) return known.identity;

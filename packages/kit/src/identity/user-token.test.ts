@@ -25,7 +25,7 @@ const sign = (payload: object, options: jsonwebtoken.SignOptions = {}) =>
 const nowS = () => Math.floor(Date.now() / 1000);
 
 describe('a user token', () => {
-  it('comes back as the claims that were signed, alive for 12 hours', () => {
+  it('is verified to the signed claims, valid for 12 hours', () => {
     const token = signUserToken(claims, ring);
     const verified = verifyUserToken(token, key);
     expect(verified).toMatchObject(claims);
@@ -90,11 +90,11 @@ describe('a user token', () => {
     expect(() => verifyUserToken(token, key)).toThrow('войдите');
   });
 
-  it('of a signer whose clock is half a minute ahead is good', () => {
+  it('of a signer whose clock is half a minute ahead is accepted', () => {
     expect(verifyUserToken(sign({ ...claims, iat: nowS() + 30 }), key)).toMatchObject(claims);
   });
 
-  it('names a key only when its header is exactly ours', () => {
+  it('returns a key id only if its header is exactly ours', () => {
     expect(keyIdOf('x.y.z')).toBeUndefined();
     expect(
       keyIdOf(

@@ -6,14 +6,14 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { SigningRing } from './key-ring.ts';
 
-/** Life of a user token: a working day and a half (reliability "How" 5: 8–12 h). */
+/** Lifetime of a user token: a working day and a half (reliability "How" 5: 8–12 h). */
 export const userTokenLifeS = 12 * 3600;
-/** How far the clock of the auth that signed may be ahead of ours, s. */
+/** Largest lead of the signing auth's clock over ours, s. */
 const clockSkewS = 60;
 const issuer = 'geoplan';
 const audience = 'geoplan';
 
-// jsonwebtoken itself accepts a missing `exp` and `role: ["admin"]`; this schema does not.
+// jsonwebtoken accepts a missing `exp` and `role: ["admin"]`; this schema does not.
 const claimsSchema = z.strictObject({
   iss: z.literal(issuer),
   aud: z.literal(audience),
@@ -30,8 +30,8 @@ const claimsSchema = z.strictObject({
 export type UserClaims = z.infer<typeof claimsSchema>;
 
 /**
- * What the library does not check. Revocations are kept for as long as a token may live, so one that lives longer
- * would come back to life: the end is measured from the start, and the start is not in the future.
+ * Checks what the library does not. Revocations are kept for the lifetime of a token, so a token that lives longer
+ * would become valid again: its end is measured from its start, which is not in the future.
  */
 function assertSessionLifetime({ iat, exp }: UserClaims): void {
   if (iat > Date.now() / 1000 + clockSkewS) throw new Error('issued in the future');
@@ -58,20 +58,20 @@ export function signUserToken(
   });
 }
 
-/** The `kid` a token claims to be signed with; undefined when the token is not even shaped like ours. */
+/** The `kid` a token claims to be signed with; `undefined` if the token does not have our form. */
 export function keyIdOf(token: string): string | undefined {
   try {
     const decoded = jsonwebtoken.decode(token, { complete: true });
     const header = headerSchema.safeParse(decoded?.header);
     return header.success ? header.data.kid : undefined;
   } catch {
-    // `decode` throws where the payload is not JSON.
+    // `decode` throws if the payload is not JSON.
     return undefined;
   }
 }
 
 /**
- * Checks signature, issuer, audience, life and the exact set of claims.
+ * Checks signature, issuer, audience, lifetime and the exact set of claims.
  * @throws AppError unauthenticated for everything else
  */
 export function verifyUserToken(token: string, key: KeyObject): UserClaims {

@@ -14,7 +14,7 @@ async function redisAt(url: string) {
   return redis;
 }
 
-/** Waits for each answer however long a busy machine takes: after 100 ms this process' own count would decide. */
+/** Waits for each response however long a busy machine takes: after 100 ms the count of this process would decide. */
 async function untimedRedis() {
   const redis = await redisAt(sharedServers().redis);
   return { ...redis, tryCommand: <R>(command: () => Promise<R>) => command() };
@@ -32,7 +32,7 @@ async function takeMany(limiter: Limiter, key: string, times: number): Promise<b
 }
 
 describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
-  test('allows exactly its points, then says how long to wait', async () => {
+  test('allows exactly its points, then returns the time to wait', async () => {
     const limiter = await open({ points: 3, windowS: 60 });
     expect(await limiter.take('a')).toEqual({ allowed: true, retryAfterMs: 0 });
     await takeMany(limiter, 'a', 2);
@@ -42,28 +42,28 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
     expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000);
   });
 
-  test('keys are counted apart, and calls at once are counted each', async () => {
+  test('counts keys separately, and concurrent calls each', async () => {
     const limiter = await open({ points: 10, windowS: 60 });
     const allowed = await takeMany(limiter, 'a', 40);
     expect(allowed.filter(Boolean)).toHaveLength(10);
     expect((await limiter.take('b')).allowed).toBe(true);
   });
 
-  test('the window ends and begins anew; refused attempts do not prolong it', async () => {
+  test('starts a new window after the end of the last; refused attempts do not prolong it', async () => {
     const limiter = await open({ points: 1, windowS: 2 });
-    // At once: between two calls a busy machine may let the window pass.
+    // Concurrently: on a busy machine the window may end between two calls.
     expect(await takeMany(limiter, 'a', 2)).toEqual([true, false]);
-    // Each of these is such an attempt.
+    // Each poll is such a refused attempt.
     await expect.poll(async () => (await limiter.take('a')).allowed, { interval: 200 }).toBe(true);
   });
 
-  test('an attempt may cost several points', async () => {
+  test('allows an attempt to cost several points', async () => {
     const limiter = await open({ points: 5, windowS: 60 });
     expect((await limiter.take('a', 4)).allowed).toBe(true);
     expect((await limiter.take('a', 4)).allowed).toBe(false);
   });
 
-  test('zero points only ask', async () => {
+  test('checks the limit without consuming it for zero points', async () => {
     const limiter = await open({ points: 1, windowS: 60 });
     expect((await limiter.take('a', 0)).allowed).toBe(true);
     expect((await limiter.take('a')).allowed).toBe(true);
@@ -71,7 +71,7 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
   });
 });
 
-test('two replicas share one count', async () => {
+test('shares one count between two replicas', async () => {
   const prefix = freshNamespace();
   const replica = async () =>
     createRedisLimiter({ points: 10, windowS: 60, redis: await untimedRedis(), prefix });
@@ -81,7 +81,7 @@ test('two replicas share one count', async () => {
 });
 
 test.each(['kill', 'pause'] as const)(
-  'Redis away (%s): who has used up the limit stays refused, others are still limited',
+  'with Redis down (%s) still refuses an exhausted key, and limits other keys',
   async (fault) => {
     const server = await privateRedis();
     onTestFinished(() => server.kill());

@@ -10,7 +10,7 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   [null, 'unknown'],
   ['not an address', 'unknown'],
-])('takes %s for the peer %s', (ip, key) => {
+])('maps %s to the peer %s', (ip, key) => {
   expect(peerKey(ip)).toBe(key);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ['2001:db8::1', '2001:db8:0::/48'],
   ['::ffff:10.0.0.1', '10.0.0.1'],
   [null, 'unknown'],
-])('names the network of %s as %s', (ip, key) => {
+])('maps %s to the network %s', (ip, key) => {
   expect(networkKey(ip)).toBe(key);
 });

@@ -12,13 +12,13 @@ function open(url: string) {
   onTestFinished(() => redis.close());
   const get = (key: string) => redis.tryCommand(() => redis.client.get(key));
   const set = (key: string, value: string) => redis.tryCommand(() => redis.client.set(key, value));
-  /** Until it answers within its 100 ms, which a busy machine exceeds now and then. */
+  /** Retries until Redis responds within its 100 ms, which a busy machine sometimes exceeds. */
   const keep = (key: string, value: string) =>
     expect.poll(async () => (await set(key, value)) && (await get(key))).toBe(value);
   return { redis, missed, lines, get, set, keep };
 }
 
-test('Redis killed: commands go unanswered and are counted, and it is used again after its return', async () => {
+test('when Redis is killed, commands go unanswered and are counted, and it is used again after its return', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const { redis, get, set, keep, missed, lines } = open(server.url);
@@ -38,7 +38,7 @@ test('Redis killed: commands go unanswered and are counted, and it is used again
   expect(redis.ready()).toBe(true);
 });
 
-test('Redis silent: one call waits for it, the next ones do not, and it is used again afterwards', async () => {
+test('when Redis is silent, one call waits for it, the next ones do not, and it is used again afterwards', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const { redis, get, keep } = open(server.url);
@@ -55,7 +55,7 @@ test('Redis silent: one call waits for it, the next ones do not, and it is used 
   for (let at = 0; at < 20; at++) expect(await ask()).toBeUndefined();
   expect(asked, 'one has waited, the others were answered without asking').toBe(1);
   expect(redis.ready()).toBe(false);
-  // The socket is given up, so that a new one has to be made.
+  // The socket is discarded, so that a new one must be made.
   await expect.poll(() => redis.client.isReady).toBe(false);
   expect(await get('k')).toBeUndefined();
 
@@ -69,7 +69,7 @@ test('a service starts without Redis and stops without it', async () => {
   await redis.close();
 });
 
-test('a refusal by Redis is a missing answer, not an error', async () => {
+test('a refusal by Redis counts as a missing response, not as an error', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const { get, redis, missed } = open(server.url);
@@ -79,7 +79,7 @@ test('a refusal by Redis is a missing answer, not an error', async () => {
   expect((await missed.get()).values[0]?.value).toBe(1);
 });
 
-test('a wrong password is an error in the log, and Redis is used once it is the right one', async () => {
+test('a wrong password is logged as an error, and Redis is used once the password is right', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const operator = open(server.url);

@@ -4,9 +4,9 @@ import { createClient } from 'redis';
 import { withTimeout } from '../deadline.ts';
 import type { Log } from '../log.ts';
 
-/** Reliability, "How" 7; leaves 50 ms of P12's 150 ms for the way around. */
+/** Reliability, "How" 7; leaves 50 ms of P12's 150 ms for the fallback. */
 const commandTimeoutMs = 100;
-/** Circuit breaker: after a timeout Redis is not asked for this long, so that only one request pays for it. */
+/** Circuit breaker: after a timeout Redis is not used for this long, so that only one request is delayed. */
 const pauseMs = 3_000;
 /** A socket without a byte for this long is dropped; shorter than the pause, longer than the ping. */
 const socketTimeoutMs = 2_000;
@@ -33,16 +33,19 @@ function openClient(url: string, name: string) {
   });
 }
 
-/** One process's connection to Redis, for limits that all replicas share; an absent Redis is a result, never an error. */
+/**
+ * Connection of a process to Redis, for limits shared by all replicas; an unavailable Redis is a result, never an
+ * error.
+ */
 export interface RedisConnection {
   readonly client: RedisClient;
-  /** The command's answer, or undefined when Redis is away, refuses or takes longer than 100 ms. Never throws. */
+  /** Response to the command; `undefined` if Redis is down, refuses or takes longer than 100 ms. Never throws. */
   tryCommand<R>(command: () => Promise<R>): Promise<R | undefined>;
   ready(): boolean;
   close(): Promise<void>;
 }
 
-/** Redis tells it by the first word: no password, a wrong one, or a user who may not do this. */
+/** Redis reports it in the first word: no password, a wrong one, or a user without permission. */
 const isLoginRefused = ({ message }: Error): boolean => /^(NOAUTH|WRONGPASS|NOPERM)\b/.test(message);
 
 /** Starts connecting and returns at once: a service starts with or without Redis. `missed` counts unanswered commands. */
@@ -54,16 +57,16 @@ export function connectRedis(options: {
 }): RedisConnection {
   const { log } = options;
   const client = openClient(options.url, options.name);
-  /** What was said of the present outage; null while Redis is there. */
+  /** What was logged about the current outage; `null` while Redis is up. */
   let said: 'away' | 'refused' | null = null;
   let pausedUntil = 0;
 
-  // An 'error' event comes with every failed attempt; only the first of a row is worth a line.
+  // Every failed attempt emits an 'error' event; only the first of a series is worth a line.
   client.on('error', (error: Error) => {
     const now = isLoginRefused(error) ? 'refused' : 'away';
     if (said === now || said === 'refused') return;
     said = now;
-    // A password that does not fit never heals by itself.
+    // A wrong password never heals without intervention.
     if (now === 'refused') log.error({ err: error }, 'Redis authentication failed, continuing without Redis');
     else log.warn({ err: error }, 'Redis unavailable, continuing without Redis');
   });

@@ -4,7 +4,7 @@ import type { RedisConnection } from './redis-connection.ts';
 
 /**
  * Limits shared by all replicas. Every attempt is also counted in this process, and that count decides while Redis is
- * away: whoever has used up the limit stays refused (P12), where the library's own fallback (`insurance`) would start at zero.
+ * down: an exhausted key stays refused (P12), while the library's own fallback (`insurance`) would start at zero.
  */
 export function createRedisLimiter(options: LimitRule & { redis: RedisConnection; prefix: string }): Limiter {
   const { redis, ...rule } = options;
@@ -15,7 +15,7 @@ export function createRedisLimiter(options: LimitRule & { redis: RedisConnection
     keyPrefix: options.prefix,
     points: rule.points,
     duration: rule.windowS,
-    // Whoever is over the limit is refused from memory until the window ends: a flood does not reach Redis.
+    // A key over the limit is refused from memory until the window ends, so that a flood does not reach Redis.
     inMemoryBlockOnConsumed: rule.points + 1,
   });
   return {

@@ -23,7 +23,7 @@ it('returns the first event of a key and writes the repeats of a minute once', a
   expect(windows.record('boris', 'key', 'd')).toBe('d');
   await vi.advanceTimersByTimeAsync(66_000);
   expect(written).toEqual([['c', 2]]);
-  // The written row opened the next window; one without repeats ends it.
+  // The written row opened the next window, which ends without repeats.
   expect(windows.record('anna', 'key', 'e')).toBeNull();
   await vi.advanceTimersByTimeAsync(140_000);
   expect(written).toEqual([

@@ -1,11 +1,11 @@
 import { every } from '../every.ts';
 import type { Log } from '../log.ts';
 
-/** An event of one key since the window began. */
+/** An event of one key since the window began, with its repeats. */
 export interface Repeats<T> {
-  /** When the window began. */
+  /** Start of the window. */
   at: Date;
-  /** The latest of them. */
+  /** The latest event. */
   event: T;
   times: number;
 }
@@ -18,15 +18,15 @@ interface RepeatWindowsOptions<T> {
   maxKeys?: number;
   /** The event that represents those beyond `maxKeys`. */
   overflow?: (event: T) => T;
-  /** Writes the repeats of a window that is over. */
+  /** Writes the repeats of an ended window. */
   write: (repeats: Repeats<T>) => void;
 }
 
-/** Counts repeated events of an owner, so that a script fills a log no faster than a person reads it. */
+/** Counts repeated events per owner, so that a script cannot fill a log faster than a person reads it. */
 export interface RepeatWindows<T> {
   /** Counts the event. Returns it if it is the first of its window, for the caller to write; `null` for a repeat. */
   record(owner: string, key: string, event: T): T | null;
-  /** Ends all windows: writes what was repeated. */
+  /** Ends all windows and writes their repeats. */
   close(): void;
 }
 
@@ -64,7 +64,7 @@ export function createRepeatWindows<T>(options: RepeatWindowsOptions<T>): Repeat
       known.times += 1;
       return null;
     }
-    // '' is the key of all that have no window of their own.
+    // '' is the shared key of all without a separate window.
     if (windows.size >= maxKeys && key !== '') return record(owner, '', overflow(event));
     owners.set(owner, windows.set(key, { at: new Date(), event, times: 0 }));
     return event;

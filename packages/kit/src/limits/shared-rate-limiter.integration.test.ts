@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all(databases.map((database) => database.close()));
   await drop();
 });
-/** How much too early a timer may fire, here and in Postgres' clock, ms. */
+/** Largest time that a timer may fire early, here and in Postgres' clock, ms. */
 const timerMs = 5;
 const replicas = () => databases.map(({ kysely }) => createSharedRateLimiter(kysely));
 
@@ -28,7 +28,7 @@ it('spreads the calls of all replicas evenly', async () => {
   );
   const began = performance.now();
   await Promise.all(takes);
-  // One every 20 ms and none before its moment; a busy machine may only let them through later, several at a time.
+  // One every 20 ms and none early; a busy machine may only delay them, several at a time.
   const tooSoon = at
     .toSorted((one, other) => one - other)
     .filter((time, place) => time - began < place * 20 - timerMs);
@@ -36,7 +36,7 @@ it('spreads the calls of all replicas evenly', async () => {
   expect(at).toHaveLength(20);
 });
 
-it('lets nobody through during a pause, not even who had a slot already', async () => {
+it('lets no caller through during a pause, even with a reserved slot', async () => {
   const [one, other] = replicas() as [
     ReturnType<typeof createSharedRateLimiter>,
     ReturnType<typeof createSharedRateLimiter>,
@@ -50,14 +50,14 @@ it('lets nobody through during a pause, not even who had a slot already', async 
   expect(performance.now() - began).toBeGreaterThan(500 - timerMs);
 });
 
-it('keeps keys apart, and waits not at all without a limit', async () => {
+it('keeps keys apart, and does not wait without a limit', async () => {
   const [limiter] = replicas() as [ReturnType<typeof createSharedRateLimiter>];
   await limiter.pause('busy', 60_000);
   await Promise.all(Array.from({ length: 50 }, () => limiter.acquire('free', null)));
   await limiter.acquire('first', 0.01);
 });
 
-it('stops waiting when nobody wants it any more', async () => {
+it('stops waiting when the call is aborted', async () => {
   const [limiter] = replicas() as [ReturnType<typeof createSharedRateLimiter>];
   await limiter.acquire('slow', 0.01);
   const waiting = limiter.acquire('slow', 0.01, AbortSignal.timeout(50));

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 
-/** Rate limiter of an outside account, shared by every replica: calls are spread evenly; clock and queue are Postgres'. */
+/**
+ * Rate limiter of an outside account, shared by all replicas: calls are spread evenly, by the clock and queue of
+ * Postgres.
+ */
 export interface SharedRateLimiter {
   /**
-   * Waits for the key's next free slot. `perSecond` null = no limit, only `pause` counts.
+   * Waits for the key's next free slot. With `perSecond` `null` there is no limit, only `pause` counts.
    * @throws the signal's reason
    */
   acquire(key: string, perSecond: number | null, signal?: AbortSignal): Promise<void>;
-  /** Blocks the key for this long: what a 429 asks for. A shorter pause never ends a longer one. */
+  /** Blocks the key for this long, as a 429 requests. A shorter pause never ends a longer one. */
   pause(key: string, ms: number): Promise<void>;
 }
 
@@ -21,14 +24,14 @@ export async function createRateLimitTable(db: QueryExecutorProvider): Promise<v
   )`.execute(db);
 }
 
-/** When the pause of a key ends; null = it has none. Shorter ones than a second are no news to anybody. */
+/** End of the pause of a key; `null` if there is none. Pauses of less than a second are not worth reporting. */
 export async function findPauseEnd(db: QueryExecutorProvider, key: string): Promise<Date | null> {
   const { rows } = await sql<{ held_until: Date }>`select held_until from rate_limits
     where key = ${key} and held_until > clock_timestamp() + interval '1 second'`.execute(db);
   return rows[0]?.held_until ?? null;
 }
 
-/** Shared by everybody on this database. Keys are stored as they are: hash what is secret. */
+/** Shared by all users of this database. Keys are stored unchanged: hash secret ones. */
 export function createSharedRateLimiter<T>(db: Kysely<T>): SharedRateLimiter {
   /** Reserves the next slot and returns the time until it, ms. */
   async function reserve(key: string, perSecond: number): Promise<number> {
@@ -57,10 +60,10 @@ export function createSharedRateLimiter<T>(db: Kysely<T>): SharedRateLimiter {
           const waitMs = await reserve(key, perSecond);
           if (waitMs > 0) await sleep(waitMs, undefined, { signal });
         }
-        // A pause that came while we slept counts as well.
+        // A pause that began while sleeping counts as well.
         const paused = await pausedMs(key);
         if (paused <= 0) return signal?.throwIfAborted();
-        // Without a rate all would come back in the same moment: jitter.
+        // Without a rate all callers would return at the same moment: jitter.
         await sleep(paused + (perSecond === null ? Math.random() * 100 : 0), undefined, { signal });
       }
     },

@@ -2,12 +2,12 @@ import type { Bus } from '../bus/bus.ts';
 import { withTimeout } from '../deadline.ts';
 import type { Metrics, Sample } from '../metrics.ts';
 
-/** A queue without a leader never answers; the other metrics must still be readable. */
+/** A queue without a leader never responds; the other metrics must still be readable. */
 const countTimeoutMs = 2_000;
 
 /**
- * What a service's messages do: handled, tried again, parked; and what lies in its queues. Several services share a bus
- * in the embedded run, and each shows its own.
+ * Metrics of a service's messages (handled, retried, parked) and of its queues. In the embedded run several services
+ * share a bus, and each shows its own.
  */
 export function addBusMetrics(
   metrics: Metrics,
@@ -24,11 +24,11 @@ export function addBusMetrics(
         .filter((count) => count.service === service)
         .map(({ message, result, count }) => ({ labels: { message, result }, value: count })),
   );
-  // One question of the broker for both gauges.
+  // One request to the broker for both gauges.
   let asked: ReturnType<Bus['queueCounts']> | null = null;
   async function countQueues(of: 'waiting' | 'parked'): Promise<Sample[]> {
     asked ??= bus.queueCounts().finally(() => (asked = null));
-    // A broker that is away has no numbers.
+    // An unreachable broker has no counts.
     const counts = await withTimeout(
       asked.catch(() => []),
       countTimeoutMs,
@@ -38,7 +38,7 @@ export function addBusMetrics(
       .filter((count) => count.service === service)
       .map((count) => ({ labels: { queue: count.queue }, value: count[of] }));
   }
-  // P6: anything above 0 is an alarm.
+  // P6: any value above 0 raises an alarm.
   metrics.sampled('gauge', 'bus_parked_messages', 'Messages nobody could handle, kept for a person', () =>
     countQueues('parked'),
   );

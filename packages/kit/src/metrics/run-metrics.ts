@@ -7,8 +7,8 @@ import type { ItemOutcome } from '../runs/rows/finish-items.ts';
 export type CountItems = (outcomes: readonly ItemOutcome[]) => void;
 
 /**
- * Runs that wait or are worked on, and what their items came to; `codes` are the errors that an item can end with. The
- * second kind of run of a service has a `prefix` before its metrics' names.
+ * Waiting and running runs, and the outcomes of their items; `codes` are the errors of items. The second kind of run of
+ * a service has a `prefix` in its metric names.
  */
 export function addRunMetrics<T>(
   metrics: Metrics,
@@ -22,7 +22,7 @@ export function addRunMetrics<T>(
       where status = 'running'`.execute(db);
     return rows[0]?.value ?? 0;
   };
-  // Postgres is away: the other metrics must still be readable.
+  // Postgres is down: the other metrics must still be readable.
   const gauge = (name: string, help: string, expression: string): void =>
     metrics.gauge(`${prefix}${name}`, help, () => running(expression).catch(() => Number.NaN));
   gauge('runs_running', 'Runs that are not over', 'count(*)');

@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics.ts';
 import { addOutboxGauges } from '../outbox/outbox-gauges.ts';
 import { addBusMetrics } from './bus-metrics.ts';
 
-/** What every service with a database and a bus shows, beside its HTTP calls and its readiness. */
+/** Metrics of every service with a database and a bus, in addition to HTTP calls and readiness. */
 export function addServiceMetrics<T>(
   metrics: Metrics,
   { database, bus, service }: { database: Pick<Database<T>, 'kysely' | 'pool'>; bus: Bus; service: string },
@@ -19,7 +19,7 @@ export function addServiceMetrics<T>(
     async () => [
       { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
       { labels: { state: 'idle' }, value: pool.idleCount },
-      // A caller stands in the queue for a moment even where a connection is idle, these metrics' own queries each time.
+      // A caller waits in the queue for a moment even if a connection is idle, as these metrics' own queries always do.
       { labels: { state: 'waiting' }, value: Math.max(0, pool.waitingCount - pool.idleCount) },
     ],
   );

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedRateLimiter } from '../limits/shared-rate-limiter.ts';
 
-/** Pace of accounts, shared by every replica; it may learn from rate limits that an account is slower than it is set. */
+/** Pace of accounts, shared by all replicas; rate limits may reveal that an account is slower than configured. */
 export interface AccountPace extends SharedRateLimiter {
   /**
-   * An attempt of the account, sent `sentAgoMs` ago, was rejected by a rate limit. Those that were under way together
-   * count once.
+   * Reports that an attempt of the account, sent `sentAgoMs` ago, was rejected by a rate limit. Attempts in flight at
+   * the same time count once.
    */
   slowDown?(key: string, perSecond: number | null, sentAgoMs: number): Promise<void>;
 }
 
 interface PacedAccount {
-  /** null = nothing is shared. */
+  /** `null` if nothing is shared. */
   pace: AccountPace | null;
   accountKey: string;
   perSecond: number | null;
 }
 
-/** The account's turn did not come within the time that a call may wait. */
+/** The account's turn did not come within the time the call may wait. */
 export class TurnTimeout extends Error {
   override readonly name = 'TurnTimeout';
 }
@@ -28,15 +28,21 @@ export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** Turns of one call at its account, with the time that it may wait. */
+/** Turns of one call at its account, with its remaining waiting time. */
 export interface AccountTurns {
-  /** Waits for the next turn; a TurnTimeout when there is none in time. @throws the signal's reason; what the pace throws */
+  /**
+   * Waits for the next turn; returns a TurnTimeout if there is none in time. @throws the signal's reason; any error of
+   * the pace
+   */
   take(): Promise<TurnTimeout | null>;
-  /** Pauses the account for all replicas; without a pace, only this call. False = for longer than it may wait. */
+  /**
+   * Pauses the account for all replicas; without a pace, only this call. Returns false if that exceeds its waiting
+   * time.
+   */
   hold(ms: number): Promise<boolean>;
 }
 
-/** Begins a call, which may wait `maxWaitMs` altogether. */
+/** Starts a call, which may wait for `maxWaitMs` in total. */
 export function createAccountTurns(
   { pace, accountKey, perSecond }: PacedAccount,
   maxWaitMs: number,
@@ -57,7 +63,7 @@ export function createAccountTurns(
     const timeout =
       leftMs === Number.POSITIVE_INFINITY ? null : AbortSignal.timeout(Math.max(1, Math.ceil(leftMs)));
     try {
-      // Without a timeout the caller's own signal: a pace may tell by it which call it has let through.
+      // Without a timeout the caller's own signal, by which a pace may identify the call it let through.
       const until = timeout ? AbortSignal.any([signal, timeout]) : signal;
       await shared.acquire(accountKey, perSecond, until);
       return null;

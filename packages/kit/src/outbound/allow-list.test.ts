@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AllowListError, parseAllowList } from './allow-list.ts';
 
-it('allows nothing unless it is told to', () => {
+it('allows nothing by default', () => {
   for (const text of ['', ' ', ','])
     expect(parseAllowList(text).has('127.0.0.1', 80) || parseAllowList(text).hasPort(80)).toBe(false);
 });
@@ -29,7 +29,7 @@ it.each([
   '[::1/129]:80',
   '[127.0.0.1]:80',
   '*:80',
-])('refuses %s, by name', (entry) => {
+])('refuses %s by name', (entry) => {
   expect(() => parseAllowList(`127.0.0.1:80,${entry}`)).toThrow(AllowListError);
   expect(() => parseAllowList(entry)).toThrow(entry);
 });

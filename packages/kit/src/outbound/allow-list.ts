@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** Addresses and ports that may be dialled although they are not public; the demo's and the tests'. */
+/** Addresses and ports that may be dialled although they are not public, for the demo and tests. */
 export interface AllowList {
-  /** As it was written, for the log at start; '' = nothing. */
+  /** Original text, for the log at start; '' if empty. */
   readonly text: string;
-  /** Whether any address may be dialled on this port. */
+  /** True if any address may be dialled on this port. */
   hasPort(port: number): boolean;
   has(address: string, port: number): boolean;
 }
 
-/** An allow list is wrong; the message names the entry. */
+/** Invalid allow list; the message names the entry. */
 export class AllowListError extends Error {
   override readonly name = 'AllowListError';
 }
@@ -21,14 +21,14 @@ interface Entry {
   to: number;
 }
 
-/** `127.83.0.0/16:4100-4101`, `127.0.0.1:8090`, `[::1]:4100`, `[fd00::/8]:80` */
+/** For example `127.83.0.0/16:4100-4101`, `127.0.0.1:8090`, `[::1]:4100`, `[fd00::/8]:80`. */
 const entryPattern = /^(?:\[([\da-f:.]+(?:\/\d{1,3})?)\]|([\d.]+(?:\/\d{1,2})?)):(\d{1,5})(?:-(\d{1,5}))?$/i;
 
 function parseEntry(text: string): Entry {
   const [, bracketed, plain, first, last = first] = entryPattern.exec(text) ?? [];
   const [address = '', length] = (bracketed ?? plain ?? '').split('/');
   const [from, to] = [Number(first), Number(last)];
-  // Four parts in decimal: ipaddr.js would read `127.1` and octal ones too.
+  // Four decimal parts: ipaddr.js would also read `127.1` and octal ones.
   const isRead =
     plain === undefined ? ipaddr.IPv6.isValid(address) : ipaddr.IPv4.isValidFourPartDecimal(address);
   if (isRead && from >= 1 && from <= to && to <= 65_535) {
@@ -41,8 +41,8 @@ function parseEntry(text: string): Entry {
 }
 
 /**
- * Parses an allow list such as HTTPCHECK_ALLOW: entries with commas between them, none by default.
- * @throws AllowListError when an entry is no network with ports
+ * Parses an allow list such as HTTPCHECK_ALLOW: comma-separated entries, none by default.
+ * @throws AllowListError if an entry is not a network with ports
  */
 export function parseAllowList(text: string): AllowList {
   const entries = text

@@ -1,15 +1,15 @@
-/** Between two ticks of the timer, ms. */
+/** Time between two ticks of the timer, ms. */
 const tickMs = 250;
-/** A gap this long between two ticks means that the process itself was suspended, e.g. a closed laptop. */
+/** A gap this long between two ticks means that the process was suspended, for example by a closed laptop. */
 const suspendedMs = 2_000;
 
-/** Timeout that does not count the time this process was suspended: its own sleep is not the other side's silence. */
+/** Timeout that excludes the time this process was suspended: its own sleep is not the other side's silence. */
 export interface AwakeDeadline {
-  /** Aborted when the time is over, or with the caller's own signal. */
+  /** Aborted when the time is over, or with the caller's signal. */
   readonly signal: AbortSignal;
   /** True once the time is over. */
   isOver(): boolean;
-  /** True once the process has slept meanwhile; connections rarely survive that. */
+  /** True once the process was suspended in between; connections rarely survive that. */
   hasSlept(): boolean;
   end(): void;
 }
@@ -20,7 +20,7 @@ export function startAwakeDeadline(ms: number, outer: AbortSignal): AwakeDeadlin
   const everyMs = Math.min(tickMs, ms);
   let leftMs = ms;
   let hasSlept = false;
-  // The wall clock: the monotonic one stands still while a machine is suspended.
+  // The wall clock: the monotonic one stops while a machine is suspended.
   let tickedAt = Date.now();
   const ticks = setInterval(() => {
     const gapMs = Date.now() - tickedAt;

@@ -2,29 +2,29 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { TransportError } from './send-request.ts';
 
-/** Lines a minute of one account; a provider that is down fails thousands of calls for one reason. */
+/** Lines per minute of one account; a provider that is down fails thousands of calls for one reason. */
 const maxLinesPerMinute = 20;
 const minuteMs = 60_000;
 const longestReason = 300;
 
-/** What a line about a failed call tells, beside the trace and the run of whoever made it. */
+/** Content of a line about a failed call, in addition to the trace and run of its caller. */
 export interface CallFailure {
-  /** The vendor's code in our words. */
+  /** Our code for the vendor's failure. */
   code: string;
-  /** Host that was asked; null = nothing was sent. */
+  /** Host of the request; `null` if nothing was sent. */
   host: string | null;
-  /** HTTP status; null = no complete response. */
+  /** HTTP status; `null` if there was no complete response. */
   status: number | null;
   accountKey: string;
-  /** Sent for this call so far, and of them those without a complete response. */
+  /** Requests sent for this call so far, and the part without a complete response. */
   requests: number;
   unanswered: number;
-  /** The vendor asks to slow down, and the call waits. */
+  /** True if the vendor limits the rate, and the call waits. */
   isRateLimit: boolean;
   cause: unknown;
 }
 
-/** What went wrong, without anything that a vendor said: its texts quote rows and keywords. */
+/** Description of the failure without texts of the vendor, which quote rows and keywords. */
 function reasonOf(cause: unknown): string | undefined {
   if (cause instanceof TransportError) return cause.code || (cause.isLate ? 'timeout' : cause.stage);
   if (cause instanceof z.ZodError) return z.prettifyError(cause).slice(0, longestReason);
@@ -32,8 +32,8 @@ function reasonOf(cause: unknown): string | undefined {
 }
 
 /**
- * Warns of failed calls, a bounded number a minute; the next line after that counts those that were left out. A pace that
- * is kept to, and a call that cannot be made at all, are no failures of the vendor: `info`.
+ * Warns of failed calls, a limited number per minute; the next line after that counts the omitted ones. Pacing, and
+ * calls that cannot be made at all, are not failures of the vendor: `info`.
  */
 export function createFailureLog(log: Log, name: string): (failure: CallFailure) => void {
   let since = -Infinity;

@@ -2,12 +2,12 @@ import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { TargetGuard } from './target-guard.ts';
 
-/** `code` of the error where a name leads to an address that may not be dialled. */
+/** `code` of the error if a name resolves to an address that may not be dialled. */
 export const forbiddenCode = 'EFORBIDDEN';
 
 /**
- * Looks a name up with `ask` and judges what it leads to; these very addresses are dialled, and none is looked up again.
- * Literal addresses are never looked up: their caller judges them.
+ * Resolves a name with `ask` and checks its addresses; these very addresses are dialled, without another lookup.
+ * Literal addresses are never looked up: the caller checks them.
  */
 export function guardedLookup(guard: TargetGuard, port: number, ask: LookupFunction): LookupFunction {
   return (host, options, done) => {

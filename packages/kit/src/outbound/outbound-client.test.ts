@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A vendor's whole table of meanings. */
+/** Complete set of a vendor's failure codes. */
 type Code = 'rate' | 'unavailable' | 'refused' | 'too_slow';
 class VendorFailure extends OutboundFailure<Code> {}
 
@@ -39,7 +39,7 @@ function read(response: OutboundResponse): unknown {
   return response.json;
 }
 
-/** A pace without limits, and what is asked of it. */
+/** A pace without limits that records its calls. */
 function recordingPace(given: Partial<AccountPace> = {}) {
   const calls: string[] = [];
   const pace: AccountPace = {
@@ -64,7 +64,7 @@ const clientOf = (pace: AccountPace | null, limits: Partial<OutboundLimits> = {}
     log,
   });
 const get = (headers: Record<string, string> = {}) => ({ method: 'GET' as const, url: server.url, headers });
-/** As a vendor's SDK does that is given another `fetch`. */
+/** Like a vendor's SDK with a custom `fetch`. */
 const throughSdk = async (send: Send) => read(await send(get()));
 const good: Answer = { body: { left: 7 } };
 const limited = (seconds: number): Answer => ({
@@ -74,7 +74,7 @@ const limited = (seconds: number): Answer => ({
 });
 
 describe('a call', () => {
-  it('tries again what may pass, each time in its turn, and counts what was sent', async () => {
+  it('retries transient failures, each in its turn, and counts the requests sent', async () => {
     server.answer({ status: 503, body: {} }, (response) => void response.socket?.resetAndDestroy(), good);
     const { pace, calls } = recordingPace();
     const { result, ...sent } = await clientOf(pace).send(get(), read, never);
@@ -95,19 +95,19 @@ describe('a call', () => {
     expect(outcome.requests).toBe(requests);
   });
 
-  it('names what was sent and timed out, so that nobody pays for it twice', async () => {
+  it('reports requests that were sent and timed out, so that they are not paid for twice', async () => {
     server.answer(() => {}, good);
     const { result, ...sent } = await clientOf(null, { attemptMs: 200 }).send(get(), read, never);
     expect(result.failure?.code).toBe('unavailable');
     expect(sent).toMatchObject({ requests: 1, unanswered: 1, lastResponse: null });
   });
 
-  it('counts nothing that never left', async () => {
+  it('counts nothing that was never sent', async () => {
     const outcome = await clientOf(null).send(get({ key: 'ключ' }), read, never);
     expect(outcome).toMatchObject({ requests: 0, unanswered: 0 });
   });
 
-  it('throws on what is no failure of the vendor, and the reason of whoever ended it', async () => {
+  it("rethrows errors that are not the vendor's failures, and the caller's abort reason", async () => {
     server.answer(good);
     const away = new Error('Postgres is away');
     const { pace } = recordingPace({ acquire: () => Promise.reject(away) });
@@ -119,14 +119,14 @@ describe('a call', () => {
 });
 
 describe('a rate limit', () => {
-  it('pauses the account for everybody, slows it down, and counts as no attempt', async () => {
+  it('pauses the account for all replicas, slows it down, and is not counted as an attempt', async () => {
     server.answer(limited(2), limited(0), { status: 503, body: {} }, { status: 503, body: {} }, good);
     const { pace, calls } = recordingPace();
     expect((await clientOf(pace).send(get(), read, never)).result.value).toEqual({ left: 7 });
     expect(calls.filter((call) => call !== 'turn')).toEqual(['pause 2000', 'slower', 'pause 500', 'slower']);
   });
 
-  it('that asks for longer than anybody waits fails the call now, and the next without sending it', async () => {
+  it('that exceeds the longest wait fails the call now, and the next ones without sending them', async () => {
     server.answer(limited(3_600));
     const { pace, calls } = recordingPace();
     const client = clientOf(pace);
@@ -137,14 +137,14 @@ describe('a rate limit', () => {
     expect(calls).toEqual(['turn', 'pause 120000']);
   });
 
-  it('is waited for by the call alone where nothing is shared, as long as it may', async () => {
+  it('delays only the call itself if nothing is shared, up to its limit', async () => {
     const client = clientOf(null, { maxWaitMs: 900, longestHoldMs: Number.POSITIVE_INFINITY });
     server.answer(limited(0), limited(0), good);
     const outcome = await client.send(get(), read, never);
     expect([outcome.result.failure?.code, outcome.requests]).toEqual(['rate', 2]);
   });
 
-  it('of others ends the wait for a turn in time', async () => {
+  it('of other replicas ends the wait for a turn in time', async () => {
     server.answer(good);
     const { pace } = recordingPace({
       acquire: (_key, _perSecond, signal) =>
@@ -157,7 +157,7 @@ describe('a rate limit', () => {
   });
 });
 
-it('gives an SDK a way to send, and says what failed before it is tried again', async () => {
+it('lets an SDK send its own requests, and reports a failure before its retry', async () => {
   server.answer({ status: 503, body: {} }, good);
   const failures: Code[] = [];
   const { result } = await clientOf(null).call(throughSdk, never, ({ code }) => void failures.push(code));

@@ -11,21 +11,24 @@ import {
   type OutboundResponse,
 } from './send-request.ts';
 
-/** How often and how long one call is tried. */
+/** Limits of the attempts and duration of one call. */
 export interface OutboundLimits {
-  /** Attempts, the first included; those rejected by a rate limit do not count. */
+  /** Attempts, including the first; those rejected by a rate limit do not count. */
   maxAttempts: number;
   /** Consecutive attempts rejected by a rate limit. */
   maxThrottled: number;
-  /** Timeout of one attempt, from the request to the last byte of its response; ms of this process being awake. */
+  /**
+   * Timeout of one attempt, from the request to the last byte of its response; ms, excluding suspension of this
+   * process.
+   */
   attemptMs: number;
-  /** About the first pause after a failure that is no rate limit, ms; then it doubles … */
+  /** Approximate first pause after a failure other than a rate limit, ms; then it doubles … */
   retryDelayMs: number;
   /** … up to this. */
   maxRetryDelayMs: number;
-  /** Waiting for the account's turn and for what the vendor asks, altogether, ms. */
+  /** Time waiting for the account's turn and for the vendor's pauses, in total, ms. */
   maxWaitMs: number;
-  /** A longer Retry-After is honoured, but calls fail at once meanwhile instead of waiting, ms. */
+  /** A longer Retry-After is honoured, but until then calls fail at once instead of waiting, ms. */
   longestHoldMs: number;
 }
 
@@ -39,17 +42,17 @@ const defaultLimits: OutboundLimits = {
   longestHoldMs: 120_000,
 };
 
-/** What was sent for a call: the usage that the vendor counts. */
+/** Requests sent for a call: the usage that the vendor counts. */
 export interface Sent {
-  /** Requests sent, failed attempts included. */
+  /** Requests sent, including failed attempts. */
   requests: number;
-  /** Of them, those that the vendor has worked on, or may have, without a complete response: they are probably charged. */
+  /** Those that the vendor has processed, or may have, without a complete response: they are probably charged. */
   unanswered: number;
-  /** The last complete response, whatever its status; null = there was none. */
+  /** Last complete response, whatever its status; `null` if there was none. */
   lastResponse: OutboundResponse | null;
 }
 
-/** Outcome of a call with its retries: the value, or why there is none. */
+/** Outcome of a call with its retries: the value, or the failure. */
 export interface CallOutcome<T, F> extends Sent {
   result: { value: T; failure?: undefined } | { value?: undefined; failure: F };
 }
@@ -61,7 +64,7 @@ export type Send = (outboundRequest: OutboundRequest) => Promise<OutboundRespons
 export interface OutboundClient<F> {
   /**
    * Sends one request; `read` parses its response or throws the vendor's failure.
-   * @throws the signal's reason, and what the pace throws while Postgres is away
+   * @throws the signal's reason, and any error of the pace while Postgres is down
    */
   send<T>(
     outboundRequest: OutboundRequest,
@@ -69,8 +72,8 @@ export interface OutboundClient<F> {
     signal: AbortSignal,
   ): Promise<CallOutcome<T, F>>;
   /**
-   * The same for a vendor's SDK, which is given `send` instead of its own `fetch`; `attempt` is made anew for each try,
-   * `onFailure` is called for each that failed and may be retried.
+   * The same for a vendor's SDK, which gets `send` in place of `fetch`. `attempt` is called for each try,
+   * `onFailure` for each failure that may be retried.
    */
   call<T>(
     attempt: (send: Send) => Promise<T>,
@@ -80,22 +83,22 @@ export interface OutboundClient<F> {
 }
 
 interface OutboundOptions<F> {
-  /** Of the API, for the log: `api`, as in `provider_calls_total`. */
+  /** Name of the API, for the log: `api`, as in `provider_calls_total`. */
   name: string;
   agent: OutboundAgent;
-  /** null = nothing is shared: a pause is then only this call's own. */
+  /** `null` if nothing is shared: a pause then applies only to this call. */
   pace: AccountPace | null;
   /** See kit/secrets/account-key. */
   accountKey: string;
-  /** Requests a second of the account over all replicas; null = no limit. */
+  /** Requests per second of the account over all replicas; `null` if unlimited. */
   perSecond: number | null;
   limits?: Partial<OutboundLimits>;
   /**
-   * The vendor's table of meanings: what an attempt threw, TransportError and TurnTimeout among it. null = it is no
-   * failure of the vendor's, and is thrown on.
+   * Converts what an attempt threw, including TransportError and TurnTimeout, into the vendor's failure. `null` if it
+   * is not a failure of the vendor, and is rethrown.
    */
   toFailure: (error: unknown) => F | null;
-  /** Counts attempts by their result; nobody does unless given. */
+  /** Counts attempts by their result; not counted by default. */
   countCall?: CountCall | undefined;
   log: Log;
 }
@@ -105,24 +108,24 @@ function backoffMs(failed: number, { retryDelayMs, maxRetryDelayMs }: OutboundLi
   return Math.min(maxRetryDelayMs, retryDelayMs * 2 ** (failed - 1)) * (0.5 + Math.random() / 2);
 }
 
-/** Floor of a pause: with Retry-After 0 the account would be retried without any. */
+/** Minimum pause: with Retry-After 0 the account would be retried without any. */
 const minHoldMs = 500;
 
-/** One account, and what its calls have in common. */
+/** One account with the state shared by its calls. */
 interface Account<F> extends OutboundOptions<F> {
   limits: OutboundLimits;
-  /** Open after a long Retry-After, with its failure; `until` by performance.now(). */
+  /** Open after a long Retry-After, with its failure; `until` is by performance.now(). */
   circuit: { until: number; failure: F } | null;
   warn: ReturnType<typeof createFailureLog>;
 }
 
-/** The last request of an attempt, for the log. */
+/** Last request of an attempt, for the log. */
 interface LastRequest {
   host: string | null;
   status: number | null;
 }
 
-/** Counts what is sent within one call. */
+/** Counts the requests sent within one call. */
 function countingSend(account: Account<unknown>, sent: Sent, last: LastRequest, signal: AbortSignal): Send {
   const within = { timeoutMs: account.limits.attemptMs, signal };
   return async (outboundRequest) => {
@@ -144,7 +147,7 @@ function countingSend(account: Account<unknown>, sent: Sent, last: LastRequest, 
   };
 }
 
-/** Retries of one call: `next` says whether there is another attempt, once it is time for it. */
+/** Retries of one call: `next` waits for the next attempt and returns true if there is one. */
 function createRetries<F extends OutboundFailure>(
   account: Account<F>,
   turns: AccountTurns,
@@ -154,7 +157,7 @@ function createRetries<F extends OutboundFailure>(
   let failed = 0;
   let throttled = 0;
 
-  /** Pauses the account as the vendor asks. False = for longer than this call waits. */
+  /** Pauses the account as the vendor requests. Returns false if that is longer than this call waits. */
   async function hold(failure: F, askedMs: number): Promise<boolean> {
     const ms = Math.max(askedMs, minHoldMs);
     if (ms <= limits.longestHoldMs) return turns.hold(ms);
@@ -206,7 +209,7 @@ async function callAccount<T, F extends OutboundFailure>(
       countCall?.('ok');
       return { result: { value }, ...sent };
     } catch (error) {
-      // A caller that has gone is not told that the vendor failed.
+      // A caller that has aborted does not get the vendor's failure.
       signal.throwIfAborted();
       const failure = toFailure(error);
       if (!failure) throw error;
@@ -223,7 +226,7 @@ async function callAccount<T, F extends OutboundFailure>(
   }
 }
 
-/** Builds the client of one account. */
+/** Creates the client of one account. */
 export function createOutboundClient<F extends OutboundFailure>(
   options: OutboundOptions<F>,
 ): OutboundClient<F> {

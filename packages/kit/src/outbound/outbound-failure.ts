@@ -1,14 +1,14 @@
 interface OutboundFailureOptions {
-  /** A retry may well succeed. */
+  /** True if a retry may succeed. */
   isTransient?: boolean;
-  /** Rejected by a rate limit, so that waiting helps. */
+  /** True if rejected by a rate limit, so that waiting helps. */
   isRateLimit?: boolean;
-  /** Retry-After, ms; null = not given. */
+  /** Retry-After, ms; `null` if not given. */
   holdMs?: number | null;
   cause?: unknown;
 }
 
-/** Why an attempt brought nothing; a vendor's client extends it with what its table of meanings says. */
+/** Reason why an attempt failed; a vendor's client extends it with its own failure codes. */
 export class OutboundFailure<Code extends string = string> extends Error {
   readonly code: Code;
   readonly isTransient: boolean;

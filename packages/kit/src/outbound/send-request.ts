@@ -17,18 +17,18 @@ export interface OutboundResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** undefined = the body is not JSON. */
+  /** `undefined` if the body is not JSON. */
   readonly json: unknown;
 }
 
-/** Connection pool that requests are sent through. */
+/** Connection pool for requests. */
 export type OutboundAgent = Dispatcher;
 
-/** How its connections are made. */
+/** Options of its connections. */
 interface Connecting {
-  /** Finds the addresses that are dialled; the machine's own unless given. */
+  /** Resolves names to the dialled addresses; the machine's own by default. */
   lookup?: LookupFunction;
-  /** Authorities of certificates in the place of the machine's. */
+  /** Certificate authorities that replace the machine's. */
   ca?: string[];
 }
 
@@ -37,10 +37,10 @@ export function createOutboundAgent(maxBytes: number, connecting: Connecting = {
   return new Agent({
     maxResponseSize: maxBytes,
     connect: { timeout: 5_000, ...connecting },
-    // The timeout of the whole exchange is the deadline of `sendRequest`.
+    // The deadline of `sendRequest` limits the whole exchange.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Every vendor answers HTTP/1.1, and that is what is tested.
+    // Every vendor supports HTTP/1.1, which is what the tests cover.
     allowH2: false,
   });
 }
@@ -60,14 +60,14 @@ function toResponse(status: number, headers: IncomingHttpHeaders, text: string):
     headers,
     text,
     get json() {
-      // Who has a parser of its own, as the SDK of a vendor, is not made to wait for this one.
+      // Lazy: a client with its own parser, such as a vendor's SDK, does not pay for this one.
       json ??= { value: parsed(text) };
       return json.value;
     },
   };
 }
 
-/** Codes of a connection that was never established; nothing of the request has left the machine. */
+/** Codes of a connection that was never established; no part of the request has left the machine. */
 const unsentCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_INVALID_ARG',
@@ -79,16 +79,16 @@ const unsentCodes = new Set([
   forbiddenCode,
 ]);
 
-/** Transport error: why there is no complete response. */
+/** Transport error: the reason for an incomplete response. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
-  /** undici's or the system's; '' = none. */
+  /** Code of undici or the system; '' if there is none. */
   readonly code: string;
-  /** `unsent` = no connection; `sent` = it ended before any header of a response; `answering` = in the middle of one. */
+  /** `unsent`: no connection; `sent`: it ended before any header of a response; `answering`: in the middle of one. */
   readonly stage: 'unsent' | 'sent' | 'answering';
-  /** The attempt timed out. */
+  /** True if the attempt timed out. */
   readonly isLate: boolean;
-  /** This process slept meanwhile; connections rarely survive that. */
+  /** True if this process was suspended in between; connections rarely survive that. */
   readonly hasSlept: boolean;
 
   constructor(cause: unknown, seen: { isAnswering: boolean; isLate: boolean; hasSlept: boolean }) {
@@ -101,8 +101,8 @@ export class TransportError extends Error {
   }
 
   /**
-   * The vendor has worked on it, or may have: it is probably charged. A connection that ended before any header is taken
-   * for one that nobody served: gateways charge what they answer.
+   * True if the vendor has processed the request, or may have: it is probably charged. A connection that ended before
+   * any header counts as not processed: gateways charge only for what they respond to.
    */
   get isUnanswered(): boolean {
     return this.stage === 'answering' || this.isLate;
@@ -112,14 +112,14 @@ export class TransportError extends Error {
 interface SendOptions {
   timeoutMs: number;
   signal: AbortSignal;
-  /** `text` has a character a byte, for pages that may be in any encoding; UTF-8 unless said. */
+  /** `text` has one character per byte, for pages in any encoding; UTF-8 by default. */
   isLatin1?: boolean;
 }
 
 /**
- * Sends one request and reads its response to the end, within `timeoutMs` of this process being awake. Redirects are not
- * followed, so that a key goes nowhere else.
- * @throws TransportError for whatever goes wrong on the way
+ * Sends one request and reads its complete response, within `timeoutMs` excluding suspension of this process. Redirects
+ * are not followed, so that a key is sent nowhere else.
+ * @throws TransportError for any transport failure
  */
 export async function sendRequest(
   agent: OutboundAgent,

@@ -1,26 +1,26 @@
 import { DecoratorHandler, fetch as send, Response, type Dispatcher } from 'undici';
 import { TransportError, type OutboundAgent } from './send-request.ts';
 
-/** Bounds of one streamed response. */
+/** Limits of one streamed response. */
 export interface StreamLimits {
-  /** Longest time without a byte, ms; before the headers as well. */
+  /** Longest time without a byte, ms; also before the headers. */
   silenceMs: number;
-  /** Longest time altogether, ms. */
+  /** Longest total time, ms. */
   totalMs: number;
   maxBytes: number;
 }
 
-/** One streamed exchange, for the SDK of a vendor. */
+/** One streamed exchange, for a vendor's SDK. */
 export interface StreamFetch {
-  /** In the place of the global one. @throws TransportError; so does its body */
+  /** Replaces the global one. @throws TransportError; so does its body */
   fetch: typeof globalThis.fetch;
-  /** Whether the response was longer than it may be. */
+  /** True if the response exceeded its size limit. */
   isTooLong(): boolean;
   /** Ends the exchange and its timers, whatever its state. */
   end(): void;
 }
 
-/** Aborts what is silent for too long, takes too long or grows too large. */
+/** Aborts a response that is silent for too long, takes too long or grows too large. */
 function createWatch({ silenceMs, totalMs, maxBytes }: StreamLimits) {
   const controller = new AbortController();
   let isLate = false;
@@ -33,7 +33,7 @@ function createWatch({ silenceMs, totalMs, maxBytes }: StreamLimits) {
   let total: NodeJS.Timeout | undefined;
   return {
     signal: controller.signal,
-    /** Time counts from the request on: what comes before, as loading an SDK, is not the vendor's. */
+    /** Time counts from the request: earlier work, such as loading an SDK, is not the vendor's. */
     start() {
       silence ??= setTimeout(giveUp, silenceMs);
       total ??= setTimeout(giveUp, totalMs);
@@ -47,7 +47,7 @@ function createWatch({ silenceMs, totalMs, maxBytes }: StreamLimits) {
     },
     isTooLong: () => bytes > maxBytes,
     failure(error: unknown, isAnswering: boolean) {
-      // undici's fetch wraps what the connection said.
+      // undici's fetch wraps the error of the connection.
       const cause = error instanceof TypeError && error.cause ? error.cause : error;
       return new TransportError(cause, { isAnswering, isLate, hasSlept: false });
     },
@@ -76,7 +76,7 @@ function watchedBody(body: NonNullable<Response['body']>, watch: ReturnType<type
   });
 }
 
-/** Reports that a request is handed to its connection: one that ends before has not left this machine. */
+/** Reports that a request was passed to its connection: one that ends before that has not left this machine. */
 class SendingHandler extends DecoratorHandler {
   private readonly handler: Dispatcher.DispatchHandler;
   private readonly onSending: () => void;
@@ -93,9 +93,9 @@ class SendingHandler extends DecoratorHandler {
 }
 
 /**
- * `fetch` for a response that is read while it comes: it ends when nothing comes for too long, when it takes too long or
- * grows too large, and with the caller's signal. Redirects are refused, so that a key goes nowhere else. `onSending` is
- * called when the request is handed to an open connection; until then it costs nothing.
+ * `fetch` for a response that is read as it arrives. It is aborted when it is silent for too long, takes too long or
+ * grows too large, and with the caller's signal. Redirects are refused, so that a key is sent nowhere else. `onSending`
+ * is called when the request is passed to an open connection; until then it costs nothing.
  */
 export function openStreamFetch(
   agent: OutboundAgent,
@@ -105,7 +105,7 @@ export function openStreamFetch(
   const watch = createWatch(limits);
   const streamFetch = async (url: string, init?: Parameters<typeof send>[1]): Promise<Response> => {
     const signal = AbortSignal.any([callerSignal, watch.signal, ...(init?.signal ? [init.signal] : [])]);
-    // A request that was aborted while it waited for its connection is still started there, and ended at once.
+    // A request that was aborted while waiting for its connection is still started there, and ended at once.
     const dispatcher = agent.compose(
       (dispatch) => (options, handler) =>
         dispatch(options, new SendingHandler(handler, () => signal.aborted || onSending())),
@@ -121,7 +121,7 @@ export function openStreamFetch(
     }
   };
   return {
-    // The SDKs type their `fetch` by the platform's; undici's is the same function of another version.
+    // The SDKs type their `fetch` by the platform's; undici's is the same function in another version.
     fetch: streamFetch as unknown as typeof globalThis.fetch,
     isTooLong: () => watch.isTooLong(),
     end: () => watch.end(),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseAllowList } from './allow-list.ts';
 import { createTargetGuard, isPublicAddress, literalAddress } from './target-guard.ts';
 
-/** First and last address of each block of IANA's special-purpose registries, and what stands beside it. */
+/** First and last address of each block of IANA's special-purpose registries, and their neighbours. */
 const special = [
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.255.255.255'],
@@ -31,18 +31,18 @@ const special = [
   ['fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   ['fec0::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  // Handed out to nobody yet.
+  // Not allocated yet.
   ['4000::1', '1fff::1'],
 ].flat();
 
-it('takes no special-purpose address for a public one', () => {
+it('classifies no special-purpose address as public', () => {
   expect(special.filter(isPublicAddress)).toEqual([]);
   expect(
     ['', 'shop.example', '127.1', '0x7f.0.0.1', 'fe80::1%lo', '2606:4700::1%lo'].filter(isPublicAddress),
   ).toEqual([]);
 });
 
-it('takes what is beside them, and what is mapped, for public ones', () => {
+it('classifies their neighbours, and mapped addresses, as public', () => {
   const fine = [
     '1.0.0.1',
     '9.255.255.255',
@@ -59,7 +59,7 @@ it('takes what is beside them, and what is mapped, for public ones', () => {
 
 const address = (host: string) => literalAddress(new URL(`http://${host}/`).hostname);
 
-it('knows a literal in any notation', () => {
+it('recognises a literal in any notation', () => {
   for (const host of [
     '127.0.0.1',
     '127.1',
@@ -74,7 +74,7 @@ it('knows a literal in any notation', () => {
   expect(address('127.0.0.1.example')).toBeNull();
 });
 
-it('opens the ports of web sites to public addresses, and to others what is allowed', () => {
+it('opens the ports of web sites for public addresses, and for others only those allowed', () => {
   const guard = createTargetGuard(parseAllowList('127.83.0.0/16:4100-4101'));
   for (const port of [80, 443, 8080, 8443]) expect(guard.mayDial('1.1.1.1', port)).toBe(true);
   for (const port of [22, 4100]) expect(guard.mayDial('1.1.1.1', port)).toBe(false);

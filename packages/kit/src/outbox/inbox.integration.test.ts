@@ -31,7 +31,7 @@ it('is true once for each consumer of a message', async () => {
   expect(await markProcessed(kysely, id, 'second')).toBe(true);
 });
 
-it('is true again when the transaction was rolled back', async () => {
+it('is true again after the transaction was rolled back', async () => {
   const id = randomUUID();
   const failed = kysely.transaction().execute(async (trx) => {
     await markProcessed(trx, id, 'first');
@@ -49,7 +49,7 @@ it('is true in one of ten concurrent transactions', async () => {
   expect(results.filter(Boolean)).toHaveLength(1);
 });
 
-it('purges what is older than a week', async () => {
+it('purges rows older than a week', async () => {
   const [old, young] = [randomUUID(), randomUUID()];
   await markProcessed(kysely, old, 'first');
   await markProcessed(kysely, young, 'first');

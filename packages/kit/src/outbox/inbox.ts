@@ -4,15 +4,15 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 const retentionDays = 7;
 
 /**
- * Idempotent consumer: true the first time this consumer processes this message, in the transaction that carries the
- * effect; when that rolls back, the message counts as unprocessed. For consumers that are not idempotent by nature.
+ * Idempotent consumer: true the first time this consumer processes this message, in the transaction of its effect. If
+ * that rolls back, the message counts as unprocessed. For consumers that are not idempotent by nature.
  */
 export async function markProcessed(
   trx: QueryExecutorProvider,
   messageId: string,
   consumer: string,
 ): Promise<boolean> {
-  // A second transaction with the same message waits here until the first one has decided.
+  // A second transaction with the same message waits here until the first one has ended.
   const { numAffectedRows } = await sql`
     insert into inbox (message_id, consumer) values (${messageId}, ${consumer}) on conflict do nothing`.execute(
     trx,
@@ -20,7 +20,7 @@ export async function markProcessed(
   return numAffectedRows === 1n;
 }
 
-/** Deletes inbox rows of more than a week ago; for a service's daily job. */
+/** Deletes inbox rows older than a week; for a service's daily job. */
 export async function purgeInbox(db: QueryExecutorProvider): Promise<void> {
   await sql`delete from inbox where handled_at < now() - ${retentionDays} * interval '1 day'`.execute(db);
 }

@@ -11,21 +11,21 @@ import { createTypeBreakers } from './type-breakers.ts';
 import { outboxChannel } from './outbox.ts';
 import { sendBatch, type BatchResult } from './send-batch.ts';
 
-/** Poll while messages are retried, or no NOTIFY can arrive. */
+/** Poll interval while messages are retried, or no NOTIFY can arrive. */
 const defaultPollMs = 1_000;
 /** Fallback poll for lost notifications, and for the messages of a killed relay. */
 const quietPollMs = 5_000;
-/** After a message could not leave; longer than its longest pause. */
+/** Applies after a message could not be published; longer than its longest pause. */
 const unsettledMs = 60_000;
-/** Backoff while the broker takes nothing: not every new message tries again. */
+/** Backoff while the broker accepts nothing: not every new message triggers an attempt. */
 const awayPauseMs = 500;
-/** One warning a minute for each stuck type. */
+/** One warning per minute for each stuck type. */
 const warnEveryMs = 60_000;
 
 /** Outbox relay: publishes the outbox's messages on the bus; every replica may run one. */
 export interface OutboxRelay {
   start(): void;
-  /** Waits for the running batch, the rest is sent by the next relay; stop it before the bus is closed. */
+  /** Waits for the batch in flight; the next relay sends the rest. Call it before closing the bus. */
   stop(deadline?: Deadline): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ interface RelayOptions<T> {
   database: Database<T>;
   bus: Bus;
   log: Log;
-  /** For a test of what needs no poll. */
+  /** For a test of behaviour without polls. */
   pollMs?: number;
   /** For tests of leases. */
   leaseMs?: number;
 }
 
-/** A message is published some milliseconds after its transaction has committed. */
+/** Publishes a message some milliseconds after its transaction has committed. */
 export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   const { database, bus, log, pollMs = defaultPollMs, leaseMs } = options;
   const report = createReport(log);
@@ -48,7 +48,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   let polling: Periodic | null = null;
   const breakers = createTypeBreakers();
   const probes = createInFlight();
-  // The poll reports an absent Postgres.
+  // The poll reports an unavailable Postgres.
   const probeFailure = createRecurringFailure({
     log,
     failed: 'probe of a held message failed',
@@ -62,7 +62,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
     for (const type of new Set(unconfirmed.map((one) => one.type))) breakers.open(type);
   }
 
-  /** Beside the batches, because it may take as long as an answer is waited for. */
+  /** Runs next to the batches, because it may take as long as a confirm's timeout. */
   async function probe(type: string): Promise<void> {
     try {
       const result = await sendBatch(database.kysely, bus, { probe: type }, { leaseMs });
@@ -82,7 +82,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
     for (const type of breakers.dueProbes()) probes.run(() => probe(type));
     for (let more = true; more && !poller.stopped() && pace.mayPoll();) {
       const wanted = { without: breakers.openTypes() };
-      // An absent broker is tried with one message: each claim writes its rows twice.
+      // An unreachable broker is tried with one message: each claim writes its rows twice.
       const result = await sendBatch(database.kysely, bus, wanted, {
         limit: pace.isAway() ? 1 : undefined,
         leaseMs,
@@ -108,7 +108,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   };
 }
 
-/** Polls are rare while every message leaves at once: a NOTIFY reports each. */
+/** Polls are rare while every message is published at once: a NOTIFY reports each. */
 function createPollPace() {
   let isAway = false;
   let awayUntil = 0;

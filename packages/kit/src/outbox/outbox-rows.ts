@@ -13,12 +13,13 @@ export interface OutboxRow extends MessageAddress {
   leaseEndsAt: string;
 }
 
-/** What a batch selects: whatever is due except some types, or one message of a type as a probe. */
+/** Selection of a batch: all due messages except some types, or one message of a type as a probe. */
 export type Wanted = { without: readonly string[] } | { probe: string };
 
 /**
- * Claims the next messages for `leaseMs`: no relay takes them before `available_at`, which the lease defers. A relay of a
- * version that locks rows while it publishes is respected (SKIP LOCKED) and respects the lease.
+ * Claims the next messages for `leaseMs`: no relay takes them before `available_at`, which the lease defers. Rows
+ * locked by a relay of an older version while it publishes are skipped (SKIP LOCKED), and that relay respects the
+ * lease.
  */
 export async function claimRows(
   db: QueryExecutorProvider,
@@ -44,13 +45,13 @@ export async function claimRows(
   return rows;
 }
 
-/** Deletes what the broker has confirmed, even if another relay has claimed it since. */
+/** Deletes messages that the broker has confirmed, even if another relay has claimed them since. */
 export async function removeRows(db: QueryExecutorProvider, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`delete from outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
 }
 
-/** Ends the leases of messages that nobody refused: they are due as before. A lease that has passed on stays. */
+/** Ends the leases of messages that were not refused: they are due as before. Leases now held by another relay stay. */
 export async function releaseRows(db: QueryExecutorProvider, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`update outbox set available_at = given.due_at
@@ -66,7 +67,7 @@ export interface PostponedRow {
   reason: string;
 }
 
-/** Schedules retries, so that the other messages pass these. A lease that has passed on stays. */
+/** Schedules retries, so that the other messages overtake these. Leases now held by another relay stay. */
 export async function postponeRows(
   db: QueryExecutorProvider,
   postponed: readonly PostponedRow[],

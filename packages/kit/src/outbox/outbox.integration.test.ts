@@ -57,7 +57,7 @@ function startRelay(
   relay.start();
 }
 
-/** Starts a relay; returns the lines of its log from warnings up, as they come. */
+/** Starts a relay; returns its log lines of level warn and above, appended as they are written. */
 function startLoggedRelay(database: Database<unknown>, bus: Bus): string[] {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
@@ -72,7 +72,7 @@ async function waiting(database: Database<unknown>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('sends what its transaction committed, with its trace and actor, and forgets it', async () => {
+it('sends what its transaction committed, with its trace and actor, and deletes it', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received: unknown[] = [];
@@ -120,7 +120,7 @@ it('refuses data that does not fit the declaration', async () => {
   expect(await waiting(database)).toBe(0);
 });
 
-it('sends what a process killed before publishing had committed, each message once, with two relays at work', async () => {
+it('sends the messages of a process killed before publishing, each once, with two relays running', async () => {
   const database = await serviceDatabase();
   const busUrl = await emptyDatabase();
   const bus = openBus(busUrl);
@@ -134,7 +134,7 @@ it('sends what a process killed before publishing had committed, each message on
   await expectReceived(upTo(400), received);
 });
 
-it('sends a message again, with its id, when its process died between publishing and forgetting it', async () => {
+it('resends a message with its id if its process died between publishing and deleting it', async () => {
   const database = await serviceDatabase();
   const busUrl = await emptyDatabase();
   const bus = openBus(busUrl);
@@ -154,7 +154,7 @@ it('sends a message again, with its id, when its process died between publishing
   await expect.poll(() => waiting(database)).toBe(0);
 });
 
-it('takes messages while the broker is away and sends them after its return', async () => {
+it('accepts messages while the broker is down and sends them after its return', async () => {
   const database = await serviceDatabase();
   const { rabbitmq: url } = sharedServers();
   const namespace = freshNamespace();
@@ -174,12 +174,12 @@ it('takes messages while the broker is away and sends them after its return', as
   await expect.poll(() => new Set(received).size).toBe(150);
 });
 
-it('lets healthy messages pass a queue that confirms nothing, and does not flood that queue', async () => {
+it('lets healthy messages overtake a queue without confirms, and does not flood that queue', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received = await collect(bus, lookUp, 'geo');
   const state = { confirms: false, published: 0 };
-  // As a quorum queue without a leader: the broker is there, takes the message and never says so.
+  // Like a quorum queue without a leader: the broker is up, accepts the message and never confirms it.
   const halfDead: Bus = {
     ...bus,
     async publish(declared, envelope) {
@@ -193,20 +193,20 @@ it('lets healthy messages pass a queue that confirms nothing, and does not flood
   for (const number of upTo(10)) await enqueue(database.kysely, lookUp, { number });
   startRelay(database, halfDead);
   await expectReceived(upTo(10), received);
-  // A message is published first and removed then.
+  // A message is published before it is deleted.
   await expect.poll(() => waiting(database)).toBe(150);
-  // The first batch, and one question now and then.
+  // The first batch, and an occasional probe.
   expect(state.published).toBeLessThan(110);
   for (const number of upTo(10)) await enqueue(database.kysely, lookUp, { number: 10 + number });
   await expectReceived(upTo(20), received);
   expect(state.published).toBeLessThan(110);
   state.confirms = true;
   await sql`update outbox set available_at = now()`.execute(database.kysely);
-  // A question comes every half minute at the latest.
+  // A probe is sent every half minute at the latest.
   await expect.poll(() => waiting(database), { timeout: 60_000 }).toBe(0);
 });
 
-it('keeps a message that the bus refuses, warns once a minute, and lets the others pass', async () => {
+it('keeps a message that the bus refuses, warns once per minute, and lets the others overtake it', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received = await collect(bus, lookUp, 'geo');
@@ -238,7 +238,7 @@ it('keeps a message that the bus refuses, warns once a minute, and lets the othe
   await expect.poll(() => waiting(database)).toBe(0);
 });
 
-it('shows how much waits and since when', async () => {
+it('shows the number of waiting messages and the age of the oldest', async () => {
   const database = await serviceDatabase();
   const metrics = createMetrics('test');
   addOutboxGauges(metrics, database.kysely);

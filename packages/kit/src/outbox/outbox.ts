@@ -7,9 +7,9 @@ import { createEnvelope } from '../bus/envelope.ts';
 export const outboxChannel = 'outbox';
 
 /**
- * Transactional outbox: stores the message in the transaction that makes the change, to be published if and only if that
- * commits. Returns its id.
- * @throws ZodError the data does not fit the declaration
+ * Transactional outbox: stores the message in the transaction that makes the change, to be published if and only if
+ * that commits. Returns its id.
+ * @throws ZodError if the data does not fit the declaration
  */
 export async function enqueue<M extends Message>(
   trx: QueryExecutorProvider,
@@ -31,7 +31,7 @@ export async function enqueueAll<M extends Message>(
   if (all.length === 0) return [];
   const envelopes = all.map((data) => createEnvelope(declared, data, options));
   const { type, delivery, listeners } = declared;
-  // Postgres delivers the notification when the transaction commits, and not at all when it does not.
+  // Postgres delivers the notification when the transaction commits, and never if it does not.
   await sql`with stored as (
     insert into outbox (type, delivery, listeners, envelope)
     select ${type}, ${delivery}, ${[...listeners]}::text[], envelope

@@ -30,7 +30,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** A broker whose confirms come when the test lets them. */
+/** A broker whose confirms the test controls. */
 function heldBroker() {
   const published: string[] = [];
   const confirm = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ const readRows = async () =>
       select failures, available_at <= now() as "isDue" from outbox order by id`.execute(kysely)
   ).rows;
 
-it('holds no transaction and no lock while the broker does not confirm', async () => {
+it("holds no transaction and no lock while it waits for the broker's confirm", async () => {
   const { bus, published, confirm } = heldBroker();
   await enqueue(kysely, lookUp, { number: 1 });
   const sending = sendBatch(kysely, bus, everything);
@@ -79,7 +79,7 @@ it('holds no transaction and no lock while the broker does not confirm', async (
   expect(await readRows()).toEqual([]);
 });
 
-it('leaves a leased message to its relay, and repeats it with its id once the lease has ended', async () => {
+it('leaves a leased message to its relay, and resends it with its id once the lease has ended', async () => {
   const slow = heldBroker();
   const quick = quickBroker();
   const id = await enqueue(kysely, lookUp, { number: 1 });
@@ -92,7 +92,7 @@ it('leaves a leased message to its relay, and repeats it with its id once the le
   expect(quick.published).toEqual([id]);
 });
 
-it('keeps the lease of the next relay when the failure of the first comes after its own lease', async () => {
+it('keeps the lease of the next relay if the first one fails after its own lease ended', async () => {
   const [first, second] = [heldBroker(), heldBroker()];
   await enqueue(kysely, lookUp, { number: 1 });
   const failing = sendBatch(kysely, first.bus, everything, { leaseMs: 1 });
@@ -108,7 +108,7 @@ it('keeps the lease of the next relay when the failure of the first comes after 
   expect(await readRows()).toEqual([]);
 });
 
-it('gives messages back in their order when the broker is away', async () => {
+it('returns messages in their order if the broker is down', async () => {
   const away: Bus = { ...noBus, publish: () => Promise.reject(new BusUnavailableError('away')) };
   const ids = await enqueueAll(kysely, lookUp, [{ number: 1 }, { number: 2 }, { number: 3 }]);
   expect(await sendBatch(kysely, away, everything, { limit: 1 })).toMatchObject({ unavailable: 'away' });

@@ -12,20 +12,20 @@ import {
   type Wanted,
 } from './outbox-rows.ts';
 
-/** Small enough that a batch of the largest messages stays in memory, large enough to hide the confirms' round trip. */
+/** Small enough that a batch of the largest messages fits in memory, large enough to hide the confirms' round trip. */
 const batchSize = 100;
-/** What was mended leaves within this time. */
+/** Once the cause is repaired, messages leave within this time. */
 const longestPauseMs = 30_000;
-/** Longer than a publish may take (two confirms of 5 s); a killed relay's messages wait this long. */
+/** Longer than a publish may take (two confirms of 5 s); the messages of a killed relay wait this long. */
 const defaultLeaseMs = 15_000;
 
 export interface BatchResult {
   sent: number;
-  /** Messages that cannot leave although the broker is there, with the reason. */
+  /** Messages that cannot be published although the broker is up, with the reason. */
   stuck: { type: string; reason: string; isUnconfirmed: boolean }[];
-  /** Why the broker takes nothing now; null when it does. */
+  /** Reason why the broker accepts nothing now; `null` if it does. */
   unavailable: string | null;
-  /** More is waiting. */
+  /** True if more messages are waiting. */
   full: boolean;
 }
 
@@ -45,14 +45,15 @@ function reasonOf(failure: Error): string {
 }
 
 interface BatchOptions {
-  /** Most messages of the batch; a probe is one message. */
+  /** Largest number of messages in the batch; a probe is one message. */
   limit?: number;
   leaseMs?: number;
 }
 
 /**
- * Claims the oldest messages, publishes them and deletes those the broker confirmed. No transaction is open while the
- * broker works. The rows of a process killed in between are published again, with the same ids, when their lease ends.
+ * Claims the oldest messages, publishes them and deletes those the broker confirmed. No transaction is open while
+ * waiting for the broker. The rows of a process killed in between are published again, with the same ids, when their
+ * lease ends.
  */
 export async function sendBatch<T>(
   kysely: Kysely<T>,
@@ -82,7 +83,7 @@ export async function sendBatch<T>(
       unsent.push(row);
       continue;
     }
-    // One queue without a leader must not hold up the rest: what it did not confirm is the message's own failure.
+    // One queue without a leader must not block the rest: a missing confirm is the message's own failure.
     result.stuck.push({ type: row.type, reason, isUnconfirmed: scope === 'message' });
     const pauseMs = Math.min(1_000 * 2 ** row.failures, longestPauseMs);
     postponed.push({ row, pauseMs, reason });

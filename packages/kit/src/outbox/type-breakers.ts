@@ -1,16 +1,16 @@
 /** Backoff before the first probe; it doubles. */
 const firstPauseMs = 1_000;
-/** A queue that heals gets what waited for it within this time. */
+/** A queue that recovers gets its waiting messages within this time. */
 const longestPauseMs = 30_000;
 
 /**
- * Circuit breakers by message type, open after a publish that the broker did not confirm. Each unconfirmed publish costs
- * its whole timeout, and the broker may keep every copy; so such a type stays out of the batches, and one message of it
- * probes now and then (half-open).
+ * Circuit breakers by message type, opened by a publish that the broker did not confirm. Each unconfirmed publish costs
+ * its whole timeout, and the broker may keep every copy. Such a type is therefore left out of the batches, and one
+ * message of it probes from time to time (half-open).
  */
 export interface TypeBreakers {
   openTypes(): string[];
-  /** Types whose probe is due; each is being probed until `open` or `close` reports the result. */
+  /** Types whose probe is due; each counts as being probed until `open` or `close` reports the result. */
   dueProbes(): string[];
   open(type: string): void;
   close(type: string): void;

@@ -3,30 +3,30 @@ import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { recordAudit, type AuditActor } from '../audit.ts';
 
-/** Identity of an item: what is worked on once, however many runs wait for it. */
+/** Identity of an item, which is processed once, however many runs wait for it. */
 export interface ItemKey {
   key: string;
-  /** What goes together: one request of a batching provider, one host; '' where nothing does. */
+  /** Group of items: one request of a batching provider, or one host; '' if there are no groups. */
   lane: string;
 }
 
-/** One text per item. */
+/** Unique text per item. */
 export const itemKeyOf = ({ key, lane }: ItemKey): string => `${lane} ${key}`;
 
-/** A row of `runs`, as far as the kit knows it. */
+/** A row of `runs`, limited to the kit's columns. */
 export interface RunRow {
   id: string;
   status: RunStatus;
   total: number;
-  /** Finished items, the failed among them included. */
+  /** Finished items, including failed ones. */
   done: number;
   failed: number;
-  /** Postponed items that are not finished; undefined where it was not read. */
+  /** Postponed unfinished items; `undefined` if it was not read. */
   postponed?: number;
-  /** Finished items that came from the store and cost no work. */
+  /** Finished items that came from the store without work. */
   from_store: number;
   started_by: string;
-  /** Why items of it were cancelled; `null` if none were, absent if it was not read. */
+  /** Reason why items of it were cancelled; `null` if none were, absent if it was not read. */
   access_ended?: AccessEnding | null;
   started_at: Date;
   finished_at: Date | null;
@@ -38,23 +38,23 @@ export interface RunOwner {
   userId: string;
 }
 
-/** Names of tables and columns; what else stands in the tables is the service's own. */
+/** Names of tables and columns; further columns belong to the service. */
 const standardNames = {
   runs: 'runs',
   items: 'run_items',
   leases: 'item_leases',
   workers: 'run_workers',
   lanes: 'lanes',
-  /** Of an item, in items and leases. */
+  /** Column of an item, in items and leases. */
   key: 'key',
   lane: 'lane',
-  /** State of an item that has a result. */
+  /** State of an item with a result. */
   succeeded: 'succeeded',
   /** NOTIFY channel of changes. */
   channel: 'runs',
 };
 
-/** Names of tables that `createRunTables` has made with a prefix. */
+/** Names of tables that `createRunTables` created with a prefix. */
 export const prefixedNames = (prefix: string) => ({
   runs: `${prefix}${standardNames.runs}`,
   items: `${prefix}${standardNames.items}`,
@@ -63,41 +63,41 @@ export const prefixedNames = (prefix: string) => ({
   lanes: `${prefix}${standardNames.lanes}`,
 });
 
-/** What a person does with a run. */
+/** Actions of users on a run. */
 type RunVerb = 'started' | 'cancelled' | 'retried';
 /** Longest name of a run in the audit, characters; its column has 400. */
 const maxAuditName = 300;
 
-/** What one service's runs are, beside what all runs are. */
+/** Options of one service's runs. */
 interface RunOptions<Input, Row extends RunRow, Own> {
   names?: Partial<typeof standardNames>;
   /**
-   * What a worker gets with a claimed item: JSON by SQL, over the item's row `seen`; unless said its `input`, or what
-   * the attempt that postponed it left in `next_input`.
+   * Input of a worker for a claimed item: JSON by SQL, over the item's row `seen`. By default its `input`, or what the
+   * attempt that postponed it left in `next_input`.
    */
   input?: RawBuilder<Input>;
   /** `data` of the `item` event: JSON text by SQL, over a finished row of items. */
   event?: RawBuilder<string>;
-  /** Further columns of a run `r` as it is listed, each with a comma in front. */
+  /** Further columns of a listed run `r`, each with a leading comma. */
   columns?: RawBuilder<unknown>;
-  /** What a listed run tells beside the fields of every run. */
+  /** Fields of a listed run in addition to those of every run. */
   describe?: (row: Row) => Own;
-  /** Items of one lane that are worked on at once, over all replicas; no limit unless said. */
+  /** Largest number of items of one lane processed at once, over all replicas; unlimited by default. */
   maxPerLane?: number;
-  /** After one of these error codes the rest of a run is not tried: it would only fail the same way. */
+  /** After one of these error codes the rest of a run is not tried, since it would fail in the same way. */
   stoppingCodes?: ReadonlySet<string>;
-  /** How the audit tells starts, cancellations and retries; absent = it does not. */
+  /** Audit entries of starts, cancellations and retries; absent to write none. */
   audit?: {
-    /** `geo-run`. */
+    /** Such as `geo-run`. */
     noun: string;
-    /** What the run is about, in Russian. */
+    /** Subject of the run, in Russian. */
     nameOf: (row: Row) => string;
   };
-  /** Enqueues jobs that wake workers, within the transaction that makes items wait. */
+  /** Enqueues jobs that wake workers, within the transaction that adds waiting items. */
   enqueueJobs: (trx: QueryExecutorProvider, run: RunOwner, waiting: number) => Promise<void>;
 }
 
-/** The runs of one service, as all of kit/runs gets them. */
+/** The runs of one service, as used throughout kit/runs. */
 export type Runs<Input = unknown, Row extends RunRow = never, Own = unknown> = ReturnType<
   typeof defineRuns<Input, Row, Own>
 >;
@@ -126,7 +126,7 @@ export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
     maxPerLane: options.maxPerLane ?? null,
     stoppingCodes: [...stoppingCodes],
     enqueueJobs,
-    /** Audits what was done with a run, in the transaction that does it; `target` names its user unless that is `by`. */
+    /** Audits an action on a run, in its transaction; `target` names the run's user unless that is `by`. */
     async recordAudit(trx: QueryExecutorProvider, by: AuditActor, verb: RunVerb, row: Row): Promise<void> {
       if (!audit) return;
       const owner = by.email === row.started_by ? '' : `${row.started_by}: `;

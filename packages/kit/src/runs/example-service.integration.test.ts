@@ -76,7 +76,7 @@ it('runs the example of the README: start, list, read, follow, cancel, retry', a
   );
 });
 
-it('is the example that the README shows', () => {
+it('equals the example shown in the README', () => {
   const example = readFileSync(new URL('testing/example-service.ts', import.meta.url), 'utf8');
   const shown = /```ts\n([\s\S]*?)```/.exec(
     readFileSync(new URL('../../README.md', import.meta.url), 'utf8'),

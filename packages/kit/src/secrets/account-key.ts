@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Names an account of a vendor without giving its secret away: a hash, fit for logs and tables. */
+/** Identifies an account of a vendor without revealing its secret: a hash, fit for logs and tables. */
 export function accountKeyOf(vendor: string, secret: string): string {
   return createHash('sha256').update(`${vendor}\n${secret}`).digest('hex').slice(0, 16);
 }

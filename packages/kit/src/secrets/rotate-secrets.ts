@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** A stored secret; null = none. */
+/** A stored secret; `null` if there is none. */
 interface StoredSecret {
   sealed: string | null;
   /** Its encryption context (kit/secrets/secret-box). */
@@ -11,8 +11,8 @@ interface StoredSecret {
 }
 
 /**
- * Key rotation: re-encrypts what is under an older key of the ring; returns how many those were. Called at each start, so
- * that an old key can leave the ring after the next.
+ * Key rotation: re-encrypts secrets under older keys of the ring; returns their number. Called at each start, so that
+ * an old key can leave the ring after the next.
  */
 export async function rotateSecrets(
   secrets: readonly StoredSecret[],
@@ -27,7 +27,7 @@ export async function rotateSecrets(
       await save(anew);
       count += 1;
     } catch (error) {
-      // One lost key must not keep the service from starting: the others are still good.
+      // One lost key must not prevent the start: the others are still usable.
       if (!(error instanceof AppError)) throw error;
       log.error({ row, reason: error.message }, 'stored secret cannot be decrypted');
     }

@@ -10,7 +10,7 @@ const [older, newer] = [keyOf('k1'), keyOf('k2')];
 const box = createSecretBox(older);
 const text = string({ unit: 'binary', maxLength: 300 });
 
-/** The failure of opening, which must be ours and must not carry the secret. */
+/** Error text of a failed `open`, which must be our own error without the secret. */
 function refusalOf(open: () => unknown): string {
   try {
     open();
@@ -21,7 +21,7 @@ function refusalOf(open: () => unknown): string {
   throw new Error('it was opened');
 }
 
-test('any text comes back from its own row, and two seals of it differ', () => {
+test('any text is opened from its own row, and two seals of it differ', () => {
   assert(
     property(text, text, (plain, row) => {
       const sealed = box.seal(plain, row);
@@ -57,7 +57,7 @@ test('a flipped bit anywhere in the value is refused without leaking the secret'
   }
 });
 
-test('a character cut off, exchanged or added anywhere is refused', () => {
+test('a character removed, replaced or added anywhere is refused', () => {
   const sealed = box.seal('s3cret', 'row');
   const letter = string({ unit: 'binary-ascii', minLength: 1, maxLength: 1 });
   assert(
@@ -75,18 +75,18 @@ test('a character cut off, exchanged or added anywhere is refused', () => {
   );
 });
 
-test('a value under an unknown key is refused by the name of that key', () => {
+test('a value under an unknown key is refused with the name of that key', () => {
   const sealed = createSecretBox(newer).seal('s3cret', 'row');
   expect(refusalOf(() => box.open(sealed, 'row'))).toMatch(/«k2».*SECRETS_KEYS/);
 });
 
-test('a value whose key id was exchanged for another known one is refused', () => {
+test('a value whose key id was replaced by another known one is refused', () => {
   const both = createSecretBox(`${older},${newer}`);
   const forged = both.seal('s3cret', 'row').replace('v1.k1.', 'v1.k2.');
   expect(refusalOf(() => both.open(forged, 'row'))).toMatch(/повреждён/);
 });
 
-test('rotation: old values open under the new ring and are resealed to its first key', () => {
+test('after a rotation old values open under the new ring and are resealed to its first key', () => {
   const sealed = box.seal('s3cret', 'row');
   const rotated = createSecretBox(`${newer},${older}`);
   expect(rotated.open(sealed, 'row')).toBe('s3cret');
@@ -97,11 +97,11 @@ test('rotation: old values open under the new ring and are resealed to its first
   expect(refusalOf(() => rotated.reseal(sealed, 'other row'))).toMatch(/другой записи/);
 });
 
-test('text that UTF-8 cannot hold is refused instead of changed', () => {
+test('text that UTF-8 cannot represent is refused instead of changed', () => {
   expect(() => box.seal('\ud800', 'row')).toThrow(AppError);
 });
 
-test('a generated key makes a working box', () => {
+test('a generated key works', () => {
   const fresh = createSecretBox(generateSecretKey());
   expect(fresh.open(fresh.seal('s3cret', 'row'), 'row')).toBe('s3cret');
 });

@@ -6,35 +6,38 @@ const algorithm = 'aes-256-gcm';
 /** NIST SP 800-38D: a random 96-bit nonce, good for 2^32 values per key; a 128-bit tag. */
 const nonceBytes = 12;
 const tagBytes = 16;
-/** `v1.<key id>.<base64url of nonce, ciphertext, tag>` */
+/** Format: `v1.<key id>.<base64url of nonce, ciphertext, tag>`. */
 const format = /^v1\.([A-Za-z0-9_-]{1,36})\.([A-Za-z0-9_-]+)$/;
 
-/** Encrypts secrets at rest. `row` names the place of the value (`notion_configs.<uuid>.token`): it opens only there. */
+/**
+ * Encrypts secrets at rest. `row` identifies the location of the value (`notion_configs.<uuid>.token`), and it opens
+ * only for that row.
+ */
 export interface SecretBox {
   seal(plain: string, row: string): string;
-  /** @throws AppError when the key is unknown, the value damaged, or brought here from another row */
+  /** @throws AppError if the key is unknown, or the value is damaged or from another row */
   open(sealed: string, row: string): string;
-  /** The same secret under the current key; unchanged when it already is. @throws AppError as `open` */
+  /** The same secret under the current key; unchanged if it already is. @throws AppError as `open` */
   reseal(sealed: string, row: string): string;
 }
 
 function parts(sealed: string): { keyId: string; bytes: Buffer } {
   const [, keyId, body] = format.exec(sealed) ?? [];
   const bytes = Buffer.from(body ?? '', 'base64url');
-  // The last character of base64 has unused bits; a value that does not read back the same was touched.
+  // The last character of base64 has unused bits; a value that does not encode back to the same text was modified.
   if (!keyId || bytes.length < nonceBytes + tagBytes || bytes.toString('base64url') !== body)
     throw new AppError('internal', 'Сохранённый секрет повреждён: неизвестный формат');
   return { keyId, bytes };
 }
 
-/** Version, key and row are authenticated with the value, so none of them can be exchanged. */
+/** Additional authenticated data: version, key and row, so that none of them can be replaced. */
 function boundTo(keyId: string, row: string): Buffer {
   return Buffer.from(`v1.${keyId}.${row}`);
 }
 
 /**
  * Opens the key ring of `SECRETS_KEYS` (`id:base64,id:base64`, current first).
- * @throws ConfigError when the ring is malformed
+ * @throws ConfigError if the ring is malformed
  */
 export function createSecretBox(keys: string): SecretBox {
   const { currentId, byId } = parseSecretKeys(keys);
@@ -46,7 +49,7 @@ export function createSecretBox(keys: string): SecretBox {
   }
 
   function seal(plain: string, row: string): string {
-    // UTF-8 cannot hold lone surrogates: they would come back changed.
+    // UTF-8 cannot represent lone surrogates: they would be changed.
     if (!plain.isWellFormed()) throw new AppError('invalid_input', 'Секрет содержит недопустимые символы');
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, keyFor(currentId), nonce, { authTagLength: tagBytes });

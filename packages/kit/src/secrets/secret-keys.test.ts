@@ -15,7 +15,7 @@ function problemOf(text: string): string {
   return 'accepted';
 }
 
-test('the first key is the current one; spaces, a last comma and base64url are accepted', () => {
+test('the first key is the current one; spaces, a trailing comma and base64url are accepted', () => {
   const url = Buffer.from(key, 'base64').toString('base64url');
   const keys = parseSecretKeys(` 2026-01:${key} , old_1:${url}, `);
   expect(keys.currentId).toBe('2026-01');
@@ -32,7 +32,7 @@ test.each([
   [`a:${key},b:!!!`, /key 2.*not base64/],
   [`a:${key},,b:${key}`, /key 2/],
   [`a:${key},a:${randomBytes(32).toString('base64')}`, /same id/],
-])('a wrong ring is refused with its place and reason (%#)', (text, reason) => {
+])('a malformed ring is refused with position and reason (%#)', (text, reason) => {
   const problem = problemOf(text);
   expect(problem).toMatch(reason);
   expect(problem).toMatch(/^SECRETS_KEYS: /);

@@ -16,12 +16,12 @@ function parseKey(entry: string, at: number): [string, KeyObject] {
   const colon = entry.indexOf(':');
   if (colon < 1) throw new ConfigError(`${place}: must have the form id:base64`);
   const id = entry.slice(0, colon).trim();
-  // The id is not quoted: in a mistyped value it may be a part of a key.
+  // The id is not quoted: in a mistyped value it may be part of a key.
   if (!idPattern.test(id))
     throw new ConfigError(`${place}: an id has up to 36 Latin letters, digits, _ and -`);
   const text = entry.slice(colon + 1).trim();
   const bytes = Buffer.from(text, 'base64');
-  // Node's decoder skips what is not base64, so the text is compared with what was understood.
+  // Node's decoder skips invalid base64, so the text is compared with its decoded and re-encoded form.
   const understood = bytes.toString('base64').replaceAll('=', '');
   if (understood !== text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
     throw new ConfigError(`${place}: not base64`);
@@ -33,8 +33,9 @@ function parseKey(entry: string, at: number): [string, KeyObject] {
 }
 
 /**
- * Reads `SECRETS_KEYS`: `id:base64,id:base64`, the current key first, older ones kept for reading until rotated away.
- * @throws ConfigError saying which entry is wrong and how; the message holds no key material
+ * Reads `SECRETS_KEYS`: `id:base64,id:base64`, the current key first, older ones kept for decryption until rotated
+ * away.
+ * @throws ConfigError with the invalid entry and reason; the message holds no key material
  */
 export function parseSecretKeys(text: string): SecretKeys {
   const entries = text.split(',').filter((entry, at, all) => entry.trim() !== '' || at < all.length - 1);

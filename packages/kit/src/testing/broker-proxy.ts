@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** TCP proxy before a broker that simulates its faults: blocked by a memory or disk alarm, or away. */
+/** TCP proxy in front of a broker that simulates its faults: blocked by a memory or disk alarm, or unreachable. */
 export interface BrokerProxy {
   url: string;
-  /** Cuts every connection and refuses new ones, as a broker that was killed; the broker itself keeps its queues. */
+  /** Cuts every connection and refuses new ones, like a killed broker; the broker itself keeps its queues. */
   goAway(): void;
   comeBack(): Promise<void>;
-  /** Says `connection.blocked` to every client and stops reading from it, as the broker does. */
+  /** Sends `connection.blocked` to every client and stops reading from it, as the broker does. */
   block(): void;
   unblock(): void;
   close(): void;
@@ -26,8 +26,8 @@ const FRAME_HEAD = 7;
 const FRAME_END = 1;
 
 /**
- * Passes on what a broker says in whole frames only. A client thus never has half a frame, and a frame of the proxy's
- * own may follow at any time: within another frame it would be an unreadable stream, which ends the connection.
+ * Forwards the broker's bytes in whole frames only. A client thus never has half a frame, and a frame of the proxy may
+ * follow at any time. Inside another frame it would make the stream unreadable, which ends the connection.
  */
 function wholeFrames(): Transform {
   let held: Buffer = Buffer.alloc(0);
@@ -47,7 +47,7 @@ function wholeFrames(): Transform {
   });
 }
 
-/** Starts the proxy; raise the alarm only upon connections that are open: the handshake knows no such frame. */
+/** Starts the proxy; raise the alarm only on open connections, since the handshake does not allow such a frame. */
 export async function brokerProxy(brokerUrl: string): Promise<BrokerProxy> {
   const broker = new URL(brokerUrl);
   const clients = new Map<Socket, Socket>();

@@ -6,7 +6,10 @@ import { gatewayPublicKeys } from './service-client.ts';
 
 type Environment = Record<string, string>;
 
-/** A service's program: what it needs beside every service's settings, and its own settings gone wrong: those of a start each. */
+/**
+ * A service's program: its settings in addition to those of every service, and invalid values of them, one set per
+ * start.
+ */
 interface Main {
   name: string;
   file: URL;
@@ -14,7 +17,7 @@ interface Main {
   wrong: Environment[];
 }
 
-/** What a service's `main.ts` does in a process of its own. */
+/** Tests a service's `main.ts` in a separate process. */
 export function describeMain({ name, file, settings, wrong }: Main): void {
   const run = mainOf(file);
   const right = (): Environment => ({
@@ -36,12 +39,12 @@ export function describeMain({ name, file, settings, wrong }: Main): void {
     it('runs from its environment and ends with 0 on SIGTERM', async () => {
       const database = await freshDatabase();
       const { child, out, ended } = run({ ...right(), DATABASE_URL: database.url });
-      // Ends what hangs: on a crowded machine a start once took longer than 20 s.
+      // The timeout only ends a hang: on a crowded machine a start once took longer than 20 s.
       const answers = expect.poll(() => out.stdout, { timeout: 100_000 }).toContain(`${name} listening`);
       await Promise.race([ended, answers]);
       const port = /"port":(\d+)/.exec(out.stdout)?.[1];
       expect(port, out.stderr).toBeDefined();
-      // A busy machine may take longer than the second a probe has.
+      // A busy machine may exceed the second that a probe has.
       const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
       await expect.poll(ready).toBe(200);
       child.kill('SIGTERM');
@@ -49,15 +52,15 @@ export function describeMain({ name, file, settings, wrong }: Main): void {
       await database.drop();
     });
 
-    it('ends with one line for a sample secret', () =>
+    it('exits with one line for a sample secret', () =>
       expectOneLine({ GATEWAY_PUBLIC_KEYS: 'change-me' }, ['GATEWAY_PUBLIC_KEYS']));
 
-    // A start costs a second of processor: what one line can name together is one case.
-    it.each(wrong)('ends with one line that names every wrong setting of %j', (settingsGoneWrong) =>
+    // A start costs a second of processor time, so settings that one line can list are one case.
+    it.each(wrong)('exits with one line that lists every wrong setting of %j', (settingsGoneWrong) =>
       expectOneLine(settingsGoneWrong, Object.keys(settingsGoneWrong)),
     );
 
-    it('ends with one line for a database that does not exist', () =>
+    it('exits with one line for a database that does not exist', () =>
       expectOneLine({ DATABASE_URL: new URL('/nothing', sharedServers().postgres).href }, ['nothing']));
   });
 }

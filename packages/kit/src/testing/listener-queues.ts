@@ -2,16 +2,16 @@ import amqp from 'amqplib';
 import type { Message } from '@geoplan/contracts/define';
 import { queueNames, type QueueNames } from '../bus/rabbit/topology.ts';
 
-/** One listener's queues of one message, in an operator's hands. */
+/** Queues of one listener for one message, for an operator. */
 export interface ListenerQueues {
-  /** How many messages lie there and are in nobody's hand. @throws Error there is no such queue */
+  /** Number of messages in the queue that no consumer holds. @throws Error if there is no such queue */
   waiting(which: keyof QueueNames): Promise<number>;
-  /** Deletes the main queue with what lies in it. */
+  /** Deletes the main queue with its messages. */
   remove(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens them on a connection of its own. */
+/** Opens them on a separate connection. */
 export async function openListenerQueues(
   { url, namespace }: { url: string; namespace: string },
   { type }: Pick<Message, 'type'>,

@@ -4,7 +4,7 @@ import { createLog } from '../log.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
-/** A database of one test with the migrations of this folder applied: once in a run, then copied. */
+/** Database of one test with the migrations of this folder, which are applied once per run and then copied. */
 export function migratedDatabase(folder: URL): Promise<FreshDatabase> {
   return freshDatabase({ key: folder.href, prepare: (url) => migrate({ url, folder, log }) });
 }

@@ -1,6 +1,6 @@
 import type { Bus } from '../bus/bus.ts';
 
-/** A bus without a broker: nothing is sent and nothing arrives. */
+/** A bus without a broker: nothing is sent or received. */
 export const noBus: Bus = {
   publish: async () => undefined,
   consume: async () => undefined,

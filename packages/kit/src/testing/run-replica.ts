@@ -5,8 +5,8 @@ import { stopInOrder } from '../stop-in-order.ts';
 import { closeOnSignals } from '../shutdown.ts';
 
 /**
- * The life of a replica that a test may kill, started by `spawnReplica`: it runs as main.ts does, on what the test's
- * own replicas run on. `outside` is the address of the fake vendor.
+ * Lifecycle of a replica that a test may kill, started by `spawnReplica`: it runs like main.ts, on the stores of the
+ * test's other replicas. `outside` is the address of the fake vendor.
  */
 export async function runReplica(
   name: string,

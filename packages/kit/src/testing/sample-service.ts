@@ -63,7 +63,7 @@ const crash = endpoint({
   answer: success(z.strictObject({})),
 });
 
-/** Long enough to leave compressed. */
+/** Long enough to be compressed. */
 export const longList = Array.from({ length: 200 }, (_, at) => `строка ${at}`);
 
 const signingKeyText = generateGatewaySigningKey();
@@ -77,7 +77,7 @@ export const user: UserIdentity = {
   sessionId: '6d3f8a1e-52a4-4d8b-9c39-1f4cc5ab2a02',
 };
 export const written: string[] = [];
-/** Starts a sample service on the kit for one test file; `call` signs as the gateway would. */
+/** Starts a sample service on the kit for one test file; `call` signs like the gateway. */
 export function startSampleService() {
   let service: Listening;
   let origin: string;

@@ -6,14 +6,14 @@ import { mintInternalToken } from '../identity/internal-token.ts';
 
 const signingKeyText = generateGatewaySigningKey();
 const signingKey = parseGatewaySigningKey(signingKeyText);
-/** Public keys of the gateway that this test plays. */
+/** Public keys of the gateway simulated by this test. */
 export const gatewayPublicKeys = publicKeysOf(signingKeyText);
 
-/** `Authorization` as that gateway would send it. */
+/** `Authorization` as that gateway sends it. */
 export const authorizationOf = (identity: Identity, service: ServiceName): string =>
   `Bearer ${mintInternalToken(identity, service, signingKey)}`;
 
-/** An answer of a service, its JSON read. */
+/** Response of a service with parsed JSON. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -25,33 +25,33 @@ export interface Answer {
   };
 }
 
-/** Options of one call; every one has a default. */
+/** Options of one call, all of them optional. */
 export interface TestRequest {
-  /** Identity in the internal token; null sends no token at all. */
+  /** Identity in the internal token; `null` sends no token. */
   as?: Identity | null;
   /** Caller's address as the gateway saw it. */
   ip?: string;
   /** Marked by the gateway as sent from this machine without a proxy. */
   isLocal?: boolean;
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Buffer;
   headers?: Record<string, string>;
-  /** Another replica. */
+  /** Address of another replica. */
   origin?: string;
   signal?: AbortSignal;
 }
 
 export const anonymous: Identity = { kind: 'anonymous' };
 
-/** A signed-in user of a role. */
+/** A signed-in user with a role. */
 export function someone(role: Role, known: Partial<UserIdentity> = {}): UserIdentity {
   const userId = crypto.randomUUID();
   const sessionId = crypto.randomUUID();
   return { kind: 'user', userId, email: `${role}@example.org`, role, sessionId, ...known };
 }
 
-/** HTTP client that calls a service under test as the gateway would; `defaults` fills what a call leaves out. */
+/** HTTP client that calls a service under test like the gateway; `defaults` apply to omitted options. */
 export function createServiceClient(
   service: ServiceName,
   defaults: () => { origin: string; as: Identity; ip?: string },

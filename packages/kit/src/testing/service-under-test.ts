@@ -16,17 +16,17 @@ interface TestSubject<Own> {
   name: string;
   /** Folder of its migrations, applied before the first replica starts. */
   migrations: URL;
-  /** Starts one process' worth of the service. */
+  /** Starts one process of the service. */
   start: (options: ServiceParts & NoInfer<Own>) => Promise<RunningService>;
-  /** Options beside the defaults, or instead of them. A bus given here stays the caller's to close. */
+  /** Options that extend or replace the defaults. The caller closes a bus given here. */
   own: Own & Partial<ServiceParts>;
-  /** Broker of the test's own; the shared one unless said. */
+  /** Separate broker of the test; the shared one by default. */
   rabbitUrl?: string | undefined;
 }
 
 /**
- * A database and a bus namespace for the replicas of one service, none of which runs yet: `addReplica` starts one,
- * `close` ends them all and takes everything away again.
+ * Database and bus namespace for the replicas of one service, none of which is running yet. `addReplica` starts one,
+ * `close` stops all of them and removes everything.
  */
 export async function serviceUnderTest<Own>({ name, migrations, start, own, rabbitUrl }: TestSubject<Own>) {
   const database = await migratedDatabase(migrations);
@@ -35,24 +35,24 @@ export async function serviceUnderTest<Own>({ name, migrations, start, own, rabb
   const log = createLog({ service: name, level: 'trace', destination });
   const namespace = freshNamespace();
   const url = rabbitUrl ?? sharedServers().rabbitmq;
-  // Each pause is a quorum queue of its own; only the bus's own tests look at more than the first.
+  // Each pause is a separate quorum queue; only the bus's own tests check more than the first.
   const openBus = () => createRabbitBus({ url, log, namespace, retryDelaysMs: [1_000] });
   const defaults = { databaseUrl: database.url, log, port: 0, host: '127.0.0.1', gatewayPublicKeys };
   const running = { ...defaults, ...own };
-  // A test looks behind the service as long as it takes: the product's time limits are not its own.
+  // A test may query behind the service for as long as it takes, without the product's time limits.
   const behind = new Pool({
     connectionString: database.url,
     application_name: 'test',
     max: 3,
-    // A test that empties tables may meet a periodic job which takes them in another order: the job, which repeats
-    // itself, is then the one that Postgres gives up. Only a superuser may set it; the servers of the tests have one.
+    // A test that empties tables may conflict with a periodic job that locks them in another order: Postgres then
+    // aborts the job, which repeats itself. Only a superuser may set it; the servers of the tests have one.
     verify: (client, done) => client.query("set deadlock_timeout = '100s'", () => done()),
   });
   behind.on('error', () => {});
   behind.on('connect', (client) => client.on('error', () => {}));
   const closers: (() => Promise<void>)[] = [];
 
-  /** One more process' worth of the service; `close` of it leaves the others running. */
+  /** Starts one more process of the service; its `close` leaves the others running. */
   async function addReplica(differing: Partial<ServiceParts & Own> = {}) {
     const bus: Bus = differing.bus ?? own.bus ?? openBus();
     const service = await start({ ...running, ...differing, bus });
@@ -71,13 +71,13 @@ export async function serviceUnderTest<Own>({ name, migrations, start, own, rabb
     databaseUrl: database.url,
     /** Runs any SQL on the service's database. */
     sql: async (text: string, values: unknown[] = []) => (await behind.query(text, values)).rows,
-    /** Waits until what each start sends again is in the outbox. */
+    /** Waits until the messages republished at each start are in the outbox. */
     async sentAtStart(): Promise<void> {
       const open = `select from work where name like 'resend.%' and (holder is not null or is_requested)
         union all select from work_requests where name like 'resend.%'`;
       while ((await behind.query(open)).rows.length > 0) await sleep(20);
     },
-    /** A connection of one's own, for holding locks; release it. */
+    /** A separate connection, for holding locks; release it. */
     connect: () => behind.connect(),
     async close() {
       await Promise.all(closers.map((close) => close()));

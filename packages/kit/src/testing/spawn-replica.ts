@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { onTestFinished } from 'vitest';
 
-/** What a replica shares with those of `serviceUnderTest`. */
+/** Resources that a replica shares with those of `serviceUnderTest`. */
 interface Shared {
   databaseUrl: string;
   namespace: string;
   running: { gatewayPublicKeys: string; secretsKeys?: string };
-  /** Broker of the test's own; the shared one unless said. */
+  /** Separate broker of the test; the shared one by default. */
   rabbitUrl?: string | undefined;
 }
 
-/** The first line that is an address; warnings of the service may stand before it, and are read on after it. */
+/** The first line that is an address; warnings of the service may precede it, and output after it is still read. */
 function addressIn(output: Readable): Promise<string> {
   let text = '';
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ function addressIn(output: Readable): Promise<string> {
   });
 }
 
-/** Starts a program of `runReplica` beside the replicas of this test; it is killed when the test is over. */
+/** Starts a program of `runReplica` next to the replicas of this test; it is killed when the test is over. */
 export async function spawnReplica(
   file: URL,
   { databaseUrl, namespace, running, rabbitUrl = sharedServers().rabbitmq }: Shared,

@@ -2,7 +2,7 @@ interface Row {
   data: Record<string, unknown>;
 }
 
-/** Keeps a copy of what goes through the outbox: the relay empties it at once. */
+/** Keeps a copy of the messages in the outbox, which the relay empties at once. */
 export async function watchOutbox(service: {
   sql: (text: string, values?: unknown[]) => Promise<unknown[]>;
 }) {
@@ -11,7 +11,7 @@ export async function watchOutbox(service: {
     begin insert into outbox_seen select new.*; return new; end $$`);
   await service.sql('create trigger see before insert on outbox for each row execute function see_outbox()');
   return {
-    /** Data of the messages of one type, in their order. */
+    /** Data of the messages of one type, in order. */
     async announced(type: string) {
       const rows = (await service.sql(
         `select envelope::json -> 'data' as data from outbox_seen where type = $1 order by id`,

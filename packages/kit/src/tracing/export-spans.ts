@@ -5,18 +5,18 @@ import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@openteleme
 import { idsOf } from '../trace.ts';
 import type { FinishedSpan, SpanSink } from './finished-spans.ts';
 
-/** Spans that wait for the collector at most; more are dropped. */
+/** Most spans waiting for the collector; more are dropped. */
 const maxWaiting = 4_096;
-/** A trace is seen this much later, ms. */
+/** Delay until a trace becomes visible, ms. */
 const exportEveryMs = 2_000;
 const exportTimeoutMs = 5_000;
 
 const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL };
 
-/** The collector's end of a process. */
+/** Exporter of a process. */
 export interface SpanExport {
   readonly sink: SpanSink;
-  /** Sends what waits; a collector that is away costs it 5 s at most. Never throws. */
+  /** Sends waiting spans; an unreachable collector costs at most 5 s. Never throws. */
   close(): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ function contextOf(traceparent: string) {
   return { ...idsOf(traceparent), traceFlags: TraceFlags.SAMPLED };
 }
 
-/** Sends spans to a collector over OTLP/HTTP, batched. A collector that is away costs spans, nothing else. */
+/** Sends spans to a collector over OTLP/HTTP, in batches. An unreachable collector loses spans, nothing else. */
 export function exportSpans(options: { service: string; endpoint: string }): SpanExport {
-  // Our ids are older than the span: they stand in the log and went on to others while it lasted.
+  // Our ids are older than the span: they were logged and passed on while it was running.
   let own = contextOf(`00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': options.service }),

@@ -1,11 +1,11 @@
-/** One step of a trace that is over: a request answered, a message handled, work on a run's items. */
+/** One finished step of a trace: a request, a message, or work on a run's items. */
 export interface FinishedSpan {
-  /** Low in variety: the declared path, the message's type. */
+  /** Low cardinality: the declared path, or the message's type. */
   name: string;
   kind: 'server' | 'consumer' | 'internal';
   /** Its own W3C `traceparent`. */
   traceparent: string;
-  /** Of the step that caused it; absent at the beginning of a trace. */
+  /** Parent span; absent at the start of a trace. */
   parent?: string | undefined;
   /** By `performance.now()`. */
   startedAtMs: number;
@@ -19,12 +19,12 @@ export type SpanSink = (span: FinishedSpan) => void;
 
 let sink: SpanSink | undefined;
 
-/** Where the process's spans go from now on; undefined: nowhere. */
+/** Sets the destination of the process's spans; `undefined` discards them. */
 export function sendSpansTo(to: SpanSink | undefined): void {
   sink = to;
 }
 
-/** Where spans go; undefined while nobody collects them, which is the usual case: then nothing is to be built. */
+/** Destination of spans; `undefined` if none are collected, the default case, in which none should be built. */
 export function spanSink(): SpanSink | undefined {
   return sink;
 }

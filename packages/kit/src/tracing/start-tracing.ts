@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { sendSpansTo } from './finished-spans.ts';
 
-/** Collector of traces, e.g. `http://collector:4318`; without it nothing is collected. */
+/** Collector of traces, such as `http://collector:4318`; without it nothing is collected. */
 export const otlpEndpointSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
   .optional();
 
-/** Ends the collecting; sends what waits. Never throws. */
+/** Stops tracing and sends waiting spans. Never throws. */
 export type StopTracing = () => Promise<void>;
 
-/** Collects the process's spans where an endpoint is set. The SDK is loaded only then. */
+/** Collects the process's spans if an endpoint is set. The SDK is loaded only then. */
 export async function startTracing(service: string, endpoint: string | undefined): Promise<StopTracing> {
   if (endpoint === undefined) return async () => undefined;
   const { exportSpans } = await import('./export-spans.ts');

@@ -1,6 +1,6 @@
 import { spanSink, type FinishedSpan } from './finished-spans.ts';
 
-/** Runs work, also asynchronous work, as a span of the process's own. @throws what `work` throws */
+/** Runs synchronous or asynchronous work as a separate span. @throws what `work` throws */
 export function withSpan<T>(
   step: Pick<FinishedSpan, 'name' | 'traceparent' | 'parent' | 'attributes'>,
   work: () => T,

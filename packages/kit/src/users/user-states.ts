@@ -3,8 +3,8 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 
 /**
- * Creates the table of what auth has published of its accounts; called once per service, in a migration. A user without a
- * row may act: auth has published nothing else.
+ * Creates the table of account states that auth publishes; called once per service, in a migration. A user without a
+ * row may act: auth has published no restriction.
  */
 export async function createUserStates(db: QueryExecutorProvider): Promise<void> {
   await sql`create table user_states (
@@ -20,15 +20,15 @@ export const hasAccessEnded = (userId: RawBuilder<unknown>): RawBuilder<boolean>
   sql<boolean>`exists (select from user_states as state where state.user_id = ${userId} and state.ended is not null)`;
 
 /**
- * Work younger than this proves nothing against a list of accounts. Clocks of two servers differ, and its user may be
- * younger than the list.
+ * Work younger than this is not compared with a list of accounts: the clocks of two servers differ, and its user may be
+ * newer than the list.
  */
 const clockMargin = sql`interval '5 minutes'`;
 
 /**
  * Stores the access of users from a message; late, repeated and reordered messages change nothing. `activity` selects
- * `user_id` and `since` of all that this service does later in the name of a user. A user of it whom a complete range
- * leaves out was removed, perhaps before this service had a copy of the accounts.
+ * `user_id` and `since` of all future work of this service in the name of a user. A user with activity who is missing
+ * from a complete range was removed, perhaps before this service had a copy of the accounts.
  */
 export async function applyUserChange(
   trx: QueryExecutorProvider,

@@ -9,7 +9,7 @@ server.answer({ body: {} });
 const port = Number(new URL(server.url).port);
 afterAll(() => server.close());
 
-/** Every name leads to this machine, as where a network answers for a vendor. */
+/** Resolves every name to this machine, as in a network that redirects a vendor's name. */
 const toLoopback: LookupFunction = (_host, _options, done) =>
   done(null, [{ address: '127.0.0.1', family: 4 }]);
 
@@ -26,11 +26,11 @@ async function send(set: string[]): Promise<number | TransportError> {
   }
 }
 
-it('does not dial an internal address in the name of a vendor, and says that nothing was sent', async () => {
+it("does not dial an internal address for a vendor's name, and reports that nothing was sent", async () => {
   expect(await send([])).toMatchObject({ name: 'TransportError', code: 'EFORBIDDEN', stage: 'unsent' });
   expect(server.received).toEqual([]);
 });
 
-it('dials an address that the operator set wherever its name leads', async () => {
+it('dials an address that the operator set, whatever its name resolves to', async () => {
   expect(await send([`http://vendor.test:${port}/openai`])).toBe(200);
 });

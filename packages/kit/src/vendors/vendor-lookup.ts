@@ -8,8 +8,8 @@ import { createTargetGuard } from '../outbound/target-guard.ts';
 const httpsPort = 443;
 
 /**
- * Looks up the names of vendors: what leads to an address that is not public fails with `forbiddenCode`, as where a network
- * answers for a vendor. The hosts of `set`, addresses that the operator set, are dialled wherever they lead.
+ * Resolves names of vendors: one that leads to a non-public address fails with `forbiddenCode`, as in a network that
+ * redirects a vendor's name. The hosts in `set`, which the operator configured, are dialled wherever they lead.
  */
 export function vendorLookup(
   set: readonly (string | undefined)[],

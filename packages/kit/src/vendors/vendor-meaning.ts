@@ -2,7 +2,7 @@ import type { AccessProblem } from '@geoplan/contracts/vendors/access-problems';
 import { z } from 'zod';
 import type { OutboundResponse } from '../outbound/send-request.ts';
 
-/** Meaning of an answer that brings nothing. Each service maps it to its own code and sentence. */
+/** Meaning of a failed response. Each service maps it to its own code and message. */
 export type VendorMeaning =
   | Exclude<AccessProblem, 'forbidden_target'>
   | 'auth'
@@ -22,40 +22,40 @@ export type VendorMeaning =
 
 /** One row of a vendor's table; the first row whose conditions all hold decides. */
 export interface MeaningRow {
-  /** HTTP statuses; absent = any. */
+  /** HTTP statuses; absent for any. */
   statuses?: readonly number[];
-  /** The vendor's own numbers; absent = any, or none. */
+  /** The vendor's own numbers; absent for any, or none. */
   codes?: readonly number[];
   /** First and last of the vendor's own numbers. */
   between?: readonly [from: number, to: number];
-  /** Found in the error's code, kind, parameter or message; absent = any text. */
+  /** Pattern in the error's code, kind, parameter or message; absent for any text. */
   said?: RegExp;
-  /** `ok` = the answer can be read. */
+  /** `ok` means that the response is usable. */
   means: VendorMeaning | 'ok';
-  /** Russian, with the next step, if the vendor has its own sentence. */
+  /** Russian message with the next step, if the vendor has its own. */
   text?: string;
 }
 
-/** What an answer is judged by. */
+/** Parts of a response that determine its meaning. */
 type Judged = Pick<OutboundResponse, 'status' | 'json'> & { text?: string };
 
 export interface VendorRefusal {
   means: VendorMeaning;
-  /** The row's own sentence. */
+  /** The row's own message. */
   text: string | undefined;
   /** Number of the vendor; `null` if it sent none. */
   code: number | null;
-  /** The vendor's message, bounded and on one line; '' = none. */
+  /** The vendor's message, limited and on one line; '' if there is none. */
   said: string;
 }
 
-/** Longest error that is searched, and longest quote of it, characters. */
+/** Longest error text that is searched, and longest quote of it, characters. */
 const longestSearched = 4_000;
 const longestQuote = 300;
 
 const text = z.string().optional().catch(undefined);
 const described = z.looseObject({ code: text, type: text, param: text, message: text });
-/** Wherever one of the vendors puts its message and its number. */
+/** Locations where one of the vendors puts its message and its number. */
 const errorSchema = z.looseObject({
   status_code: z.int().optional().catch(undefined),
   status_message: text,
@@ -68,7 +68,7 @@ const errorSchema = z.looseObject({
 
 const oneLine = (words: string): string => words.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** The rows after those of each vendor: what a status means if the vendor reports nothing more exact. */
+/** Rows after those of each vendor: the meaning of a status if the vendor reports nothing more exact. */
 const httpRows: readonly MeaningRow[] = [
   { statuses: [429], means: 'rate' },
   { statuses: [408, 425], means: 'unavailable' },
@@ -79,10 +79,10 @@ const httpRows: readonly MeaningRow[] = [
   { statuses: [403], means: 'not_permitted' },
 ];
 
-/** Statuses with which whatever is in front of the vendor means the same as the vendor. */
+/** Statuses that mean the same from a proxy in front of the vendor as from the vendor. */
 const sharedStatuses: ReadonlySet<number> = new Set([408, 413, 425, 429]);
 
-/** A refusal with a page, or any text but JSON, is not the vendor's. */
+/** A refusal with a page, or any text except JSON, does not come from the vendor. */
 function isBlocked({ status, json, text: body }: Judged): boolean {
   const isRefused = status >= 400 && status < 500 && !sharedStatuses.has(status);
   return isRefused && json === undefined && (body ?? '').trim() !== '';
@@ -96,7 +96,7 @@ function meaningOfStatus(status: number): VendorMeaning | 'ok' {
 
 interface ErrorRead {
   code: number | null;
-  /** The vendor's message; '' = none. */
+  /** The vendor's message; '' if there is none. */
   message: string;
   /** All words of the error. */
   searched: string;
@@ -107,7 +107,7 @@ function readError(json: unknown): ErrorRead {
   const { error } = read ?? {};
   const message = error?.message ?? read?.status_message ?? read?.message ?? '';
   const words = [error?.code, error?.type, error?.param, message].filter(Boolean).join(' ');
-  // An error of an unknown form is searched whole; an envelope with a number is not, it echoes the request.
+  // An error of unknown form is searched completely; an envelope with a number is not, because it echoes the request.
   const isUnknown = words === '' && json !== undefined && read?.status_code === undefined;
   const searched = isUnknown ? JSON.stringify(json) : words;
   return { code: read?.status_code ?? null, message, searched: searched.slice(0, longestSearched) };
@@ -120,7 +120,7 @@ function fits(row: MeaningRow, status: number, { code, searched }: ErrorRead): b
   return row.said?.test(searched) ?? true;
 }
 
-/** Meaning of an answer by the table of its vendor; `null` if it can be read. */
+/** Meaning of a response by the table of its vendor; `null` if it is usable. */
 export function refusalOf(rows: readonly MeaningRow[], answer: Judged): VendorRefusal | null {
   const { status, json } = answer;
   if (isBlocked(answer)) return { means: 'blocked', text: undefined, code: null, said: '' };

@@ -17,7 +17,7 @@ const envelope = (status_code: number, status_message = 'x') => ({
   tasks: null,
 });
 
-/** One answer for each row, in the order of the rows. */
+/** One response for each row, in the order of the rows. */
 const vendors: Record<string, { table: readonly MeaningRow[]; examples: Example[] }> = {
   OpenAI: {
     table: openAiTable,
@@ -115,24 +115,24 @@ describe.each(Object.entries(vendors))('the table of %s', (_vendor, { table, exa
   });
 
   it.each(examples.map((example, at) => [...example, at] as const))(
-    'reads %i %j as %s',
+    'classifies %i %j as %s',
     (status, json, means, at) => {
       const refusal = refusalOf(table, { status, json });
       expect(refusal?.means ?? 'ok').toBe(means);
       expect(refusal?.text).toBe(table[at]?.text);
-      // Without its row, the answer has another meaning or another sentence.
+      // Without its row, the response has another meaning or another message.
       const others = refusalOf(table.toSpliced(at, 1), { status, json });
       expect([others?.means, others?.text]).not.toEqual([refusal?.means, refusal?.text]);
     },
   );
 
-  it('takes a page for a refusal in front of the vendor, whatever its status', () => {
+  it('treats a page as a refusal in front of the vendor, whatever its status', () => {
     for (const status of [400, 401, 403, 404, 407])
       expect(refusalOf(table, { status, json: undefined, text: '<html>no</html>' })?.means).toBe('blocked');
   });
 });
 
-it('reads no more of a message than one line of 300 characters', () => {
+it('limits a message to one line of 300 characters', () => {
   const said = refusalOf([], { status: 400, json: error(`a\r\nb${'c'.repeat(10_000)}`) })?.said;
   expect(said).toMatch(/^a bc+$/);
   expect(said).toHaveLength(300);

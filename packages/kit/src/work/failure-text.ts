@@ -1,7 +1,7 @@
 /** Long enough for a sentence of Postgres or of a vendor. */
 const longest = 300;
 
-/** What the log redacts by the name of its field, where a text holds it. */
+/** Secrets within a text that the log redacts by field name. */
 const secrets: readonly [RegExp, string][] = [
   [/\/\/[^@\s/]+@/g, '//[redacted]@'],
   [/\b(bearer|basic)\s+\S+/gi, '$1 [redacted]'],
@@ -11,7 +11,10 @@ const secrets: readonly [RegExp, string][] = [
   ],
 ];
 
-/** First line of an error with its code, without addresses' passwords and other secrets, for the ledger and its readers. */
+/**
+ * First line of an error with its code, without passwords in addresses and other secrets, for the ledger and its
+ * readers.
+ */
 export function failureText(error: unknown): string {
   const { message, name } = error instanceof Error ? error : { message: String(error), name: 'Error' };
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

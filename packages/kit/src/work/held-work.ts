@@ -13,17 +13,17 @@ interface HeldWorkNeeds {
   db: QueryExecutorProvider;
   holder: string;
   leaseMs: number;
-  /** Lease that has passed before it is renewed, ms. */
+  /** Age of a lease at which it is renewed, ms. */
   renewAfterMs: number;
   doRound: (row: ClaimedWork, signal: AbortSignal) => Promise<void>;
-  /** After each round. */
+  /** Called after each round. */
   onEnd: () => void;
   log: Log;
 }
 
 const idOf = ({ name, key }: { name: string; key: string }) => `${name} ${key}`;
 
-/** Rounds under way in this process, and their leases; a round whose lease is lost is aborted. */
+/** Running rounds of this process, and their leases; a round whose lease is lost is aborted. */
 export function createHeldWork(needs: HeldWorkNeeds) {
   const { db, holder, leaseMs, renewAfterMs, doRound, onEnd, log } = needs;
   const held = new Map<string, Held>();
@@ -36,7 +36,7 @@ export function createHeldWork(needs: HeldWorkNeeds) {
       const stopping = new AbortController();
       held.set(idOf(row), { row, stopping, heldSince: performance.now() });
       const round = withTrace({ traceparent: nextTraceparent() }, () => doRound(row, stopping.signal))
-        // Postgres is away: the row stays ours, and is claimed again once it is back.
+        // Postgres is down: this process keeps the row and claims it again afterwards.
         .catch((error: unknown) =>
           log.debug({ err: error, work: row.name }, 'background work outcome not stored'),
         )

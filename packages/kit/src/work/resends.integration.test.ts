@@ -33,7 +33,7 @@ beforeEach(async () => {
   });
 });
 
-/** Pages of two numbers out of five; `fail` stops the page that begins behind this number. */
+/** Pages of two numbers out of five; `fail` stops the page that begins after this number. */
 async function start({
   listeners = ['balance'] as const,
   failBehind = null as number | null,
@@ -68,7 +68,7 @@ const isIdle = async () => {
 };
 const all = ['1 2 of all', '3 4 of all', '5 of all'];
 
-it('sends everything at the first start, on request, once a day and to a new listener, else nothing', async () => {
+it('sends everything at the first start, on request, once per day and to a new listener, otherwise nothing', async () => {
   const first = await start();
   await expect.poll(sent).toEqual(all);
   await requestResend(database.kysely, listed);
@@ -91,7 +91,7 @@ it('sends everything at the first start, on request, once a day and to a new lis
   await expect.poll(sent).toEqual(all);
 });
 
-it('continues a round behind the last page that was committed', async () => {
+it('continues a round after the last committed page', async () => {
   const first = await start({ failBehind: 2 });
   await expect.poll(sent).toEqual(['1 2 of all']);
   await expect
@@ -103,7 +103,7 @@ it('continues a round behind the last page that was committed', async () => {
   await expect.poll(sent).toEqual(all);
 });
 
-it('waits while the broker has enough to do', async () => {
+it('waits while the broker has a backlog', async () => {
   await sql`insert into outbox (type, delivery, listeners, envelope)
     select 'test', 'event', '{}', '{"data":{"numbers":[]}}' from generate_series(1, 5001)`.execute(
     database.kysely,

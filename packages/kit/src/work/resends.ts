@@ -4,25 +4,25 @@ import type { z } from 'zod';
 import { enqueueAll } from '../outbox/outbox.ts';
 import { defineWork, requestWork, type Work, type WorkRound } from './define-work.ts';
 
-/** Once a day, with room for a night in which this process slept; ms. */
+/** Once per day, with margin for a night in which this process slept; ms. */
 const resendAfterMs = 20 * 3_600_000;
-/** With more messages that wait for the broker none are added: new ones leave between the old ones. */
+/** Limit of waiting messages above which none are added, so that new messages are not delayed. */
 const maxWaiting = 5_000;
 const waitMs = 1_000;
 
-/** State of a resend; services of other versions read it as well. */
+/** State of a resend; also read by services of other versions. */
 interface ResendState {
-  /** Services that everything was sent to. */
+  /** Services that have received everything. */
   listeners: readonly string[];
-  /** Last key that was sent; null = no round is under way. */
+  /** Last key sent; `null` if no round is running. */
   after: unknown;
   isFull: boolean;
 }
 
 interface Page<Data> {
-  /** Messages of this page, in their order. */
+  /** Messages of this page, in order. */
   data: Data[];
-  /** Key of its last row; null = the page was the last one. */
+  /** Key of its last row; `null` if this was the last page. */
   next: unknown;
 }
 
@@ -31,21 +31,21 @@ interface Resend<T, M extends Message, Key> {
   /** For the screen of background work, in Russian. */
   title: string;
   /**
-   * Reads the rows behind `after` (null = the first ones) as messages, in the transaction that stores them. `isFull` is
-   * false in the daily rounds.
+   * Reads the rows after `after` (`null` for the first ones) as messages, in the transaction that stores them. `isFull`
+   * is false in the daily rounds.
    */
   page: (trx: Transaction<T>, after: Key | null, isFull: boolean) => Promise<Page<z.input<M['data']>>>;
-  /** False if a start does not request it; true unless said, because a restore may precede the start. */
+  /** False if a start does not request it; true by default, because a restore may precede the start. */
   isRequestedAtStart?: boolean;
 }
 
 const nameOf = ({ type }: Pick<Message, 'type'>): string => `resend.${type}`;
 
-/** Requests that everything is sent again. */
+/** Requests a full resend. */
 export const requestResend = (trx: QueryExecutorProvider, message: Pick<Message, 'type'>): Promise<void> =>
   requestWork(trx, nameOf(message));
 
-/** True if no round of it is under way or requested, and these listeners have everything. */
+/** True if no round of it is running or requested, and these listeners have everything. */
 export const hasResent = (
   message: Pick<Message, 'type' | 'listeners'>,
 ): RawBuilder<boolean> => sql<boolean>`exists (
@@ -60,9 +60,9 @@ function begin({ state, isRequested }: WorkRound<ResendState>, listeners: readon
 }
 
 /**
- * Sends again what listeners keep a copy of, so that no lost message, no restored backup and no wiped broker leaves a
- * copy wrong for longer than a day (P37): all of it on request and to a new listener, and once a day. One transaction per
- * page; a killed process' round is continued by another.
+ * Resends the data that listeners copy, so that a lost message, a restored backup or a wiped broker leaves no copy
+ * wrong for longer than a day (P37): all of it on request and to a new listener, and once per day. One transaction per
+ * page; another process continues the round of a killed one.
  */
 export function resends<T, M extends Message, Key>(message: M, options: Resend<T, M, Key>): Work {
   const { db, title, page, isRequestedAtStart = true } = options;
@@ -76,7 +76,7 @@ export function resends<T, M extends Message, Key>(message: M, options: Resend<T
     async work(round) {
       let progress = begin(round, listeners);
       let messages = 0;
-      /** Returns false when the broker has enough to do. */
+      /** Returns false if the broker has a backlog. */
       const step = async (trx: Transaction<T>): Promise<boolean> => {
         const waiting = await sql`select from outbox offset ${maxWaiting} limit 1`.execute(trx);
         if (waiting.rows.length > 0) return false;
@@ -87,7 +87,7 @@ export function resends<T, M extends Message, Key>(message: M, options: Resend<T
         messages += data.length;
         return true;
       };
-      // Nobody gets it, and nothing is stored as sent.
+      // Without listeners nothing is stored as sent.
       if (listeners.length === 0) return undefined;
       do {
         const isSent = await db.transaction().execute(step);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { emptyLedger, workOf } from './testing/empty-ledger.ts';
 
-it('continues the work of a killed process once its lease has ended', async () => {
+it('continues the task of a killed process once its lease has ended', async () => {
   const { url, replica, request, rows } = await emptyLedger();
   const leaseMs = 600;
   await request('long');
@@ -21,9 +21,9 @@ it('continues the work of a killed process once its lease has ended', async () =
   await expect.poll(rows).toMatchObject([{ name: 'long', isHeld: false, attempts: 0 }]);
 });
 
-it('takes no round over while its lease is renewed', async () => {
+it('does not take over a round while its lease is renewed', async () => {
   const { db, replica, request, rows } = await emptyLedger();
-  // A crowded machine holds a process up for a second now and then.
+  // A crowded machine sometimes stalls a process for a second.
   const leaseMs = 3_000;
   const release = Promise.withResolvers<void>();
   let [begun, lost] = [0, 0];
@@ -45,7 +45,7 @@ it('takes no round over while its lease is renewed', async () => {
   expect([begun, lost]).toEqual([1, 0]);
 });
 
-it('takes over no lease that ran out while it did not see Postgres itself', async () => {
+it('does not take over a lease that expired while it had no contact with Postgres itself', async () => {
   const { db, replica, request, rows } = await emptyLedger();
   const done: string[] = [];
   const works = ['lapsed', 'free'].map((name) => workOf(name, () => void done.push(name)));
@@ -60,7 +60,7 @@ it('takes over no lease that ran out while it did not see Postgres itself', asyn
   ]);
 });
 
-it('hands back what it has not finished when it stops', async () => {
+it('hands back unfinished rounds when it stops', async () => {
   const { replica, request, rows } = await emptyLedger();
   const begun: string[] = [];
   const worksOf = (name: string) => [
@@ -80,7 +80,7 @@ it('hands back what it has not finished when it stops', async () => {
   await expect.poll(rows).toMatchObject([{ isHeld: false, attempts: 0, failure: null }]);
 });
 
-it('begins with what has been due for longest when more is due than it does at once', async () => {
+it('starts with the longest due if more is due than it may run at once', async () => {
   const { db, replica } = await emptyLedger();
   const begun: string[] = [];
   const release = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import type { Work } from './define-work.ts';
 
 export type CountRound = (work: string, result: 'done' | 'failed') => void;
 
-/** Rounds by their result, and how late the latest work is; returns the counter of rounds. */
+/** Rounds by result, and the delay of the most overdue task; returns the counter of rounds. */
 export function addWorkMetrics<T>(
   metrics: Metrics | undefined,
   db: Kysely<T>,
@@ -26,7 +26,7 @@ export function addWorkMetrics<T>(
       }>`select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as value
       from work where due_at <= now() and (holder is null or held_until < now())
         and name = any(${works.map(({ name }) => name)}::text[])`;
-      // Postgres is away: the other metrics must still be readable.
+      // Postgres is down: the other metrics must still be readable.
       return query.execute(db).then(
         ({ rows }) => rows[0]?.value ?? 0,
         () => Number.NaN,

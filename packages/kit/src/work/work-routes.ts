@@ -3,10 +3,10 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { route, type Route } from '../http/route.ts';
 import type { Work } from './define-work.ts';
 
-/** Rows of one response; a service has some ten works, and parts of a few. */
+/** Most rows of one response; a service has about ten tasks, a few of them with parts. */
 const maxRows = 1_000;
 
-/** The rows of the ledger; times as JSON has them. */
+/** Rows of the ledger, with times as in JSON. */
 export const workRows = `select w.name, w.key,
     case when w.due_at < 'infinity' then w.due_at end as "dueAt",
     w.is_requested or exists (select from work_requests as r where (r.name, r.key) = (w.name, w.key)) as "isRequested",
@@ -20,7 +20,7 @@ type Row = {
 
 const timeOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** The endpoint that lists a service's work. */
+/** Route that lists the background tasks of a service. */
 export function workRoutes(
   service: keyof typeof workEndpoints,
   db: QueryExecutorProvider,

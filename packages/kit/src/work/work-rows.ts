@@ -1,37 +1,37 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Name and part of a work. */
+/** Name and part of a task. */
 export interface WorkId {
   name: string;
   key: string;
 }
 
-/** A row that this process holds now. */
+/** A row leased by this process. */
 export interface ClaimedWork extends WorkId {
   isRequested: boolean;
   state: unknown;
 }
 
-/** What a runner declares of a work; `everyMs` null = only on request, `firstMs` null = the same. */
+/** A runner's declaration of a task; `everyMs` is `null` to run only on request, as is `firstMs`. */
 export interface DeclaredWork {
   name: string;
   everyMs: number | null;
-  /** Between a round and the next request that is answered. */
+  /** Shortest time between a round and the next requested one. */
   pauseMs: number;
   firstMs: number | null;
   isRequestedAtStart: boolean;
-  /** null = it serves nobody in particular. */
+  /** `null` if it serves no particular listener. */
   listeners: readonly string[] | null;
 }
 
 interface Claim {
   holder: string;
-  /** What the process has in its hands. */
+  /** Rounds that this process is running. */
   running: readonly WorkId[];
   works: readonly DeclaredWork[];
   limit: number;
   leaseMs: number;
-  /** False while leases that ran out may be those of a process that could not renew. */
+  /** False while expired leases may belong to a process that could not renew. */
   mayTakeOver: boolean;
 }
 
@@ -41,7 +41,7 @@ const isAmong = (ids: readonly WorkId[]) =>
   sql`(name, key) in (select * from unnest(${names(ids)}::text[], ${ids.map(({ key }) => key)}::text[]))`;
 
 /**
- * When a row is due. A process with a shorter period than that of the last round does not wait for that one. A request
+ * Due time of a row. A process with a shorter period than that of the last round does not wait for that one. A request
  * waits until `pause_ms` after the last round.
  */
 const dueAt = sql.raw(`least(w.due_at,
@@ -49,12 +49,12 @@ const dueAt = sql.raw(`least(w.due_at,
   case when requested_at is not null then
     greatest(requested_at, w.ended_at + pause_ms * interval '1 ms') end)`);
 
-/** Age after which an undeclared work of another version is removed. */
+/** Age after which an undeclared task of another version is removed. */
 const abandonedAfter = sql`interval '7 days'`;
 
 /**
- * Stores the rows of works that have none, and removes those that no version has declared for a week. Rows of other
- * names stay: another version does them.
+ * Stores the rows of tasks without one, and removes those that no version has declared for a week. Rows of other names
+ * stay: another version runs them.
  */
 export async function insertWorks(db: QueryExecutorProvider, works: readonly DeclaredWork[]): Promise<void> {
   const listeners = works.map((work) => work.listeners && JSON.stringify(work.listeners));
@@ -78,7 +78,7 @@ export async function insertWorks(db: QueryExecutorProvider, works: readonly Dec
       where work.ended_at is null and work.holder is null`.execute(db);
 }
 
-/** Stores rows for the parts that were requested and have none. */
+/** Stores rows for requested parts without one. */
 export async function insertRequestedParts(
   db: QueryExecutorProvider,
   keyed: readonly string[],
@@ -90,8 +90,8 @@ export async function insertRequestedParts(
 }
 
 /**
- * Claims due and requested work, the longest due first, under a lease. The requests that it answers are removed by the
- * same statement, so that a later one is not lost. Returns also when the next one is due; null = on request only.
+ * Claims due and requested tasks under a lease, longest due first. The same statement removes the requests that it
+ * fulfils, so that a later one is not lost. Also returns the time until the next one is due; `null` if none is.
  */
 export async function claimWork(
   db: QueryExecutorProvider,
@@ -128,7 +128,7 @@ export async function claimWork(
       where due_at < 'infinity' and holder is null and (name, key) not in (select name, key from claimed)
     )
     select claimed.*, due_in_ms as "dueInMs" from next left join claimed on true`.execute(db);
-  // Without a claim there is one row, which says only when the next one is due.
+  // Without a claim there is one row, which has only the time until the next one is due.
   const claimed = rows.flatMap(({ name, key, isRequested, state }) =>
     (name as string | null) === null ? [] : { name, key, isRequested, state },
   );
@@ -145,7 +145,10 @@ export async function renewWork(
   return rows;
 }
 
-/** Ends a round that succeeded; the row of a part goes with its last round. `afterMs` null = only on request. */
+/**
+ * Ends a successful round; the row of a part is deleted with its last round. `afterMs` is `null` to run only on
+ * request.
+ */
 export async function endWork(
   db: QueryExecutorProvider,
   { holder, name, key, afterMs }: WorkId & { holder: string; afterMs: number | null },
@@ -159,7 +162,7 @@ export async function endWork(
     where name = ${name} and key = ${key} and holder = ${holder}`.execute(db);
 }
 
-/** Hands back a round that was stopped: it is due at once. */
+/** Hands back a stopped round: it is due at once. */
 export async function releaseWork(
   db: QueryExecutorProvider,
   { holder, name, key }: WorkId & { holder: string },
@@ -168,7 +171,7 @@ export async function releaseWork(
     where name = ${name} and key = ${key} and holder = ${holder}`.execute(db);
 }
 
-/** Ends a round that failed; the pause grows from 3 s to six hours, but is never longer than `longestMs`. */
+/** Ends a failed round; the pause grows from 3 s to six hours, but is never longer than `longestMs`. */
 export async function failWork(
   db: QueryExecutorProvider,
   failed: WorkId & { holder: string; failure: string; longestMs: number },
@@ -180,7 +183,7 @@ export async function failWork(
     where name = ${name} and key = ${key} and holder = ${holder}`.execute(db);
 }
 
-/** Stores the state of a round under way. @throws if another process has the work now */
+/** Stores the state of a running round. @throws if another process now has the task */
 export async function saveWorkState(
   trx: QueryExecutorProvider,
   { holder, name, key, state }: WorkId & { holder: string; state: unknown },

@@ -10,7 +10,7 @@ const fail = () => {
   throw new Error('no answer from https://me:hidden@vendor.example, token=abc');
 };
 
-it('does requested work once over two replicas, and periodic work again and again', async () => {
+it('runs requested work once over two replicas, and periodic work repeatedly', async () => {
   const { db, replica, request } = await emptyLedger();
   const done = { asked: 0, often: 0, atOnce: 0, most: 0 };
   const works = [
@@ -34,7 +34,7 @@ it('does requested work once over two replicas, and periodic work again and agai
   expect(done.asked).toBe(1);
 });
 
-it('does requested work although the notification was lost', async () => {
+it('runs requested work although the notification was lost', async () => {
   const { db, replica } = await emptyLedger();
   let done = 0;
   await replica([workOf('asked', () => void (done += 1))], { pollMs: 50 });
@@ -42,7 +42,7 @@ it('does requested work although the notification was lost', async () => {
   await expect.poll(() => done).toBe(1);
 });
 
-it('does work once more that was requested during a round', async () => {
+it('runs work again that was requested during a round', async () => {
   const { replica, request, rows } = await emptyLedger();
   const first = Promise.withResolvers<void>();
   let done = 0;
@@ -88,7 +88,7 @@ it('retries a failed round after a pause that grows up to the period, and stores
   );
 });
 
-it('goes by the clock of Postgres', async () => {
+it('uses the clock of Postgres', async () => {
   const { db, replica, request } = await emptyLedger();
   const done: string[] = [];
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2199-01-01') });
@@ -104,7 +104,7 @@ it('goes by the clock of Postgres', async () => {
   await expect.poll(() => done).toEqual(['now', 'now']);
 });
 
-it('keeps the state of a work, and that it was requested until that is stored', async () => {
+it('keeps the state of a task, and its request until the state is stored', async () => {
   const { db, replica, request, rows } = await emptyLedger();
   const seen: unknown[] = [];
   const counting = defineWork<number>({
@@ -134,7 +134,7 @@ it('keeps the state of a work, and that it was requested until that is stored', 
   ]);
 });
 
-it('does each requested part of a work once, and forgets it then', async () => {
+it('runs each requested part of a task once, and then deletes it', async () => {
   const { replica, request, rows } = await emptyLedger();
   const done: string[] = [];
   const works = [workOf('parts', ({ key }) => void done.push(key), { isKeyed: true })];
@@ -145,7 +145,7 @@ it('does each requested part of a work once, and forgets it then', async () => {
   expect(await rows()).toMatchObject([{ name: 'parts' }]);
 });
 
-it('keeps the works of other versions, and removes those that nobody has done for a week', async () => {
+it('keeps the tasks of other versions, and removes those not run for a week', async () => {
   const { db, replica, rows } = await emptyLedger();
   await sql`insert into work (name, due_at, ended_at) values
     ('next version', now(), null), ('last version', now() - interval '8 days', now() - interval '8 days')`.execute(
@@ -157,7 +157,7 @@ it('keeps the works of other versions, and removes those that nobody has done fo
   expect((await rows()).map(({ name }) => name)).toEqual(['next version', 'own']);
 });
 
-it('answers requests no sooner than they say and than the pause after the last round', async () => {
+it('runs requested work no sooner than the requested time and the pause after the last round', async () => {
   const { db, replica, request } = await emptyLedger();
   const done: string[] = [];
   const works = [

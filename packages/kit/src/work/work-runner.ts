@@ -13,16 +13,16 @@ import { createRounds, periodOf } from './work-round.ts';
 import { workRoutes } from './work-routes.ts';
 import { claimWork, insertRequestedParts, insertWorks, releaseWork, type DeclaredWork } from './work-rows.ts';
 
-/** Fallback poll for what no NOTIFY reports: a killed process, and notifications lost with a connection. */
+/** Fallback poll for events without a NOTIFY: a killed process, and notifications lost with a connection. */
 const defaultPollMs = 5_000;
 /** Two thirds of it, which a live holder always has left, are longer than a statement may hang (kit/database/pool). */
 const defaultLeaseMs = 30_000;
 const renewShare = 1 / 3;
-/** First round of a new work: about a minute after the start, also of a daily one. */
+/** First round of a new task: about a minute after the start, even of a daily one. */
 const firstRoundMs = 60_000;
-/** Rounds of this process at the same time. */
+/** Concurrent rounds of this process. */
 const concurrency = 4;
-/** Between two claims: another process may just have what is due. */
+/** Shortest time between two claims: another process may just have claimed what is due. */
 const shortestSleepMs = 20;
 
 interface RunnerOptions<T> {
@@ -33,16 +33,16 @@ interface RunnerOptions<T> {
   log: Log;
   /** For tests of leases. */
   leaseMs?: number;
-  /** For tests of what needs no poll. */
+  /** For tests of behaviour without polls. */
   pollMs?: number;
 }
 
-/** Does the due work of a service in this process; every replica runs one. */
+/** Runs the due tasks of a service in this process; every replica has one. */
 export interface WorkRunner {
-  /** The endpoint that lists the work. */
+  /** Route that lists the tasks. */
   routes: Route[];
   start(): Promise<void>;
-  /** Begins nothing more; rounds end at their next step and are handed back. */
+  /** Starts nothing more; rounds end at their next step and are handed back. */
   stop(): Promise<void>;
 }
 
@@ -54,12 +54,14 @@ function declaredOf(work: Work): DeclaredWork {
   return { name, everyMs, pauseMs, firstMs, isRequestedAtStart, listeners };
 }
 
-/** False for half a lease after a silence of Postgres: a lease that ran out then may be one that nobody could renew. */
+/**
+ * False for half a lease after a silence of Postgres: a lease that expired then may be one that could not be renewed.
+ */
 function createContact(leaseMs: number) {
   let last = -Infinity;
   let since = Infinity;
   return {
-    /** After a statement that Postgres answered. */
+    /** Called after a statement that Postgres answered. */
     seen(): void {
       const now = performance.now();
       if (now - last > leaseMs / 2) since = now;
@@ -69,7 +71,7 @@ function createContact(leaseMs: number) {
   };
 }
 
-/** Polls again after the time that a poll returns, or `failedMs` after one that failed; `wake` polls at once. */
+/** Polls again after the time returned by a poll, or `failedMs` after a failed one; `wake` polls at once. */
 function createSleepingPoller(poll: () => Promise<number>, failedMs: number, log: Log): Poller {
   let timer: NodeJS.Timeout | undefined;
   const poller = createPoller(
@@ -87,7 +89,7 @@ function createSleepingPoller(poll: () => Promise<number>, failedMs: number, log
   return poller;
 }
 
-/** One timer for all works: it sleeps until the next one is due, a NOTIFY comes, or a lease is to be renewed. */
+/** One timer for all tasks: it sleeps until the next one is due, a NOTIFY arrives, or a lease must be renewed. */
 export function createWorkRunner<T>(options: RunnerOptions<T>): WorkRunner {
   const { database, works, log, leaseMs = defaultLeaseMs } = options;
   const db = database.kysely;
@@ -121,7 +123,7 @@ export function createWorkRunner<T>(options: RunnerOptions<T>): WorkRunner {
     contact.seen();
     if (poller.stopped()) await Promise.all(claimed.map((row) => releaseWork(db, { holder, ...row })));
     else for (const row of claimed) held.begin(row);
-    // What is due beyond the limit begins when a round ends.
+    // Due tasks beyond the limit start when a round ends.
     if (dueInMs === null || claimed.length === limit) return pollMs;
     return Math.min(pollMs, Math.max(dueInMs, shortestSleepMs));
   }

@@ -2,7 +2,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 
 /** Creates the ledger of due work; called once, in a migration of each service. */
 export async function createWorkTable(db: QueryExecutorProvider): Promise<void> {
-  // Some ten rows, all of which every claim reads: an index would only cost.
+  // About ten rows, all of which every claim reads: an index would only add cost.
   await sql`create table work (
     name text not null,
     -- part of the work, for example a database; empty for work without parts
@@ -25,7 +25,7 @@ export async function createWorkTable(db: QueryExecutorProvider): Promise<void> 
     state jsonb,
     primary key (name, key)
   )`.execute(db);
-  // Appended to and never updated: requests of many transactions do not wait for each other.
+  // Append-only, so that requests of concurrent transactions do not block each other.
   await sql`create table work_requests (
     id bigint generated always as identity primary key,
     name text not null,

@@ -4,27 +4,27 @@ import type { RetryRules } from '../handle-message.ts';
 import type { ParkedBody, ParkedMessages } from '../parked/parked-messages.ts';
 import type { TestMessage } from './test-messages.ts';
 
-/** A test's own namespace on a broker. */
+/** Separate namespace of a test on a broker. */
 interface BusHarness {
-  /** Connects another replica; closed by `end` if the test has not. */
+  /** Connects another replica; `end` closes it unless the test has. */
   replica(rules?: Partial<RetryRules>): Bus;
   /** Opens the parked messages; the caller closes them. */
   parked(): Promise<ParkedMessages>;
-  /** Removes what the test left. */
+  /** Removes everything the test left behind. */
   end(): Promise<void>;
 }
 
-/** Creates a namespace that no other test sees, with retry delays of a few milliseconds. */
+/** Creates a namespace that no other test uses, with retry delays of a few milliseconds. */
 export type MakeHarness = () => Promise<BusHarness>;
 
-/** Gives each test of the enclosing block a namespace of its own. */
+/** Gives each test of the enclosing block its own namespace. */
 export function useHarness(make: MakeHarness) {
   let harness: BusHarness | null = null;
   beforeEach(async () => {
     harness = await make();
   });
   afterEach(() => harness?.end());
-  /** Opens what is parked for one piece of work. */
+  /** Opens the parked messages for the duration of `work`. */
   async function withParked<T>(work: (parked: ParkedMessages) => Promise<T>): Promise<T> {
     const parked = await harness!.parked();
     try {
@@ -42,9 +42,12 @@ export function useHarness(make: MakeHarness) {
       return bus;
     },
     openParked: () => harness!.parked(),
-    /** Everything parked in this namespace. */
+    /** All parked messages in this namespace. */
     allParked,
-    /** Waits for the only parked message. Asked again at once the broker may still be taking it back from who looked. */
+    /**
+     * Waits for the only parked message. Between two immediate reads the broker may not have requeued it yet after the
+     * previous read.
+     */
     oneParked: async (): Promise<ParkedBody & { queue: string }> => {
       let found: (ParkedBody & { queue: string })[] = [];
       await expect.poll(async () => (found = await allParked()), { interval: 100 }).toHaveLength(1);
@@ -53,7 +56,7 @@ export function useHarness(make: MakeHarness) {
   };
 }
 
-/** Everything parked, with its queue. */
+/** All parked messages with their queues. */
 async function readAll(parked: ParkedMessages): Promise<(ParkedBody & { queue: string })[]> {
   const filled = (await parked.counts()).filter((count) => count.parked > 0);
   const found = await Promise.all(
@@ -62,12 +65,15 @@ async function readAll(parked: ParkedMessages): Promise<(ParkedBody & { queue: s
   return found.flat();
 }
 
-/** RabbitMQ 3 writes a new quorum queue's name to disk within a second; killed sooner, it comes back without a leader for it. */
+/**
+ * RabbitMQ 3 writes a new quorum queue's name to disk within a second; if killed sooner, it restarts without a leader
+ * for it.
+ */
 export async function queuesSettled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2_000));
 }
 
-/** Consumes into a list of the numbers received. */
+/** Consumes and collects the received numbers in a list. */
 export async function collect(bus: Bus, declared: TestMessage, service: string): Promise<number[]> {
   const received: number[] = [];
   await bus.consume(declared, { service }, async ({ number }) => void received.push(number));

@@ -7,7 +7,7 @@ import { describeParked, describeRequeue } from './describe-parked.ts';
 import { describeShutdown } from './describe-shutdown.ts';
 import { describeVersions } from './describe-versions.ts';
 
-/** Conformance suite of the bus: what every adapter promises; run it against each. */
+/** Conformance suite of the bus, run against each adapter. */
 export function describeBus(name: string, make: MakeHarness): void {
   describe(`${name} keeps the bus's promises`, () => {
     describe('delivery', () => describeDelivery(make));

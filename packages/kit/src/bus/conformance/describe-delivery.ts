@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { collect, expectReceived, upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { ended, lookUp, noticed, numbered, unheard } from './test-messages.ts';
 
-/** Who gets what. */
+/** Recipients of each kind of message. */
 export function describeDelivery(make: MakeHarness): void {
   const { replica } = useHarness(make);
 
-  it('gives an event to each listening service once, however many replicas it has', async () => {
+  it('delivers an event once to each listening service, however many replicas it has', async () => {
     const [one, two] = [await replica(), await replica()];
     const first = await collect(one, noticed, 'balance');
     const second = await collect(two, noticed, 'balance');
@@ -16,14 +16,14 @@ export function describeDelivery(make: MakeHarness): void {
     await expectReceived(upTo(20), first, second);
   });
 
-  it('gives a job to one of many workers', async () => {
+  it('delivers a job to one of many workers', async () => {
     const workers = await Promise.all(upTo(3).map(async () => collect(await replica(), lookUp, 'geo')));
     const bus = await replica();
     await Promise.all(upTo(90).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
     await expectReceived(upTo(90), ...workers);
   });
 
-  it('gives a broadcast to every replica, and nobody listening is no error', async () => {
+  it('delivers a broadcast to every replica, and accepts one without listeners', async () => {
     const bus = await replica();
     await bus.publish(ended, numbered(ended, 0));
     const replicas = await Promise.all(upTo(3).map(async () => collect(await replica(), ended, 'gateway')));
@@ -31,12 +31,12 @@ export function describeDelivery(make: MakeHarness): void {
     for (const received of replicas) await expectReceived([1], received);
   });
 
-  it('takes an event that nobody is declared to listen to', async () => {
+  it('accepts an event without declared listeners', async () => {
     const bus = await replica();
     await bus.publish(unheard, numbered(unheard, 1));
   });
 
-  it('keeps an event or job for each of its listeners, also for one that has never started', async () => {
+  it('keeps an event or job for each of its listeners, even one that has never started', async () => {
     const bus = await replica();
     await bus.publish(lookUp, numbered(lookUp, 1));
     await expectReceived([1], await collect(bus, lookUp, 'geo'));
@@ -47,11 +47,11 @@ export function describeDelivery(make: MakeHarness): void {
   });
 }
 
-/** What arrives, and when. */
+/** Content and timing of delivered messages. */
 export function describeMessages(make: MakeHarness): void {
   const { replica } = useHarness(make);
 
-  it('keeps messages for a service that is away once its queue exists', async () => {
+  it('keeps messages for a stopped service once its queue exists', async () => {
     const early = await replica();
     await collect(early, lookUp, 'geo');
     await early.close();
@@ -60,7 +60,7 @@ export function describeMessages(make: MakeHarness): void {
     await expectReceived(upTo(5), await collect(await replica(), lookUp, 'geo'));
   });
 
-  it('carries id, trace, actor and a body of 200 KB unchanged', async () => {
+  it('delivers id, trace, actor and a body of 200 KB unchanged', async () => {
     const bus = await replica();
     const received: unknown[] = [];
     await bus.consume(
@@ -74,7 +74,7 @@ export function describeMessages(make: MakeHarness): void {
     expect(received).toEqual([envelope.data, envelope]);
   });
 
-  it('gives a message published twice the same id both times', async () => {
+  it('delivers a message published twice with the same id both times', async () => {
     const bus = await replica();
     const ids: string[] = [];
     await bus.consume(lookUp, { service: 'geo' }, async (_, { id }) => void ids.push(id));

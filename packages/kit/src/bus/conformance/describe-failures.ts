@@ -3,11 +3,11 @@ import { currentTrace } from '../../trace.ts';
 import { upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { ended, lookUp, numbered } from './test-messages.ts';
 
-/** What happens to messages that cannot be handled. */
+/** Handling of messages that fail. */
 export function describeFailures(make: MakeHarness): void {
   const { replica, allParked, oneParked } = useHarness(make);
 
-  it('delivers again after the handler threw, in the trace of the message', async () => {
+  it('redelivers after the handler threw, in the trace of the message', async () => {
     const bus = await replica();
     const traces: string[] = [];
     await bus.consume(lookUp, { service: 'geo' }, async () => {
@@ -21,8 +21,8 @@ export function describeFailures(make: MakeHarness): void {
     expect(await allParked()).toEqual([]);
   });
 
-  it('gives a first retry its short pause while another message stands in a long one', async () => {
-    // The long one is longer than the test: it stands in it to the end, however slow the machine.
+  it('retries after the first short pause while another message waits in a long one', async () => {
+    // The long pause exceeds the test, so that message waits to the end, however slow the machine.
     const bus = await replica({ retryDelaysMs: [20, 60_000] });
     const attempts: string[] = [];
     await bus.consume(lookUp, { service: 'geo' }, async ({ text = '' }) => {
@@ -54,11 +54,11 @@ export function describeFailures(make: MakeHarness): void {
   });
 }
 
-/** What is parked, and why. */
+/** Parked messages and their reasons. */
 export function describeParking(make: MakeHarness): void {
   const { replica, oneParked } = useHarness(make);
 
-  it('parks data of a wrong form after its attempts, and hands on what is right', async () => {
+  it('parks invalid data after its attempts, and delivers valid data', async () => {
     const bus = await replica();
     let handled = 0;
     await bus.consume(lookUp, { service: 'geo' }, async () => void (handled += 1));
@@ -72,7 +72,7 @@ export function describeParking(make: MakeHarness): void {
     await expect.poll(() => handled).toBe(1);
   });
 
-  it('tries a broadcast again too, and parks it', async () => {
+  it('retries a broadcast too, and parks it', async () => {
     const bus = await replica();
     let attempts = 0;
     await bus.consume(ended, { service: 'gateway', maxAttempts: 3 }, async () => {
@@ -84,7 +84,7 @@ export function describeParking(make: MakeHarness): void {
     expect(attempts).toBe(3);
   });
 
-  it('refuses a consumer that the message does not declare', async () => {
+  it('refuses a consumer whose service the message does not declare as a listener', async () => {
     const consuming = (await replica()).consume(lookUp, { service: 'balance' }, async () => {});
     await expect(consuming).rejects.toThrow('balance');
   });

@@ -4,13 +4,13 @@ import { BusUnavailableError } from '../bus-errors.ts';
 import { upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { lookUp, numbered } from './test-messages.ts';
 
-/** An hour at the longest pause of 30 s. */
+/** An hour of retries at the longest pause of 30 s. */
 const triesInAnHour = 120;
 
 const refused = () =>
   Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
-/** What happens to healthy messages while something else is away (P6, P10). */
+/** Handling of healthy messages during outages (P6, P10). */
 export function describeOutages(make: MakeHarness): void {
   const { replica, allParked, oneParked } = useHarness(make);
 
@@ -26,12 +26,12 @@ export function describeOutages(make: MakeHarness): void {
       handled.push(number);
     });
     await Promise.all(upTo(3).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
-    // 360 rounds through the broker, however long each takes.
+    // 360 round trips through the broker, however long each takes.
     await expect.poll(() => new Set(handled), { timeout: 100_000 }).toEqual(new Set(upTo(3)));
     expect(await allParked()).toEqual([]);
   });
 
-  it('counts failures of its own only, however many outages lie between them', async () => {
+  it('counts only handler failures, however many outages occur between them', async () => {
     const bus = await replica();
     let calls = 0;
     await bus.consume(lookUp, { service: 'geo' }, async () => {
@@ -43,7 +43,7 @@ export function describeOutages(make: MakeHarness): void {
     expect(calls).toBe(15);
   });
 
-  it('pauses while its store is away, and consumes again when that answers', async () => {
+  it('pauses while its store is down, and resumes once it responds', async () => {
     const bus = await replica();
     const tries = new Map<number, number>();
     let isAway = true;
@@ -58,7 +58,7 @@ export function describeOutages(make: MakeHarness): void {
     await Promise.all(late.map((number) => bus.publish(lookUp, numbered(lookUp, number))));
     isAway = false;
     await expect.poll(() => tries.size).toBe(51);
-    // A consumer that had gone on would have tried them in vain at least once.
+    // A consumer that had not paused would have failed on them at least once.
     const inVain = late.filter((number) => tries.get(number) !== 1);
     expect(inVain.length).toBeLessThan(late.length / 2);
     expect(await allParked()).toEqual([]);

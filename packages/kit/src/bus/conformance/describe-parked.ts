@@ -7,7 +7,7 @@ import type { ParkedMessages } from '../parked/parked-messages.ts';
 import { upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { ended, lookUp, numbered, type TestMessage } from './test-messages.ts';
 
-/** Does what an operator does, as the program `geoplan` does it. */
+/** Runs an operator's command in the same way as the program `geoplan`. */
 async function report(
   open: () => Promise<ParkedMessages>,
   action: (parked: ParkedMessages, queue: string) => Promise<ParkedReport>,
@@ -21,7 +21,7 @@ async function report(
   }
 }
 
-/** A consumer that fails until it is mended. */
+/** A consumer that fails until it is repaired. */
 async function brokenConsumer(bus: Bus, declared: TestMessage, service: string) {
   const state = { isMended: false, handled: [] as number[] };
   await bus.consume(declared, { service, maxAttempts: 1 }, async ({ number }) => {
@@ -35,11 +35,11 @@ async function parkedCount(bus: Bus): Promise<number> {
   return (await bus.queueCounts()).reduce((sum, { parked }) => sum + parked, 0);
 }
 
-/** What a person sees of parked messages, and does with them. */
+/** Operations of an operator on parked messages. */
 export function describeParked(make: MakeHarness): void {
   const { replica, openParked } = useHarness(make);
 
-  it('are counted for each queue on /metrics, listed, shown with their reason, and put back to work', async () => {
+  it('are counted for each queue on /metrics, listed, shown with their reason, and requeued', async () => {
     const bus = await replica();
     const metrics = createMetrics('geo');
     addBusMetrics(metrics, bus, 'geo');
@@ -56,7 +56,7 @@ export function describeParked(make: MakeHarness): void {
     const out = await report(openParked, showParked, queue);
     expect(out.match(/reason: broken/g)).toHaveLength(3);
     for (const { id } of envelopes) expect(out).toContain(id);
-    // What was looked at is back only a moment later.
+    // A message that was shown returns to the queue only after a moment.
     await expect.poll(() => report(openParked, listParked)).toMatch(/^ +3 /);
     consumer.isMended = true;
     expect(await report(openParked, requeueParked, queue)).toContain('3 messages');
@@ -65,7 +65,7 @@ export function describeParked(make: MakeHarness): void {
     expect(await shown()).toContain(`bus_parked_messages{queue="${queue}",service="geo"} 0`);
   });
 
-  it('go back with all their attempts, and are parked again while the cause is not mended', async () => {
+  it('are requeued with all their attempts, and parked again while the cause remains', async () => {
     const bus = await replica();
     let attempts = 0;
     await bus.consume(lookUp, { service: 'geo', maxAttempts: 3 }, async () => {
@@ -81,11 +81,11 @@ export function describeParked(make: MakeHarness): void {
   });
 }
 
-/** Where a requeued message goes. */
+/** Destinations of requeued messages. */
 export function describeRequeue(make: MakeHarness): void {
   const { replica, openParked } = useHarness(make);
 
-  it('of a broadcast go to the replicas that live now', async () => {
+  it('of a broadcast are requeued to the current replicas', async () => {
     const early = await replica();
     await brokenConsumer(early, ended, 'gateway');
     await early.publish(ended, numbered(ended, 7));
@@ -98,7 +98,7 @@ export function describeRequeue(make: MakeHarness): void {
     await expect.poll(() => later.handled).toEqual([7]);
   });
 
-  it('stay parked when nobody listens, and the operator is told so', async () => {
+  it('stay parked if nothing listens, and the operator gets an error', async () => {
     const requeued = report(openParked, requeueParked, 'geoplan.nobody.nothing');
     await expect(requeued).rejects.toThrow('geoplan.nobody.nothing');
   });

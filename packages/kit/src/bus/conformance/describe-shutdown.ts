@@ -5,7 +5,7 @@ import { BusUnavailableError } from '../bus-errors.ts';
 import { collect, expectReceived, upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { lookUp, numbered } from './test-messages.ts';
 
-/** How a replica leaves. */
+/** Shutdown of a replica. */
 export function describeShutdown(make: MakeHarness): void {
   const { replica } = useHarness(make);
 
@@ -18,7 +18,7 @@ export function describeShutdown(make: MakeHarness): void {
     await expect(bus.publish(lookUp, numbered(lookUp, 1))).rejects.toThrow(BusUnavailableError);
   });
 
-  it('finishes the handlers at work before it closes, and leaves the rest to others', async () => {
+  it('finishes the running handlers before closing, and leaves the rest to others', async () => {
     const leaving = await replica();
     const finished: number[] = [];
     let started = 0;
@@ -26,14 +26,14 @@ export function describeShutdown(make: MakeHarness): void {
     await leaving.consume(lookUp, { service: 'geo', prefetch: 4 }, async ({ number }) => {
       started += 1;
       await held.promise;
-      // A close that does not wait is over before this.
+      // A close that does not wait would finish within this time.
       await sleep(50);
       finished.push(number);
     });
     const bus = await replica();
     await Promise.all(upTo(20).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
     await expect.poll(() => started).toBeGreaterThan(0);
-    // Far off: that it waits is what this is about, not for how long.
+    // Far in the future: the test is about waiting, not about its duration.
     const closing = leaving.close(deadlineIn(100_000));
     await expect.poll(() => leaving.ready()).toBe(false);
     held.resolve();

@@ -8,11 +8,11 @@ const knowsSprouts = z.strictObject({
   parts: z.array(z.strictObject({ kind: z.enum(['leaf', 'root', 'sprout']) })),
 });
 
-/** How old and new versions of a service understand each other's messages (P35). */
+/** Compatibility of messages between old and new versions of a service (P35). */
 export function describeVersions(make: MakeHarness): void {
   const { replica, allParked, oneParked } = useHarness(make);
 
-  it('leaves out fields that a newer publisher added, at any depth', async () => {
+  it('drops fields that a newer publisher added, at any depth', async () => {
     const bus = await replica();
     const received: unknown[] = [];
     await bus.consume(
@@ -36,7 +36,7 @@ export function describeVersions(make: MakeHarness): void {
   it.each([
     ['a newer version', { version: 2, data: { number: 2, parts: [{ kind: 'leaf' }] } }],
     ['a value it does not know', { data: { number: 2, parts: [{ kind: 'sprout' }] } }],
-  ])('keeps a message with %s for a replica that knows it', async (_what, newer) => {
+  ])('keeps a message with %s for a replica that supports it', async (_what, newer) => {
     const old = await replica();
     const received: number[] = [];
     await old.consume(lookUp, { service: 'geo' }, async ({ number }) => void received.push(number));
@@ -52,7 +52,7 @@ export function describeVersions(make: MakeHarness): void {
     expect(await allParked()).toEqual([]);
   });
 
-  it('parks what nobody has known for too long, with its reason and without a failed attempt', async () => {
+  it('parks a message that no replica supports for too long, with its reason and without a failed attempt', async () => {
     const bus = await replica({ unreadForMs: 100 });
     await bus.consume(lookUp, { service: 'geo' }, async () => {});
     await bus.publish(lookUp, { ...numbered(lookUp, 1), version: 2 });
@@ -60,7 +60,7 @@ export function describeVersions(make: MakeHarness): void {
     expect(await oneParked()).toMatchObject({ failures: 0, reason });
   });
 
-  it('parks a newer broadcast at once: its queue has no other reader', async () => {
+  it('parks a newer broadcast at once, since its queue has no other reader', async () => {
     const bus = await replica();
     await bus.consume(ended, { service: 'gateway' }, async () => {});
     await bus.publish(ended, { ...numbered(ended, 1), version: 2 });

@@ -52,13 +52,13 @@ export const unheard = message({
   data,
 });
 
-/** The four differ in who gets them only. */
+/** The four messages differ only in their recipients. */
 export type TestMessage = Message<typeof data>;
 
-/** Every message a harness may have to clean up after. */
+/** Messages that a harness may have to clean up. */
 export const testMessages: readonly Message[] = [noticed, lookUp, ended, unheard];
 
-/** An envelope around a number. */
+/** Envelope around a number. */
 export function numbered(declared: TestMessage, number: number, text?: string) {
   return createEnvelope(declared, text === undefined ? { number } : { number, text });
 }

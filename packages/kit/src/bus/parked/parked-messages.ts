@@ -1,36 +1,36 @@
-/** What lies in one listener's queue, and aside from it. */
+/** Message counts of one listener's queue and of its parked messages. */
 export interface QueueCount {
-  /** The listener's queue; `show` and `requeue` take this name. */
+  /** Queue of the listener; `show` and `requeue` take this name. */
   queue: string;
   /** The listening service. */
   service: string;
-  /** Ready to be taken; of a broadcast, whose queues are the replicas' own, 0. */
+  /** Ready to be taken; 0 for a broadcast, whose queues belong to the replicas. */
   waiting: number;
-  /** Parked: nobody could handle them. */
+  /** Parked: handling them failed permanently. */
   parked: number;
 }
 
-/** A parked (dead-lettered) message, kept for a person to look at. */
+/** A parked (dead-lettered) message, kept for inspection. */
 export interface ParkedBody {
-  /** Why it was parked: the last failure's text or what is invalid in it. */
+  /** Reason for parking: the text of the last failure, or the validation error. */
   reason: string;
-  /** How often a handler failed on it. */
+  /** Failures of its handler. */
   failures: number;
   parkedAt: string;
-  /** As it came, whether it is an envelope or not. */
+  /** As received, whether it is an envelope or not. */
   body: string;
 }
 
-/** What an operator does with parked messages, the same for both adapters. */
+/** Operations on parked messages, the same for both adapters. */
 export interface ParkedMessages {
-  /** Every listener's queue that exists. */
+  /** Existing queues of all listeners. */
   counts(): Promise<QueueCount[]>;
-  /** The oldest 100 of a queue; they stay parked. */
+  /** The oldest 100 messages of a queue; they stay parked. */
   show(queue: string): Promise<ParkedBody[]>;
   /**
-   * Requeues what is parked now, each with all its attempts, and returns how many; what is parked again meanwhile stays
-   * parked.
-   * @throws Error no listener has this queue now; what was not moved stays parked
+   * Requeues the messages parked now, each with all its attempts, and returns their number. Messages parked again
+   * during the call stay parked.
+   * @throws Error if no listener has this queue now; messages not yet moved stay parked
    */
   requeue(queue: string): Promise<number>;
   close(): Promise<void>;

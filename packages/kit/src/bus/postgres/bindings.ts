@@ -8,13 +8,16 @@ export interface Binding {
   namespace: string;
   type: string;
   service: string;
-  /** False for one replica's broadcast queue, which goes away with the replica. */
+  /** False for the broadcast queue of one replica, which is removed with the replica. */
   durable: boolean;
 }
 
-/** Lease of a replica's broadcast queue: not renewed for so long, the replica is dead and the queue goes. */
+/**
+ * Lease of a replica's broadcast queue; if it is not renewed in time, the replica is considered dead and the queue is
+ * removed.
+ */
 const replicaLeaseS = 30;
-/** How often a replica renews that lease. */
+/** Interval at which a replica renews that lease. */
 const replicaHeartbeatMs = 10_000;
 
 /** Creates the queue, or renews its lease if it belongs to a replica. */
@@ -32,7 +35,7 @@ const dropQueues = (condition: string) => `
   with gone as (delete from bus_bindings where ${condition} returning queue)
   delete from bus_messages where queue in (select queue from gone)`;
 
-/** Removes a replica's own queue with what waits in it. */
+/** Removes a replica's own queue with its waiting messages. */
 export async function unbind(pool: Pool, queue: string): Promise<void> {
   await pool.query(dropQueues('queue = $1'), [queue]);
 }

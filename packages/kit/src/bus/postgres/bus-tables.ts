@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 
-/** NOTIFY channel of the adapter; the payload is the queue that got something. */
+/** NOTIFY channel of the adapter; the payload is the name of the queue that received a message. */
 export const busChannel = 'bus_messages';
 
-// Shared by every namespace of the database: a queue's name begins with its namespace.
+// Shared by all namespaces of the database: a queue's name begins with its namespace.
 const statements = [
-  // `alive_until`: null for a service's queue, a lease for one replica's broadcast queue.
+  // `alive_until` is null for a service's queue, and a lease for one replica's broadcast queue.
   `create table if not exists bus_bindings (
     queue text primary key,
     namespace text not null,
@@ -13,8 +13,8 @@ const statements = [
     service text not null,
     alive_until timestamptz
   )`,
-  // `available_at` is at once the retry time and, while a handler is at work, the end of its lease.
-  // `deliveries` counts the workers that took it since the last answer; it is written before the handler starts.
+  // `available_at` is both the retry time and, while a handler is running, the end of its lease. `deliveries` counts
+  // the workers that took the message since it was last settled; it is written before the handler starts.
   `create table if not exists bus_messages (
     id bigint generated always as identity primary key,
     queue text not null,
@@ -42,6 +42,6 @@ const statements = [
 
 /** Creates the adapter's own tables; any number of processes may do so at once. */
 export async function createBusTables(pool: Pool): Promise<void> {
-  // One simple-protocol call is one transaction, and the lock ends with it: "if not exists" alone races.
+  // One simple-protocol call is one transaction, and the lock ends with it: without the lock "if not exists" races.
   await pool.query(["select pg_advisory_xact_lock(hashtext('bus_tables'))", ...statements].join(';\n'));
 }

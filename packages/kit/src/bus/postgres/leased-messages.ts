@@ -4,12 +4,12 @@ import { keepLeases } from '../../lease-keeper.ts';
 import type { Log } from '../../log.ts';
 import { release, renew, type Leased } from './message-queue.ts';
 
-/** Messages being handled by this process; their leases are renewed meanwhile. */
+/** Messages being handled by this process; their leases are renewed until they are settled. */
 export interface LeasedMessages {
   readonly count: number;
   /** Starts work that handles its own errors. */
   add(message: Leased, work: () => Promise<void>): void;
-  /** Drains the work, then releases the leases of what is not done. */
+  /** Drains the work, then releases the leases of unfinished messages. */
   stop(deadline: Deadline): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { MessageAddress } from '../bus.ts';
 import type { Tries } from '../handle-message.ts';
 import { busChannel } from './bus-tables.ts';
 
-// The queue of a declared listener is bound here as well: one that has never started finds what it missed.
+// Also binds the queue of a declared listener: one that has never started finds the messages it missed.
 const publishStatement = `
   with declared as (
     select $1 || '.' || service || '.' || $2 as queue, service from unnest($3::text[]) as service
@@ -23,7 +23,7 @@ const publishStatement = `
   )
   select count(pg_notify('${busChannel}', queue)) from stored`;
 
-/** Stores a message in the queue of every listener at once. */
+/** Stores a message in the queues of all listeners at once. */
 export async function publishMessage(
   pool: Pool,
   namespace: string,
@@ -34,7 +34,7 @@ export async function publishMessage(
   await pool.query(publishStatement, [namespace, type, durable, JSON.stringify(envelope)]);
 }
 
-/** Which of these queues hold a message that may be claimed. */
+/** Names of the given queues with a claimable message. */
 export async function listDueQueues(pool: Pool, queues: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ queue: string }>(
     `select queue from unnest($1::text[]) as queue where exists (
@@ -47,14 +47,14 @@ export async function listDueQueues(pool: Pool, queues: readonly string[]): Prom
 /** A message leased by this process. */
 export interface Leased extends Tries {
   id: string;
-  /** Fencing token, new with every claim: whoever lost the lease can no longer settle the message. */
+  /** Fencing token, new with every claim: a worker that lost the lease can no longer settle the message. */
   lease: string;
   body: string;
-  /** Deliveries since it was last settled, this one included. */
+  /** Deliveries since it was last settled, including this one. */
   deliveries: number;
 }
 
-/** Claims the next messages by lease; nobody else sees them until it expires. */
+/** Claims the next messages by lease; other processes do not see them until it expires. */
 export async function claim(pool: Pool, queue: string, limit: number, leaseMs: number): Promise<Leased[]> {
   const { rows } = await pool.query<Leased>(
     `update bus_messages as message
@@ -71,7 +71,7 @@ export async function claim(pool: Pool, queue: string, limit: number, leaseMs: n
   return rows;
 }
 
-/** Renews the leases while the handlers are still at work. */
+/** Renews the leases while their handlers are running. */
 export async function renew(pool: Pool, held: readonly Leased[], leaseMs: number): Promise<void> {
   await pool.query(
     `update bus_messages as message set available_at = now() + $3 * interval '1 ms'
@@ -86,7 +86,7 @@ export async function release(pool: Pool, held: readonly Leased[]): Promise<void
   await renew(pool, held, 0);
 }
 
-/** Acknowledges. */
+/** Acknowledges a message. */
 export async function remove(pool: Pool, message: Leased): Promise<void> {
   await pool.query('delete from bus_messages where id = $1 and lease = $2', [message.id, message.lease]);
 }
@@ -101,7 +101,7 @@ export async function postpone(pool: Pool, message: Leased, tries: Tries, delayM
   );
 }
 
-/** Dead-letters it, for a person to look at. */
+/** Dead-letters a message, for inspection. */
 export async function park(
   pool: Pool,
   message: Leased,

@@ -10,7 +10,10 @@ import { park, postpone, remove, type Leased } from './message-queue.ts';
 /** Delivery limit: as many dead workers as RabbitMQ's delivery limit and redrives allow, 21 × 6. */
 const mostDeliveries = 126;
 
-/** Handles one leased message and settles it (delete, retry, park); returns the delay before a retry, or null. Never throws. */
+/**
+ * Handles one leased message and settles it (delete, retry, park). Returns the delay before a retry, or `null`; never
+ * throws.
+ */
 export async function settleMessage(
   consumer: Consumer,
   message: Leased,
@@ -19,7 +22,7 @@ export async function settleMessage(
     log: Log;
     gate: StoreGate;
     counts: MessageCounts;
-    /** The name its messages are parked under. */
+    /** Name under which its messages are parked. */
     listener: string;
   },
 ): Promise<number | null> {

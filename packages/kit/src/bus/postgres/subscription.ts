@@ -15,13 +15,13 @@ import { claim, release } from './message-queue.ts';
 /** One consumer of one replica. */
 export interface Subscription {
   readonly queue: string;
-  /** The queue's name without the replica's own part; messages are parked under it. */
+  /** Name of the queue without the replica's part; messages are parked under it. */
   readonly listener: string;
   /** Resolves when it consumes for the first time. */
   readonly started: Promise<void>;
-  /** True when its queue exists and the last poll succeeded. */
+  /** True if its queue exists and the last poll succeeded. */
   consuming(): boolean;
-  /** Polls now. */
+  /** Polls immediately. */
   wake(): void;
   /** Renews the lease of a broadcast queue. */
   stayAlive(): Promise<void>;
@@ -33,14 +33,14 @@ export interface SubscriptionOptions extends RetryRules {
   namespace: string;
   pool: Pool;
   log: Log;
-  /** A killed process's messages come back after this long. */
+  /** Time after which a killed process's messages return. */
   leaseMs: number;
   counts: MessageCounts;
   /** Resolves when the adapter's tables exist. */
   tables(): Promise<void>;
 }
 
-/** A consumer; it starts with the first `wake`. */
+/** Creates a consumer, which starts with the first `wake`. */
 export function createSubscription(consumer: Consumer, options: SubscriptionOptions): Subscription {
   const { pool, log, leaseMs } = options;
   const binding = bindingOf(consumer, options.namespace);
@@ -51,7 +51,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   const leased = createLeasedMessages({ pool, log, leaseMs, onFree: () => mayHoldMore && poller.wake() });
   const gate = createStoreGate({ store: consumer.store, queue, log, onChange: () => poller.wake() });
   let bound = false;
-  /** The last poll filled the prefetch, so the queue may not be empty. */
+  /** True if the last poll filled the prefetch, so that the queue may hold more. */
   let mayHoldMore = false;
 
   async function takeMessages(): Promise<void> {

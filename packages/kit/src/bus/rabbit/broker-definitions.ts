@@ -3,22 +3,22 @@ import type { MessageAddress } from '../bus.ts';
 
 interface DefinitionNeeds {
   namespace: string;
-  /** Every message there is. */
+  /** All declared messages. */
   messages: readonly MessageAddress[];
-  /** Processes that connect, each as a user of its own name. */
+  /** Processes that connect, each as a user with its own name. */
   processes: readonly string[];
-  /** Who works off parked messages: every queue of the namespace. */
+  /** User that handles the parked messages of every queue in the namespace. */
   operator: string;
-  /** What stands for a user's password until the broker starts. */
+  /** Placeholder for a user's password until the broker starts. */
   passwordOf: (user: string) => string;
 }
 
 const vhost = '/';
 
 /**
- * What RabbitMQ loads at each start: a user for each process, and what a publisher needs of other processes' queues.
- * A process configures, reads and writes queues of its own name only. Publishing to another's queue stays possible, through
- * the exchange as through the broker's default one: that is what a bus is for.
+ * Definitions that RabbitMQ loads at each start: a user per process, and what a publisher needs of other processes'
+ * queues. A process may configure, read and write only queues of its own name. Publishing to another's queue stays
+ * possible, through the exchange and through the broker's default one, since a bus needs it.
  */
 export function brokerDefinitions({ namespace, messages, processes, operator, passwordOf }: DefinitionNeeds) {
   const prefix = namespace.replaceAll('.', '\\.');
@@ -30,7 +30,7 @@ export function brokerDefinitions({ namespace, messages, processes, operator, pa
     write: `^(${own}|amq\\.default)$`,
     read: `^${own}$`,
   });
-  // Only these are made by publishers; whatever else a listener needs it declares itself.
+  // Publishers declare only these; listeners declare everything else they need.
   const shared = messages
     .toSorted((one, other) => one.type.localeCompare(other.type, 'en'))
     .filter(({ delivery }) => delivery !== 'broadcast')

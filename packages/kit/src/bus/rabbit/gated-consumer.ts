@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import type { Store } from '../bus.ts';
 import { createStoreGate, type StoreGate } from '../store-gate.ts';
 
-/** A queue and what to do with its messages; null says that the broker cancelled the consumer. */
+/** A queue and the handler of its messages, which gets `null` if the broker cancelled the consumer. */
 export interface Source {
   queue: string;
   onDelivery: (from: Channel, message: ConsumeMessage | null) => void;
@@ -13,29 +13,29 @@ export interface Source {
 /** Consumers of a subscription on its current channel, cancelled and restarted with their gate. */
 export interface GatedConsumer {
   readonly gate: StoreGate;
-  /** Consumes on a fresh channel, unless the gate is closed. */
+  /** Consumes on a new channel, unless the gate is closed. */
   begin(channel: Channel, sources: readonly Source[]): Promise<void>;
-  /** Brings the consumers in line with the gate, one change after the other. */
+  /** Adjusts the consumers to the gate, one change at a time. */
   adjust(): void;
-  /** Cancels them for good. */
+  /** Cancels them permanently. */
   stop(deadline: Deadline): Promise<void>;
 }
 
 interface Options {
-  /** Its gate closes while this does not answer. */
+  /** Its gate closes while this store does not respond. */
   store: Store | undefined;
   /** For the log. */
   name: string;
   log: Log;
-  /** The channel in use, or null. */
+  /** Current channel, or `null`. */
   current: () => Channel | null;
-  /** The channel is of no use any more. */
+  /** Called when the channel is no longer usable. */
   onFailure: () => void;
 }
 
 export function createGatedConsumer({ store, name, log, current, onFailure }: Options): GatedConsumer {
   const gate = createStoreGate({ store, queue: name, log, onChange: adjust });
-  /** Consumer tags on the current channel; null while they are cancelled. */
+  /** Consumer tags on the current channel; `null` while they are cancelled. */
   let tags: string[] | null = null;
   let sources: readonly Source[] = [];
   let stopped = false;

@@ -6,12 +6,12 @@ import { withChannel } from './recovering-channel.ts';
 import { brokerUrl } from './recovering-connection.ts';
 import { eventsExchange, queueNames } from './topology.ts';
 
-/** Of a person's command: an absent broker is reported soon. */
+/** Timeout of an operator's command: an unreachable broker is reported soon. */
 const connectTimeoutMs = 5_000;
-/** Enough for a person to see what is wrong. */
+/** Enough to diagnose the cause. */
 const mostShown = 100;
 
-/** A listener's queue and where its parked messages lie. */
+/** A listener's queue and the location of its parked messages. */
 interface ListenerQueue {
   queue: string;
   service: string;
@@ -19,11 +19,11 @@ interface ListenerQueue {
 }
 
 interface Listener extends ListenerQueue {
-  /** Where `requeue` publishes: the listener's queue, or every replica's for a broadcast. */
+  /** Destination of `requeue`: the listener's queue, or every replica's for a broadcast. */
   target: { exchange: string; routingKey: string };
 }
 
-/** Messages in a queue; null = there is none of this name. @throws Error the connection failed */
+/** Messages in a queue; `null` if it does not exist. @throws Error if the connection failed */
 async function countQueue(model: ChannelModel, queue: string): Promise<number | null> {
   try {
     return (await withChannel(model, (channel) => channel.checkQueue(queue))).messageCount;
@@ -33,7 +33,7 @@ async function countQueue(model: ChannelModel, queue: string): Promise<number | 
   }
 }
 
-/** What lies in the queues of each listener that has ever started. @throws Error the connection failed */
+/** Message counts of every listener that has ever started. @throws Error if the connection failed */
 export async function countQueues(
   model: ChannelModel,
   listeners: readonly ListenerQueue[],
@@ -49,15 +49,15 @@ export async function countQueues(
   return counts.filter((count) => count !== null);
 }
 
-/** Opens the parked messages of a bus on RabbitMQ. @throws Error the broker is away */
+/** Opens the parked messages of a bus on RabbitMQ. @throws Error if the broker is down */
 export async function openRabbitParked(options: {
   url: string;
   namespace: string;
-  /** Every message there is: a broker's queues cannot be listed over AMQP. */
+  /** All declared messages: a broker's queues cannot be listed over AMQP. */
   messages: readonly Message[];
 }): Promise<ParkedMessages> {
   const model = await amqp.connect(brokerUrl(options.url), { noDelay: true, timeout: connectTimeoutMs });
-  model.on('error', () => {}); // the work in hand fails as well
+  model.on('error', () => {}); // the current operation fails as well
   const listeners = options.messages.flatMap((message) => listenersOf(message, options.namespace));
   const find = (queue: string): Listener => {
     const found = listeners.find((one) => one.queue === queue);
@@ -87,7 +87,7 @@ function listenersOf({ type, listeners, delivery }: Message, namespace: string):
   });
 }
 
-/** Closing the channel requeues what was read. */
+/** Reads parked messages; closing the channel requeues them. */
 function browse(model: ChannelModel, { parked }: Listener): Promise<ParkedBody[]> {
   return withChannel(model, async (channel) => {
     const found: ParkedBody[] = [];
@@ -112,7 +112,7 @@ function describe({ content, properties }: GetMessage): ParkedBody {
 
 async function move(model: ChannelModel, { parked, target }: Listener, count: number): Promise<number> {
   const channel = await model.createConfirmChannel();
-  channel.on('error', () => {}); // the work in hand fails as well
+  channel.on('error', () => {}); // the current operation fails as well
   let unroutable = false;
   channel.on('return', () => (unroutable = true));
   try {
@@ -121,20 +121,20 @@ async function move(model: ChannelModel, { parked, target }: Listener, count: nu
       const message = await channel.get(parked);
       if (!message) break;
       await publish(channel, message, target);
-      // Not acknowledged, so closing the channel puts it back.
+      // Not acknowledged, so closing the channel requeues it.
       if (unroutable) throw new Error(`${target.routingKey} has no consumer now`);
       channel.ack(message);
       moved += 1;
     }
     return moved;
   } finally {
-    // Its close comes after the acks written before.
+    // The close is sent after the acks written before.
     await channel.close();
   }
 }
 
 function publish(channel: ConfirmChannel, message: GetMessage, target: Listener['target']): Promise<void> {
-  // Without headers: a message that a person sends on its way again begins afresh.
+  // Without headers: a message that an operator requeues starts with all its attempts.
   const properties = { ...identityOf(message.properties), persistent: true, mandatory: true };
   return new Promise((resolve, reject) => {
     channel.publish(target.exchange, target.routingKey, message.content, properties, (error: unknown) => {

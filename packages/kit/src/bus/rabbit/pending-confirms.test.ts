@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const target = { exchange: '', routingKey: 'queue', mandatory: true };
 
-/** A publish whose answer the test gives. */
+/** A publish whose confirm the test controls. */
 function published() {
   const pendingConfirms = createPendingConfirms();
   let answer: ((error: unknown) => void) | undefined;
@@ -24,7 +24,7 @@ function published() {
   return { pendingConfirms, failure, answer: (error: unknown) => answer?.(error) };
 }
 
-it('reports a missing confirm and a nack with the scope of the message, a lost channel with the broker’s', async () => {
+it('reports a missing confirm and a nack with the message scope, a lost channel with the broker scope', async () => {
   const silent = published();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await silent.failure).toMatchObject({ scope: 'message' });

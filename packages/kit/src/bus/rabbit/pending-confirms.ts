@@ -1,14 +1,14 @@
 import type { ConfirmChannel, Message, Options } from 'amqplib';
 import { BusUnavailableError } from '../bus-errors.ts';
 
-/** A healthy broker takes milliseconds, a queue without a majority never confirms; the outbox waits so long. */
+/** A healthy broker takes milliseconds, a queue without a majority never confirms; the outbox waits for this long. */
 const confirmTimeoutMs = 5_000;
 
-/** Where a publish goes: the empty exchange takes a queue's name as routing key. */
+/** Destination of a publish: the empty exchange takes a queue's name as routing key. */
 export interface Target {
   exchange: string;
   routingKey: string;
-  /** False where nobody listening is normal. */
+  /** False if having no listener is normal. */
   mandatory: boolean;
 }
 
@@ -19,17 +19,19 @@ interface Pending {
   settle(failure: BusUnavailableError | null): void;
 }
 
-/** Answers of the broker that are still outstanding: confirms, and declarations of queues. */
+/** Outstanding responses of the broker: confirms, and declarations of queues. */
 export interface PendingConfirms {
-  /** Resolves with the broker's confirm. @throws BusUnavailableError refused, without a queue, too late or cut off */
+  /**
+   * Resolves with the broker's confirm. @throws BusUnavailableError if refused, without a queue, too late or cut off
+   */
   send(channel: ConfirmChannel, target: Target, body: Buffer, properties: Options.Publish): Promise<void>;
-  /** The same for any other work of the broker. @throws BusUnavailableError */
+  /** The same for any other operation of the broker. @throws BusUnavailableError */
   answered(work: Promise<void>): Promise<void>;
   /** For the channel's 'return' event: the broker found no queue for this message. */
   markReturned(message: Message): void;
   /** Fails all of them; the broker may still store the messages, hence at-least-once. */
   rejectAll(reason: string): void;
-  /** Resolves when nothing of now is outstanding. */
+  /** Resolves when none of the current operations is outstanding. */
   idle(): Promise<void>;
 }
 
@@ -38,7 +40,7 @@ export function createPendingConfirms(): PendingConfirms {
   let last = 0;
 
   function open(): { key: string; pending: Pending } {
-    // Not the message id: a duplicate may be on its way at the same time.
+    // Not the message id: a duplicate may be in flight at the same time.
     const key = String((last += 1));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const pending: Pending = {
@@ -53,7 +55,7 @@ export function createPendingConfirms(): PendingConfirms {
     };
     const late = () =>
       pending.settle(new BusUnavailableError('the broker does not confirm', undefined, 'message'));
-    // The extra turn reads confirms that arrived while this process was busy: they are not late.
+    // The extra turn reads confirms that arrived while this process was busy and are not late.
     const timer = setTimeout(() => setImmediate(late), confirmTimeoutMs);
     waiting.set(key, pending);
     return { key, pending };
@@ -65,7 +67,7 @@ export function createPendingConfirms(): PendingConfirms {
       try {
         const options = { ...properties, persistent: true, mandatory, correlationId: key };
         channel.publish(exchange, routingKey, body, options, (error: unknown) => {
-          // A message without a queue is returned first and then confirmed all the same (P8).
+          // A message without a queue is first returned and then confirmed nevertheless (P8).
           if (error) pending.settle(rejectionOf(error));
           else pending.settle(pending.returned ? unroutable(routingKey) : null);
         });
@@ -99,14 +101,14 @@ function unroutable(routingKey: string): BusUnavailableError {
   return new BusUnavailableError(`there is no queue for ${routingKey}`, undefined, 'message');
 }
 
-/** amqplib distinguishes a nack (the queue is full or has no leader) and a lost channel by their texts only. */
+/** amqplib distinguishes a nack (the queue is full or has no leader) from a lost channel only by the error text. */
 function rejectionOf(error: unknown): BusUnavailableError {
   const isRefused = error instanceof Error && error.message === 'message nacked';
   const reason = isRefused ? 'the broker refused the message' : 'the channel closed before the confirm';
   return new BusUnavailableError(reason, error, isRefused ? 'message' : 'broker');
 }
 
-/** A channel error (403–406) is about this queue alone, anything else about the connection. */
+/** A channel error (403–406) concerns only this queue, any other error the connection. */
 function refusalOf(error: unknown): BusUnavailableError {
   const code = error instanceof Error && 'code' in error ? Number(error.code) : 0;
   const isChannelError = code >= 403 && code <= 406;

@@ -7,25 +7,28 @@ import { createRecoveringChannel } from './recovering-channel.ts';
 import { openRecoveringConnection } from './recovering-connection.ts';
 import { declareExchange } from './topology.ts';
 
-/** A confirm channel that is open now. */
+/** A confirm channel that is currently open. */
 export interface OpenPublishChannel {
   readonly open: ConfirmChannel;
   readonly model: ChannelModel;
   readonly confirms: PendingConfirms;
-  /** What was declared for this address on this channel: a broker that lost a queue has dropped the channel too. */
+  /** Declarations made for this address on this channel: a broker that lost a queue has dropped the channel too. */
   declared: Promise<void> | null;
 }
 
 /**
- * Bulkhead of a publisher: a confirm channel for each address, on one connection. The broker works off a channel in order,
- * so an address that it cannot serve (a quorum queue without a leader, an exchange that is gone) would hold up or cut off
- * everything else on the same channel.
+ * Bulkhead of a publisher: one confirm channel per address, on one connection. The broker processes a channel in order.
+ * An address that it cannot serve (a quorum queue without a leader, a deleted exchange) would block or close the
+ * channel for everything else on it.
  */
 export interface PublishChannels {
-  /** Opens the address's channel where there is none, within 5 s. @throws BusUnavailableError; at once while the broker is away or blocked */
+  /**
+   * Opens the channel of the address if there is none, within 5 s. @throws BusUnavailableError at once while the broker
+   * is down or blocked
+   */
   use(address: string): Promise<OpenPublishChannel>;
   isOpen(): boolean;
-  /** Resolves when no confirm of now is outstanding. */
+  /** Resolves when no current confirm is outstanding. */
   idle(): Promise<unknown>;
   close(deadline: Deadline): Promise<void>;
 }
@@ -36,7 +39,7 @@ interface Options {
   namespace: string;
 }
 
-/** The channel of one address; it recovers by itself. */
+/** Channel of one address; it recovers automatically. */
 function createPublishChannel(address: string, { log, namespace }: Options) {
   const confirms = createPendingConfirms();
   let opening = Promise.withResolvers<void>();
@@ -68,12 +71,12 @@ function createPublishChannel(address: string, { log, namespace }: Options) {
   };
 }
 
-/** Connects and reconnects by itself. */
+/** Connects and reconnects automatically. */
 export function openPublishChannels(options: Options): PublishChannels {
   const { url, log, namespace } = options;
   const channels = new Map<string, ReturnType<typeof createPublishChannel>>();
   let model: ChannelModel | null = null;
-  /** Why the broker takes nothing now (memory or disk alarm); null when it does. */
+  /** Reason why the broker accepts nothing now (memory or disk alarm); `null` if it does. */
   let blocked: string | null = null;
   let closed = false;
 
@@ -88,7 +91,7 @@ export function openPublishChannels(options: Options): PublishChannels {
     if (model) made.recovering.attach(model);
     return made;
   }
-  // Opened from the start: it tells whether the broker lets us publish at all.
+  // Opened at the start: it reveals if the broker lets us publish at all.
   const first = channelOf(namespace);
 
   const connection = openRecoveringConnection({

@@ -21,16 +21,16 @@ async function readyPublisher() {
   return { publisher, namespace };
 }
 
-it('an address that the broker cannot serve cuts off nothing that is on its way to another', async () => {
+it('an address that the broker cannot serve does not interrupt messages to others', async () => {
   const { publisher, namespace } = await readyPublisher();
   await publisher.publish(lookUp, numbered(lookUp, 0));
-  // The broker closes the channel of whoever publishes to an exchange that is gone.
+  // The broker closes the channel of a publisher that uses a deleted exchange.
   const gone = { exchange: `${namespace}.gone`, routingKey: 'x', mandatory: true };
   const refused = upTo(3).map(() => publisher.send(gone, Buffer.from('x'), {}));
   const others = upTo(200).map((number) => publisher.publish(lookUp, numbered(lookUp, number)));
   expect((await Promise.allSettled(refused)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
   expect((await Promise.allSettled(others)).filter(({ status }) => status === 'rejected')).toEqual([]);
-  // And its own channel is there again.
+  // And its own channel recovers.
   await expect(publisher.send(gone, Buffer.from('x'), {})).rejects.toThrow();
   await publisher.publish(lookUp, numbered(lookUp, 201));
 });

@@ -7,28 +7,34 @@ import type { Target } from './pending-confirms.ts';
 import { openPublishChannels, type OpenPublishChannel } from './publish-channels.ts';
 import { declareListenerQueues, eventsExchange } from './topology.ts';
 
-/** Grace period for pending confirms at close: each one that arrives spares a duplicate. */
+/** Grace period for pending confirms at close: each one that arrives avoids a duplicate. */
 const lastConfirmsMs = 1_000;
 
 /**
- * The publisher of the process, on a connection of its own: from a blocked one the broker reads no acks either. It
- * neither waits nor retries while the broker is away or blocked: whoever publishes keeps the message and tries again.
+ * Publisher of the process, on a separate connection: from a blocked connection the broker reads no acks either. It
+ * neither waits nor retries while the broker is down or blocked: the caller keeps the message and retries.
  */
 export interface Publisher {
-  /** Stores a message for every declared listener. @throws BusUnavailableError away, blocked, refused or too slow */
+  /**
+   * Stores a message for every declared listener. @throws BusUnavailableError if the broker is down, blocked, refuses
+   * or is too slow
+   */
   publish(declared: MessageAddress, envelope: Envelope): Promise<void>;
-  /** Stores a message as it is. @throws BusUnavailableError */
+  /** Stores a message unchanged. @throws BusUnavailableError */
   send(target: Target, body: Buffer, properties: Options.Publish): Promise<void>;
   ready(): boolean;
   close(deadline: Deadline): Promise<void>;
 }
 
-/** Connects and reconnects by itself. */
+/** Connects and reconnects automatically. */
 export function openPublisher(options: { url: string; log: Log; namespace: string }): Publisher {
   const { namespace } = options;
   const channels = openPublishChannels(options);
 
-  /** `mandatory` alone would call a message stored when one of two listeners has it, and the other would never hear of it. */
+  /**
+   * With only `mandatory`, a message would count as stored when one of two listeners has it, and the other would never
+   * receive it.
+   */
   function declareOnce(channel: OpenPublishChannel, declared: MessageAddress): Promise<void> {
     const { model, confirms } = channel;
     channel.declared ??= confirms.answered(declareListenerQueues(model, namespace, declared));
@@ -51,7 +57,7 @@ export function openPublisher(options: { url: string; log: Log; namespace: strin
         const properties = { messageId: envelope.id, type, contentType: 'application/json' };
         await channel.confirms.send(channel.open, target, body, properties);
       } catch (error) {
-        // A queue may have been deleted: the next try declares it anew.
+        // A queue may have been deleted: the next attempt declares it again.
         channel.declared = null;
         throw error;
       }

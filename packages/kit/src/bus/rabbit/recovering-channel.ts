@@ -2,24 +2,24 @@ import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib';
 import { settledBy, withTimeout, type Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 
-/** Pauses before opening a lost channel again; the last one repeats. */
+/** Pauses before reopening a lost channel; the last one repeats. */
 const pausesMs = [100, 300, 1_000, 2_000];
-/** Setup timeout: a quorum queue without a leader never answers, and the log should name it. */
+/** Setup timeout: a quorum queue without a leader never responds, and the log should name it. */
 const prepareTimeoutMs = 10_000;
 
 type AnyChannel = Channel | ConfirmChannel;
 
-/** A channel that is reopened, with everything on it, whenever it or its connection is lost. */
+/** A channel that is reopened with its whole setup whenever it or its connection is lost. */
 export interface RecoveringChannel<C> {
-  /** Null while there is none. */
+  /** `null` if there is none. */
   current(): C | null;
-  /** The connection of the current channel; null while there is none. */
+  /** Connection of the current channel; `null` if there is none. */
   model(): ChannelModel | null;
   /** Moves to a new connection. */
   attach(model: ChannelModel): void;
   /** Closes this channel and opens another. */
   restart(): void;
-  /** Closes it for good, after everything written to it has been sent. */
+  /** Closes it permanently, after everything written to it has been sent. */
   stop(deadline: Deadline): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface Options<C> {
   onLost?(): void;
 }
 
-/** Keeps a channel open on whatever connection is attached. */
+/** Keeps a channel open on the attached connection. */
 export function createRecoveringChannel<C extends AnyChannel>(options: Options<C>): RecoveringChannel<C> {
   const { log, name } = options;
   let model: ChannelModel | null = null;
@@ -79,7 +79,7 @@ export function createRecoveringChannel<C extends AnyChannel>(options: Options<C
       current = null;
       model = next;
       failures = 0;
-      // A dead connection rejects every try; its successor attaches itself.
+      // A dead connection rejects every attempt; its successor is attached separately.
       next.on('close', () => {
         if (model !== next) return;
         model = null;
@@ -94,7 +94,7 @@ export function createRecoveringChannel<C extends AnyChannel>(options: Options<C
       model = null;
       clearTimeout(timer);
       const closing = current;
-      // amqplib's closing of a connection overtakes the last acks of its channels; closing the channel does not.
+      // In amqplib, closing a connection overtakes the last acks of its channels; closing the channel does not.
       if (closing) await settledBy(close(closing), deadline);
     },
   };
@@ -123,7 +123,7 @@ async function openChannel<C extends AnyChannel>(
   }
 }
 
-// A channel that is closed already throws at once: here that is the same as a refusal.
+// A closed channel throws synchronously, which is treated here like a rejection.
 async function close(channel: Channel): Promise<void> {
   await channel.close();
 }
@@ -132,7 +132,7 @@ function closeQuietly(channel: Channel): void {
   void close(channel).catch(() => {});
 }
 
-/** Runs a short piece of work on a temporary channel, so that a channel error (404, 406) closes nothing else. */
+/** Runs a short operation on a temporary channel, so that a channel error (404, 406) closes nothing else. */
 export async function withChannel<T>(
   model: ChannelModel,
   work: (channel: Channel) => Promise<T>,
@@ -142,7 +142,7 @@ export async function withChannel<T>(
   try {
     return await work(channel);
   } finally {
-    // Closing requeues what was taken and not acknowledged; a closed channel throws, which changes nothing.
+    // Closing requeues what was taken and not acknowledged; a closed channel throws, which can be ignored.
     await close(channel).catch(() => {});
   }
 }

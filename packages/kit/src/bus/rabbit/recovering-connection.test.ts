@@ -6,7 +6,7 @@ import { openRecoveringConnection, sharedLookup } from './recovering-connection.
 
 type Ended = (error: NodeJS.ErrnoException) => void;
 
-/** A DNS server that gives no answer about `gone.test` until the test lets it, as one whose network has no way out. */
+/** A DNS server that does not respond about `gone.test` until the test lets it, as in a network without an uplink. */
 function hangingNameService() {
   const waiting: Ended[] = [];
   const service = {
@@ -29,7 +29,7 @@ function hangingNameService() {
   return service;
 }
 
-test('connections to a broker without a name hold one of libuv’s two places for names, not both', async () => {
+test('connections to an unresolvable broker occupy one of libuv’s two lookup slots, not both', async () => {
   const names = hangingNameService();
   const failed = new Set<unknown>();
   const destination = {
@@ -44,12 +44,12 @@ test('connections to a broker without a name hold one of libuv’s two places fo
     await Promise.all(kept.map((connection) => connection.close()));
   });
   await expect.poll(() => names.waiting.length).toBeGreaterThan(0);
-  // Each tells of the refusal once it has asked.
+  // Each reports the failure once its lookup ends.
   await expect.poll(() => (names.refuse(), failed.size)).toBe(2);
   expect(names.mostAtOnce).toBe(1);
 });
 
-/** The error code of connecting to a port that nobody serves. */
+/** Error code of connecting to a port without a listener. */
 function connectTo(host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host, port: 1, lookup: sharedLookup });
@@ -57,7 +57,7 @@ function connectTo(host: string): Promise<string | undefined> {
   });
 }
 
-test('everybody who asked gets the answer, and a later question is asked anew', async () => {
+test('every concurrent caller gets the result, and a later lookup sends a new query', async () => {
   const names = hangingNameService();
   for (let round = 0; round < 2; round += 1) {
     const answers = Promise.all(Array.from({ length: 3 }, () => connectTo('gone.test')));

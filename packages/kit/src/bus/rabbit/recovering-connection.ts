@@ -4,16 +4,18 @@ import amqp, { type ChannelModel, type RecoveringChannelModel } from 'amqplib';
 import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 
-/** Half of the time in which a silent peer is noticed (reliability "How" 7). */
+/** Half of the time within which a silent peer is noticed (reliability "How" 7). */
 const heartbeatS = 10;
 const handshakeTimeoutMs = 5_000;
-/** Small enough that consumers work again well within 10 s of the broker's return (P2), the outbox within 5 s (P3). */
+/**
+ * Short enough that consumers work again well within 10 s of the broker's return (P2), and the outbox within 5 s (P3).
+ */
 const longestPauseMs = 2_000;
 
 export interface RecoveringConnection {
-  /** The live connection; null while there is none. */
+  /** Live connection; `null` if there is none. */
   model(): ChannelModel | null;
-  /** 9 s unless said. */
+  /** 9 s by default. */
   close(deadline?: Deadline): Promise<void>;
 }
 
@@ -22,16 +24,16 @@ interface Options {
   log: Log;
   /** Shown in the broker's list of connections and in our log. */
   name: string;
-  /** Opens the channels of each new connection; each recovers by itself, so that one refused queue stops no other. */
+  /** Opens the channels of each new connection; each recovers separately, so that one refused queue blocks no other. */
   onOpen: (model: ChannelModel) => void;
   onLost?(): void;
   onBlocked?(reason: string): void;
   onUnblocked?(): void;
 }
 
-/** Checks and completes the broker's address. @throws Error it is not an amqp address */
+/** Validates and completes the broker's address. @throws Error if it is not an amqp address */
 export function brokerUrl(url: string): string {
-  // URL's own error would carry the password.
+  // The error of `URL` would contain the password.
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed?.protocol !== 'amqp:' && parsed?.protocol !== 'amqps:')
     throw new Error('broker address must begin with amqp:// or amqps://');
@@ -39,15 +41,15 @@ export function brokerUrl(url: string): string {
   return parsed.href;
 }
 
-/** Keeps one connection to the broker open for as long as the process lives, starting at once. */
+/** Keeps one connection to the broker open for the lifetime of the process, starting at once. */
 export function openRecoveringConnection(options: Options): RecoveringConnection {
   const { log, name } = options;
   let open: ChannelModel | null = null;
 
-  // Nothing in it waits: amqplib watches for 'close' only after setup, and would never replace a connection that died
-  // in the middle of a longer one.
+  // Contains no wait: amqplib observes 'close' only after setup, and would never replace a connection that closed
+  // during a longer one.
   async function setup(model: ChannelModel): Promise<void> {
-    // First of all: without it an error during setup ends the process (stack.md trap 4).
+    // Must come first: without it an error during setup ends the process (stack.md trap 4).
     model.on('error', (error) => log.warn({ err: error, connection: name }, 'broker connection lost'));
     model.setMaxListeners(0); // every channel on it listens
     open = model;
@@ -75,7 +77,7 @@ export function openRecoveringConnection(options: Options): RecoveringConnection
   };
 }
 
-/** amqplib tells it by its text only. */
+/** amqplib reports it only in the error text. */
 const isAccessRefused = (error: unknown): boolean =>
   error instanceof Error && /ACCESS[_-]REFUSED/.test(error.message);
 
@@ -106,7 +108,7 @@ async function connect(
     // Once at the start of an outage and of a refusal within it, then about twice a minute.
     if (attempts % 15 !== 1 && (wasRefused || !isRefused)) return;
     const fields = { err: error, connection: name, attempts };
-    // A password that does not fit never heals by itself.
+    // A wrong password never heals without intervention.
     if (isRefused) log.error(fields, 'broker authentication failed, reconnecting');
     else log.warn(fields, 'broker unavailable, reconnecting');
   });
@@ -115,13 +117,13 @@ async function connect(
 
 type Done = Parameters<LookupFunction>[2];
 
-/** Who waits for the answer to each question that is being asked. */
+/** Callers that wait for each lookup in flight. */
 const asked = new Map<string, Done[]>();
 
 /**
- * `dns.lookup` with in-flight requests shared: the same name is never asked for twice at a time. libuv answers only two
- * names at a time in the whole process, and the name of a broker whose container is gone can take 10 s on a network
- * without a way out: two connections that ask for it would keep every connection to Postgres from being made.
+ * `dns.lookup` that shares lookups in flight, so a name is never looked up twice at a time. libuv runs only two lookups
+ * at a time per process. Looking up a broker whose container is stopped can take 10 s on a network without an uplink:
+ * two such lookups would block every new connection to Postgres.
  */
 export const sharedLookup: LookupFunction = (name, options, done) => {
   const question = JSON.stringify([name, options]);

@@ -4,7 +4,10 @@ import { jittered } from '../retry-pause.ts';
 import type { Publisher } from './publisher.ts';
 import { retryQueue, type QueueNames } from './topology.ts';
 
-/** Our headers. The broker's own (`x-death`, `x-delivery-count`) do not go along: a republished message starts afresh. */
+/**
+ * Our headers. The broker's own (`x-death`, `x-delivery-count`) are not copied: a republished message starts without
+ * them.
+ */
 const headerNames = {
   failures: 'x-failures',
   waits: 'x-waits',
@@ -14,13 +17,13 @@ const headerNames = {
   parkedAt: 'x-parked-at',
 } as const;
 
-/** A message as it was taken from a queue. */
+/** A message as taken from a queue. */
 export interface Copy {
   body: Buffer;
   properties: MessageProperties;
 }
 
-/** An own header of a message, or undefined. */
+/** One of our headers of a message, or `undefined`. */
 export function headerOf({ properties }: Copy, name: keyof typeof headerNames): unknown {
   return properties.headers?.[headerNames[name]];
 }
@@ -39,12 +42,12 @@ export function triesOf(copy: Copy): Tries {
   };
 }
 
-/** How often it was redriven from the broker's dead-letter queue. */
+/** Number of times it was redriven from the broker's dead-letter queue. */
 export function redrivenOf(copy: Copy): number {
   return countOf(copy, 'redriven');
 }
 
-/** The properties that stay a message's own wherever it is moved. */
+/** Properties that a message keeps wherever it is moved. */
 export function identityOf({ messageId, type, contentType }: MessageProperties): Options.Publish {
   return {
     ...(typeof messageId === 'string' && { messageId }),
@@ -70,7 +73,7 @@ async function republish(
   });
 }
 
-/** Publishes a copy to the retry queue. @throws BusUnavailableError keep the original unacknowledged */
+/** Publishes a copy to the retry queue. @throws BusUnavailableError; keep the original unacknowledged then */
 export function retry(
   publisher: Publisher,
   names: QueueNames,
@@ -82,7 +85,7 @@ export function retry(
   return republish(publisher, retryQueue(names, pauseMs), copy, own, String(jittered(pauseMs)));
 }
 
-/** Publishes a copy to the parking queue. @throws BusUnavailableError keep the original unacknowledged */
+/** Publishes a copy to the parking queue. @throws BusUnavailableError; keep the original unacknowledged then */
 export function park(
   publisher: Publisher,
   names: QueueNames,

@@ -11,13 +11,13 @@ import { createRecoveringChannel } from './recovering-channel.ts';
 import { pause, settleDeadLetter, settleMessage } from './settle-message.ts';
 import { declareListener, queueNames, type QueueNames } from './topology.ts';
 
-/** Backoff before a message that could not be republished is requeued (nack): the broker is struggling. */
+/** Backoff before a message that could not be republished is requeued (nack): the broker is overloaded. */
 const handBackPauseMs = 1_000;
 
-/** One consumer with its channel; it recovers by itself. */
+/** One consumer with its channel; it recovers automatically. */
 export interface Subscription {
   readonly names: QueueNames;
-  /** Who listens. */
+  /** Listening service. */
   readonly service: string;
   /** Resolves when it consumes for the first time. */
   readonly started: Promise<void>;
@@ -35,7 +35,7 @@ export interface SubscriptionOptions extends RetryRules {
   log: Log;
 }
 
-/** A consumer; it starts with the first `attach`. */
+/** Creates a consumer, which starts with the first `attach`. */
 export function createSubscription(consumer: Consumer, options: SubscriptionOptions): Subscription {
   const { namespace, log } = options;
   const names = queueNames(namespace, consumer.service, consumer.declared.type);
@@ -43,7 +43,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   const inFlight = createInFlight();
   const started = Promise.withResolvers<void>();
   const stopping = new AbortController();
-  // A broadcast's queue would go away with its consumer; its messages are retried in memory, and fill its prefetch.
+  // A broadcast's queue would be deleted with its consumer; its messages are retried in memory and occupy its prefetch.
   const isShared = consumer.declared.delivery !== 'broadcast';
 
   const channel = createRecoveringChannel<Channel>({
@@ -91,11 +91,11 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
 
 type Work = (message: ConsumeMessage) => Promise<void>;
 
-/** Runs the work for each message and acknowledges it, or hands the message back to its queue. */
+/** Runs the work for each message and acknowledges it, or requeues the message. */
 function createDelivery(options: {
   inFlight: InFlight;
   settling: { log: Log; names: QueueNames; stopping: AbortSignal };
-  /** The broker cancelled the consumer: its queue was deleted or moved to another node. */
+  /** Called when the broker cancelled the consumer: its queue was deleted or moved to another node. */
   onCancelled: () => void;
 }): (work: Work) => Source['onDelivery'] {
   const { log, names, stopping } = options.settling;
@@ -104,7 +104,7 @@ function createDelivery(options: {
       await work(message);
       from.ack(message);
     } catch (error) {
-      // Either it could not be moved, or the channel is gone and the broker hands the message out again by itself.
+      // Either it could not be moved, or the channel closed and the broker redelivers the message.
       log.warn({ err: error, queue: names.main }, 'message requeued');
       await pause(handBackPauseMs, stopping);
       handBack(from, message);
@@ -121,6 +121,6 @@ function handBack(channel: Channel, message: ConsumeMessage): void {
   try {
     channel.nack(message, false, true);
   } catch {
-    // The channel is closed: the broker has taken the message back already.
+    // The channel is closed: the broker has already requeued the message.
   }
 }

@@ -5,7 +5,7 @@ import { declareListenerQueues } from './topology.ts';
 const refuse = (code: number): Promise<never> =>
   Promise.reject(Object.assign(new Error(`refused: ${code}`), { code }));
 
-/** A broker whose user may only make queues of its own name, and whose other queues are `known`. */
+/** A broker whose user may declare only queues of its own name, and whose other queues are `known`. */
 function brokerOf(user: string, known: readonly string[]) {
   const done: string[] = [];
   const channel = {
@@ -23,7 +23,7 @@ function brokerOf(user: string, known: readonly string[]) {
 
 const told = { type: 'price.changed', delivery: 'event' as const, listeners: ['geo', 'auth'] as const };
 
-it('a publisher declares the queues it may, and is content that the others exist', async () => {
+it('a publisher declares the queues it may, and accepts others that exist', async () => {
   const { done, model } = brokerOf('geo', ['geoplan.auth.price.changed.v1']);
   await declareListenerQueues(model, 'geoplan', told);
   expect(done).toEqual([
@@ -33,7 +33,7 @@ it('a publisher declares the queues it may, and is content that the others exist
   ]);
 });
 
-it('a queue that is neither allowed nor there is an error: the message waits in the outbox', async () => {
+it('a queue that can neither be declared nor found is an error: the message waits in the outbox', async () => {
   await expect(declareListenerQueues(brokerOf('geo', []).model, 'geoplan', told)).rejects.toMatchObject({
     code: 404,
   });

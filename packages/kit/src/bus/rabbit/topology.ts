@@ -5,20 +5,20 @@ import { longestJittered } from '../retry-pause.ts';
 import { withChannel } from './recovering-channel.ts';
 
 /**
- * Part of every queue name: changed arguments on an existing queue are refused (406), so a change takes new queues. The
- * old ones stay bound and fill: whoever raises it lets the listener consume the queue of the version before as well,
- * until that is empty, and then unbinds and deletes it.
+ * Part of every queue name: changed arguments on an existing queue are refused (406), so a change needs new queues. The
+ * old queues stay bound and fill up. A change of this version must let the listener also consume the queue of the
+ * previous version until it is empty, then unbind and delete it.
  */
 const topologyVersion = 'v1';
 
 /**
- * Delivery limit: unacknowledged deliveries before the broker dead-letters a message; the default of RabbitMQ 4, absent in 3.
- * Our own attempts are counted in a header and never come near it: it only counts workers that died or lost their
- * connection, and it counts for every prefetched message, healthy or not. A limit so high that it is never reached
- * would let one message that kills its worker do so for ever, taking the neighbours down each time; a low one alone
- * loses healthy neighbours (P7). So: a low limit, and the listener consumes the dead-letter queue as well: it redrives
- * each victim after the pauses of a retry, a bounded number of times. These let the neighbours finish, and a real
- * killer ends parked after 21 × 6 deaths.
+ * Delivery limit: unacknowledged deliveries before the broker dead-letters a message; the default of RabbitMQ 4, absent
+ * in 3. Our own attempts are counted in a header and never come near it: it counts only workers that died or lost their
+ * connection, and does so for every prefetched message, healthy or not. With a limit too high to be reached, one
+ * message that kills its worker would do so for ever, and disturb the other messages each time. A low limit without
+ * redrives loses healthy messages (P7). Hence a low limit, and the listener also consumes the dead-letter queue: it
+ * redrives each victim after the pauses of a retry, a bounded number of times. Healthy messages finish in between, and a
+ * message that kills its workers is parked after 21 × 6 deaths.
  */
 const deliveryLimit = 20;
 
@@ -27,9 +27,9 @@ const unlimited = 1_000_000_000;
 
 export interface QueueNames {
   main: string;
-  /** Dead-letter queue of the broker's own delivery limit; the listener redrives what comes into it. */
+  /** Dead-letter queue of the broker's own delivery limit; the listener redrives its messages. */
   dead: string;
-  /** Our dead-letter queue, for a person. */
+  /** Our dead-letter queue, for inspection. */
   parked: string;
 }
 
@@ -47,14 +47,14 @@ export function queueNames(namespace: string, service: string, type: string): Qu
 }
 
 /**
- * Where a message waits out one pause, then the broker moves it back to main. One queue for each pause: a queue lets go
- * at its head only, and a first retry of 1 s must not wait behind a fourth one of 30 s.
+ * Queue in which a message waits for one pause, before the broker moves it back to main. One queue per pause: a queue
+ * expires messages only at its head, and a first retry of 1 s must not wait behind a fourth one of 30 s.
  */
 export function retryQueue(names: QueueNames, pauseMs: number): string {
   return `${names.main}.retry.${pauseMs}`;
 }
 
-// At-least-once dead lettering: the move itself survives a broker killed in the middle; it asks for reject-publish.
+// At-least-once dead lettering, so that the move survives a broker killed in between; it requires reject-publish.
 function quorum(
   limit: number,
   deadLetter?: { exchange: string; routingKey: string },
@@ -97,9 +97,9 @@ async function declareMainQueue(
 }
 
 /**
- * Declares the queue of every declared listener, for a publisher: a listener that has never started finds what it missed.
- * A broker that lets us touch our own queues only has made the others itself, binding included (infra/rabbitmq): there it is
- * enough that they exist.
+ * Declares the queue of every declared listener, for a publisher: a listener that has never started finds the messages
+ * it missed. A broker that lets us declare only our own queues has created the others, with their bindings
+ * (infra/rabbitmq); in that case they only have to exist.
  */
 export async function declareListenerQueues(
   model: ChannelModel,
@@ -121,7 +121,7 @@ function isForbidden(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 403;
 }
 
-// The binding comes last: nothing is consumed before there is a way out.
+// The binding comes last: nothing is consumed before a message can leave again.
 async function declareServiceQueues(
   channel: Channel,
   namespace: string,
@@ -136,7 +136,7 @@ async function declareServiceQueues(
   await channel.bindQueue(names.dead, deadExchange(namespace), names.main);
   for (const pauseMs of new Set(retryDelaysMs)) {
     const back = { exchange: '', routingKey: names.main };
-    // Each message brings its own time of up to this, varied by a fifth; it never waits for longer.
+    // Each message has its own TTL of up to this, varied by a fifth; none waits for longer.
     const longest = { 'x-message-ttl': longestJittered(pauseMs) };
     await channel.assertQueue(retryQueue(names, pauseMs), quorum(unlimited, back, longest));
   }
@@ -158,7 +158,10 @@ async function declareReplicaQueue(
   return queue;
 }
 
-/** Declares what one listener needs and names the queue to consume; a broadcast's queue goes away with the connection. */
+/**
+ * Declares what one listener needs and returns the queue to consume; a broadcast's queue is deleted with the
+ * connection.
+ */
 export async function declareListener(
   channel: Channel,
   namespace: string,

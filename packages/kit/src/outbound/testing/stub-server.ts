@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as a vendor sees it. */
+/** A request as received by a vendor. */
 export interface ReceivedRequest {
   method: string;
   /** Path and query. */
@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** What to answer: a status and a body, or anything a handler does. */
+/** Response to give: a status and a body, or the action of a handler. */
 export type Answer =
   | { status?: number; headers?: Record<string, string>; body: unknown }
   | ((response: ServerResponse) => void);
@@ -21,7 +21,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** Stub of a vendor: gives the prepared answers in their order, the last one again and again. */
+/** Stub of a vendor: returns the prepared responses in order, then repeats the last one. */
 export async function startStubServer() {
   const received: ReceivedRequest[] = [];
   let prepared: Answer[] = [];
@@ -40,7 +40,7 @@ export async function startStubServer() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** Forgets what was received and prepares what comes next. */
+    /** Clears the received requests and prepares the next responses. */
     answer(...answers: Answer[]) {
       received.length = 0;
       prepared = answers;

@@ -1,4 +1,4 @@
-// A service process for the tests: its relay publishes the first message and dies before it can forget it.
+// A service process for the tests: its relay publishes the first message and crashes before deleting it.
 import { createPostgresBus } from '../../bus/postgres-bus.ts';
 import { createDatabase } from '../../database/pool.ts';
 import { createLog } from '../../log.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { OutboxRow } from '../outbox-rows.ts';
 import type { sendBatch } from '../send-batch.ts';
 
-/** Statements of a relay of the version that held a transaction while it published; it runs during an upgrade. */
+/** Statements of an older relay that held a transaction while it published; it runs during an upgrade. */
 export const sendBatchAsBefore: typeof sendBatch = (kysely, bus) =>
   kysely.transaction().execute(async (trx) => {
     const { rows } = await sql<OutboxRow>`

@@ -65,13 +65,13 @@ afterAll(async () => {
 
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
-it('readers who leave while Postgres looks the run up end their handlers: no timer stays, the run is not read (P40)', async () => {
+it('ends the handlers of readers who leave during the lookup of a run, keeps no timer and does not read the run (P40)', async () => {
   const { open } = createServiceClient('httpcheck', () => ({
     origin: `http://127.0.0.1:${service.port}`,
     as: someone('viewer'),
   }));
   const runId = await tables.start(['a']);
-  // Opens all connections of the pool, so that their idle timers count before as well.
+  // Opens all connections of the pool, so that their idle timers are counted before as well.
   await Promise.all(Array.from({ length: 40 }, () => tables.rows('select pg_sleep(0.02)')));
   const before = timers();
   const lock = await tables.database.pool.connect();

@@ -4,14 +4,14 @@ import { feedPauseMs, type FeedView, type RunFeeds } from './run-feed.ts';
 
 type Response = HandlerContext['response'];
 
-/** The number an EventSource sends when it comes back; 0 for anything that is none. */
+/** Number that an EventSource sends when it reconnects; 0 for anything else. */
 function lastSeqOf(header: string | string[] | undefined): number {
   return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : 0;
 }
 
 /**
  * Writes a run's events until it is over or the reader has left: items after `Last-Event-ID`, progress, one closing
- * event. With backpressure: slow readers get the next items when they have taken the last.
+ * event. With backpressure: slow readers get further items once they have taken the previous ones.
  */
 export async function sendRunEvents(
   feeds: RunFeeds,
@@ -29,7 +29,7 @@ export async function sendRunEvents(
   stopFollowing();
 }
 
-/** Writes events to one follower; `write(null)` goes on with the last view. */
+/** Writes events to one follower; `write(null)` continues with the last view. */
 function createEventWriter(stream: EventStream, response: Response, after: number) {
   let seq = after;
   let next = 0;
@@ -40,7 +40,7 @@ function createEventWriter(stream: EventStream, response: Response, after: numbe
 
   const push = (event: string, json: string) => stream.push(event, json, String(seq));
 
-  /** False when the reader must first take what it has. */
+  /** False if the reader must first take the data already written. */
   function writeItems(view: FeedView): boolean {
     for (; next < view.items.length; next += 1) {
       const item = view.items[next];

@@ -6,7 +6,7 @@ import { createRunFeeds, feedPauseMs, type FeedView } from './run-feed.ts';
 
 const silentLog = createLog({ service: 'test', level: 'silent' });
 
-/** A run that finishes its items on demand, and counts how often it is read. */
+/** A run that finishes its items on demand, and counts its reads. */
 function fakeRun(total: number, log: Log = silentLog) {
   const run: { done: number; reads: number; isThere: boolean; failure: Error | null } = {
     done: 0,
@@ -33,7 +33,7 @@ function fakeRun(total: number, log: Log = silentLog) {
   return { run, feeds };
 }
 
-it('reads once for all followers, the late ones included', async () => {
+it('reads once for all followers, including late ones', async () => {
   const { run, feeds } = fakeRun(2);
   const views: FeedView[] = [];
   for (let follower = 0; follower < 50; follower += 1) feeds.follow('a', (view) => views.push(view));
@@ -49,7 +49,7 @@ it('reads once for all followers, the late ones included', async () => {
   feeds.close();
 });
 
-it('reads at most once a pause, however often it is woken, but reports the end at once', async () => {
+it('reads at most once per pause, however often it is woken, but reports the end at once', async () => {
   const { run, feeds } = fakeRun(1_000);
   const tellings: number[] = [];
   let isEnded = false;
@@ -67,12 +67,12 @@ it('reads at most once a pause, however often it is woken, but reports the end a
     expect(time - (tellings[at - 1] ?? -Infinity)).toBeGreaterThan(feedPauseMs - 10);
   run.done = 1_000;
   feeds.wake('a', true);
-  // A turn of the event loop is enough: no timer is waited for.
+  // One turn of the event loop is enough: no timer is involved.
   await nextTurn();
   expect(isEnded).toBe(true);
 });
 
-it('stops reading when the last follower has gone', async () => {
+it('stops reading when the last follower has left', async () => {
   const { run, feeds } = fakeRun(2);
   const stops = [1, 2].map(() => feeds.follow('a', () => {}));
   await expect.poll(() => run.reads).toBe(1);
@@ -83,7 +83,7 @@ it('stops reading when the last follower has gone', async () => {
   expect(run.reads).toBe(1);
 });
 
-it('is over when the run is gone, and for everybody when it is closed', async () => {
+it('ends when the run no longer exists, and for all followers when it is closed', async () => {
   const gone = fakeRun(1);
   gone.run.isThere = false;
   const views: FeedView[] = [];

@@ -4,35 +4,35 @@ import type { Log } from '../../log.ts';
 import { createRecurringFailure, type RecurringFailure } from '../../recurring-failure.ts';
 import type { FinishedItem, RunState } from '../rows/read-runs.ts';
 
-/** What all followers of one run in this process share. */
+/** State shared by all followers of one run in this process. */
 export interface FeedView {
   /** In the order of `seq`; grows. */
   readonly items: readonly FinishedItem[];
-  /** null = not read yet. */
+  /** `null` if not read yet. */
   readonly state: RunState | null;
-  /** True when nothing more comes: the run ended or is gone, or the process stops. */
+  /** True if nothing more comes: the run ended or no longer exists, or the process stops. */
   readonly isOver: boolean;
 }
 
 interface FeedNeeds {
-  /** The run and its items after `seq`, as of one moment; null = no such run. */
+  /** The run and its items after `seq`, from one snapshot; `null` if there is no such run. */
   read: (runId: string, afterSeq: number) => Promise<{ state: RunState; items: FinishedItem[] } | null>;
   log: Log;
 }
 
-/** Feeds of running runs; however many follow one, Postgres is read once. */
+/** Feeds of running runs; however many followers a run has, Postgres is read once. */
 export interface RunFeeds {
   /** `onNews` is called after each change, and once when it is over; the returned function ends it earlier. */
   follow(runId: string, onNews: (view: FeedView) => void): () => void;
-  /** Reads again: this run, or all of them; at once where the run is over, after the pause otherwise. */
+  /** Reads again: this run, or all of them; at once if the run is over, after the pause otherwise. */
   wake(runId: string | null, isOver?: boolean): void;
   /** Ends all feeds. */
   close(): void;
 }
 
-/** Progress is sent at most four times a second (api.md, Conventions). */
+/** Progress is sent at most four times per second (api.md, Conventions). */
 export const feedPauseMs = 250;
-/** Polling, for what no NOTIFY reported. */
+/** Polling interval, for changes without a NOTIFY. */
 const pollMs = 2_000;
 
 interface Feed {
@@ -41,7 +41,7 @@ interface Feed {
   wake(isUrgent: boolean): void;
 }
 
-/** Reads a run until it is over or nobody follows it any more; `end` takes it out of the feeds. */
+/** Reads a run until it is over or has no followers left; `end` removes it from the feeds. */
 function openFeed(
   runId: string,
   { read, failure }: Pick<FeedNeeds, 'read'> & { failure: RecurringFailure },
@@ -59,7 +59,7 @@ function openFeed(
     },
   };
 
-  /** Returns false when there is nothing more to come. */
+  /** Returns false if nothing more will come. */
   async function readUpdates(): Promise<boolean> {
     const news = await read(runId, view.items.at(-1)?.seq ?? 0);
     if (!news) return false;
@@ -85,14 +85,14 @@ function openFeed(
     }
     end(feed);
   }
-  // The first follower is there before the first read begins.
+  // The first follower is registered before the first read begins.
   queueMicrotask(() => void keepReading());
   return feed;
 }
 
 /** Feeds of this process, one per followed run. */
 export function createRunFeeds({ read, log }: FeedNeeds): RunFeeds {
-  // Requests report an absent Postgres.
+  // Requests report an unavailable Postgres.
   const failure = createRecurringFailure({ log, failed: 'read of run progress failed', transient: 'debug' });
   const feeds = new Map<string, Feed>();
   let isClosed = false;
@@ -134,7 +134,7 @@ export function createRunFeeds({ read, log }: FeedNeeds): RunFeeds {
 }
 
 /**
- * Resolves when the run is over, the time is up, the caller has gone or the service stops, whichever is first.
+ * Resolves when the run is over, the time is up, the caller has left or the service stops, whichever is first.
  * @param isEnough ends the wait for a running run
  */
 export async function waitForRun(

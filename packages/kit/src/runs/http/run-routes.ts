@@ -25,14 +25,14 @@ function positionOf(cursor: string): RunPosition {
   return { startedAt: new Date(startedAt), runId };
 }
 
-/** A run that was found. @throws AppError not_found */
+/** Returns a run that exists. @throws AppError not_found */
 export async function existingRun<R>(found: Promise<R | null>): Promise<R> {
   const run = await found;
   if (run === null) throw new AppError('not_found', noRunText);
   return run;
 }
 
-/** Who starts or retries a run; `asked` distinguishes requests with the same `Idempotency-Key`. */
+/** User who starts or retries a run; `asked` distinguishes requests with the same `Idempotency-Key`. */
 export function starterOf(
   call: Pick<HandlerContext, 'identity' | 'ip' | 'response'>,
   asked: readonly unknown[],
@@ -41,7 +41,7 @@ export function starterOf(
 }
 
 /**
- * Waits for a run that was just started, unless the caller prefers not to (RFC 7240: preferences are listed with commas).
+ * Waits for a run that was just started, unless the caller declines it (RFC 7240: preferences are comma-separated).
  * @param isEnough ends the wait for a running run
  */
 export async function waitForStart(
@@ -66,15 +66,15 @@ interface RunRoutesOptions<T, Listed, Detail, Named> {
   runs: Runs<unknown, never, Listed>;
   endpoints: RunEndpoints<Listed, Detail, Named>;
   feeds: RunFeeds;
-  /** Between two comments on an event stream. */
+  /** Interval between two comments on an event stream. */
   keepAliveMs?: number;
-  /** Adds to listed runs what their rows do not tell. */
+  /** Adds fields to listed runs that their rows do not contain. */
   complete?: (listed: Listed[]) => Promise<Listed[]>;
-  /** One run with everything it found; null = no such run. */
+  /** One run with all its results; `null` if there is no such run. */
   findRun: (runId: string) => Promise<Detail | null>;
-  /** The items that the body of a retry of this run names. */
+  /** Items of this run that the body of a retry selects. */
   namedItems: (body: Named, runId: string) => readonly ItemKey[] | Promise<readonly ItemKey[]>;
-  /** Returns a further check for the transaction of the retry. @throws AppError while nothing could be done for the caller */
+  /** Returns a further check for the transaction of the retry. @throws AppError if a retry is currently impossible */
   beforeRetry?: (call: Pick<HandlerContext, 'identity'>) => Promise<CheckRetry<T> | undefined>;
 }
 

@@ -11,14 +11,14 @@ import { hasRoomForRun, tooManyRuns } from './running-limit.ts';
 
 const sameRunningText = 'Такой же запуск уже идёт. Повторите, когда он закончится.';
 
-/** Outcome of a change: the run as it is now; `refused` = the state that forbids it; null = no such run. */
+/** Outcome of a change: the current run; `refused` is the state that forbids it; `null` if there is no such run. */
 export type RunChange<Run> = { run: Run } | { refused: RunStatus } | null;
 
 type Listed<Row extends RunRow, Own> = ReturnType<Runs<unknown, Row, Own>['toRun']>;
 
 type LockedRun = RunRow & { user_id: string };
 
-/** The user who retries a run, and the key of the request. */
+/** User who retries a run, and the key of the request. */
 interface RunUser extends AuditActor, KeyedRequest {
   email: string;
 }
@@ -42,7 +42,7 @@ async function readChanged<Row extends RunRow, Own>(
   return rows[0] ? { run: runs.toRun(rows[0]) } : null;
 }
 
-/** Cancels a running run; its waiting items are not worked on any more. `by` = who, for the audit. */
+/** Cancels a running run; its waiting items are no longer processed. `by` is recorded in the audit. */
 export function cancelRun<T, Row extends RunRow, Own>(
   db: Kysely<T>,
   runs: Runs<unknown, Row, Own>,
@@ -65,8 +65,8 @@ export function cancelRun<T, Row extends RunRow, Own>(
 }
 
 /**
- * Called in the transaction of a retry before it changes anything; `items` undefined = all that failed.
- * @throws AppError when it must not be
+ * Called in the transaction of a retry before it changes anything; `items` is `undefined` for all that failed.
+ * @throws AppError if the retry is not allowed
  */
 export type CheckRetry<T> = (
   trx: Transaction<T>,
@@ -74,10 +74,10 @@ export type CheckRetry<T> = (
 ) => Promise<void>;
 
 /**
- * Makes failed items wait again, and those a cancelled run still waited for: all, or the named. They wait in the name of
- * `by`, also in a run of another user. The run continues under its id; refused = it has no such item. A repeated request
- * changes nothing.
- * @throws AppError conflict while another run that it could join is running, or its user has too many running ones
+ * Makes failed items wait again, and those that were waiting in a cancelled run: all, or the selected ones. They wait
+ * in the name of `by`, even in a run of another user. The run continues under its id; refused if it has no such item. A
+ * repeated request changes nothing.
+ * @throws AppError conflict while another run with its join key is running, or its user has too many running ones
  */
 export function retryRun<T, Row extends RunRow, Own>(
   db: Kysely<T>,
@@ -136,7 +136,10 @@ async function waitAgain(
   return rows;
 }
 
-/** Holds the items that depend on one that waits again. A postponed item is not held, because its work has begun. */
+/**
+ * Holds the items that depend on an item that waits again. A postponed item is not held, because its processing has
+ * begun.
+ */
 async function holdDependents(trx: QueryExecutorProvider, { items }: Runs, runId: string): Promise<void> {
   await sql`update ${items} as i set is_held = exists (
       select from ${items} as o where o.run_id = i.run_id and o.position = i.after_position and o.state || '' = 'waiting')

@@ -3,34 +3,34 @@ import type { ItemKey, Runs } from '../define-runs.ts';
 import { nextDueInMs } from './lanes.ts';
 import { closeLanes, lockOpenLanes, pickItems, type Claim } from './pick-items.ts';
 
-/** An item this process holds the lease of, whatever runs wait for it. */
+/** An item leased by this process, however many runs wait for it. */
 export interface ClaimedItem<Input = unknown> extends ItemKey {
   input: Input;
-  /** Postgres' own text of the moment: a Date would cut its microseconds. */
+  /** Timestamp in Postgres' text format, because a Date would lose its microseconds. */
   takenAt: string;
-  /** The run, and the user in whose name the item waits, that the work is attributed to. */
+  /** Run to which the work is attributed, and the user in whose name the item waits. */
   runId: string;
   userId: string;
   /** Email. */
   startedBy: string;
 }
 
-/** What a claim brought. */
+/** Result of a claim. */
 export interface Claimed<Input> {
   items: ClaimedItem<Input>[];
   /**
-   * Of a claim that got less than it wanted: in how many ms a lane is to be looked at, 0 = others may claim in one at
-   * this moment; null = nothing that only time holds back.
+   * For a claim with fewer items than wanted: ms until a lane is due, 0 if others are claiming from one now; `null` if
+   * nothing is waiting for a time.
    */
   dueInMs: number | null;
 }
 
-/** A lane that was open may have nothing free, or be locked by others, again and again: the next poll comes soon enough. */
+/** An open lane may repeatedly have nothing free, or be locked by others: the next poll comes soon enough. */
 const maxAttempts = 5;
 
 /**
- * Claims items that nobody holds a lease for, those of the least advanced runs first; the same item of several runs is
- * one. Empty = nothing is left to claim now.
+ * Claims items without a lease, those of the least advanced runs first; the same item of several runs is claimed once.
+ * Empty if nothing can be claimed now.
  */
 export async function claimItems<T, Input>(
   db: Kysely<T>,
@@ -48,7 +48,7 @@ export async function claimItems<T, Input>(
   return { items, dueInMs };
 }
 
-/** Two statements: the second one sees all that was committed before the first one has locked the lanes. */
+/** Two statements: the second one sees everything committed before the first one locked the lanes. */
 function claimOnce<T, Input>(db: Kysely<T>, runs: Runs<Input>, claim: Claim): Promise<ClaimedItem<Input>[]> {
   return db.transaction().execute(async (trx) => {
     const names = await lockOpenLanes(trx, runs, claim.isOneLane ? 1 : claim.limit);

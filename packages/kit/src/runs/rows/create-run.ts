@@ -5,36 +5,36 @@ import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
 import { openLanesOfRun } from './lanes.ts';
 import { hasRoomForRun, tooManyRuns } from './running-limit.ts';
 
-/** Who starts a run, and what tells the start from another. */
+/** User who starts a run, and what distinguishes this start from others. */
 export interface Starter extends KeyedRequest {
   email: string;
-  /** For the audit; null = a timer, or the gateway gave no address. */
+  /** For the audit; `null` for a timer, or if the gateway sent no address. */
   ip?: string | null;
 }
 
-/** A run about to be stored. */
+/** A run to be stored. */
 interface NewRun {
   starter: Starter;
-  /** Starts with the key of a running run join it. */
+  /** A start with the key of a running run joins that run. */
   joinKey?: string;
   /** Values of the service's own columns. */
   columns?: Record<string, unknown>;
-  /** In their order; an item with a stored `result` is done at once. */
+  /** In order; an item with a stored `result` is done at once. */
   items: readonly NewItem[];
 }
 
 interface NewItem extends ItemKey {
   result?: unknown;
   columns?: Record<string, unknown>;
-  /** Index of the item that this one depends on: while that one waits, it is not claimed. */
+  /** Index of the item that this one depends on: while that one is waiting, this one is not claimed. */
   after?: number;
 }
 
 const columnList = (row: object) => sql.join(Object.keys(row).map((name) => sql.ref(name)));
 
 /**
- * Stores a run with all its items and enqueues jobs for those that wait. Returns its id, or that of the run the same
- * start has made before, or joins.
+ * Stores a run with all its items and enqueues jobs for the waiting ones. Returns its id, or the id of the run that the
+ * same start created before, or that this start joins.
  * @throws AppError conflict, before anything is written, while its user has `maxRunningRuns` running ones
  */
 export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun): Promise<string> {
@@ -61,28 +61,28 @@ export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun)
     ...(joinKey === undefined ? {} : { join_key: joinKey }),
     ...run.columns,
   };
-  // The same start at the same moment on another replica: this one waits for it and then finds its run.
+  // A concurrent start with the same key on another replica waits here and then finds the run.
   const { rows } = await sql<RunRow>`insert into ${runs.runs} (${columnList(row)})
     values (${sql.join(Object.values(row))}) on conflict do nothing returning *`.execute(trx);
   const [stored] = rows;
   if (!stored) {
     const other = await findOtherRun(trx, runs, run);
     if (other === null && joinKey === undefined) throw new Error('run neither stored nor found');
-    // Null: the run to join ended between the two statements.
+    // `null` if the run to join ended between the two statements.
     return other ?? createRun(trx, runs, run);
   }
   const runId = stored.id;
-  // The request's line names it, and leads from the run to who started it.
+  // The log line of the request contains it, and leads from the run to its user.
   currentTrace().runId = runId;
   await insertItems(trx, runs, runId, items);
   if (waiting > 0) await openLanesOfRun(trx, runs, runId);
-  // The service's own columns are among them.
+  // They include the service's own columns.
   await runs.recordAudit(trx, { email, ip }, 'started', stored as never);
   if (waiting > 0) await runs.enqueueJobs(trx, { runId, userId }, waiting);
   return runId;
 }
 
-/** The run this person has started or joined with this key; null = none, or no key. */
+/** Run that this user started or joined with this key; `null` if there is none, or no key. */
 export async function findStartedRun(
   db: QueryExecutorProvider,
   runs: Runs,
@@ -95,7 +95,7 @@ export async function findStartedRun(
   return rows[0]?.id ?? findRequest(db, starter);
 }
 
-/** The run that the same start has made, or that it joins. */
+/** Run that the same start created, or that it joins. */
 async function findOtherRun(
   trx: QueryExecutorProvider,
   runs: Runs,

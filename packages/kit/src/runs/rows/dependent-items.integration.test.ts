@@ -23,7 +23,7 @@ beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lanes'));
 const holder = crypto.randomUUID();
 let commits = 0;
 
-/** Each key has two items, of which the one in the lane `after` depends on the other. */
+/** Each key has two items; the one in the lane `after` depends on the other. */
 const start = (keys: readonly string[], firstLane = 'first') =>
   tables.db.transaction().execute((trx) =>
     createRun(trx, runs, {
@@ -49,11 +49,11 @@ const failure = (code = 'silent'): PlainResult => ({ error: { code, message: 'no
 const states = () => tables.rows('select lane, state from run_items order by run_id, position');
 const statuses = async () => (await tables.rows('select status from runs')).map(({ status }) => status);
 
-it('holds an item until the other of its key has ended, and claims no time for it', async () => {
+it('holds an item until the other one of its key has ended, and reports no due time for it', async () => {
   const runId = await start(['a', 'b']);
   const first = await claim();
   expect(first.items.map(({ lane, key }) => `${lane} ${key}`)).toEqual(['first a', 'first b']);
-  // Nothing but the leases: the lane of what is held waits for no time.
+  // Only the leases count: the lane of held items has no due time.
   expect(first.dueInMs).toBeGreaterThan(10_000);
   expect((await readRunUpdates(tables.db, runs, runId, 0))?.state.counts).toMatchObject({ postponed: 0 });
   await commit([first.items[0]!], { result: 1 });
@@ -80,7 +80,7 @@ it.each([
   expect(await statuses()).not.toContain('running');
 });
 
-it('a cancelled run that is retried holds its items again, in whole and by name', async () => {
+it('a retry of a cancelled run holds its items again, for all and for selected items', async () => {
   const runId = await start(['a', 'b']);
   const { items } = await claimed();
   await cancelRun(tables.db, runs, runId);
@@ -94,11 +94,11 @@ it('a cancelled run that is retried holds its items again, in whole and by name'
   await commit((await claimed()).items, { result: 1 });
   expect(await statuses()).toEqual(['cancelled']);
   await retryRun(tables.db, runs, { runId, items: [{ key: 'b', lane: 'after' }], by: presser });
-  // Nothing that it depends on waits.
+  // None of its dependencies is waiting.
   expect((await claimed()).names).toEqual(['after b']);
 });
 
-it('an item of two runs is held in the one whose other item waits, and ends in both', async () => {
+it('an item of two runs is held only in the run whose other item is waiting, and ends in both', async () => {
   await start(['a'], 'first');
   await start(['a'], 'second');
   const both = await claimed();
@@ -112,13 +112,13 @@ it('an item of two runs is held in the one whose other item waits, and ends in b
   expect(await statuses()).toEqual(['completed', 'completed']);
 });
 
-it('an error that is older than the wait of the other run releases nothing there', async () => {
+it('an error older than the wait of the other run releases nothing there', async () => {
   await start(['a']);
   const { items } = await claimed();
   await start(['a']);
   await commit(items, failure());
   expect(await states()).toHaveLength(4);
   const next = await claimed();
-  // Of the run that waited then the last item, of the later run the first one.
+  // The last item of the run that was waiting, and the first one of the later run.
   expect(next.names).toEqual(['after a', 'first a']);
 });

@@ -39,7 +39,7 @@ const claim = async () =>
 const state = async (runId: string) =>
   (await tables.rows(`select status, access_ended from runs where id = '${runId}'`))[0];
 
-it('cancels the runs of the user only, with the reason, and none twice', async () => {
+it('cancels only the runs of the user, with the reason, each once', async () => {
   const [left, kept] = [await tables.start(['one', 'two']), await tables.start(['two', 'three'])];
   expect(await endAccess(await userOf(left))).toBe(1);
   expect(await state(left)).toEqual({ status: 'cancelled', access_ended: 'disabled' });
@@ -48,13 +48,13 @@ it('cancels the runs of the user only, with the reason, and none twice', async (
   expect(await tables.db.transaction().execute((trx) => cancelWithoutAccess(trx, testRuns))).toBe(0);
 });
 
-it('attributes retried items to the user who retries, and cancels only the items of the one who has left', async () => {
+it('attributes retried items to the user who retries, and cancels only the items of the user who left', async () => {
   const runId = await tables.start(['one', 'two']);
   await cancelRun(tables.db, testRuns, runId);
   const items = [{ key: 'two', lane: '' }];
   await retryRun(tables.db, testRuns, { runId, items, by: presser });
   expect(await claim()).toMatchObject([{ key: 'two', userId: presser.userId, startedBy: presser.email }]);
-  // The run's own user has nothing that waits.
+  // The run's own user has no waiting items.
   expect(await endAccess(await userOf(runId))).toBe(0);
   expect(await endAccess(presser.userId)).toBe(1);
   expect(await state(runId)).toEqual({ status: 'cancelled', access_ended: 'disabled' });
@@ -78,7 +78,7 @@ it('continues a run for the items of another user, and shows the reason at its e
   expect(await state(runId)).toEqual({ status: 'running', access_ended: null });
 });
 
-it('releases what another user waits for when the item that it depends on is cancelled', async () => {
+it('releases an item of another user when the item it depends on is cancelled', async () => {
   const [first = [], second = []] = ['first', 'second'].map((lane) => itemsOf(['one'], lane));
   const starting = {
     starter: starter(),

@@ -6,9 +6,9 @@ import { openLanes, type EndedItem } from './lanes.ts';
 import { notifyRuns } from './run-notifications.ts';
 
 /**
- * Cancels the items that wait in the name of a user whose access has ended (`user_states`), in all runs; calls in flight
- * end by themselves. A run with no other waiting item is cancelled. Each run keeps the reason and is in the audit, which
- * names no actor. Returns the number of runs.
+ * Cancels the items that wait in the name of a user whose access has ended (`user_states`), in all runs; calls in
+ * flight complete. A run without other waiting items is cancelled. Each run keeps the reason and is recorded in the
+ * audit, without an actor. Returns the number of runs.
  */
 export async function cancelWithoutAccess<T, Row extends RunRow>(
   trx: Transaction<T>,

@@ -5,7 +5,7 @@ import type { EndedItem } from './lanes.ts';
 import { isPostponed, postponeItems, type Postponement } from './postpone-items.ts';
 import { waitingItem } from './waiting-items.ts';
 
-/** How an item ended: with a result, or why not (`message` is Russian); or that it has not ended and is postponed. */
+/** End of an item: a result, or an error (`message` is Russian). Or it has not ended and is postponed. */
 export type ItemEnd =
   | { result: unknown }
   | { error: { code: string; message: string } }
@@ -13,16 +13,16 @@ export type ItemEnd =
 
 /** Outcome of an item, for every run that waits for it. */
 export interface ItemOutcome extends ItemKey {
-  /** An error does not end items that began to wait after the claim. */
+  /** An error does not end items that began to wait after this claim. */
   takenAt: string;
-  /** True when it was stored before and cost no work. */
+  /** True if it was already stored and cost no work. */
   isFromStore: boolean;
   end: ItemEnd;
-  /** Its lane takes no claim for so long after the result was known, on any replica; what is claimed already goes on. */
+  /** Time after the result during which its lane takes no claim on any replica; items already claimed continue. ms. */
   laneRestMs?: number;
 }
 
-/** Ended items, and the runs that they changed, as they are now. */
+/** Ended items, and the current state of the runs that they changed. */
 interface FinishedItems {
   ended: EndedItem[];
   runs: { id: string; status: RunStatus }[];
@@ -35,9 +35,9 @@ interface Ended extends EndedItem {
 }
 
 /**
- * Ends the waiting items of these keys in all runs, numbers them in the order they finished, counts them and ends the
- * runs that are finished. After a stopping error the rest of its run ends the same way, but for what is worked on
- * right now. Items to be tried again are postponed and move no count. The lanes are left to `openLanes`.
+ * Ends the waiting items of these keys in all runs, numbers them in the order of completion, counts them and ends
+ * finished runs. After a stopping error the rest of its run ends in the same way, except for items in progress. Items
+ * to be retried are postponed and change no count. The lanes are left to `openLanes`.
  */
 export async function finishItems(
   trx: QueryExecutorProvider,
@@ -45,7 +45,7 @@ export async function finishItems(
   outcomes: readonly ItemOutcome[],
 ): Promise<FinishedItems> {
   const again = outcomes.filter(isPostponed);
-  // Runs are locked before their items, and in one order, by everybody who changes both.
+  // All code that changes both locks runs before their items, in one order.
   const { rows: locked } = await sql<{ id: string }>`
     select r.id from ${runs.runs} as r
     where r.status = 'running' and exists (select from ${outcomeTable(runs, outcomes)} cross join ${waitingItem(runs)})
@@ -63,7 +63,7 @@ export async function finishItems(
   );
   const stopping = ended.filter(({ error_code: code }) => code !== null && runs.stoppingCodes.includes(code));
   if (stopping.length > 0) ended.push(...(await endItems(trx, runs, restOf(runs, stopping))));
-  // After the ends: what also has a result waits no more.
+  // After the ends: an item that also has a result is no longer waiting.
   if (again.length > 0) await postponeItems(trx, runs, ids, again);
   const { rows } = await sql<{ id: string; status: RunStatus }>`select id, status from ${runs.runs}
     where id = any(${ids}::uuid[])`.execute(trx);
@@ -98,8 +98,8 @@ function restOf({ items, leases, key, lane }: Runs, stopped: readonly Ended[]): 
 }
 
 /**
- * `ending` gives run_id, position, place, result, error_code, error_message, is_from_store of items of locked runs.
- * Returns them in the order of their places.
+ * `ending` returns run_id, position, place, result, error_code, error_message and is_from_store of items of locked
+ * runs. Returns them in the order of their places.
  */
 async function endItems(
   trx: QueryExecutorProvider,

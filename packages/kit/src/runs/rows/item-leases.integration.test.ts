@@ -28,7 +28,7 @@ function commit(items: readonly ClaimedItem<string>[], result: ItemEnd) {
   return commitResults(needs, { holder, number: commits }, [{ items, result }]);
 }
 
-it('counts an item once that comes in twice in one commit', async () => {
+it('counts an item once that occurs twice in one commit', async () => {
   await tables.start(['one', 'two', 'three']);
   const [one, two, three] = await claim();
   if (!one || !two || !three) throw new Error('not claimed');
@@ -39,7 +39,7 @@ it('counts an item once that comes in twice in one commit', async () => {
   expect(await tables.rows('select status, done from runs')).toEqual([{ status: 'completed', done: 3 }]);
 });
 
-it('ends an item in all runs that wait for it, and does nothing when a commit is repeated', async () => {
+it('ends an item in all runs that wait for it, and changes nothing when a commit is repeated', async () => {
   await tables.start(['shared', 'own']);
   await tables.start(['shared']);
   const shared = (await claim()).filter(({ key }) => key === 'shared');
@@ -53,7 +53,7 @@ it('ends an item in all runs that wait for it, and does nothing when a commit is
   ]);
 });
 
-it('takes an error as the answer to a question put in the same millisecond', async () => {
+it('accepts an error as the outcome of a claim of the same millisecond', async () => {
   await tables.start(['quick']);
   const claimed = await claim();
   await tables.rows('update run_items set waiting_since = (select taken_at from item_leases)');
@@ -61,7 +61,7 @@ it('takes an error as the answer to a question put in the same millisecond', asy
   expect(await tables.rows('select done, failed from runs')).toEqual([{ done: 1, failed: 1 }]);
 });
 
-it('does not take an old error as the answer to a new question', async () => {
+it('does not accept an old error as the outcome of a newer item', async () => {
   await tables.start(['again']);
   const claimed = await claim();
   await tables.rows('update run_items set waiting_since = clock_timestamp()');
@@ -69,7 +69,7 @@ it('does not take an old error as the answer to a new question', async () => {
   expect(await tables.rows('select done, failed from runs')).toEqual([{ done: 0, failed: 0 }]);
 });
 
-it('claims the items of the least advanced runs first, of one lane where they go together', async () => {
+it('claims the items of the least advanced runs first, and of one lane if they are grouped', async () => {
   await tables.start(['a1', 'a2'], { lane: 'a' });
   await tables.start(['b1', 'b2'], { lane: 'b' });
   const firsts = await claim(2);
@@ -78,14 +78,14 @@ it('claims the items of the least advanced runs first, of one lane where they go
   expect((await claimItems(tables.db, testRuns, wanted)).items).toHaveLength(1);
 });
 
-it('lets equal starts join the run of their key while it runs, and no longer', async () => {
+it('lets equal starts join the run of their key only while it is running', async () => {
   const first = await tables.start(['one'], { joinKey: 'all' });
   expect(await tables.start(['one', 'two'], { joinKey: 'all' })).toBe(first);
   await commit(await claim(), found);
   expect(await tables.start(['one'], { joinKey: 'all' })).not.toBe(first);
 });
 
-it('tries failed items again, but not beside a run that could be joined', async () => {
+it('retries failed items, but not next to a run that could be joined', async () => {
   const runId = await tables.start(['one', 'two'], { joinKey: 'all' });
   await commit(await claim(), failure);
   const other = await tables.start(['three'], { joinKey: 'all' });
@@ -102,7 +102,7 @@ async function violateUnique(trx: QueryExecutorProvider): Promise<void> {
   await sql`insert into own values (1), (1)`.execute(trx);
 }
 
-it('passes on a unique violation of the check before a retry', async () => {
+it('rethrows a unique violation of the check before a retry', async () => {
   const runId = await tables.start(['one']);
   await commit(await claim(), failure);
   await expect(
@@ -112,7 +112,7 @@ it('passes on a unique violation of the check before a retry', async () => {
   });
 });
 
-it('keeps to the limit of a lane, whoever claims', async () => {
+it('enforces the limit of a lane across all workers', async () => {
   await tables.start(['a1', 'a2', 'a3'], { lane: 'a' });
   await tables.start(['b1'], { lane: 'b' });
   const limited = { ...testRuns, maxPerLane: 2 };
@@ -127,7 +127,7 @@ it('keeps to the limit of a lane, whoever claims', async () => {
   expect(await claimLimited(4)).toHaveLength(1);
 });
 
-it('comes to an end when what it sees cannot be taken', async () => {
+it('ends the loop when visible items cannot be claimed', async () => {
   await tables.start(['contended']);
   await tables.rows(`create function refuse() returns trigger language plpgsql as 'begin return null; end'`);
   await tables.rows(
@@ -141,7 +141,7 @@ it('sweeps leases that are being renewed without a deadlock', async () => {
   await tables.start(['b', 'a']);
   await claim(1);
   await claim(1);
-  // Stored in another order than the leases are locked in, and long over.
+  // Stored in another order than that of the locks, and long expired.
   await tables.rows(`update item_leases set until = now() - interval '1 hour'`);
   await tables.rows(`update run_items set state = 'cancelled'`);
   const items = ['a', 'b'].map((key) => ({ key, lane: '' }));
@@ -172,7 +172,7 @@ it('sweeps expired leases that no run waits for, and keeps those of waiting item
   expect(await tables.rows('select key from item_leases')).toEqual([{ key: 'waiting' }]);
 });
 
-it('removes what ended long ago with its items, and nothing that runs', async () => {
+it('removes runs that ended long ago with their items, and no running ones', async () => {
   await tables.start(['old']);
   await commit(await claim(), found);
   await tables.rows(`update runs set finished_at = now() - interval '40 days'`);

@@ -2,7 +2,7 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { itemKeyOf, type ItemKey, type Runs } from '../define-runs.ts';
 import { openLanesOfLeases, wakeLanes } from './lanes.ts';
 
-/** Leases of these items, locked in one order so that renewing and releasing never wait for each other. */
+/** Leases of these items, locked in one order so that renewals and releases never wait for each other. */
 function lockedLeases({ leases, key, lane }: Runs, items: readonly ItemKey[], isOurs: RawBuilder<boolean>) {
   return sql`(
     select ${key}, ${lane} from ${leases}
@@ -13,7 +13,7 @@ function lockedLeases({ leases, key, lane }: Runs, items: readonly ItemKey[], is
 }
 
 /**
- * Renews leases and takes back those that ran out meanwhile; returns the items to drop: no run waits for them, or
+ * Renews leases and takes back those that expired in between. Returns the items to drop: no run waits for them, or
  * another process holds them.
  */
 export async function renewLeases<Item extends ItemKey>(
@@ -44,7 +44,7 @@ export const deleteLeases = (
   delete from ${runs.leases} as l using ${lockedLeases(runs, items, sql`holder = ${holder}`)}
   where l.${runs.key} = locked.${runs.key} and l.${runs.lane} = locked.${runs.lane}`;
 
-/** Hands items back: releases the leases and opens their lanes. */
+/** Hands items back: releases their leases and opens their lanes. */
 export const releaseItems = (
   db: QueryExecutorProvider,
   runs: Runs,
@@ -53,14 +53,13 @@ export const releaseItems = (
 ): Promise<void> => openLanesOfLeases(db, runs, deleteLeases(runs, holder, items));
 
 /**
- * Removes what nobody else would: leases of items nobody waits for and nobody holds any more, and processes that have
- * been gone for a month; and wakes lanes that are asleep for no reason. Leases of waiting items stay: whoever holds a
- * result renews them even after hours without Postgres, and the next claim takes over the rest. Returns how many leases
- * it removed and lanes it woke.
+ * Removes leftovers: unheld leases of items that no run waits for, and processes without contact for a month. It also
+ * wakes lanes that sleep without a reason. Leases of waiting items stay: a process with a result renews them even after
+ * hours without Postgres, and the next claim takes over the rest. Returns the number of leases removed and lanes woken.
  */
 export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<number> {
   const { leases, key, lane } = runs;
-  // What is being renewed is skipped: waiting for it in another order than its own would end in a deadlock.
+  // Leases being renewed are skipped: waiting for them in a different order would cause a deadlock.
   const { numAffectedRows } = await sql`with gone as (
       delete from ${runs.workers} where seen_at < now() - interval '30 days')
     delete from ${leases} as l using (
@@ -72,7 +71,10 @@ export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<
   return Number(numAffectedRows ?? 0) + (await wakeLanes(db, runs));
 }
 
-/** Retention: removes runs that ended so long ago, with their items, at most this many at once; returns how many. */
+/**
+ * Retention: removes runs that ended before the limit, with their items, at most this many at once. Returns their
+ * number.
+ */
 export async function removeOldRuns(
   db: QueryExecutorProvider,
   { runs }: Runs,

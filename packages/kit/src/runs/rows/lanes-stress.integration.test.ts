@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables.close());
 
-/** Numbers that look random, the same in each test run. */
+/** Pseudo-random numbers, the same in each test run. */
 function chooserOf(seed: number) {
   let state = seed;
   const next = (below: number): number => {
@@ -45,7 +45,9 @@ const ends: readonly [PlainResult, ...PlainResult[]] = [
   { again: { afterMs: 60, input: null } },
 ];
 
-/** A replica that does what workers and people do, in any order; it never hands back what it forgets. */
+/**
+ * A replica that performs the actions of workers and users, in any order; it never hands back items that it forgets.
+ */
 function actor(seed: number) {
   const { next, of } = chooserOf(seed);
   const holder = crypto.randomUUID();
@@ -104,10 +106,10 @@ function actor(seed: number) {
   }
   return {
     async work(times: number): Promise<void> {
-      // What a killed connection or a refusal throws is what happens to workers and people.
+      // Errors of a killed connection or a refusal also happen in production.
       for (let nth = 0; nth < times; nth += 1) await act().catch(() => {});
     },
-    /** Claims and ends all that is left. */
+    /** Claims and ends all remaining items. */
     async finish(): Promise<void> {
       inHand = [];
       for (let empty = 0; empty < 3;) {
@@ -121,7 +123,7 @@ function actor(seed: number) {
   };
 }
 
-/** Kills connections in the middle of whatever they do. */
+/** Kills connections in the middle of any operation. */
 async function killConnections(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sleep(15);
@@ -130,13 +132,13 @@ async function killConnections(signal: AbortSignal): Promise<void> {
   }
 }
 
-it('leaves no lane asleep, whatever happens at once and is killed', async () => {
+it('leaves no lane asleep after any concurrent operations and kills', async () => {
   const actors = [1, 2, 3].map(actor);
   const over = new AbortController();
   const killing = killConnections(over.signal);
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(actors.map((one) => one.work(40)));
-    // Leases, rests and pauses are over then: whatever waits is to be looked at.
+    // Leases, rests and pauses have then ended: everything that is waiting is due.
     await sleep(leaseMs + 100);
     const asleep = `select name, next_at from lanes where next_at > now() and exists (
       select from run_items as i where i.lane = lanes.name and i.state = 'waiting' and not i.is_held)`;

@@ -31,7 +31,7 @@ const claim = async ({ kysely }: Database<unknown>, limit: number) => {
 };
 const lanesOf = (items: readonly ClaimedItem[]) => items.map(({ lane }) => lane).toSorted();
 
-it('two replicas claim at once: neither waits for the other, and no lane has more than its limit', async () => {
+it('two concurrent claims do not wait for each other, and no lane exceeds its limit', async () => {
   const [one, other] = [connect('one'), connect('other')];
   const lanes = ['a', 'b', 'c', 'd'];
   for (const lane of lanes)
@@ -39,7 +39,7 @@ it('two replicas claim at once: neither waits for the other, and no lane has mor
       Array.from({ length: 5 }, (_, at) => `${lane}${at}`),
       { lane },
     );
-  // One claim is held in its middle, with two lanes locked.
+  // One claim is stopped midway, with two lanes locked.
   const held = await one.kysely.startTransaction().execute();
   expect(await lockOpenLanes(held, laneRuns, 2)).toHaveLength(2);
   const beside = await claim(other, 10);
@@ -52,7 +52,7 @@ it('two replicas claim at once: neither waits for the other, and no lane has mor
   expect(lanesOf([...beside, ...all.flat()])).toEqual(lanes.flatMap((lane) => [lane, lane]));
 });
 
-it('a claim leaves a lane alone while a transaction makes an item of it wait, and finds the item afterwards', async () => {
+it('a claim skips a lane while a transaction makes one of its items wait, and finds the item afterwards', async () => {
   const over = await tables.start(['a1'], { lane: 'a' });
   await cancelRun(tables.db, laneRuns, over);
   const starting = await connect('starting').kysely.startTransaction().execute();
@@ -68,14 +68,14 @@ it('a claim leaves a lane alone while a transaction makes an item of it wait, an
   expect(await claim(tables.database, 10)).toMatchObject([{ key: 'a2' }]);
 });
 
-/** Rows that Postgres has read so far of these tables. */
+/** Rows of these tables that Postgres has read so far. */
 async function rowsRead(names: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n
     from pg_stat_user_tables where relname = any(${names}::text[])`.execute(tables.db);
   return rows[0]?.n ?? 0;
 }
 
-/** Rows that Postgres reads of the tables of runs during `work`: a connection reports them when it ends. */
+/** Rows of the run tables that Postgres reads during `work`: a connection reports them when it ends. */
 async function countReads(work: (database: Database<unknown>) => Promise<unknown>): Promise<number> {
   const names = ['runs', 'run_items', 'item_leases', 'lanes', 'run_workers'];
   const before = await rowsRead(names);
@@ -87,7 +87,7 @@ async function countReads(work: (database: Database<unknown>) => Promise<unknown
   return (await rowsRead(names)) - before;
 }
 
-/** Six lists of 5,000 names, each with an item at a registry and one at the archive, which depends on it. */
+/** Six lists of 5,000 names, each with an item at a registry and a dependent one at the archive. */
 async function storeLists({ kysely }: Database<unknown>): Promise<void> {
   for (let list = 0; list < 6; list += 1) {
     const { rows } = await sql<{ id: string }>`insert into runs (total, done, last_seq, user_id, started_by)
@@ -101,14 +101,14 @@ async function storeLists({ kysely }: Database<unknown>): Promise<void> {
   }
 }
 
-it('reads rows of open lanes only, while 60,000 items wait in resting ones', async () => {
+it('reads only rows of open lanes while 60,000 items wait in resting ones', async () => {
   await countReads(storeLists);
   await tables.rows(`insert into lanes values ('archive', now(), 0, null)`);
   await tables.rows(
     `update lanes set rest_until = now() + interval '1 hour', next_at = now() + interval '1 hour'`,
   );
   const idle = await countReads(async (database) => {
-    // 30 s of a worker that nothing wakes.
+    // 30 s of a worker without wakes.
     for (let poll = 0; poll < 6; poll += 1) {
       expect(await claim(database, 12)).toEqual([]);
       await sweepRuns(database.kysely, laneRuns);
@@ -126,7 +126,7 @@ it('reads rows of open lanes only, while 60,000 items wait in resting ones', asy
   expect(read).toBeLessThan(50);
 }, 120_000);
 
-it('wakes a lane that is asleep although one of its items is free, and no other', async () => {
+it('wakes a sleeping lane that has a free item, and no other', async () => {
   await tables.start(['free'], { lane: 'free' });
   await tables.start(['resting'], { lane: 'resting' });
   await tables.rows(

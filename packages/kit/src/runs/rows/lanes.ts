@@ -1,30 +1,30 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { Runs } from '../define-runs.ts';
 
-/** An item that has ended, by its place in its run. */
+/** An item that has ended, by its position in its run. */
 export interface EndedItem {
   run_id: string;
   position: number;
 }
 
-/** What happened to lanes in a transaction. */
+/** Changes of lanes in a transaction. */
 interface LaneChanges {
-  /** Lanes of items that ended, were postponed or lost their lease, and how long they rest now; 0 or less = not at all. */
+  /** Lanes of items that ended, were postponed or lost their lease, and their remaining rest; 0 or less for none. */
   lanes: readonly { lane: string; restMs?: number }[];
-  /** Items that ended; those that depend on them are released. */
+  /** Ended items; those that depend on them are released. */
   ended: readonly EndedItem[];
 }
 
-/** A position behind all others: of a lane whose items did not change. */
+/** A position after all others, for a lane whose items did not change. */
 const unknown = sql`2147483647`;
 
 /**
- * Opens lanes in the order of their names; the next claim looks what is there, and closes them again. Every transaction
- * that makes an item claimable ends with it. `from` = rows of lane, position, rest_until.
+ * Opens lanes in the order of their names. The next claim checks their items and closes them again. Every transaction
+ * that makes an item claimable ends with this. `from` has rows of lane, position, rest_until.
  *
- * A lane is closed by nobody but a claim, which reads its items after it has locked the lane. What the transaction
- * changed before it came here is either seen by that claim, or opens the lane after it; so no lane is left asleep. It is
- * an upsert, because a claim may have removed an empty lane since the statement began.
+ * Only a claim closes a lane, and it reads the lane's items after locking the lane. Earlier changes of the transaction
+ * are either visible to that claim, or the lane is opened after it; so no lane is left asleep. It is an upsert, because
+ * a claim may have removed an empty lane since the statement began.
  */
 const open = ({ lanes }: Runs, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into ${lanes} as l (name, position, rest_until, next_at)
@@ -34,7 +34,7 @@ const open = ({ lanes }: Runs, from: RawBuilder<unknown>): RawBuilder<unknown> =
     rest_until = greatest(l.rest_until, excluded.rest_until),
     next_at = coalesce(greatest(l.rest_until, excluded.rest_until), '-infinity')`;
 
-/** Opens the lanes of the waiting items of a run, after they were stored. */
+/** Opens the lanes of a run's waiting items, after they were stored. */
 export async function openLanesOfRun(trx: QueryExecutorProvider, runs: Runs, runId: string): Promise<void> {
   await open(
     runs,
@@ -43,7 +43,9 @@ export async function openLanesOfRun(trx: QueryExecutorProvider, runs: Runs, run
   ).execute(trx);
 }
 
-/** Opens lanes in which something ended, and those of the items that it releases; the last statement of its transaction. */
+/**
+ * Opens lanes in which items ended, and the lanes of items that these release; the last statement of its transaction.
+ */
 export async function openLanes(
   trx: QueryExecutorProvider,
   runs: Runs,
@@ -64,7 +66,7 @@ export async function openLanes(
     )}`.execute(trx);
 }
 
-/** Opens the lanes of leases that a `with` query returns, in its own statement. */
+/** Opens the lanes of leases returned by a `with` query, in a separate statement. */
 export async function openLanesOfLeases(
   db: QueryExecutorProvider,
   runs: Runs,
@@ -75,8 +77,8 @@ export async function openLanesOfLeases(
 }
 
 /**
- * The net: opens lanes that wait for an event although one of their items is free, or none is left. Returns their
- * number, which is 0 unless somebody has changed items by hand.
+ * Safety net: opens lanes that wait for an event although an item is free or no item is left. Returns their number,
+ * which is 0 unless items were changed by hand.
  */
 export async function wakeLanes(db: QueryExecutorProvider, { lanes, items, lane }: Runs): Promise<number> {
   const ofLane = sql`from ${items} as i where i.${lane} = l.name and i.state = 'waiting'`;
@@ -88,7 +90,7 @@ export async function wakeLanes(db: QueryExecutorProvider, { lanes, items, lane 
   return Number(numAffectedRows ?? 0);
 }
 
-/** In how many ms the next lane is to be looked at, 0 = now; null = nothing that time changes waits. */
+/** Time in ms until the next lane is due, 0 if now; `null` if nothing is waiting for a time. */
 export async function nextDueInMs(db: QueryExecutorProvider, { lanes }: Runs): Promise<number | null> {
   const { rows } = await sql<{ ms: number }>`
     select case when next_at <= statement_timestamp() then 0

@@ -3,23 +3,23 @@ import type { Runs } from '../define-runs.ts';
 import { isWaiting } from './waiting-items.ts';
 import { endWhenAsleep, mayTakeOver, renewShare } from './worker-heartbeat.ts';
 
-/** What a claim asks for. */
+/** Parameters of a claim. */
 export interface Claim {
   /** Id of the worker. */
   holder: string;
   /** Most items to claim. */
   limit: number;
   leaseMs: number;
-  /** Only items of the first one's lane. */
+  /** True to claim only items of the first one's lane. */
   isOneLane: boolean;
 }
 
-/** A planner that knows nothing yet of a run just stored would read all of it, once for each lane. */
+/** Without statistics of a run just stored, the planner would read all of it once for each lane. */
 const alongIndexes = ['enable_seqscan', 'enable_bitmapscan', 'enable_mergejoin', 'enable_sort', 'jit'];
 
 /**
- * Locks open lanes, those with the least advanced items first, and as many whose time has come; returns their names.
- * Lanes that another claim or a commit has locked are left out, so that a claim never waits.
+ * Locks open lanes, those with the least advanced items first, and as many due ones; returns their names. Lanes locked
+ * by another claim or a commit are skipped, so that a claim never waits.
  */
 export async function lockOpenLanes(
   trx: QueryExecutorProvider,
@@ -43,17 +43,17 @@ export async function lockOpenLanes(
   return rows.map(({ name }) => name);
 }
 
-/** Most items of a lane that are worked on at once. */
+/** Most items of a lane that are processed at once. */
 const most = ({ maxPerLane }: Runs) => sql`${maxPerLane ?? 2_147_483_647}::integer`;
 
-/** First free items of a lane, none of the keys in `taken`: `order by`, `limit` and locks are the caller's. */
+/** First free items of a lane, without the keys in `taken`; `order by`, `limit` and locks are added by the caller. */
 const itemsOf = ({ items, key, lane }: Runs, name: RawBuilder<unknown>, taken: RawBuilder<unknown>) => sql`
   from ${items} as i where i.${lane} = ${name} and i.state = 'waiting' and not i.is_held
     and (i.${key}, i.${lane}) not in (select key, lane from ${taken})`;
 
 /**
  * `with` queries over locked lanes that end in `seen`: rows of items to claim, each item once, locked, least advanced
- * first. `lane` = the lanes and how many items each may take; `held` = leases that stay.
+ * first. `lane` has the lanes and their free slots; `held` has the leases that stay.
  */
 export function pickItems(runs: Runs, claim: Claim, names: readonly string[]): RawBuilder<unknown> {
   const { items, leases, key, lane } = runs;
@@ -100,13 +100,13 @@ export function pickItems(runs: Runs, claim: Claim, names: readonly string[]): R
 }
 
 /**
- * `with` queries behind `pickItems` and `taken`, the leases of the claim: close the lanes without a free item, or without
- * room, until time or an event opens them, and remove empty ones. The first expiry of a lease is such a time, so that the
- * items of a killed worker are found.
+ * `with` queries after `pickItems` and `taken`, the leases of the claim. They close the lanes without a free item or
+ * slot until time or an event opens them, and remove empty ones. The first expiry of a lease is such a time, so that
+ * the items of a killed worker are found.
  */
 export function closeLanes(runs: Runs, { leaseMs }: Claim, names: readonly string[]): RawBuilder<unknown> {
   const { lanes, items } = runs;
-  // Beside the join: a planner would read all lanes for it.
+  // Outside the join, for which a planner would read all lanes.
   const ofLanes = sql`l.name = any(${names}::text[])`;
   const free = itemsOf(runs, sql`lane.name`, sql`busy`);
   const soonest = sql`clock_timestamp() + ${leaseMs * renewShare} * interval '1 ms'`;

@@ -69,7 +69,7 @@ it('leaves a postponed item waiting in every run that waits for it, uncounted an
   expect(await tables.rows('select distinct status from runs')).toEqual([{ status: 'completed' }]);
 });
 
-it('tells how many items of a run are postponed, until they have ended', async () => {
+it('returns the number of postponed items of a run until they have ended', async () => {
   const runId = await tables.start(['one', 'two']);
   const told = async () => {
     const wanted = { status: undefined, after: null, limit: 10 };
@@ -83,7 +83,7 @@ it('tells how many items of a run are postponed, until they have ended', async (
   expect(await told()).toEqual([2, 2, 2]);
   await makeDue();
   const [first, ...others] = (await claim()).items;
-  // Being tried again is not the end yet.
+  // A retry in progress is not an end yet.
   expect(await told()).toEqual([2, 2, 2]);
   await commit([first!], { result: 1 });
   expect(await told()).toEqual([1, 1, 1]);
@@ -91,7 +91,7 @@ it('tells how many items of a run are postponed, until they have ended', async (
   expect(await told()).toEqual([0, 0, 0]);
 });
 
-it('cancels a postponed item, and begins anew with it when a person tries again', async () => {
+it('cancels a postponed item, and restarts it when a user retries', async () => {
   const runId = await tables.start(['one']);
   await commit((await claim()).items, later());
   await cancelRun(tables.db, laneRuns, runId);
@@ -101,13 +101,13 @@ it('cancels a postponed item, and begins anew with it when a person tries again'
   });
   const { items } = await claim();
   expect(items).toMatchObject([{ key: 'one', input: 'one' }]);
-  // The answer of an attempt whose run was cancelled meanwhile postpones nothing.
+  // The result of an attempt whose run was cancelled in between postpones nothing.
   await cancelRun(tables.db, laneRuns, runId);
   await commit(items, later());
   expect(await itemRows()).toMatchObject([{ state: 'cancelled', next_input: null, is_ahead: null }]);
 });
 
-it('tries a failed item again at once, although it had been postponed', async () => {
+it('retries a failed item at once, although it had been postponed', async () => {
   const runId = await tables.start(['one']);
   await commit((await claim()).items, later());
   await makeDue();
@@ -117,7 +117,7 @@ it('tries a failed item again at once, although it had been postponed', async ()
   expect((await claim()).items).toMatchObject([{ key: 'one', input: 'one' }]);
 });
 
-it('gives an item to a run that begins while another one has postponed it', async () => {
+it('lets a run that begins while another one has postponed an item process it', async () => {
   await tables.start(['shared']);
   await commit((await claim()).items, later());
   await tables.start(['shared']);
@@ -130,7 +130,7 @@ it('gives an item to a run that begins while another one has postponed it', asyn
   ]);
 });
 
-it('lets a lane rest over all replicas, as long as the longest of its results says', async () => {
+it('lets a lane rest on all replicas, for the longest time of its results', async () => {
   await tables.start(['a1', 'a2', 'a3', 'a4'], { lane: 'a' });
   const { items } = await claim();
   const [a1, a2] = items.toSorted((one, other) => one.key.localeCompare(other.key));
@@ -141,7 +141,7 @@ it('lets a lane rest over all replicas, as long as the longest of its results sa
   const other = { holder: crypto.randomUUID(), limit: 10, leaseMs: 20_000, isOneLane: false };
   const { items: rest, dueInMs } = await claimItems(tables.db, laneRuns, other);
   expect(keysOf({ items: rest })).toEqual(['b1']);
-  // The lease of the other lane runs out first.
+  // The lease of the other lane expires first.
   expect(dueInMs).toBeLessThanOrEqual(20_000);
   expect(
     await tables.rows(
@@ -152,7 +152,7 @@ it('lets a lane rest over all replicas, as long as the longest of its results sa
   expect(keysOf(await claimItems(tables.db, laneRuns, other))).toEqual(['a3', 'a4']);
 });
 
-it('looks at a full lane again when its first lease runs out, and removes a lane that is empty', async () => {
+it('checks a full lane again when its first lease expires, and removes an empty lane', async () => {
   await tables.start(['a1', 'a2', 'a3'], { lane: 'a' });
   const { items } = await claim(2);
   const { items: none, dueInMs } = await claim();
@@ -162,13 +162,13 @@ it('looks at a full lane again when its first lease runs out, and removes a lane
   await commit(items, { result: 1 });
   await commit((await claim()).items, { result: 1, laneRestMs: 60_000 });
   expect((await claim()).dueInMs).toBeGreaterThan(50_000);
-  // Its rest is over.
+  // Ends its rest.
   await tables.rows('update lanes set next_at = now()');
   expect(await claim()).toEqual({ items: [], dueInMs: null });
   expect(await tables.rows('select from lanes')).toEqual([]);
 });
 
-it('claims as much as it wants, although long lanes stand in front', async () => {
+it('claims as many items as wanted, even behind long lanes', async () => {
   await tables.start(
     Array.from({ length: 300 }, (_, at) => `full ${at}`),
     { lane: 'full' },
@@ -181,7 +181,7 @@ it('claims as much as it wants, although long lanes stand in front', async () =>
     );
   const lanes = ['c', 'd', 'e', 'f'];
   for (const lane of lanes) await tables.start([lane, `${lane} too`, `${lane} again`], { lane });
-  // The same items again, in another run: once each.
+  // The same items in another run are claimed once each.
   for (const lane of lanes) await tables.start([lane, `${lane} too`], { lane });
   const { items } = await claim(12);
   const counts = Object.groupBy(items, ({ lane }) => lane);

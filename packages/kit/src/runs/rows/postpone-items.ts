@@ -2,11 +2,11 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import type { ItemKey, Runs } from '../define-runs.ts';
 import { waitingItem } from './waiting-items.ts';
 
-/** An attempt that settled nothing yet: the item is tried again, and waits until then. */
+/** An inconclusive attempt: the item waits and is retried later. */
 export interface Postponement {
-  /** At the earliest after so long. */
+  /** Earliest retry, ms from now. */
   afterMs: number;
-  /** What the next attempt gets instead of the item's input; a retry by a person begins with the item's own again. */
+  /** Input of the next attempt, instead of the item's input; a retry by a user starts again with that one. */
   input: unknown;
 }
 
@@ -17,7 +17,7 @@ export const isPostponed = <Outcome extends { end: object }>(
   outcome: Outcome,
 ): outcome is Outcome & { end: { again: Postponement } } => 'again' in outcome.end;
 
-/** Postpones the items of these keys in those of the runs that wait for them; the runs are locked. */
+/** Postpones the items of these keys in the given runs, which are locked. */
 export async function postponeItems(
   trx: QueryExecutorProvider,
   runs: Runs,

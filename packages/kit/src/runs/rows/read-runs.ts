@@ -2,15 +2,15 @@ import type { RunCounts, RunStatus } from '@geoplan/contracts/runs';
 import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely';
 import type { RunRow, Runs } from '../define-runs.ts';
 
-/** Keyset position in the list of runs: just after this run. */
+/** Keyset position in the list of runs: immediately after this run. */
 export interface RunPosition {
   startedAt: Date;
   runId: string;
 }
 
 /**
- * A column of run `r`: how many of its items wait for another attempt. Read of running runs only, so that the items of
- * ended ones are never walked through.
+ * Column of run `r`: the number of items waiting for another attempt. Computed for running runs only, so that the items
+ * of ended ones are never scanned.
  */
 const postponedOf = ({ items }: Runs) => sql`, case when r.status = 'running' then (
     select count(*)::integer from ${items} as i
@@ -35,14 +35,14 @@ export async function runExists(db: QueryExecutorProvider, { runs }: Runs, runId
   return (await sql`select from ${runs} where id = ${runId}`.execute(db)).rows.length > 0;
 }
 
-/** One run with what `readItems` finds of it, as of one moment; null = no such run. */
+/** One run with the result of `readItems`, from one snapshot; `null` if there is no such run. */
 export function readRun<T, Row extends RunRow, Own, Items>(
   db: Kysely<T>,
   runs: Runs<unknown, Row, Own>,
   runId: string,
   readItems: (trx: Transaction<T>) => Promise<Items>,
 ) {
-  // Counts and items of a run that is going on must agree.
+  // Counts and items of a running run must be consistent.
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (trx) => {
     const { rows } =
@@ -53,22 +53,22 @@ export function readRun<T, Row extends RunRow, Own, Items>(
   });
 }
 
-/** A finished item as its followers get it. */
+/** A finished item as its followers receive it. */
 export interface FinishedItem {
   seq: number;
   /** JSON of the `item` event. */
   json: string;
 }
 
-/** A run at one moment. */
+/** State of a run at one moment. */
 export interface RunState {
   status: RunStatus;
   counts: RunCounts;
 }
 
 /**
- * A run and its items that finished after `afterSeq`, as of one moment: numbers are given under the run's lock together
- * with its counts, so nothing at or below `last_seq` can still come. Null = no such run.
+ * A run and its items that finished after `afterSeq`, from one snapshot. Numbers are assigned under the run's lock
+ * together with its counts, so no item at or below `last_seq` can appear later. `null` if there is no such run.
  */
 export async function readRunUpdates(
   db: QueryExecutorProvider,

@@ -1,10 +1,12 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Runs } from '../define-runs.ts';
 
-/** What happened to a run: it went on, came to its end, or was cancelled. */
+/** Event of a run: it progressed, ended, or was cancelled. */
 type RunNews = 'moved' | 'over' | 'cancelled';
 
-/** NOTIFY to the followers of these runs, and the workers of a cancelled one, when the transaction commits. */
+/**
+ * Sends a NOTIFY to the followers of these runs, and to the workers of a cancelled one, when the transaction commits.
+ */
 export async function notifyRuns(
   trx: QueryExecutorProvider,
   { names }: Runs,

@@ -61,7 +61,7 @@ const runStatements = (t: NameOf) => [
 ];
 
 const workStatements = (t: NameOf) => [
-  // Who works on an item right now: one row an item, whatever runs wait for it.
+  // The worker of an item: one row per item, however many runs wait for it.
   sql`create table ${t('item_leases')} (
     key text not null,
     lane text not null,
@@ -70,7 +70,7 @@ const workStatements = (t: NameOf) => [
     until timestamptz not null,
     primary key (key, lane)
   )`,
-  // One row a process: since when it has been in touch with Postgres, and what it committed last.
+  // One row per process: since when it has been in contact with Postgres, and its last commit.
   sql`create table ${t('run_workers')} (
     id uuid primary key,
     seen_at timestamptz not null default clock_timestamp(),
@@ -79,9 +79,9 @@ const workStatements = (t: NameOf) => [
   )`,
 ];
 
-/** Names that the lanes of a kind of run need. */
+/** Names required by the lanes of a kind of run. */
 interface LaneNames {
-  /** Before the names of tables and indexes. */
+  /** Prefix of the names of tables and indexes. */
   prefix?: string;
   leases?: string;
   /** Column of items and leases. */
@@ -95,14 +95,14 @@ const laneStatements = (t: NameOf, leases: RawBuilder<unknown>, lane: RawBuilder
     add column if not exists after_position integer,
     -- that item still waits, so that this one is not claimed
     add column if not exists is_held boolean not null default false`,
-  // What a claim takes of a lane: first items that nothing holds back, and postponed ones that are due.
+  // Items that a claim takes from a lane: first those that nothing blocks, then postponed ones that are due.
   sql`create index if not exists ${t('run_items_ready')} on ${t('run_items')} (${lane}, position, run_id)
     where state = 'waiting' and not is_held and not_before is null`,
   sql`create index if not exists ${t('run_items_later')} on ${t('run_items')} (${lane}, not_before)
     where state = 'waiting' and not is_held and not_before is not null`,
   sql`create index if not exists ${t('run_items_held')} on ${t('run_items')} (run_id, after_position) where is_held`,
   sql`create index if not exists ${t('item_leases_lane')} on ${leases} (${lane})`,
-  // Lanes with waiting items, and those that rest.
+  // Lanes with waiting items, and resting lanes.
   sql`create table if not exists ${t('lanes')} (
     name text primary key,
     -- when a claim looks at it: -infinity = at once, infinity = when something has happened to one of its items
@@ -115,7 +115,7 @@ const laneStatements = (t: NameOf, leases: RawBuilder<unknown>, lane: RawBuilder
   sql`create index if not exists ${t('lanes_next')} on ${t('lanes')} (next_at, position)`,
 ];
 
-/** Adds lanes, dependent and postponed items to the tables of a kind of run, in a migration; what is there stays. */
+/** Adds lanes, dependent and postponed items to the tables of a kind of run, in a migration; existing rows stay. */
 export async function addLanes(db: QueryExecutorProvider, names: LaneNames = {}): Promise<void> {
   const { prefix = '', leases = `${prefix}item_leases`, lane = 'lane' } = names;
   const nameOf = (name: string) => sql.id(`${prefix}${name}`);
@@ -124,8 +124,8 @@ export async function addLanes(db: QueryExecutorProvider, names: LaneNames = {})
 }
 
 /**
- * Creates the tables of runs; called once for each kind of run, in a service's migration. Their names are the standard ones
- * with `prefix` before them, which a second kind in the same database needs.
+ * Creates the tables of runs; called once per kind of run, in a service's migration. `prefix` precedes the standard
+ * names, which a second kind in the same database needs.
  */
 export async function createRunTables(db: QueryExecutorProvider, prefix = ''): Promise<void> {
   const nameOf = (name: string) => sql.id(`${prefix}${name}`);

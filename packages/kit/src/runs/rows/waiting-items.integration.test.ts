@@ -8,7 +8,7 @@ import { createRun } from './create-run.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 const sites = 10_000;
-/** One pass over a run is a choice that a planner may make for a group; one for each item is not. */
+/** One pass over a run is a reasonable plan for a group; one per item is not. */
 const onePass = 1.5 * sites;
 const group = 40;
 const holder = crypto.randomUUID();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables.close());
 
-/** A run of items that share no lane. */
+/** A run of items in separate lanes. */
 const start = ({ kysely }: Database<unknown>) =>
   kysely.transaction().execute((trx) =>
     createRun(trx, testRuns, {
@@ -39,7 +39,9 @@ async function itemsRead(): Promise<number> {
   return Number(row?.['n']);
 }
 
-/** What a process does, and how many rows of items Postgres has read for it: a connection reports them when it ends. */
+/**
+ * Result of a process, and the number of item rows that Postgres read for it: a connection reports them when it ends.
+ */
 async function reading<T>(
   work: (database: Database<unknown>) => Promise<T>,
 ): Promise<{ done: T; read: number }> {
@@ -58,13 +60,13 @@ function commit(number: number, items: readonly ClaimedItem[], result: PlainResu
   );
 }
 
-it('reads what it changes and not the thousands that wait beside it, whatever statistics say', async () => {
-  // Read as well, so that none of it is reported later, as part of what comes.
+it('reads the rows it changes and not the thousands of waiting ones, whatever the statistics', async () => {
+  // Read here as well, so that none of it is reported later as part of the measured work.
   await reading(async (database) => {
     await start(database);
     await database.pool.query(`update run_items set state = 'succeeded', seq = position, result = '1'`);
     await database.pool.query(`update runs set status = 'completed'`);
-    // As autovacuum does between two runs: nothing waits then, and the next run is not known.
+    // Like autovacuum between two runs: nothing is waiting then, and the next run has no statistics.
     await database.pool.query('vacuum analyze');
     await start(database);
   });

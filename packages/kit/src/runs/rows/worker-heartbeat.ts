@@ -2,9 +2,9 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { Runs } from '../define-runs.ts';
 
 /**
- * Share of a lease between two renewals; a heartbeat comes with each. All shares fit together: a lease renewed just
- * before Postgres fell silent has 5/6 left, so one that runs out meanwhile means a silence of more than 1/2, which
- * every process sees in its own heartbeats and then waits 1/2, three times what the holders need to renew.
+ * Share of a lease between two renewals; each comes with a heartbeat. The shares are related: a lease renewed just
+ * before Postgres fell silent has 5/6 left, so one that expires during a silence means a silence of more than 1/2.
+ * Every process detects that in its own heartbeats and then waits 1/2, three times what the holders need to renew.
  */
 export const renewShare = 1 / 6;
 const missedShare = 1 / 2;
@@ -28,9 +28,9 @@ export async function heartbeat(db: QueryExecutorProvider, { workers }: Runs, wo
 }
 
 /**
- * True when a lease that has run out was given up by its holder: while Postgres or this process was silent, nobody
- * could renew, and the holder may have a paid answer in hand. Judged by Postgres' clock at the moment of the claim, for
- * the claim itself may have waited in a silent connection.
+ * True if the holder gave up an expired lease. While Postgres or this process was silent, no process could renew, and
+ * the holder may have a paid response. Evaluated by Postgres' clock at the time of the claim, because the claim itself
+ * may have waited in a silent connection.
  */
 export function mayTakeOver({ workers }: Runs, { holder, leaseMs }: Worker): RawBuilder<boolean> {
   return sql`(select exists (
@@ -39,20 +39,23 @@ export function mayTakeOver({ workers }: Runs, { holder, leaseMs }: Worker): Raw
   ))`;
 }
 
-/** A process that sleeps in the middle of a transaction, a frozen machine for one, holds its locks no longer. */
+/**
+ * Limit after which a process suspended in a transaction, for example on a frozen machine, no longer holds its locks;
+ * ms.
+ */
 const longestSleepMs = '3000';
-/** Of a transaction whose locks others wait for, as a value of a `select` or `returning`. */
+/** For a transaction whose locks others wait for, as a value of a `select` or `returning`. */
 export const endWhenAsleep: RawBuilder<unknown> = sql`set_config('idle_in_transaction_session_timeout', ${longestSleepMs}, true)`;
 
-/** Which commit of which process it is; a repeated one has the same number, the next a larger one. */
+/** Identifies a commit of a process; a repeated one has the same number, the next a larger one. */
 export interface CommitId {
   holder: string;
   number: number;
 }
 
 /**
- * Records the commit number within its transaction; false = it has been made before, and the answer was lost. A first
- * try that is still under way on a lost connection is waited for.
+ * Records the commit number within its transaction; false if it was already made, and its response was lost. Waits for
+ * a first attempt still running on a lost connection.
  */
 export async function beginCommit(
   trx: QueryExecutorProvider,

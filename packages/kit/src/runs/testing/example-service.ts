@@ -14,7 +14,7 @@ import { readRun } from '../rows/read-runs.ts';
 import { plainResults } from '../work/commit-results.ts';
 import { createRunWorkers } from '../work/run-workers.ts';
 
-// What a service declares in the contracts; here the length of each of a few words.
+// Declared in the contracts by a real service; here the length of each of a few words.
 const found = z.strictObject({ key: z.string(), result: z.int() });
 type Found = z.infer<typeof found>;
 const error = z.strictObject({ key: z.string(), code: z.string(), message: z.string() });
@@ -55,7 +55,7 @@ const results = (runId: string) =>
   sql<Found>`select key, result from run_items where run_id = ${runId} and result is not null order by position`;
 const namedItems = ({ words }: { words: string[] }) => words.map(itemOf);
 
-// The service as the README shows it.
+// The service as shown in the README.
 export async function createLengths(database: Database<unknown>, bus: Bus, log: Log) {
   const { kysely: db } = database;
   const runs = defineRuns<string>({

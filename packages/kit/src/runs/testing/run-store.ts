@@ -8,26 +8,26 @@ import { createRunTables } from '../rows/run-tables.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
-/** Runs under the standard names whose jobs wake nobody. */
+/** Runs under the standard names whose jobs wake no worker. */
 export const testRuns = defineRuns<string>({
   stoppingCodes: new Set(['quota']),
   enqueueJobs: async () => {},
 });
 
-/** The same whose lanes take two at once. */
+/** The same with at most two concurrent items per lane. */
 export const laneRuns = defineRuns<unknown>({ maxPerLane: 2, enqueueJobs: async () => {} });
 
-/** A start by somebody new. */
+/** A start by a new user. */
 export const starter = () => ({ userId: crypto.randomUUID(), email: 'a@example.org', idempotencyKey: null });
 
-/** The user who retries a run. */
+/** User who retries a run. */
 export const presser = { ...starter(), email: 'b@example.org', ip: null };
 
 /** Items of these keys in one lane; their input is the key. */
 export const itemsOf = (keys: readonly string[], lane = '') =>
   keys.map((key) => ({ key, lane, columns: { input: key } }));
 
-/** The standard tables in a database of their own. */
+/** The standard tables in a separate database. */
 export async function freshRunTables() {
   const fresh = await freshDatabase();
   const database: Database<unknown> = createDatabase({ url: fresh.url, log, applicationName: 'test' });
@@ -39,7 +39,7 @@ export async function freshRunTables() {
     database,
     db,
     rows: async (text: string) => (await database.pool.query<Record<string, unknown>>(text)).rows,
-    /** A run of these items, all waiting; returns its id. */
+    /** Starts a run of these items, all waiting; returns its id. */
     start: (keys: readonly string[], more: { joinKey?: string; lane?: string } = {}) =>
       db.transaction().execute((trx) =>
         createRun(trx, testRuns, {

@@ -1,4 +1,4 @@
-// A replica for the tests: it falls asleep (SIGSTOP) in its first transaction after the statement with this text.
+// A replica for the tests: it is suspended (SIGSTOP) in its first transaction after the statement with this text.
 import { createDatabase } from '../../database/pool.ts';
 import { createLog } from '../../log.ts';
 import { plainResults } from '../work/commit-results.ts';

@@ -4,14 +4,14 @@ import { createRecurringFailure, type RecurringFailure } from '../../recurring-f
 import { itemKeyOf, type ItemKey } from '../define-runs.ts';
 import { confirmBy } from './held-leases.ts';
 
-/** A failure is a bug, or Postgres is away: its items are not tried again and again without a pause. */
+/** A failure is a bug, or Postgres is down: the pause limits how often its items are retried. */
 const failurePauseMs = 1_000;
 
 /** Items with their common result. */
 export interface Finished<Item, Result> {
   items: readonly Item[];
   result: Result;
-  /** When it was known, by `performance.now()`: the time until it is stored counts for the rest of a lane. */
+  /** Time of the result by `performance.now()`: the time until it is stored counts towards the rest of a lane. */
   knownAt?: number;
 }
 
@@ -21,16 +21,16 @@ export interface AttemptNeeds<Item, Result> {
   results: { add(finished: Finished<Item, Result>): Promise<void>; settled(): Promise<void> };
   /** Releases the leases. */
   release: (items: readonly ItemKey[]) => Promise<void>;
-  /** True for an attempt that is past its point of no return: cancelling it would waste money. */
+  /** True for an attempt past its point of no return: cancelling it would waste money. */
   isCommitted: (signal: AbortSignal) => boolean;
-  /** Those of the items whose lease is lost, see `confirmHeld`; unless given, none ever is. */
+  /** Items whose lease is lost, see `confirmHeld`; by default none. */
   findLost?: (items: readonly Item[]) => Promise<readonly Item[]>;
-  /** Runs work on items in the trace of their run; unless given, in that of whoever claimed them. */
+  /** Runs work on items in the trace of their run; by default in the trace of the claim. */
   within?: <T>(items: readonly Item[], work: () => T) => T;
   log: Log;
 }
 
-/** Releases leases; resolves also when it fails: they run out then, and others take the items over. */
+/** Releases leases; also resolves if that fails, because they then expire and other processes take over the items. */
 function createReleasing({ release, log }: Pick<AttemptNeeds<ItemKey, unknown>, 'release' | 'log'>) {
   const open = new Set<Promise<void>>();
   return {
@@ -47,7 +47,7 @@ function createReleasing({ release, log }: Pick<AttemptNeeds<ItemKey, unknown>, 
   };
 }
 
-/** The result of the work; null = none, cancelled, or a failure, after a second. */
+/** Result of the work; `null` if there is none, it was cancelled, or it failed (after a second). */
 async function resultOf<Result>(
   work: () => Promise<Result | null>,
   signal: AbortSignal,
@@ -65,7 +65,7 @@ async function resultOf<Result>(
   }
 }
 
-/** The items in this process, each from `track` until it is stored or handed back, and the attempts under way. */
+/** Items in this process, each from `track` until it is stored or handed back, and the running attempts. */
 export type Attempts<Item extends ItemKey, Result> = ReturnType<typeof createAttempts<Item, Result>>;
 
 export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds<Item, Result>) {
@@ -85,7 +85,7 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
   }
 
   function save(items: readonly Item[], result: Result): void {
-    // It fails when the process ends without Postgres, or for a bug: others try again when the lease has run out.
+    // Fails if the process ends without Postgres, or for a bug: other processes retry once the lease has expired.
     const storing = results.add({ items, result, knownAt: performance.now() }).finally(() => drop(items));
     storing.catch((error: unknown) => log.error({ err: error }, 'item results lost'));
   }
@@ -94,7 +94,9 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
     open.forEach((items, controller) => which(controller, items) && controller.abort());
 
   return {
-    /** Returns those that were not here already: after a pause of the process its own lost leases can be claimed. */
+    /**
+     * Returns the items that were not already tracked: after a pause of the process its own lost leases can be claimed.
+     */
     track(items: readonly Item[]): Item[] {
       const taken = items.filter((item) => !claimed.has(itemKeyOf(item)));
       for (const item of taken) claimed.set(itemKeyOf(item), item);
@@ -104,7 +106,7 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
     size: () => claimed.size,
     handBack,
     save,
-    /** Saves the result of the work; without one hands the items back. */
+    /** Saves the result of the work; without a result hands the items back. */
     async attempt(
       items: readonly Item[],
       work: (signal: AbortSignal) => Promise<Result | null>,
@@ -119,12 +121,12 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
       open.delete(controller);
       if (open.size === 0) whenIdle?.();
     },
-    /** Cancels the attempts all of whose items are unwanted, unless they are committed. */
+    /** Cancels the attempts whose items are all unwanted, unless they are committed. */
     cancel(unwanted: readonly ItemKey[]): void {
       const keys = new Set(unwanted.map(itemKeyOf));
       abort(({ signal }, items) => !isCommitted(signal) && items.every((item) => keys.has(itemKeyOf(item))));
     },
-    /** Cancels what is not committed at once and the rest after the timeout; resolves when none is left. */
+    /** Cancels uncommitted attempts at once and the rest after the timeout; resolves when none is left. */
     async end(timeoutMs: number): Promise<void> {
       isEnding = true;
       abort(({ signal }) => !isCommitted(signal));
@@ -132,7 +134,7 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
       if (open.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
       clearTimeout(timer);
     },
-    /** Resolves when all results are stored and all that is handed back is released. */
+    /** Resolves when all results are stored and all items handed back are released. */
     async settled(): Promise<void> {
       await results.settled();
       await releasing.settled();

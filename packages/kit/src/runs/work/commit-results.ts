@@ -14,8 +14,8 @@ import type { Finished } from './attempts.ts';
 export type FinishedItems<Input, Result> = Finished<ClaimedItem<Input>, Result>;
 
 /**
- * Stores everything that results change, in one transaction: `end` ends or postpones the items in every run that waits
- * for them, counts them, releases the leases and lets lanes rest; what else changes with them is the service's own.
+ * Stores all changes of the results in one transaction. `end` ends or postpones the items in every run that waits for
+ * them, counts them, releases the leases and lets lanes rest; further changes belong to the service.
  */
 export type StoreResults<T, Input, Result> = (
   trx: Transaction<T>,
@@ -23,12 +23,12 @@ export type StoreResults<T, Input, Result> = (
   end: (outcomes: readonly ItemOutcome[]) => Promise<void>,
 ) => Promise<void>;
 
-/** A result that is nothing but the end of its items, and of what their lane does then. */
+/** A result that consists only of the end of its items and the rest of their lane. */
 export type PlainResult = ItemEnd & Pick<ItemOutcome, 'laneRestMs'>;
 
 const unstorableText = 'Результат не удалось сохранить. Повторите позже.';
 
-/** How each item of these attempts ends, and what its lane does then. */
+/** End of each item of these attempts, and the rest of its lane. */
 export const outcomesOf = <Input, Result extends Pick<ItemOutcome, 'laneRestMs'>>(
   finished: readonly FinishedItems<Input, Result>[],
   endOf: (result: Result) => ItemEnd,
@@ -47,13 +47,13 @@ export const outcomesOf = <Input, Result extends Pick<ItemOutcome, 'laneRestMs'>
 const storeEnds: StoreResults<unknown, unknown, PlainResult> = (_trx, finished, end) =>
   end(outcomesOf(finished, (ended) => ended));
 
-/** For results that are nothing but the ends of their items. */
+/** Storage of results that consist only of the ends of their items. */
 export const plainResults = {
   store: storeEnds,
   asFailed: (): PlainResult => ({ error: { code: 'unstorable', message: unstorableText } }),
 };
 
-/** How long the lanes of these outcomes still rest. */
+/** Remaining rest of the lanes of these outcomes. */
 function restsLeft(finished: readonly Finished<ItemKey, unknown>[], outcomes: readonly ItemOutcome[]) {
   const now = performance.now();
   const knownAt = new Map(
@@ -65,7 +65,7 @@ function restsLeft(finished: readonly Finished<ItemKey, unknown>[], outcomes: re
   }));
 }
 
-/** Idempotent by its number: repeated after an answer was lost, it changes nothing. */
+/** Idempotent by its number: repeated after a lost response, it changes nothing. */
 export async function commitResults<T, Input, Result>(
   needs: {
     database: Database<T>;
@@ -92,7 +92,7 @@ export async function commitResults<T, Input, Result>(
         changed.runs.map(({ id, status }) => ({ id, news: status === 'running' ? 'moved' : 'over' })),
       );
     });
-    // Last: claims leave a locked lane out.
+    // Last, because claims skip a locked lane.
     await openLanes(trx, runs, { lanes: restsLeft(finished, stored), ended });
   });
   needs.countItems?.(stored);

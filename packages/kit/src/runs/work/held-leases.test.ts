@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const item = (key: string) => ({ key, lane: '' });
 const [one, two] = [item('one'), item('two')];
 
-/** Leases of 20 s; Postgres needs `tookMs` for a renewal, and says that `lost` are. */
+/** Leases of 20 s; Postgres needs `tookMs` for a renewal, and reports `lost` ones. */
 function leases() {
   const postgres = { asked: 0, tookMs: [] as number[], lost: [] as (typeof one)[] };
   const held = createHeldLeases<typeof one>({
@@ -26,7 +26,7 @@ function leases() {
   return { held, postgres, claim };
 }
 
-it('asks nobody while a claim and renewals come in time, and Postgres once less than 12 s of 20 are left', async () => {
+it('sends no query while claims and renewals are on time, and renews once less than 12 s of 20 are left', async () => {
   const { held, postgres, claim } = leases();
   expect(await claim(1_000)).toEqual({ items: [one, two], lost: [] });
   vi.advanceTimersByTime(6_900);
@@ -38,13 +38,13 @@ it('asks nobody while a claim and renewals come in time, and Postgres once less 
   expect(postgres.asked).toBe(1);
 });
 
-it('a claim whose answer came late keeps what is still ours', async () => {
+it('a late claim keeps the items whose leases are still held', async () => {
   const { postgres, claim } = leases();
   postgres.lost = [two];
   expect(await claim(25_000)).toEqual({ items: [one], lost: [two] });
 });
 
-it('an answer is as old as its question: a renewal that was itself held up is made again', async () => {
+it('a response is as old as its query: a renewal that was itself delayed is repeated', async () => {
   const { held, postgres, claim } = leases();
   await claim(0);
   vi.advanceTimersByTime(30_000);
@@ -53,7 +53,7 @@ it('an answer is as old as its question: a renewal that was itself held up is ma
   expect(postgres.asked).toBe(3);
 });
 
-it('gives up what no renewal makes sure: a store that takes 9 s for each is asked five times, not for ever', async () => {
+it('gives up when renewals never suffice: a store that takes 9 s for each gets five of them', async () => {
   const { held, postgres, claim } = leases();
   await claim(0);
   vi.advanceTimersByTime(30_000);
@@ -62,7 +62,7 @@ it('gives up what no renewal makes sure: a store that takes 9 s for each is aske
   expect(postgres.asked).toBe(5);
 });
 
-it('what it never held, or lost once, is asked about', async () => {
+it('renews for an item that was never held, or lost once', async () => {
   const { held, postgres } = leases();
   postgres.lost = [one];
   expect(await held.renew([one, two])).toEqual([one]);
@@ -71,7 +71,7 @@ it('what it never held, or lost once, is asked about', async () => {
   expect(postgres.asked).toBe(2);
 });
 
-it('lets an attempt through while it holds its items, and throws when it does not; other signals are none of its business', async () => {
+it('lets an attempt through while it holds its items, throws if it does not, and ignores other signals', async () => {
   const attempt = new AbortController();
   const lost: string[] = [];
   confirmBy(attempt, async () => lost);

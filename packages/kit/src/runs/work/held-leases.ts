@@ -1,34 +1,37 @@
 import type { ItemKey } from '../define-runs.ts';
 
 /**
- * Share of a lease that has to be left for work to begin: of 20 s 12 s, which is how long one request to a provider may
- * take. Renewals come six times in a lease, so that only late ones are asked about.
+ * Share of a lease that must remain for work to begin: of 20 s 12 s, the longest duration of one provider request.
+ * Renewals come six times per lease, so only late ones need a query.
  */
 const neededShare = 3 / 5;
 
-/** Renewals one after the other that may each come too late to be sure; then the items are given up. */
+/** Consecutive renewals that may each be too late; then the items are given up. */
 const mostRenewals = 5;
 
 interface HeldLeasesOptions<Item> {
   leaseMs: number;
-  /** Renews leases in Postgres; resolves to the items that are not ours any more, or that no run waits for. */
+  /** Renews leases in Postgres; resolves to the items that this process no longer holds, or that no run waits for. */
   renewLeases: (items: readonly Item[]) => Promise<readonly Item[]>;
 }
 
-/** What this process knows by its own clock of the leases it holds. */
+/** Local knowledge of this process, by its own clock, about its leases. */
 export interface HeldLeases<Item> {
-  /** Claims by `claim`; what others took over before the answer came is left out, and is to be handed back. */
+  /** Runs the claim; items taken over by others before the response came are returned as `lost`, to be handed back. */
   claim(claim: () => Promise<Item[]>): Promise<{ items: Item[]; lost: readonly Item[] }>;
   /** Renews; resolves to the lost ones. */
   renew(items: readonly Item[]): Promise<readonly Item[]>;
   /**
-   * Resolves to those of them that are lost, or for which it could not be made sure. While renewals come in time it asks
-   * nobody; after a claim, a renewal or this process was held up, Postgres, a bounded number of times.
+   * Resolves to the items that are lost or uncertain. While renewals are on time it sends no query. After a delay of a
+   * claim, a renewal or this process it queries Postgres, a limited number of times.
    */
   findLost(items: readonly Item[]): Promise<readonly Item[]>;
 }
 
-/** A lease runs from the moment its statement was sent: when Postgres has had it, and how old the answer is, is not known. */
+/**
+ * A lease counts from the moment its statement was sent: neither the time Postgres received it nor the age of the
+ * response is known.
+ */
 export function createHeldLeases<Item extends ItemKey>(options: HeldLeasesOptions<Item>): HeldLeases<Item> {
   const { leaseMs, renewLeases } = options;
   /** By `performance.now()`. */
@@ -53,7 +56,7 @@ export function createHeldLeases<Item extends ItemKey>(options: HeldLeasesOption
   }
 
   async function findLost(items: readonly Item[]): Promise<readonly Item[]> {
-    // A renewal may be as late as what it makes up for.
+    // A renewal may be as late as the one it repeats.
     for (let renewals = 0; renewals < mostRenewals && !items.every(isSure); renewals++) {
       const lost = await renew(items);
       if (lost.length > 0) return lost;
@@ -75,10 +78,10 @@ export function createHeldLeases<Item extends ItemKey>(options: HeldLeasesOption
   };
 }
 
-/** How to confirm the attempt behind a signal. */
+/** Confirmation of the attempt behind each signal. */
 const confirmations = new WeakMap<AbortSignal, () => Promise<void>>();
 
-/** From now on `confirmHeld` with its signal asks `findLost`, and aborts when there is something. */
+/** From now on `confirmHeld` with its signal calls `findLost`, and aborts if items are lost. */
 export function confirmBy(attempt: AbortController, findLost: () => Promise<readonly unknown[]>): void {
   confirmations.set(attempt.signal, async () => {
     if ((await findLost()).length > 0) attempt.abort();
@@ -86,9 +89,9 @@ export function confirmBy(attempt: AbortController, findLost: () => Promise<read
 }
 
 /**
- * For who is about to send what costs money, after all waiting: the attempt of this signal still holds the leases of its
- * items. Any other signal is let through.
- * @throws the signal's reason when one is lost; what Postgres' absence throws, where it has to be asked
+ * Called immediately before sending something that costs money, after all waiting: confirms that the attempt of this
+ * signal still holds the leases of its items. Any other signal is let through.
+ * @throws the signal's reason if one is lost; the error of an unavailable Postgres, if it must be queried
  */
 export async function confirmHeld(signal: AbortSignal): Promise<void> {
   await confirmations.get(signal)?.();

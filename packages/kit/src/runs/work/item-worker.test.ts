@@ -9,7 +9,7 @@ interface Item {
   lane: string;
 }
 
-/** A worker of 10 attempts at once with this many waiting items, whose attempts end when they are answered. */
+/** A worker with 10 concurrent attempts and this many waiting items; the test controls the end of each attempt. */
 function workerWith(count: number, more: Partial<Plan<Item, string>> = {}) {
   const queue = Array.from({ length: count }, (_, at): Item => ({
     key: `${at}`,
@@ -57,9 +57,9 @@ function workerWith(count: number, more: Partial<Plan<Item, string>> = {}) {
   return { worker, plan, queue, attempts, attemptOf, stored, released, claims, committed, state };
 }
 
-it('begins the next item when an attempt has ended, however long the others take, and stores without waiting', async () => {
+it('starts the next item when an attempt has ended, however long the others take, and stores without waiting', async () => {
   const { worker, attempts, claims, stored, state } = workerWith(40);
-  // Commits that are under way for ever hold nothing up.
+  // Commits that never end block nothing.
   state.storing = Promise.withResolvers<void>().promise;
   worker.wake();
   await expect.poll(() => attempts.length).toBe(10);
@@ -70,17 +70,17 @@ it('begins the next item when an attempt has ended, however long the others take
   }
   await expect.poll(() => stored).toHaveLength(39);
   expect(slowest?.signal.aborted).toBe(false);
-  // Groups, not one by one.
+  // In groups, not one by one.
   expect(claims.length).toBeLessThan(25);
 });
 
-it('claims nothing in advance and begins as much as its plan says at each claim', async () => {
+it('claims nothing in advance and starts as many items as its plan allows at each claim', async () => {
   const { worker, plan, attempts, claims } = workerWith(40, { ahead: 0, concurrency: 4 });
   worker.wake();
   await expect.poll(() => attempts.length).toBe(4);
   plan.concurrency = 2;
   for (const { answer } of attempts.splice(0)) answer();
-  // What was claimed by the first plan.
+  // Items claimed by the first plan.
   await expect.poll(() => worker.claimed().length).toBe(2);
   plan.concurrency = 8;
   for (const { answer } of attempts.splice(0)) answer();
@@ -88,7 +88,7 @@ it('claims nothing in advance and begins as much as its plan says at each claim'
   expect(Math.max(...claims)).toBeLessThanOrEqual(8);
 });
 
-it('gives an attempt the items that the plan puts together, and ends what needs none', async () => {
+it('gives an attempt the items that the plan groups, and ends items that need no attempt', async () => {
   const { worker, attempts, stored, claims } = workerWith(7, {
     perAttempt: 3,
     divide: async ([first, ...others]) => ({
@@ -107,7 +107,7 @@ it('gives an attempt the items that the plan puts together, and ends what needs 
   expect(claims).toEqual([3, 3, 3]);
 });
 
-it('begins nothing while results wait for Postgres to come back', async () => {
+it('starts nothing while results wait for Postgres to come back', async () => {
   const { worker, attempts, claims, state } = workerWith(5);
   const behind = Promise.withResolvers<void>();
   state.drained = behind.promise;
@@ -118,7 +118,7 @@ it('begins nothing while results wait for Postgres to come back', async () => {
   await expect.poll(() => attempts.length).toBe(5);
 });
 
-it('claims again when it is woken while a claim finds nothing, and rests otherwise', async () => {
+it('claims again if it is woken while a claim finds nothing, and rests otherwise', async () => {
   const { worker, queue, attempts, claims, state } = workerWith(0);
   const gate = Promise.withResolvers<void>();
   state.claimGate = gate.promise;
@@ -133,7 +133,7 @@ it('claims again when it is woken while a claim finds nothing, and rests otherwi
   expect(claims).toHaveLength(2);
 });
 
-it('does not work again on what it has in hand, although its lease was lost and claimed anew', async () => {
+it('does not repeat work in progress although its lease was lost and claimed again', async () => {
   const { worker, queue, attempts, claims } = workerWith(1);
   worker.wake();
   await expect.poll(() => attempts.length).toBe(1);
@@ -146,7 +146,7 @@ it('does not work again on what it has in hand, although its lease was lost and 
   expect(worker.claimed()).toEqual([{ key: '0', lane: 'even' }]);
 });
 
-it('hands back what fails, not at once, and continues with the others', async () => {
+it('hands failed items back after a pause, and continues with the others', async () => {
   const failing = workerWith(3, {
     attempt: async ([{ key }]) => {
       if (key === '1') throw new Error('bug');
@@ -160,14 +160,14 @@ it('hands back what fails, not at once, and continues with the others', async ()
   expect(failing.worker.claimed()).toEqual([]);
 });
 
-it('hands back what it has claimed and could not divide', async () => {
+it('hands back claimed items that it could not divide', async () => {
   const { worker, released } = workerWith(2, { divide: () => Promise.reject(new Error('away')) });
   worker.wake();
   await expect.poll(() => released).toEqual(['0', '1']);
   expect(worker.claimed()).toEqual([]);
 });
 
-it('hands back what is cancelled, begun or not, and all of it when it stops', async () => {
+it('hands back cancelled items, started or not, and all of them when it stops', async () => {
   const { worker, attempts, released, queue } = workerWith(14);
   worker.wake();
   await expect.poll(() => attempts.length).toBe(10);
@@ -186,7 +186,7 @@ it('hands back what is cancelled, begun or not, and all of it when it stops', as
   expect(() => worker.wake()).toThrow();
 });
 
-it('does not cancel what is past its point of no return', async () => {
+it('does not cancel an attempt past its point of no return', async () => {
   const { worker, attempts, attemptOf, stored, released, committed } = workerWith(3);
   worker.wake();
   await expect.poll(() => attempts.length).toBe(3);
@@ -204,7 +204,7 @@ it('does not cancel what is past its point of no return', async () => {
   expect(stored).toEqual(['1']);
 });
 
-it('hands back what is not begun of a lane that rests, once the rest is stored', async () => {
+it('hands back items not yet started of a resting lane, once the rest is stored', async () => {
   const { worker, attempts, released, state } = workerWith(14);
   const stored = Promise.withResolvers<void>();
   state.storing = stored.promise;
@@ -219,7 +219,7 @@ it('hands back what is not begun of a lane that rests, once the rest is stored',
   await expect.poll(() => released).toEqual(['10', '12']);
 });
 
-it('hands back what a claim brings while it stops', async () => {
+it('hands back the items of a claim that ends while it stops', async () => {
   const { worker, claims, released, attempts, state } = workerWith(3);
   const gate = Promise.withResolvers<void>();
   state.claimGate = gate.promise;

@@ -3,42 +3,44 @@ import { createRecurringFailure } from '../../recurring-failure.ts';
 import { itemKeyOf, type ItemKey } from '../define-runs.ts';
 import { createAttempts, type AttemptNeeds, type Attempts, type Finished } from './attempts.ts';
 
-/** What is past its point of no return at shutdown is awaited for this long (P21: 10 s in all). */
+/** Time that a shutdown waits for attempts past their point of no return (P21: 10 s in total). */
 const drainTimeoutMs = 4_000;
-/** Share of `ahead` that is used up before the next claim: one of a few items costs as much as one of many. */
+/** Share of `ahead` that is used up before the next claim: a claim of a few items costs as much as one of many. */
 const refillShare = 0.6;
-/** Results that wait to be stored, at most, before nothing more is begun. */
+/** Most results waiting to be stored before no more work is started. */
 const maxUnstored = 1_000;
 
 const stoppingText = 'Сервис останавливается, работу возьмёт другой процесс';
 
-/** How this process works on what it claims next. */
+/** How this process handles its next claimed items. */
 export interface Plan<Item, Result> {
-  /** Attempts at once in this process. */
+  /** Concurrent attempts in this process. */
   concurrency: number;
-  /** Attempts claimed in advance, which cover the time of a claim; 0 = none, where those would make others wait. */
+  /** Attempts claimed in advance, to cover the time of a claim; 0 if those would make others wait. */
   ahead: number;
-  /** Most items of one attempt, all of one lane; unless given one item, of any lane. */
+  /** Most items of one attempt, all of one lane; by default one item, of any lane. */
   perAttempt?: number;
-  /** Divides claimed items into attempts, and ends those that need none; unless given each item is an attempt. */
+  /** Divides claimed items into attempts, and ends those that need none; by default each item is an attempt. */
   divide?: (items: readonly Item[]) => Promise<{ ended: Finished<Item, Result>[]; attempts: Item[][] }>;
   /**
-   * Works on items that end together; null, or a failure, hands them back, a failure after a second. The signal is
-   * aborted when no run waits for them any more, and when the process stops. It must not return null for what it would
-   * get again at once.
+   * Processes items that end together. `null` or a failure hands them back, a failure after a second. The signal is
+   * aborted when no run waits for them any more, and when the process stops. It must not return `null` for items that
+   * it would get again at once.
    */
   attempt: (items: readonly [Item, ...Item[]], signal: AbortSignal) => Promise<Result | null>;
 }
 
-/** What a service does with its items. */
+/** Processing of a service's items. */
 export interface Work<Item, Result> {
   /** Read before each claim. */
   plan: () => Plan<Item, Result> | Promise<Plan<Item, Result>>;
-  /** True for a result that lets its lane rest: what is claimed of the lane and not begun is handed back then. */
+  /**
+   * True for a result that lets its lane rest: claimed items of the lane that were not started are then handed back.
+   */
   restsLane?: (result: Result) => boolean;
 }
 
-/** What a claim is to bring. */
+/** Limits of a claim. */
 export interface Wanted {
   /** Most items. */
   limit: number;
@@ -47,31 +49,31 @@ export interface Wanted {
 }
 
 interface WorkerNeeds<Item, Result> extends AttemptNeeds<Item, Result>, Work<Item, Result> {
-  /** Items that nobody else works on, the least advanced first; `isMore` = another claim may bring more at once. */
+  /** Unleased items, the least advanced first; `isMore` is true if another claim may return more at once. */
   claim: (wanted: Wanted) => Promise<{ items: Item[]; isMore: boolean }>;
-  /** Backpressure: resolves when no result waits for Postgres; what is begun meanwhile would wait as well. */
+  /** Backpressure: resolves when no result waits for Postgres; work started before that would wait as well. */
   drained: () => Promise<void>;
 }
 
-/** Works on the waiting items of all runs. */
+/** Processes the waiting items of all runs. */
 export interface ItemWorker<Item> {
   /** Starts claiming waiting items, of any run; returns at once. @throws AppError service_unavailable while stopping */
   wake(): void;
-  /** The claimed items, until they are stored or handed back. */
+  /** Claimed items, until they are stored or handed back. */
   claimed(): Item[];
-  /** Cancels the attempts all of whose items are unwanted, unless they are committed. */
+  /** Cancels the attempts whose items are all unwanted, unless they are committed. */
   cancel(unwanted: readonly ItemKey[]): void;
   /** Stops claiming, drains committed attempts for a few seconds, cancels the rest. */
   stop(): Promise<void>;
 }
 
-/** An attempt that has not begun. */
+/** An attempt that has not started. */
 interface Queued<Item, Result> {
   items: readonly [Item, ...Item[]];
   attempt: Plan<Item, Result>['attempt'];
 }
 
-/** Begins attempts in their order, as many at once as the concurrency is; `onFree` is called when one has ended. */
+/** Starts attempts in order, up to the concurrency; `onFree` is called when one has ended. */
 function createAttemptQueue<Item extends ItemKey, Result>(
   attempts: Attempts<Item, Result>,
   onFree: () => void,
@@ -99,7 +101,7 @@ function createAttemptQueue<Item extends ItemKey, Result>(
       queue.push(...queued);
       begin();
     },
-    /** Takes out attempts all of whose items are gone. */
+    /** Removes attempts whose items are all gone. */
     remove(isGone: (item: Item) => boolean): Item[] {
       const all = queue.splice(0);
       queue.push(...all.filter(({ items }) => !items.every(isGone)));
@@ -108,7 +110,7 @@ function createAttemptQueue<Item extends ItemKey, Result>(
   };
 }
 
-/** Calls `claimOnce` until it returns false; after a wake during a call once more. */
+/** Calls `claimOnce` until it returns false, and once more after a wake during a call. */
 function createFill(claimOnce: () => Promise<boolean>, log: AttemptNeeds<ItemKey, unknown>['log']) {
   const failure = createRecurringFailure({ log, failed: 'claim of items failed' });
   let isFilling = false;
@@ -138,17 +140,20 @@ function createFill(claimOnce: () => Promise<boolean>, log: AttemptNeeds<ItemKey
 
   return {
     begin,
-    /** There may be something now, also for a claim that is under way. */
+    /** Reports that items may be available, even to a running claim. */
     wake(): void {
       wakes += 1;
       begin();
     },
-    /** The claim under way. */
+    /** The running claim. */
     settled: () => filling,
   };
 }
 
-/** Claims what there is room for; `isMore` = the last claim left something, so that the next one needs no other reason. */
+/**
+ * Claims as many items as there is room for; `isMore` is true if the last claim left some, so that the next one needs
+ * no other reason.
+ */
 function createClaim<Item extends ItemKey, Result>(
   { plan, claim, drained }: WorkerNeeds<Item, Result>,
   attempts: Attempts<Item, Result>,
@@ -181,7 +186,7 @@ function createClaim<Item extends ItemKey, Result>(
   return {
     state,
     canContinue: () => state.isMore && hasRoom(),
-    /** Returns whether to claim again. */
+    /** Returns true to claim again. */
     async once(): Promise<boolean> {
       await drained();
       if (!hasRoom()) return false;
@@ -202,7 +207,7 @@ function createClaim<Item extends ItemKey, Result>(
   };
 }
 
-/** Keeps the attempts of this process going with the waiting items of all runs. */
+/** Keeps the attempts of this process supplied with the waiting items of all runs. */
 export function createItemWorker<Item extends ItemKey, Result>(
   needs: WorkerNeeds<Item, Result>,
 ): ItemWorker<Item> {

@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => tables.close());
 beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lanes, run_workers'));
 
-/** The commit of a claim that has brought items. */
+/** Text of the commit of a claim that returned items. */
 const theClaim = '"takenAt"';
 const aRenewal = 'is_wanted';
 
 /**
- * A connection pool that holds back statements with `text`, from `hold` until `letGo`; of claims the answer to their
- * commit, once they have items: that of an empty one would keep the worker from claiming any.
+ * A connection pool that delays statements with `text`, from `hold` until `letGo`. For claims it delays the response to
+ * their commit, once they have items: delaying an empty one would keep the worker from claiming any.
  */
 function slowDatabase(text: string) {
   const database = createDatabase<unknown>({ url: tables.url, log, applicationName: 'slow' });
@@ -51,18 +51,18 @@ function slowDatabase(text: string) {
     database,
     hold() {
       state.isHolding = true;
-      // Before the replica is stopped: it would wait for what is held.
+      // Before the replica is stopped, which would wait for the delayed statement.
       onTestFinished(letGo);
     },
     letGo,
   };
 }
 
-/** What the provider was asked, as «replica key», and who began to claim again. */
+/** Requests to the provider, as «replica key», and the replicas that claimed again. */
 function provider() {
   const asked: string[] = [];
   const over: string[] = [];
-  /** Takes one item at a time, waits for its turn, and asks. */
+  /** Processes one item at a time: waits for its turn, then sends the request. */
   const workOf = (name: string, turn: () => Promise<void> = async () => {}): Work<Item, PlainResult> => ({
     plan() {
       over.push(name);
@@ -100,12 +100,12 @@ function replica(work: Work<Item, PlainResult>, database: typeof tables.database
 }
 
 const leases = () => tables.rows('select until <= clock_timestamp() as "isOver" from item_leases');
-/** As after a long time without a silence of Postgres. */
+/** Simulates a long time without a silence of Postgres. */
 const makeSteady = () => tables.rows(`update run_workers set steady_since = now() - interval '1 hour'`);
 const completed = [{ status: 'completed', done: 1 }];
 const statuses = () => tables.rows('select status, done from runs');
 
-/** Another replica, which has seen no silence, takes over and asks. */
+/** Another replica, which has seen no silence, takes over and sends the request. */
 async function letOtherTakeOver(work: Work<Item, PlainResult>) {
   await expect.poll(leases, { interval: 10 }).toEqual([{ isOver: true }]);
   replica(work, tables.database, 20_000);
@@ -114,7 +114,7 @@ async function letOtherTakeOver(work: Work<Item, PlainResult>) {
   await expect.poll(statuses, { interval: 20 }).toEqual(completed);
 }
 
-it('begins nothing of a claim whose answer came when its leases had run out and another had taken them', async () => {
+it('starts nothing of a claim whose response came after its leases had expired and been taken over', async () => {
   const slow = slowDatabase(theClaim);
   onTestFinished(() => slow.database.close());
   const { asked, over, workOf } = provider();
@@ -130,7 +130,7 @@ it('begins nothing of a claim whose answer came when its leases had run out and 
   expect(asked).toEqual(['other pair']);
 });
 
-it('asks nothing whose lease ran out while it waited for its turn and renewals were held up', async () => {
+it('sends no request for a lease that expired while it waited for its turn and renewals were delayed', async () => {
   const slow = slowDatabase(aRenewal);
   onTestFinished(() => slow.database.close());
   const { asked, over, workOf } = provider();
@@ -154,7 +154,7 @@ it('asks nothing whose lease ran out while it waited for its turn and renewals w
   expect(asked).toEqual(['other pair']);
 });
 
-it('asks what it still holds, however late its renewals are', async () => {
+it('sends the request for an item it still holds, however late its renewals', async () => {
   const slow = slowDatabase(aRenewal);
   onTestFinished(() => slow.database.close());
   const { asked, workOf } = provider();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
 import { createResultWriter } from './result-writer.ts';
 
-// Fake timers leave this module alone, so its pauses would be real ones.
+// Fake timers do not cover this module, so its pauses would be real.
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms)),
 }));
@@ -17,7 +17,7 @@ const needs = {
   log,
 };
 
-/** A writer whose Postgres is away until `comeBack`. */
+/** A writer whose Postgres is down until `comeBack`. */
 function writerWithout() {
   let isAway = true;
   const stopping = new AbortController();
@@ -33,7 +33,7 @@ function writerWithout() {
   return { ...writer, commits, stopping, comeBack: () => (isAway = false) };
 }
 
-it('keeps a paid answer for as long as Postgres is away, under one number, and says that it is behind', async () => {
+it('keeps a paid result while Postgres is down, under one number, and reports the backlog', async () => {
   const { write, drained, commits, comeBack } = writerWithout();
   const written = write(['any']);
   let isCaughtUp = false;
@@ -46,12 +46,12 @@ it('keeps a paid answer for as long as Postgres is away, under one number, and s
   await written;
   await behind;
   await write(['any']);
-  // Some 3 a second.
+  // About 3 per second.
   expect(commits.length).toBeGreaterThan(10_000);
   expect(new Set(commits)).toEqual(new Set([1, 2]));
 });
 
-it('fails the one answer that cannot be stored, and keeps the others, each under a number of its own', async () => {
+it('fails the one result that cannot be stored, and keeps the others, each under its own number', async () => {
   const commits: { number: number; kept: readonly string[] }[] = [];
   const { write } = createResultWriter<string>({
     ...needs,
@@ -66,7 +66,7 @@ it('fails the one answer that cannot be stored, and keeps the others, each under
   expect(new Set(commits.map(({ number }) => number)).size).toBe(3);
 });
 
-it('waits no more when the process ends', async () => {
+it('stops waiting when the process ends', async () => {
   const { write, drained, stopping } = writerWithout();
   const written = write(['any']);
   const refused = expect(written).rejects.toBe(away);

@@ -4,28 +4,28 @@ import type { Log } from '../../log.ts';
 interface WriterNeeds<Result> {
   /** `number` is the same for a repeated commit, whose first outcome may be unknown, and larger for the next. */
   commit: (results: readonly Result[], number: number) => Promise<void>;
-  /** The same without what cannot be stored. */
+  /** The same result without the content that cannot be stored. */
   asFailed: (result: Result) => Result;
-  /** Transient failures: Postgres away, a deadlock. */
+  /** Transient failures: Postgres down, a deadlock. */
   isTransient: (error: unknown) => boolean;
-  /** Aborted when the process ends: no more waiting for Postgres then. */
+  /** Aborted when the process ends, which ends the wait for Postgres. */
   stopping: AbortSignal;
   log: Log;
 }
 
-/** Stores results, with backpressure while Postgres is away. */
+/** Stores results, with backpressure while Postgres is down. */
 interface ResultWriter<Result> {
-  /** Results that were paid for wait for Postgres as long as the process lives. One call at a time. */
+  /** Paid results wait for Postgres as long as the process lives. One call at a time. */
   write: (results: readonly Result[]) => Promise<void>;
-  /** Resolves when nothing waits for Postgres; until then no more work is begun. */
+  /** Resolves when nothing waits for Postgres; until then no more work is started. */
   drained: () => Promise<void>;
 }
 
 const retryDelayMs = 300;
-/** A minute of waiting is one line or two in the log, not two hundred. */
+/** A minute of waiting causes one or two log lines, not two hundred. */
 const logEveryMs = 30_000;
 
-/** Writes results; one that cannot be stored becomes a failed item instead of taking the others down. */
+/** Writes results; one that cannot be stored becomes a failed item instead of failing the others. */
 export function createResultWriter<Result>(needs: WriterNeeds<Result>): ResultWriter<Result> {
   const { commit, isTransient, stopping, log } = needs;
   let last = 0;

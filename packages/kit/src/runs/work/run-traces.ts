@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache';
 import { withSpan } from '../../tracing/with-span.ts';
 import { currentTrace, nextTraceparent, traceparentOf, withTrace } from '../../trace.ts';
 
-/** More runs than are ever worked on at once. */
+/** More runs than are ever processed at once. */
 const maxRuns = 1_000;
 
-/** Traces of the runs that this process works on: a line or call about an item leads to the request that started its run. */
+/** Traces of the runs processed here: a log line or call about an item leads to the request that started its run. */
 export function createRunTraces() {
   const known = new LRUCache<string, string>({ max: maxRuns });
   return {
-    /** Remembers the trace of the message at work, when it is about a run. */
+    /** Stores the trace of the current message, if it is about a run. */
     remember(work: () => void): void {
       const { runId, traceparent } = currentTrace();
       if (runId !== undefined) known.set(runId, traceparent);
       work();
     },
-    /** Runs work on items in the trace of the first one's run; of a run that no message named here, its id is the trace. */
+    /** Runs work on items in the trace of the first one's run; without a message of that run, its id is the trace. */
     within: <T>(items: readonly { runId: string }[], work: () => T): T => {
       const [first] = items;
       if (!first) return work();

@@ -22,7 +22,7 @@ type Worker = ReturnType<typeof createRunWorkers>;
 const replicas: Worker[] = [];
 afterEach(async () => void (await Promise.all(replicas.splice(0).map((one) => one.stop()))));
 
-/** A replica that begins to claim at once, and polls only once a minute unless said. */
+/** A replica that begins to claim at once; by default it polls only once per minute. */
 function replica(
   workItem: (item: ClaimedItem, signal: AbortSignal) => Promise<PlainResult | null>,
   more: { runs?: Runs; concurrency?: number; sweepMs?: number; leaseMs?: number } = {},
@@ -54,7 +54,7 @@ const statuses = () => tables.rows('select status, done from runs');
 const leases = () => tables.rows('select from item_leases');
 const numbered = (count: number, name = '') => Array.from({ length: count }, (_, at) => `${name}${at}`);
 
-it('goes through a lane that rests after each item in its own time, without polling, on two replicas', async () => {
+it('processes a lane that rests after each item at its pace, without polling, on two replicas', async () => {
   await tables.start(numbered(10), { lane: 'a' });
   const one = { ...laneRuns, maxPerLane: 1 };
   const seen: { began: number; ended: number }[] = [];
@@ -64,7 +64,7 @@ it('goes through a lane that rests after each item in its own time, without poll
     seen.push({ began, ended: performance.now() });
     return { result: 1, laneRestMs: 200 };
   };
-  // A sweep that never comes: whoever goes on was woken by the end of the rest.
+  // The sweep never runs: every wake comes from the end of the rest.
   const never = { runs: one, sweepMs: 3_600_000 };
   replica(workItem, never);
   replica(workItem, never);
@@ -73,7 +73,7 @@ it('goes through a lane that rests after each item in its own time, without poll
     expect(next - (seen[at]?.ended ?? Infinity)).toBeGreaterThanOrEqual(199);
 });
 
-it('keeps to the limit of each lane over two replicas, and both have their part', async () => {
+it('enforces the limit of each lane over two replicas, and both take part', async () => {
   const lanes = numbered(5, 'lane');
   for (const lane of lanes) await tables.start(numbered(8, `${lane} `), { lane });
   const inWork = new Map<string, number>();
@@ -101,7 +101,7 @@ it('keeps to the limit of each lane over two replicas, and both have their part'
   expect(Math.min(...parts)).toBeGreaterThan(0);
 });
 
-it('hears that another replica made room in a lane that it found full', async () => {
+it('learns that another replica made room in a lane that it found full', async () => {
   await tables.start(numbered(4), { lane: 'a' });
   const gate = Promise.withResolvers<PlainResult>();
   const first = replica(() => gate.promise);
@@ -114,7 +114,7 @@ it('hears that another replica made room in a lane that it found full', async ()
   await expect.poll(statuses).toEqual([{ status: 'completed', done: 4 }]);
 });
 
-it('keeps what it works on for longer than a lease: nobody else begins it', async () => {
+it('keeps items in progress for longer than a lease: no other replica starts them', async () => {
   await tables.start(['long']);
   const leaseMs = 4_800;
   const gate = Promise.withResolvers<PlainResult>();
@@ -124,9 +124,9 @@ it('keeps what it works on for longer than a lease: nobody else begins it', asyn
     signal.addEventListener('abort', () => gate.resolve({ result: 1 }));
     return gate.promise;
   };
-  // Both look for what is given up all the time; a machine too busy to renew is too busy for either.
+  // Both search continuously for abandoned items; a machine too busy to renew is also too busy for that.
   for (let nth = 0; nth < 2; nth += 1) replica(workItem, { leaseMs, sweepMs: 50 });
-  // Renewed after the end of the lease that it was taken with.
+  // Renewed after the end of its first lease.
   const kept = `select from item_leases where until > taken_at + ${2 * leaseMs} * interval '1 ms'`;
   await expect.poll(() => tables.rows(kept), { interval: 50 }).toHaveLength(1);
   expect(begun).toBe(1);
@@ -134,7 +134,7 @@ it('keeps what it works on for longer than a lease: nobody else begins it', asyn
   await expect.poll(statuses).toEqual([{ status: 'completed', done: 1 }]);
 });
 
-it('works on a postponed item when it is due, though the replica that postponed it is gone', async () => {
+it('processes a postponed item when it is due, even if the replica that postponed it has stopped', async () => {
   await tables.start(['one']);
   const gone = replica(async () => ({ again: { afterMs: 700, input: 'second' } }));
   await expect.poll(() => tables.rows('select from run_items where not_before > now()')).toHaveLength(1);
@@ -169,14 +169,14 @@ it('loses no postponed item with a killed replica', async () => {
 it.each([
   ['claim, with its lanes locked', 'next_at <= statement_timestamp()'],
   ['commit, with its runs locked', 'select r.id from'],
-])('is not held up for long by a replica that sleeps in a %s', async (_where, lastStatement) => {
+])('is not blocked for long by a replica suspended in a %s', async (_where, lastStatement) => {
   await tables.start(numbered(4));
   const script = fileURLToPath(new URL('../testing/sleeping-worker-process.ts', import.meta.url));
   const sleeper = spawn(process.execPath, [script, tables.url, lastStatement], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void sleeper.kill('SIGKILL'));
-  // Asked of Postgres, it would have to be seen before that ends the session of who sleeps.
+  // A query of Postgres might see it only after the session of the suspended replica has ended.
   await once(sleeper.stdout, 'data');
   replica(async () => ({ result: 1 }), { sweepMs: 200, leaseMs: 1_000 });
   const isDone = [{ status: 'completed', done: 4 }];

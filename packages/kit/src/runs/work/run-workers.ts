@@ -27,19 +27,19 @@ interface RunWorkersOptions<T, Input, Result> {
   runs: Runs<Input>;
   work: Work<ClaimedItem<Input>, Result>;
   store: StoreResults<T, Input, Result>;
-  /** What to store instead of a result that cannot be stored. */
+  /** Stored instead of a result that cannot be stored. */
   asFailed: (result: Result) => Result;
-  /** True for an attempt that costs money already; none does unless said. */
+  /** True for an attempt that already costs money; by default always false. */
   isCommitted?: (signal: AbortSignal) => boolean;
   /** Consumes the job messages, each of which wakes the workers. */
   consume?: (bus: Bus, wake: () => void) => Promise<void>;
-  /** Counts what ended, once it is committed. */
+  /** Counts ended items, once committed. */
   countItems?: CountItems | undefined;
-  /** Group commit of results, see `createGroupCommit`; unless said 25 results, or those of 20 ms. */
+  /** Group commit of results, see `createGroupCommit`; by default 25 results, or those of 20 ms. */
   groups?: { maxItems: number; maxWaitMs: number; minItems?: number };
-  /** A killed worker's items are worked on again after this long; while Postgres is silent it does not run. */
+  /** Time after which a killed worker's items are processed again; it does not pass while Postgres is silent. */
   leaseMs?: number;
-  /** Polling interval: a lost message costs no more than this. */
+  /** Polling interval: the longest delay caused by a lost message. */
   sweepMs?: number;
   log: Log;
 }
@@ -63,7 +63,7 @@ function writerOf<T, Input, Result>(
   });
 }
 
-/** Polls for items of a killed worker, of a lost message, or of a run in which this replica has no part yet. */
+/** Polls for items of a killed worker, of a lost message, or of a run unknown to this replica. */
 const pollItems = <T, Input, Result>(
   { database, runs, log }: RunWorkersOptions<T, Input, Result>,
   worker: ItemWorker<ClaimedItem<Input>>,
@@ -80,7 +80,7 @@ const pollItems = <T, Input, Result>(
     failed: 'removal of expired leases and lanes failed',
   });
 
-/** What happened to runs, on any replica; null = unknown, a notification may have been lost. */
+/** Changes of runs on any replica; `null` if unknown, because a notification may have been lost. */
 function listenForNews<T>(
   { database, runs, log }: { database: Database<T>; runs: Runs; log: Log },
   onNews: (notice: ReturnType<typeof parseRunNotification> | null) => void,
@@ -91,7 +91,7 @@ function listenForNews<T>(
   });
 }
 
-/** The leases of this process: in Postgres, and what is known of them here. */
+/** Leases of this process: in Postgres, and its local knowledge of them. */
 function holdLeases<T, Input, Result>(
   { database, runs }: RunWorkersOptions<T, Input, Result>,
   holder: string,
@@ -106,7 +106,7 @@ function holdLeases<T, Input, Result>(
   return {
     ...held,
     release,
-    /** Claims; what others took before the answer came is handed back. */
+    /** Claims; items taken over by others before the response came are handed back. */
     async claim(wanted: Wanted) {
       let dueInMs: number | null = null;
       const { items, lost } = await held.claim(async () => {
@@ -120,7 +120,7 @@ function holdLeases<T, Input, Result>(
   };
 }
 
-/** How this process works on items; `timer` wakes it when a lane is due. */
+/** Item worker of this process; `timer` wakes it when a lane is due. */
 function createWorker<T, Input, Result>(
   options: RunWorkersOptions<T, Input, Result>,
   held: ReturnType<typeof holdLeases<T, Input, Result>>,
@@ -128,7 +128,7 @@ function createWorker<T, Input, Result>(
 ) {
   const { isCommitted = () => false, groups = { maxItems: 25, maxWaitMs: 20 }, work, log } = options;
   const traces = createRunTraces();
-  // Whatever ends may make room in a lane that was full, or let it rest, here and elsewhere.
+  // Any ended item may make room in a full lane, or let it rest, here and on other replicas.
   const { write, drained } = writerOf(options, holder, stopping, () => {
     if (!stopping.aborted) worker.wake();
   });
@@ -149,7 +149,7 @@ function createWorker<T, Input, Result>(
   return { worker, wake: () => traces.remember(() => worker.wake()) };
 }
 
-/** Run workers of this process: they work on the waiting items of all runs and feed the progress streams. */
+/** Run workers of this process: they process the waiting items of all runs and feed the progress streams. */
 export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T, Input, Result>) {
   const { database, runs, leaseMs = 20_000, sweepMs = 5_000, log } = options;
   const db = database.kysely;
@@ -180,13 +180,13 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
 
   return {
     feeds,
-    /** Consumes the job messages, begins to poll, and takes what waits already. */
+    /** Consumes the job messages, starts polling, and claims items that are already waiting. */
     async start(bus?: Bus): Promise<void> {
       if (bus) await options.consume?.(bus, wake);
       polling = pollItems(options, worker, sweepMs);
       worker.wake();
     },
-    /** Ends streams, stops claiming and releases what is not done; within 5 s while Postgres answers. */
+    /** Ends streams, stops claiming and releases unfinished items; within 5 s while Postgres responds. */
     async stop(): Promise<void> {
       stopping.abort();
       timer.stop();

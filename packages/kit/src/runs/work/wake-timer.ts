@@ -1,23 +1,26 @@
-/** Wakes a worker at the time when something becomes due, which nobody would report. */
+/** Wakes a worker when something becomes due, which causes no notification. */
 export interface WakeTimer {
-  /** After a claim: wakes in so many ms, instead of what was set before; null = nothing is due. */
+  /** Called after a claim: wakes in `inMs`, replacing the previous time; `null` if nothing is due. */
   set(inMs: number | null): void;
-  /** Wakes shortly, once for all calls until then. */
+  /** Wakes soon, once for all calls until then. */
   soon(): void;
   stop(): void;
 }
 
-/** Between two wakes: where hundreds of lanes rest, one is due every few ms, and a claim for each would be all there is. */
+/**
+ * Shortest time between two wakes: with hundreds of resting lanes one is due every few ms, and a claim for each would
+ * take all the time.
+ */
 const shortestMs = 50;
 
-/** What is due later than `longestMs` is left to the poll. */
+/** Times later than `longestMs` are left to the poll. */
 export function createWakeTimer(wake: () => void, longestMs: number): WakeTimer {
   let due: NodeJS.Timeout | undefined;
   let soon: NodeJS.Timeout | undefined;
   return {
     set(inMs) {
       clearTimeout(due);
-      // A timer may be early by less than one ms, and nothing would be due yet.
+      // A timer may fire early by less than one ms, and nothing would be due yet.
       if (inMs !== null && inMs < longestMs) due = setTimeout(wake, Math.max(inMs + 1, shortestMs)).unref();
     },
     soon() {

@@ -14,7 +14,7 @@ up_now{service="geo"} 0.5
 up_now{service="auth"} 1`);
 const yields = (expression: string) => evaluateRule(expression, { before, after });
 
-it('evaluates what our rules are made of as Prometheus does', () => {
+it('evaluates the PromQL of our rules like Prometheus', () => {
   expect(yields('min by (service) (up_now) < 1')).toEqual([{ labels: { service: 'geo' }, value: 0.5 }]);
   expect(yields('sum by (api) (increase(calls_total{result=~"quota|auth"}[10m])) > 0')).toEqual([
     { labels: { api: 'a' }, value: 2 },
@@ -31,12 +31,12 @@ it('evaluates what our rules are made of as Prometheus does', () => {
   ]);
 });
 
-it('says what it cannot evaluate, and what is no PromQL', () => {
+it('reports unsupported expressions and invalid PromQL', () => {
   expect(() => yields('topk(3, up_now)')).toThrow('not evaluated');
   expect(() => metricNamesIn('sum by (')).toThrow('no PromQL');
 });
 
-it('evaluates every alert rule there is', () => {
+it('evaluates every existing alert rule', () => {
   expect(alertRules().size).toBeGreaterThan(15);
   for (const [name, expression] of alertRules())
     expect(evaluateRule(expression, { before: [], after: [] }), name).toEqual([]);

@@ -2,19 +2,19 @@ import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 import type { SeriesValue } from './metrics-text.ts';
 
-/** What a rule is evaluated on: two answers of `/metrics`, the earlier one from before the time that it looks back. */
+/** Input of a rule: two responses of `/metrics`, the earlier one from before the rule's time range. */
 export interface Scrapes {
   before: readonly SeriesValue[];
   after: readonly SeriesValue[];
 }
 
 type Labels = Readonly<Record<string, string>>;
-/** One result; of a number, without labels. */
+/** One result; without labels for a plain number. */
 interface Value {
   labels: Labels;
   value: number;
 }
-/** A comparison drops what is false, as Prometheus' own does. */
+/** A comparison drops false results, as in Prometheus. */
 type Evaluate = (node: SyntaxNode, scrapes: Scrapes) => Value[];
 
 const compare: Record<string, (one: number, other: number) => boolean> = {
@@ -74,7 +74,7 @@ function evaluatorOf(text: string): Evaluate {
     const [selector] = inner(node, 'VectorSelector');
     if (!selector) return refuse(node);
     const earlier = new Map(select(selector, before).map((each) => [keyOf(each), each.value]));
-    // A series without an earlier value has no increase: that is what makes an alert miss the first failure.
+    // A series without an earlier value has no increase, which is why an alert may miss the first failure.
     return select(selector, after).flatMap((each) => {
       const from = earlier.get(keyOf(each));
       return from === undefined ? [] : [{ labels: each.labels, value: each.value - from }];
@@ -137,12 +137,15 @@ function evaluatorOf(text: string): Evaluate {
   return evaluate;
 }
 
-/** What an alert's expression yields, with the part of PromQL that our rules use; empty = it does not fire. @throws Error for any other part */
+/**
+ * Result of an alert's expression, for the part of PromQL that our rules use; empty if it does not fire. @throws Error
+ * for any other part
+ */
 export function evaluateRule(expression: string, scrapes: Scrapes): Value[] {
   return evaluatorOf(expression)(parser.parse(expression).topNode, scrapes);
 }
 
-/** Names of the metrics that an expression reads. @throws Error it is no PromQL */
+/** Names of the metrics that an expression reads. @throws Error if it is not PromQL */
 export function metricNamesIn(expression: string): string[] {
   const names = new Set<string>();
   parser

@@ -1,4 +1,4 @@
-/** One line of Prometheus' text form. */
+/** One line of Prometheus' text format. */
 export interface SeriesValue {
   name: string;
   labels: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface SeriesValue {
 const line = /^(?<name>[a-zA-Z_:][\w:]*)(?:\{(?<labels>.*)\})? (?<value>\S+)$/;
 const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** Reads what `/metrics` answered. @throws Error for a line that is none of the format's */
+/** Parses a response of `/metrics`. @throws Error for a line that does not match the format */
 export function parseMetricsText(text: string): SeriesValue[] {
   return text
     .split('\n')

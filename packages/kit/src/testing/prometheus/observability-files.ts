@@ -12,13 +12,13 @@ const dashboardSchema = z.object({
   panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })).default([]) })),
 });
 
-/** Expressions of the alerts that operators get, by their names. */
+/** Expressions of the operators' alerts, by name. */
 export function alertRules(): Map<string, string> {
   const { groups } = rulesSchema.parse(parse(readFileSync(new URL('alerts.yml', folder), 'utf8')));
   return new Map(groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => [alert, expr] as const)));
 }
 
-/** Metrics of Prometheus itself, the node exporter and the blackbox exporter, which the product does not show. */
+/** Metrics of Prometheus itself, the node exporter and the blackbox exporter, which the product does not expose. */
 export const isForeignMetric = (name: string): boolean => /^(up$|node_|probe_)/.test(name);
 
 /** Expressions of all panels of all dashboards. */

@@ -16,7 +16,7 @@ interface Row {
   attempts: number;
   failure: string | null;
   isHeld: boolean;
-  /** After the last round; null = only on request. */
+  /** Seconds after the last round; `null` to run only on request. */
   dueInS: number | null;
 }
 
@@ -31,7 +31,7 @@ export async function emptyLedger() {
     await database.close();
     await fresh.drop();
   });
-  /** A replica: its own pool, its own runner. */
+  /** A replica with its own pool and runner. */
   const replica = async (works: readonly Work[], { log = silent, ...options }: Options = {}) => {
     const own = createDatabase<unknown>({ url, log, applicationName: 'test' });
     const runner = createWorkRunner({ service: 'geo', database: own, works, log, ...options });
@@ -55,6 +55,6 @@ export async function emptyLedger() {
 
 type Done = (round: WorkRound) => Promise<void> | void;
 
-/** A work that keeps no state. */
+/** A task without state. */
 export const workOf = (name: string, done: Done, more: Partial<Work> = {}): Work =>
   defineWork<unknown>({ name, title: name, ...more, work: async (round) => done(round) });

@@ -1,4 +1,4 @@
-// A process that claims the work `long` and keeps it until it is killed.
+// A process that claims the task `long` and keeps it until it is killed.
 import { createDatabase } from '../../database/pool.ts';
 import { createLog } from '../../log.ts';
 import { createWorkRunner } from '../work-runner.ts';
