@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import type { TargetGuard } from './target-guard.ts';
+import type { SsrfGuard } from './ssrf-guard.ts';
 
 /** `code` of the error if a name resolves to an address that may not be dialled. */
 export const forbiddenCode = 'EFORBIDDEN';
@@ -9,7 +9,7 @@ export const forbiddenCode = 'EFORBIDDEN';
  * Resolves a name with `ask` and checks its addresses; these very addresses are dialled, without another lookup.
  * Literal addresses are never looked up: the caller checks them.
  */
-export function guardedLookup(guard: TargetGuard, port: number, ask: LookupFunction): LookupFunction {
+export function guardedLookup(guard: SsrfGuard, port: number, ask: LookupFunction): LookupFunction {
   return (host, options, done) => {
     ask(host, { ...options, all: true }, (error, found) => {
       const addresses = (found ?? []) as LookupAddress[];

@@ -2,7 +2,7 @@ import { lookup as lookUp } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { parseAllowList } from '../outbound/allow-list.ts';
 import { guardedLookup } from '../outbound/guarded-lookup.ts';
-import { createTargetGuard } from '../outbound/target-guard.ts';
+import { createSsrfGuard } from '../outbound/ssrf-guard.ts';
 
 /** Port of every vendor's own address. */
 const httpsPort = 443;
@@ -16,6 +16,6 @@ export function vendorLookup(
   lookup: LookupFunction = lookUp,
 ): LookupFunction {
   const hosts = new Set(set.filter((url) => url !== undefined).map((url) => new URL(url).hostname));
-  const guarded = guardedLookup(createTargetGuard(parseAllowList('')), httpsPort, lookup);
+  const guarded = guardedLookup(createSsrfGuard(parseAllowList('')), httpsPort, lookup);
   return (host, options, done) => (hosts.has(host) ? lookup : guarded)(host, options, done);
 }

@@ -3,12 +3,7 @@ import type { LookupFunction } from 'node:net';
 import type { AllowList } from '@geoplan/kit/outbound/allow-list';
 import { forbiddenCode, guardedLookup } from '@geoplan/kit/outbound/guarded-lookup';
 import { createOutboundAgent, sendRequest, TransportError } from '@geoplan/kit/outbound/send-request';
-import {
-  createTargetGuard,
-  literalAddress,
-  portOf,
-  type TargetGuard,
-} from '@geoplan/kit/outbound/target-guard';
+import { createSsrfGuard, literalAddress, portOf, type SsrfGuard } from '@geoplan/kit/outbound/ssrf-guard';
 
 /** For the whole exchange; longer than a receiver needs that stores it and answers. */
 const timeoutMs = 10_000;
@@ -46,7 +41,7 @@ const notHttps = 'The address must begin with https://';
 const notPublic = 'The address is not on the public Internet';
 
 /** What can be said of an address before it is looked up; a string = why it is refused. */
-function parseTarget(text: string, guard: TargetGuard): URL | string {
+function parseTarget(text: string, guard: SsrfGuard): URL | string {
   if (!URL.canParse(text)) return notHttps;
   const url = new URL(text);
   if (url.protocol !== 'https:') return notHttps;
@@ -56,7 +51,7 @@ function parseTarget(text: string, guard: TargetGuard): URL | string {
 }
 
 export function createWebhookClient({ allow, ca, lookup = lookUp }: WebhookOptions): WebhookClient {
-  const guard = createTargetGuard(allow);
+  const guard = createSsrfGuard(allow);
   const stopping = new AbortController();
   const lookupFor = (url: URL) => guardedLookup(guard, portOf(url), lookup);
 

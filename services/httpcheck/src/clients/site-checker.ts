@@ -7,7 +7,7 @@ import { afterRedirects, judgeHead, judgePage, type Verdict } from '../domain/ju
 import { refreshTarget } from '../domain/page/refresh-target.ts';
 import { addressOf } from '../domain/redirect-text.ts';
 import { parseHttpUrl, parseSiteUrl } from '../domain/site-url.ts';
-import { createTargetGuard } from '@geoplan/kit/outbound/target-guard';
+import { createSsrfGuard } from '@geoplan/kit/outbound/ssrf-guard';
 import { CheckFailure } from './check-failure.ts';
 import { startCheckDeadline, type CheckDeadline } from './check-deadline.ts';
 import { createTrace } from './check-trace.ts';
@@ -142,7 +142,7 @@ export function createSiteChecker(options: SiteCheckerOptions): SiteChecker {
   validateHeaderValue('user-agent', userAgent);
   const resolver = createHostResolver(options);
   const needs: VisitNeeds = {
-    guard: createTargetGuard(allow),
+    guard: createSsrfGuard(allow),
     resolver,
     trust: createTrust(extraAuthorities),
     userAgent,

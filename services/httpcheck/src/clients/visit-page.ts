@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { literalAddress, portOf, type TargetGuard } from '@geoplan/kit/outbound/target-guard';
+import { literalAddress, portOf, type SsrfGuard } from '@geoplan/kit/outbound/ssrf-guard';
 import type { CheckDeadline } from './check-deadline.ts';
 import { CheckFailure, toCheckFailure } from './check-failure.ts';
 import type { CertificateEnd } from './certificate-end.ts';
@@ -9,7 +9,7 @@ import type { HostResolver } from './host-resolver.ts';
 
 /** Dependencies that all visits share. */
 export interface VisitNeeds {
-  guard: TargetGuard;
+  guard: SsrfGuard;
   resolver: HostResolver;
   trust: Trust;
   userAgent: string;

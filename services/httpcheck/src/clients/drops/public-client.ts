@@ -11,7 +11,7 @@ import {
   type OutboundAgent,
   type OutboundResponse,
 } from '@geoplan/kit/outbound/send-request';
-import { createTargetGuard, literalAddress, portOf } from '@geoplan/kit/outbound/target-guard';
+import { createSsrfGuard, literalAddress, portOf } from '@geoplan/kit/outbound/ssrf-guard';
 import type { Ask } from '../../domain/drops/ask.ts';
 import type { LookupFailure } from '../../domain/drops/lookup-failure.ts';
 import { decodeBody } from './decode-body.ts';
@@ -80,7 +80,7 @@ function nextUrl(from: URL, location: string | undefined, redirects: 'any' | 'sa
 
 export function createPublicClient(options: PublicClientOptions): PublicClient {
   const { allow, userAgent, timeoutMs, lookup = lookUp, countCall } = options;
-  const guard = createTargetGuard(allow);
+  const guard = createSsrfGuard(allow);
   /** By port, because the guard judges addresses together with their port. */
   const agents = new Map<number, OutboundAgent>();
 

@@ -3,7 +3,7 @@ import { connect, type LookupFunction } from 'node:net';
 import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import type { AllowList } from '@geoplan/kit/outbound/allow-list';
 import { forbiddenCode, guardedLookup } from '@geoplan/kit/outbound/guarded-lookup';
-import { createTargetGuard, literalAddress } from '@geoplan/kit/outbound/target-guard';
+import { createSsrfGuard, literalAddress } from '@geoplan/kit/outbound/ssrf-guard';
 import type { AskWhois } from '../../domain/drops/ask.ts';
 import type { LookupFailure } from '../../domain/drops/lookup-failure.ts';
 
@@ -65,7 +65,7 @@ function exchange(
 /** Queries whois servers, each over its own connection to a checked address. */
 export function createWhoisClient(options: WhoisClientOptions): AskWhois {
   const { allow, timeoutMs, lookup = lookUp, countCall } = options;
-  const guard = createTargetGuard(allow, whoisPorts);
+  const guard = createSsrfGuard(allow, whoisPorts);
 
   async function ask(server: string, domain: string, signal: AbortSignal): Promise<string> {
     const { hostname, port: given } = new URL(server);

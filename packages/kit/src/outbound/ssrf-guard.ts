@@ -19,7 +19,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** The only place that decides which addresses may be dialled. */
-export interface TargetGuard {
+export interface SsrfGuard {
   /** Called before any lookup; false if the host is forbidden whatever it resolves to. */
   mayAsk(url: URL): boolean;
   /** Called for the exact address that is dialled next. */
@@ -45,7 +45,7 @@ export function literalAddress(host: string): string | null {
 const ownMachine = /(?:^|\.)localhost\.?$/;
 
 /** `ports`: ports of public addresses that may be dialled. */
-export function createTargetGuard(allow: AllowList, ports: ReadonlySet<number> = webPorts): TargetGuard {
+export function createSsrfGuard(allow: AllowList, ports: ReadonlySet<number> = webPorts): SsrfGuard {
   return {
     mayAsk(url) {
       if (url.username !== '' || url.password !== '' || ownMachine.test(url.hostname)) return false;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseAllowList } from './allow-list.ts';
-import { createTargetGuard, isPublicAddress, literalAddress } from './target-guard.ts';
+import { createSsrfGuard, isPublicAddress, literalAddress } from './ssrf-guard.ts';
 
 /** First and last address of each block of IANA's special-purpose registries, and their neighbours. */
 const special = [
@@ -75,7 +75,7 @@ it('recognises a literal in any notation', () => {
 });
 
 it('opens the ports of web sites for public addresses, and for others only those allowed', () => {
-  const guard = createTargetGuard(parseAllowList('127.83.0.0/16:4100-4101'));
+  const guard = createSsrfGuard(parseAllowList('127.83.0.0/16:4100-4101'));
   for (const port of [80, 443, 8080, 8443]) expect(guard.mayDial('1.1.1.1', port)).toBe(true);
   for (const port of [22, 4100]) expect(guard.mayDial('1.1.1.1', port)).toBe(false);
   expect(guard.mayDial('127.83.1.1', 4101)).toBe(true);
