@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
-import { TurnTimeout, type AccountPace } from './account-turns.ts';
+import { QueueTimeout, type AccountPace } from './account-queue.ts';
 import { createOutboundClient, type OutboundLimits, type Send } from './outbound-client.ts';
 import { OutboundFailure } from './outbound-failure.ts';
 import { createOutboundAgent, TransportError, type OutboundResponse } from './send-request.ts';
@@ -28,7 +28,7 @@ function failureOf({ status, headers }: OutboundResponse): VendorFailure | null 
 
 function toFailure(error: unknown): VendorFailure | null {
   if (error instanceof VendorFailure) return error;
-  if (error instanceof TurnTimeout) return new VendorFailure('too_slow', 'busy', { cause: error });
+  if (error instanceof QueueTimeout) return new VendorFailure('too_slow', 'busy', { cause: error });
   if (!(error instanceof TransportError)) return null;
   return new VendorFailure('unavailable', 'away', { isTransient: !error.isUnanswered, cause: error });
 }

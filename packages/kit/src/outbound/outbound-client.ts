@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { CountCall } from '../metrics/call-counter.ts';
 import { createFailureLog } from './failure-log.ts';
-import { createAccountTurns, pauseFor, type AccountPace, type AccountTurns } from './account-turns.ts';
+import { createAccountQueue, pauseFor, type AccountPace, type AccountQueue } from './account-queue.ts';
 import type { OutboundFailure } from './outbound-failure.ts';
 import {
   sendRequest,
@@ -94,7 +94,7 @@ interface OutboundOptions<F> {
   perSecond: number | null;
   limits?: Partial<OutboundLimits>;
   /**
-   * Converts what an attempt threw, including TransportError and TurnTimeout, into the vendor's failure. `null` if it
+   * Converts what an attempt threw, including TransportError and QueueTimeout, into the vendor's failure. `null` if it
    * is not a failure of the vendor, and is rethrown.
    */
   toFailure: (error: unknown) => F | null;
@@ -150,7 +150,7 @@ function countingSend(account: Account<unknown>, sent: Sent, last: LastRequest, 
 /** Retries of one call: `next` waits for the next attempt and returns true if there is one. */
 function createRetries<F extends OutboundFailure>(
   account: Account<F>,
-  turns: AccountTurns,
+  turns: AccountQueue,
   signal: AbortSignal,
 ) {
   const { pace, accountKey, perSecond, limits } = account;
@@ -194,7 +194,7 @@ async function callAccount<T, F extends OutboundFailure>(
   const sent: Sent = { requests: 0, unanswered: 0, lastResponse: null };
   const last: LastRequest = { host: null, status: null };
   const send = countingSend(account, sent, last, signal);
-  const turns = createAccountTurns(account, limits.maxWaitMs, signal);
+  const turns = createAccountQueue(account, limits.maxWaitMs, signal);
   const retries = createRetries(account, turns, signal);
   const ended = (failure: F): CallOutcome<T, F> => ({ result: { failure }, ...sent });
 

@@ -1,5 +1,5 @@
 import { retryAfterMs } from '@geoplan/kit/http/retry-after';
-import { TurnTimeout } from '@geoplan/kit/outbound/account-turns';
+import { QueueTimeout } from '@geoplan/kit/outbound/account-queue';
 import { forbiddenCode } from '@geoplan/kit/outbound/guarded-lookup';
 import { OutboundFailure } from '@geoplan/kit/outbound/outbound-failure';
 import { TransportError } from '@geoplan/kit/outbound/send-request';
@@ -123,7 +123,7 @@ function ofTransport(error: TransportError): NotionError {
 /** What a failed call of the SDK means; every row of provider-apis.md B.5 and B.6. */
 export function toNotionError(error: unknown): NotionError {
   if (error instanceof NotionError) return error;
-  if (error instanceof TurnTimeout) return new NotionError('rate_limited', { cause: error });
+  if (error instanceof QueueTimeout) return new NotionError('rate_limited', { cause: error });
   if (error instanceof TransportError) return ofTransport(error);
   if (isHTTPResponseError(error)) {
     const isNotions = APIResponseError.isAPIResponseError(error) || isJson(error.body);

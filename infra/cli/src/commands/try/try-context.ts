@@ -1,5 +1,5 @@
 import { createLog } from '@geoplan/kit/log';
-import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
 import type { Environment } from '../../installation.ts';
 
 /** Result of one step of a trial. */

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { startStubServer, type Answer } from '@geoplan/kit/outbound/testing/stub-server';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
 import type { KeywordProvider } from '../domain/provider.ts';
 import { createAhrefsProvider } from './ahrefs/ahrefs-client.ts';
 import type { ClientOptions } from './provider-http.ts';

@@ -1,4 +1,4 @@
-import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
 import { createOutboundClient, type OutboundClient } from '@geoplan/kit/outbound/outbound-client';
 import type { OutboundAgent } from '@geoplan/kit/outbound/send-request';
 import type { Log } from '@geoplan/kit/log';

@@ -2,7 +2,7 @@ import type { Log } from '@geoplan/kit/log';
 import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import { vendorLookup } from '@geoplan/kit/vendors/vendor-lookup';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
-import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import {
   keywordAccountOf,

@@ -1,6 +1,6 @@
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { sql, type Kysely } from 'kysely';
-import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
 import type { LearntPace } from '../domain/keyword-account.ts';
 import type { GeoTables } from '../../db/tables.ts';
 

@@ -1,5 +1,5 @@
 import { createLog } from '@geoplan/kit/log';
-import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import type { Pair } from '../../domain/provider.ts';
 import type { ClientOptions } from '../provider-http.ts';

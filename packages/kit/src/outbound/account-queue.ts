@@ -18,8 +18,8 @@ interface PacedAccount {
 }
 
 /** The account's turn did not come within the time the call may wait. */
-export class TurnTimeout extends Error {
-  override readonly name = 'TurnTimeout';
+export class QueueTimeout extends Error {
+  override readonly name = 'QueueTimeout';
 }
 
 /** Sleeps. @throws the signal's reason */
@@ -29,12 +29,12 @@ export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Turns of one call at its account, with its remaining waiting time. */
-export interface AccountTurns {
+export interface AccountQueue {
   /**
-   * Waits for the next turn; returns a TurnTimeout if there is none in time. @throws the signal's reason; any error of
+   * Waits for the next turn; returns a QueueTimeout if there is none in time. @throws the signal's reason; any error of
    * the pace
    */
-  take(): Promise<TurnTimeout | null>;
+  take(): Promise<QueueTimeout | null>;
   /**
    * Pauses the account for all replicas; without a pace, only this call. Returns false if that exceeds its waiting
    * time.
@@ -43,11 +43,11 @@ export interface AccountTurns {
 }
 
 /** Starts a call, which may wait for `maxWaitMs` in total. */
-export function createAccountTurns(
+export function createAccountQueue(
   { pace, accountKey, perSecond }: PacedAccount,
   maxWaitMs: number,
   signal: AbortSignal,
-): AccountTurns {
+): AccountQueue {
   let leftMs = maxWaitMs;
 
   async function waiting<T>(wait: Promise<T>): Promise<T> {
@@ -59,7 +59,7 @@ export function createAccountTurns(
     }
   }
 
-  async function acquire(shared: AccountPace): Promise<TurnTimeout | null> {
+  async function acquire(shared: AccountPace): Promise<QueueTimeout | null> {
     const timeout =
       leftMs === Number.POSITIVE_INFINITY ? null : AbortSignal.timeout(Math.max(1, Math.ceil(leftMs)));
     try {
@@ -69,7 +69,7 @@ export function createAccountTurns(
       return null;
     } catch (error) {
       signal.throwIfAborted();
-      if (timeout?.aborted) return new TurnTimeout('no turn in time', { cause: error });
+      if (timeout?.aborted) return new QueueTimeout('no turn in time', { cause: error });
       throw error;
     }
   }
