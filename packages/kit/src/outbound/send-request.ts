@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Agent, request, type Dispatcher } from 'undici';
-import { startAwakeDeadline } from './awake-deadline.ts';
+import { startSuspendAwareDeadline } from './suspend-aware-deadline.ts';
 import { forbiddenCode } from './guarded-lookup.ts';
 
 /** One request to a vendor. */
@@ -127,7 +127,7 @@ export async function sendRequest(
   { timeoutMs, signal, isLatin1 = false }: SendOptions,
 ): Promise<OutboundResponse> {
   const { url, ...init } = outboundRequest;
-  const deadline = startAwakeDeadline(timeoutMs, signal);
+  const deadline = startSuspendAwareDeadline(timeoutMs, signal);
   let isAnswering = false;
   try {
     const { statusCode, headers, body } = await request(url, {

@@ -4,7 +4,7 @@ const tickMs = 250;
 const suspendedMs = 2_000;
 
 /** Timeout that excludes the time this process was suspended: its own sleep is not the other side's silence. */
-export interface AwakeDeadline {
+export interface SuspendAwareDeadline {
   /** Aborted when the time is over, or with the caller's signal. */
   readonly signal: AbortSignal;
   /** True once the time is over. */
@@ -15,7 +15,7 @@ export interface AwakeDeadline {
 }
 
 /** Starts the timeout; `end` must be called. */
-export function startAwakeDeadline(ms: number, outer: AbortSignal): AwakeDeadline {
+export function startSuspendAwareDeadline(ms: number, outer: AbortSignal): SuspendAwareDeadline {
   const controller = new AbortController();
   const everyMs = Math.min(tickMs, ms);
   let leftMs = ms;
