@@ -7,7 +7,7 @@ import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts
 import { every, type Periodic } from '../every.ts';
 import type { Log } from '../log.ts';
 import { createRecurringFailure } from '../recurring-failure.ts';
-import { createTypeBreakers } from './type-breakers.ts';
+import { createCircuitBreakers } from './circuit-breakers.ts';
 import { outboxChannel } from './outbox.ts';
 import { sendBatch, type BatchResult } from './send-batch.ts';
 
@@ -46,7 +46,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   const pace = createPollPace();
   let listener: NotificationListener | null = null;
   let polling: Periodic | null = null;
-  const breakers = createTypeBreakers();
+  const breakers = createCircuitBreakers();
   const probes = createInFlight();
   // The poll reports an unavailable Postgres.
   const probeFailure = createRecurringFailure({

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createTypeBreakers } from './type-breakers.ts';
+import { createCircuitBreakers } from './circuit-breakers.ts';
 
 it('probes an open type with a backoff that doubles up to half a minute, one probe at a time', () => {
   let now = 0;
-  const breakers = createTypeBreakers(() => now);
+  const breakers = createCircuitBreakers(() => now);
   const probedAt: number[] = [];
   breakers.open('geo.lookup');
   for (; now < 120_000; now += 500) {

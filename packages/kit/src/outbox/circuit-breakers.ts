@@ -8,7 +8,7 @@ const longestPauseMs = 30_000;
  * its whole timeout, and the broker may keep every copy. Such a type is therefore left out of the batches, and one
  * message of it probes from time to time (half-open).
  */
-export interface TypeBreakers {
+export interface CircuitBreakers {
   openTypes(): string[];
   /** Types whose probe is due; each counts as being probed until `open` or `close` reports the result. */
   dueProbes(): string[];
@@ -16,7 +16,7 @@ export interface TypeBreakers {
   close(type: string): void;
 }
 
-export function createTypeBreakers(now: () => number = Date.now): TypeBreakers {
+export function createCircuitBreakers(now: () => number = Date.now): CircuitBreakers {
   const breakers = new Map<string, { pauseMs: number; probeAt: number }>();
   return {
     openTypes: () => [...breakers.keys()],
