@@ -1,5 +1,5 @@
 import { staleCodes } from '@geoplan/contracts/balance/balance-providers';
-import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
+import { consumeWhileAvailable } from '@geoplan/kit/bus/pause-while-unavailable';
 import { openDatabase } from '@geoplan/kit/database/open-database';
 import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';

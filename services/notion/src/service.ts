@@ -1,6 +1,6 @@
 import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { openDatabase } from '@geoplan/kit/database/open-database';
-import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
+import { consumeWhileAvailable } from '@geoplan/kit/bus/pause-while-unavailable';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';

@@ -79,7 +79,7 @@ export const workPromises: FaultPromise[] = [
   {
     id: 'P6',
     text: 'a poison message is parked after 5 attempts, the others finish; an absent store is no attempt',
-    keptBy: ['packages/kit/src/bus/handle-message.ts', 'packages/kit/src/bus/store-gate.ts'],
+    keptBy: ['packages/kit/src/bus/handle-message.ts', 'packages/kit/src/bus/pause-while-unavailable.ts'],
     cases: [
       shown(rabbit, 'parks a poison message with its reason after 5 attempts while the others finish'),
       shown(rabbit, 'parks no healthy message after an hour without Postgres, the broker or a service'),

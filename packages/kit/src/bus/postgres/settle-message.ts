@@ -4,7 +4,7 @@ import type { Consumer } from '../consumer.ts';
 import { handleMessage, type RetryRules } from '../handle-message.ts';
 import { jittered } from '../retry-pause.ts';
 import type { MessageCounts } from '../message-counts.ts';
-import type { StoreGate } from '../store-gate.ts';
+import type { AvailabilityGate } from '../pause-while-unavailable.ts';
 import { park, postpone, remove, type Leased } from './message-queue.ts';
 
 /** Delivery limit: as many dead workers as RabbitMQ's delivery limit and redrives allow, 21 × 6. */
@@ -20,7 +20,7 @@ export async function settleMessage(
   options: RetryRules & {
     pool: Pool;
     log: Log;
-    gate: StoreGate;
+    gate: AvailabilityGate;
     counts: MessageCounts;
     /** Name under which its messages are parked. */
     listener: string;

@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import type { MessageCounts } from '../message-counts.ts';
 import type { RetryRules } from '../handle-message.ts';
-import { createStoreGate } from '../store-gate.ts';
+import { createAvailabilityGate } from '../pause-while-unavailable.ts';
 import { settleMessage } from './settle-message.ts';
 import { bind, unbind, type Binding } from './bindings.ts';
 import { createLeasedMessages } from './leased-messages.ts';
@@ -49,7 +49,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   const started = Promise.withResolvers<void>();
   const poller = createPoller(takeMessages, { log: log.child({ queue }), failed: 'queue poll failed' });
   const leased = createLeasedMessages({ pool, log, leaseMs, onFree: () => mayHoldMore && poller.wake() });
-  const gate = createStoreGate({ store: consumer.store, queue, log, onChange: () => poller.wake() });
+  const gate = createAvailabilityGate({ store: consumer.store, queue, log, onChange: () => poller.wake() });
   let bound = false;
   /** True if the last poll filled the prefetch, so that the queue may hold more. */
   let mayHoldMore = false;

@@ -2,7 +2,7 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import { settledBy, type Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import type { Store } from '../bus.ts';
-import { createStoreGate, type StoreGate } from '../store-gate.ts';
+import { createAvailabilityGate, type AvailabilityGate } from '../pause-while-unavailable.ts';
 
 /** A queue and the handler of its messages, which gets `null` if the broker cancelled the consumer. */
 export interface Source {

@@ -5,7 +5,7 @@ import type { Consumer } from '../consumer.ts';
 import { handleMessage, type RetryRules } from '../handle-message.ts';
 import { jittered, pauseAfter } from '../retry-pause.ts';
 import type { MessageCounts } from '../message-counts.ts';
-import type { StoreGate } from '../store-gate.ts';
+import type { AvailabilityGate } from '../pause-while-unavailable.ts';
 import { park, redrivenOf, retry, triesOf, type Copy } from './republish-message.ts';
 import type { Publisher } from './publisher.ts';
 import type { QueueNames } from './topology.ts';
@@ -28,7 +28,7 @@ interface SettleOptions extends RetryRules {
 export async function settleMessage(
   consumer: Consumer,
   message: ConsumeMessage,
-  options: SettleOptions & { stopping: AbortSignal; gate: StoreGate },
+  options: SettleOptions & { stopping: AbortSignal; gate: AvailabilityGate },
 ): Promise<void> {
   const { names, publisher, stopping, gate } = options;
   const copy: Copy = { body: message.content, properties: message.properties };

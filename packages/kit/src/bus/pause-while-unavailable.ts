@@ -26,7 +26,7 @@ export function createStoreGate(options: {
   queue: string;
   log: Log;
   onChange: () => void;
-}): StoreGate {
+}): AvailabilityGate {
   const { store, queue, log, onChange } = options;
   let open = true;
   let pinging = false;
