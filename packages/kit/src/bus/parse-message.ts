@@ -1,7 +1,7 @@
 import { envelopeSchema, type Envelope } from '@geoplan/contracts/define';
 import { z } from 'zod';
 import type { Consumer } from './consumer.ts';
-import { isFromNewerVersion, readTolerantly } from './read-tolerantly.ts';
+import { isFromNewerVersion, readTolerantly } from './tolerant-reader.ts';
 
 /**
  * Result of parsing a body. `unreadable`: not an envelope, so no version can read it. `newer`: a replica of the next
