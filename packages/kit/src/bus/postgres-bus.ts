@@ -10,7 +10,7 @@ import { BusUnavailableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
 import { createMessageCounts } from './message-counts.ts';
 import { retryRules, type RetryRules } from './handle-message.ts';
-import { shareFirstCall } from './share-first-call.ts';
+import { runOnce } from './run-once.ts';
 import { startReplicaHeartbeat } from './postgres/bindings.ts';
 import { busChannel, createBusTables } from './postgres/bus-tables.ts';
 import { listDueQueues, publishMessage } from './postgres/message-queue.ts';
@@ -56,7 +56,7 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
   });
   const heartbeat = startReplicaHeartbeat(pool, subscriptions, log);
   const waitForStart = createStartTimeout();
-  const stopConsuming = shareFirstCall(async (deadline) => {
+  const stopConsuming = runOnce(async (deadline) => {
     poll.stop();
     heartbeat.stop();
     await stopAll(subscriptions, log, deadline);
@@ -86,7 +86,7 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
       return (await countQueues(pool, namespace)).filter(({ queue }) => listeners.has(queue));
     },
     stopConsuming,
-    close: shareFirstCall(async (deadline) => {
+    close: runOnce(async (deadline) => {
       await stopConsuming(deadline);
       await notifications.stop();
       await database.close(deadline);

@@ -5,7 +5,7 @@ import { BusUnavailableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
 import { createMessageCounts } from './message-counts.ts';
 import { retryRules, type RetryRules } from './handle-message.ts';
-import { shareFirstCall } from './share-first-call.ts';
+import { runOnce } from './run-once.ts';
 import { countQueues } from './rabbit/parked-messages.ts';
 import { openPublisher } from './rabbit/publisher.ts';
 import {
@@ -34,7 +34,7 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
   /** Shared by all consumers and opened with the first one. */
   let connection: RecoveringConnection | null = null;
   const waitForStart = createStartTimeout();
-  const stopConsuming = shareFirstCall(async (deadline) => {
+  const stopConsuming = runOnce(async (deadline) => {
     await Promise.all(subscriptions.map((one) => one.stop(deadline)));
   });
 
@@ -68,7 +68,7 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
       return model ? countQueues(model, queues) : [];
     },
     stopConsuming,
-    close: shareFirstCall(async (deadline) => {
+    close: runOnce(async (deadline) => {
       await stopConsuming(deadline);
       await Promise.all([connection?.close(deadline), publisher.close(deadline)]);
     }),
