@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '@geoplan/kit/errors';
 import { compressionOf } from '@geoplan/kit/http/compression';
 import {
-  boundReader,
-  defaultReaderTimeouts,
-  isReaderAbort,
-  type ReaderTimeouts,
-} from '@geoplan/kit/http/reader-timeouts';
+  boundSlowClient,
+  defaultSlowClientTimeouts,
+  isSlowClientAbort,
+  type SlowClientTimeouts,
+} from '@geoplan/kit/http/slow-client-timeouts';
 import type { Identity } from '@geoplan/kit/identity/identity';
 import type { RowStream } from '../../db/row-stream.ts';
 import { createStreamSlots, type StreamSlot } from './stream-slots.ts';
@@ -64,10 +64,10 @@ interface Sending<About> {
 async function send<About>(
   sending: Sending<About>,
   slot: StreamSlot,
-  timeouts: ReaderTimeouts,
+  timeouts: SlowClientTimeouts,
 ): Promise<void> {
   const { response, signal: gone, open, begin } = sending;
-  const { signal, onPiece, stop } = boundReader([gone, slot.signal], timeouts);
+  const { signal, onPiece, stop } = boundSlowClient([gone, slot.signal], timeouts);
   let copy: RowStream<About> | undefined;
   try {
     copy = await open();
@@ -76,7 +76,7 @@ async function send<About>(
     const frame = begin(copy.about);
     await pipeline([copy.rows, frameRows(frame, onPiece), ...compressionOf(response), response], { signal });
   } catch (error) {
-    if (!isReaderAbort(error)) throw error;
+    if (!isSlowClientAbort(error)) throw error;
     // A response cut by us also looks like a reader who has left; the first reason counts.
     if (signal.reason === gone.reason) return;
     throw new AppError('service_unavailable', 'Клиент читает ответ слишком медленно', {
@@ -89,7 +89,7 @@ async function send<About>(
 }
 
 /** Streams long lists, a few at a time, with backpressure: each at its reader's speed and in bounded memory. */
-export function createRowStreams(timeouts = defaultReaderTimeouts, slots = createStreamSlots()) {
+export function createRowStreams(timeouts = defaultSlowClientTimeouts, slots = createStreamSlots()) {
   return {
     /** @throws AppError service_unavailable if no slot becomes free in time */
     async send<About>(sending: Sending<About>): Promise<void> {

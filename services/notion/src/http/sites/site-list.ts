@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { cachedSites } from '@geoplan/contracts/notion/notion';
 import { compressionOf, packBody, sendKept } from '@geoplan/kit/http/compression';
 import { isNotModified } from '@geoplan/kit/http/etag';
-import { boundReader, isReaderAbort } from '@geoplan/kit/http/reader-timeouts';
+import { boundSlowClient, isSlowClientAbort } from '@geoplan/kit/http/slow-client-timeouts';
 import { route, type Route } from '@geoplan/kit/http/route';
 import { bulkhead } from 'cockatiel';
 import type { Kysely } from 'kysely';
@@ -37,13 +37,13 @@ interface Sending {
 /** Streams a long list with backpressure: at its reader's pace and in bounded memory. */
 async function sendRows(rows: AsyncIterable<string>, sending: Sending): Promise<void> {
   const { response, signal: gone, opening, closing } = sending;
-  const { signal, onPiece, stop } = boundReader([gone]);
+  const { signal, onPiece, stop } = boundSlowClient([gone]);
   const text = framed(rows, opening, closing, onPiece);
   try {
     const pieces = Readable.from(text, { highWaterMark: 2 });
     await pipeline([pieces, ...compressionOf(response), response], { signal });
   } catch (error) {
-    if (!isReaderAbort(error)) throw error;
+    if (!isSlowClientAbort(error)) throw error;
   } finally {
     stop();
   }

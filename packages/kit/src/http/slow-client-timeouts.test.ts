@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { listen } from './listen.ts';
-import { boundReader, isReaderAbort } from './reader-timeouts.ts';
+import { boundSlowClient, isSlowClientAbort } from './slow-client-timeouts.ts';
 import { readerSignal } from './reader-signal.ts';
 
 /** A response whose reader leaves immediately. */
@@ -23,8 +23,8 @@ async function abandonedResponse(): Promise<ServerResponse> {
 
 it('a stream to a reader who left before it begins counts as aborted by the reader', async () => {
   const response = await abandonedResponse();
-  const { signal, stop } = boundReader([readerSignal(response)]);
+  const { signal, stop } = boundSlowClient([readerSignal(response)]);
   const sending = pipeline([Readable.from(['a', 'b']), response], { signal });
-  await expect(sending).rejects.toSatisfy(isReaderAbort);
+  await expect(sending).rejects.toSatisfy(isSlowClientAbort);
   stop();
 });

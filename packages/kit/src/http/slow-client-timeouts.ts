@@ -1,5 +1,5 @@
 /** Timeouts for the reader of a long response, ms. */
-export interface ReaderTimeouts {
+export interface SlowClientTimeouts {
   /** A reader that takes no data for this long is considered disconnected. */
   stallMs: number;
   /** Limit for the whole response. */
@@ -7,14 +7,14 @@ export interface ReaderTimeouts {
 }
 
 /** 22 MB (100,000 records) at 75 KB/s, 47 MiB (100,000 sites) at 160 KB/s. */
-export const defaultReaderTimeouts: ReaderTimeouts = { stallMs: 20_000, longestMs: 300_000 };
+export const defaultSlowClientTimeouts: SlowClientTimeouts = { stallMs: 20_000, longestMs: 300_000 };
 
 /**
  * Limits one streamed response: its `signal` is aborted when the reader leaves (`signals`), stalls, or takes too long.
  */
-export function boundReader(
+export function boundSlowClient(
   signals: readonly AbortSignal[],
-  { stallMs, longestMs }: ReaderTimeouts = defaultReaderTimeouts,
+  { stallMs, longestMs }: SlowClientTimeouts = defaultSlowClientTimeouts,
 ) {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), stallMs);
@@ -33,7 +33,7 @@ const closedCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 /** True if the stream was aborted by the reader or by these timeouts, not by its source. */
-export function isReaderAbort(error: unknown): boolean {
+export function isSlowClientAbort(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'AbortError' || ('code' in error && closedCodes.has(error.code));
 }
