@@ -192,7 +192,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'passwords',
     what: 'a refused login is not told',
-    file: `${kit}/database/refused-logins.ts`,
+    file: `${kit}/database/authentication-failures.ts`,
     find: 'if (!isLoginRefused(error) ||',
     replace: 'if (isLoginRefused(error) ||',
     test: 'a changed password gives 503 and an error in the log, and all recovers when it is changed back',

@@ -170,7 +170,7 @@ export const outagePromises: FaultPromise[] = [
     id: 'passwords',
     text: 'a changed password of Postgres, Redis or RabbitMQ is an error in the log and heals when it changes back',
     keptBy: [
-      'packages/kit/src/database/refused-logins.ts',
+      'packages/kit/src/database/authentication-failures.ts',
       'packages/kit/src/limits/redis-connection.ts',
       'packages/kit/src/bus/rabbit/recovering-connection.ts',
     ],

@@ -14,7 +14,7 @@ import {
 import { databaseFailure, isLoginRefused } from './database-failure.ts';
 import { connectTimeoutMs } from './pool.ts';
 import { readMigrations } from './read-migrations.ts';
-import { loginRefused } from './refused-logins.ts';
+import { loginRefused } from './authentication-failures.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** Longest wait of a start for Postgres, and for another replica to finish migrating. */

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { pingServer } from './ping-server.ts';
 import { startConnectionWatchdog } from './connection-watchdog.ts';
-import { refusedLogins } from './refused-logins.ts';
+import { refusedLogins } from './authentication-failures.ts';
 import { WaitingPool } from './waiting-pool.ts';
 
 /** Reliability, "How" 7 and P10: an unreachable server is detected within 3 s. */
