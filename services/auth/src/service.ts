@@ -1,5 +1,5 @@
 import { openDatabase } from '@geoplan/kit/database/open-database';
-import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
+import { waitForDatabase } from '@geoplan/kit/database/wait-for-database';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/pause-while-unavailable';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
@@ -84,11 +84,11 @@ export async function createAuthService(options: AuthServiceOptions) {
   const repositories = createRepositories(database.kysely);
   const auditMonths = options.auditMonths ?? 0;
   // A service that did not run for half a year has no month for its next entry.
-  await retryAtStart(log, () => maintainAuditPartitions(database.kysely, { months: auditMonths }));
+  await waitForDatabase(log, () => maintainAuditPartitions(database.kysely, { months: auditMonths }));
   const hasher = await createPasswordHasher(options.hashLimits);
   const refused = refusedEmails(seedDemo);
   const seeds = { firstAdmin: options.firstAdmin, seedDemo };
-  await retryAtStart(log, () => seedAccounts(seeds, { repositories, hasher, log }));
+  await waitForDatabase(log, () => seedAccounts(seeds, { repositories, hasher, log }));
   const metrics = createMetrics('auth');
   addServiceMetrics(metrics, { database, bus, service: 'auth' });
   addBackupAge(metrics, database.kysely);
@@ -125,7 +125,7 @@ export async function createAuthService(options: AuthServiceOptions) {
   });
   const relay = createOutboxRelay({ database, bus, log });
   await consumeAuditEntryRecorded(consumeWhileAvailable(database, bus), database.kysely);
-  await retryAtStart(log, () => runner.start());
+  await waitForDatabase(log, () => runner.start());
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {

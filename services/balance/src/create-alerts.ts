@@ -1,4 +1,4 @@
-import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
+import { waitForDatabase } from '@geoplan/kit/database/wait-for-database';
 import type { Log } from '@geoplan/kit/log';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
@@ -20,7 +20,7 @@ export function createAlerts<T>({ db, box, webhook: options, log }: AlertOptions
   return {
     routes: alertRoutes({ db, box, webhook }),
     works: [sendAlerts({ db, box, webhook, log })],
-    start: () => retryAtStart(log, () => rotateWebhookSecret(db, box, log)),
+    start: () => waitForDatabase(log, () => rotateWebhookSecret(db, box, log)),
     close: () => webhook.close(),
   };
 }

@@ -1,5 +1,5 @@
 import type { Bus } from '@geoplan/kit/bus/bus';
-import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
+import { waitForDatabase } from '@geoplan/kit/database/wait-for-database';
 import type { Log } from '@geoplan/kit/log';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
@@ -47,7 +47,7 @@ export function createCards<T>(options: CardOptions<T>) {
     routes: providerRoutes({ db, box, cards, refresh }),
     works: cardWorks({ db, cards, refresh, pollMs, ...times }),
     async start(bus: Bus): Promise<void> {
-      await retryAtStart(log, async () => {
+      await waitForDatabase(log, async () => {
         await rotateCredentials(db, box, log);
         if (options.sandboxUrl !== undefined) await seedDemoProviders(db, box);
       });

@@ -1,7 +1,7 @@
 import { staleCodes } from '@geoplan/contracts/balance/balance-providers';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/pause-while-unavailable';
 import { openDatabase } from '@geoplan/kit/database/open-database';
-import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
+import { waitForDatabase } from '@geoplan/kit/database/wait-for-database';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
@@ -102,7 +102,7 @@ export async function createBalanceService(options: BalanceServiceOptions) {
   await consumeUsageRecorded(consuming, createUsageWriter(db, timeZone));
   await cards.start(consuming);
   await alerts.start();
-  await retryAtStart(log, () => runner.start());
+  await waitForDatabase(log, () => runner.start());
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {

@@ -1,5 +1,5 @@
 import { pairErrorCodes } from '@geoplan/contracts/geo/geo-runs';
-import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
+import { waitForDatabase } from '@geoplan/kit/database/wait-for-database';
 import { openDatabase } from '@geoplan/kit/database/open-database';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Bus } from '@geoplan/kit/bus/bus';
@@ -126,7 +126,7 @@ function createCounters(metrics: Metrics, db: Kysely<GeoTables>) {
 /** The settings, after what a restore or another key may have left behind is right. */
 async function openSettings(db: Kysely<GeoTables>, { secretsKeys, sandbox, log }: GeoServiceOptions) {
   const settings = createSettingsRepository(db, createSecretBox(secretsKeys), sandbox?.host);
-  await retryAtStart(log, () => settings.rotate(log));
+  await waitForDatabase(log, () => settings.rotate(log));
   return settings;
 }
 
@@ -195,7 +195,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const consuming = consumeWhileAvailable(database, bus);
   await listenToOthers(consuming, db);
   await runWorkers.start(consuming);
-  await retryAtStart(log, () => runner.start());
+  await waitForDatabase(log, () => runner.start());
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {

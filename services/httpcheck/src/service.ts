@@ -1,6 +1,6 @@
 import { consumeWhileAvailable } from '@geoplan/kit/bus/pause-while-unavailable';
 import { openDatabase } from '@geoplan/kit/database/open-database';
-import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
+import { waitForDatabase } from '@geoplan/kit/database/wait-for-database';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
@@ -112,7 +112,7 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   const database = await openDatabase<unknown>({ ...ownDatabase, url, log });
   const db = database.kysely;
   // After a week of downtime there is no partition for the next check.
-  await retryAtStart(log, () => addCheckDays(db));
+  await waitForDatabase(log, () => addCheckDays(db));
   const metrics = createMetrics('httpcheck');
   addServiceMetrics(metrics, { database, bus, service: 'httpcheck' });
   const countItems = addRunMetrics(metrics, db, checkRuns, ['unstorable', 'no_route']);
@@ -142,7 +142,7 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   await consumeUserChanged(consuming, db);
   await workers.start(consuming);
   await dropWorkers.start(consuming);
-  await retryAtStart(log, () => runner.start());
+  await waitForDatabase(log, () => runner.start());
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {

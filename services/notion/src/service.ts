@@ -1,4 +1,4 @@
-import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
+import { waitForDatabase } from '@geoplan/kit/database/wait-for-database';
 import { openDatabase } from '@geoplan/kit/database/open-database';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/pause-while-unavailable';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
@@ -97,7 +97,7 @@ export async function createNotionService(options: NotionServiceOptions) {
   const db = database.kysely;
   const metrics = createMetrics('notion');
   addServiceMetrics(metrics, { database, bus, service: 'notion' });
-  await retryAtStart(log, () => createConfigRepository(db, box).rotate(log));
+  await waitForDatabase(log, () => createConfigRepository(db, box).rotate(log));
   const agent = createNotionAgent({ set: [isAddressSet ? baseUrl : undefined, sandbox?.baseUrl] });
   addSyncMetrics(metrics, db);
   const countCall = createCallCounter(metrics, 'notion', workspaceFailureCodes);
@@ -132,10 +132,10 @@ export async function createNotionService(options: NotionServiceOptions) {
     consumeHttpStatusChecked(available, db, log),
     consumeKeywordBrandChanged(available, db),
   ]);
-  await retryAtStart(log, () => runner.start());
+  await waitForDatabase(log, () => runner.start());
   const listening = await listen(server, options.port, options.host);
   relay.start();
-  if (sandbox) await retryAtStart(log, () => createDemoConfig(db, box, sandbox));
+  if (sandbox) await waitForDatabase(log, () => createDemoConfig(db, box, sandbox));
   return {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import { migrate } from './migrate.ts';
 import { createDatabase, type Database } from './pool.ts';
-import { retryAtStart } from './retry-at-start.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 
 /** Migrates a service's database and opens its pool with the kept connections. @throws as `migrate` */
 export async function openDatabase<T>(options: {
@@ -15,6 +15,6 @@ export async function openDatabase<T>(options: {
   const { url, migrations, log } = options;
   await migrate({ url, folder: migrations, log });
   const database = createDatabase<T>(options);
-  await retryAtStart(log, () => database.warm());
+  await waitForDatabase(log, () => database.warm());
   return database;
 }

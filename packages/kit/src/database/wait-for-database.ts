@@ -11,7 +11,7 @@ const pauseMs = 200;
  * start. The work must be idempotent.
  * @throws what `work` throws: a permanent failure at once, a transient one after 60 s
  */
-export async function retryAtStart<T>(log: Log, work: () => Promise<T>): Promise<T> {
+export async function waitForDatabase<T>(log: Log, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../log.ts';
-import { retryAtStart } from './retry-at-start.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 const slow = new Error('timeout exceeded when trying to connect');
@@ -10,12 +10,12 @@ it('retries until Postgres answers', async () => {
     .fn(async () => 'done')
     .mockRejectedValueOnce(slow)
     .mockRejectedValueOnce(slow);
-  expect(await retryAtStart(log, work)).toBe('done');
+  expect(await waitForDatabase(log, work)).toBe('done');
   expect(work).toHaveBeenCalledTimes(3);
 });
 
 it('throws any other failure at once', async () => {
   const work = vi.fn(() => Promise.reject(new Error('a bug')));
-  await expect(retryAtStart(log, work)).rejects.toThrow('a bug');
+  await expect(waitForDatabase(log, work)).rejects.toThrow('a bug');
   expect(work).toHaveBeenCalledOnce();
 });
