@@ -64,7 +64,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P11',
     what: 'a claim is believed, however late its answer',
-    file: `${kit}/runs/work/held-leases.ts`,
+    file: `${kit}/runs/work/lease-tracker.ts`,
     find: 'renewals < mostRenewals && !items.every(isSure)',
     replace: 'while (items.length < 0) {',
     test: 'starts nothing of a claim whose response came after its leases had expired and been taken over',

@@ -95,7 +95,7 @@ export const outagePromises: FaultPromise[] = [
     keptBy: [
       'packages/kit/src/database/connection-watchdog.ts',
       'packages/kit/src/runs/rows/worker-heartbeat.ts',
-      'packages/kit/src/runs/work/held-leases.ts',
+      'packages/kit/src/runs/work/lease-tracker.ts',
     ],
     cases: [
       shown(

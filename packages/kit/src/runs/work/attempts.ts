@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 import { createRecurringFailure, type RecurringFailure } from '../../recurring-failure.ts';
 import { itemKeyOf, type ItemKey } from '../define-runs.ts';
-import { confirmBy } from './held-leases.ts';
+import { confirmBy } from './lease-tracker.ts';
 
 /** A failure is a bug, or Postgres is down: the pause limits how often its items are retried. */
 const failurePauseMs = 1_000;

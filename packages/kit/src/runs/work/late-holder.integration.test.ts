@@ -4,7 +4,7 @@ import { createLog } from '../../log.ts';
 import type { ClaimedItem } from '../rows/claim-items.ts';
 import { freshRunTables, testRuns } from '../testing/run-store.ts';
 import { plainResults, type PlainResult } from './commit-results.ts';
-import { confirmHeld } from './held-leases.ts';
+import { confirmHeld } from './lease-tracker.ts';
 import type { Work } from './item-worker.ts';
 import { createRunWorkers } from './run-workers.ts';
 

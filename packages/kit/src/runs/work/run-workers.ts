@@ -16,7 +16,7 @@ import { readRunUpdates } from '../rows/read-runs.ts';
 import { parseRunNotification } from '../rows/run-notifications.ts';
 import { heartbeat, renewShare } from '../rows/worker-heartbeat.ts';
 import { commitResults, type FinishedItems, type StoreResults } from './commit-results.ts';
-import { createHeldLeases } from './held-leases.ts';
+import { createLeaseTracker } from './lease-tracker.ts';
 import { createItemWorker, type ItemWorker, type Wanted, type Work } from './item-worker.ts';
 import { createResultWriter } from './result-writer.ts';
 import { createRunTraces } from './run-traces.ts';
@@ -99,7 +99,7 @@ function holdLeases<T, Input, Result>(
 ) {
   const db = database.kysely;
   const release = (items: readonly ItemKey[]) => releaseItems(db, runs, holder, items);
-  const held = createHeldLeases<ClaimedItem<Input>>({
+  const held = createLeaseTracker<ClaimedItem<Input>>({
     leaseMs,
     renewLeases: (items) => renewLeases(db, runs, { holder, items, leaseMs }),
   });

@@ -1,4 +1,4 @@
-import { confirmBy } from '@geoplan/kit/runs/work/held-leases';
+import { confirmBy } from '@geoplan/kit/runs/work/lease-tracker';
 import { expect, it } from 'vitest';
 import { trackBillableCalls } from './billable-calls.ts';
 

@@ -1,5 +1,5 @@
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
-import { confirmHeld } from '@geoplan/kit/runs/work/held-leases';
+import { confirmHeld } from '@geoplan/kit/runs/work/lease-tracker';
 
 /** A pace that tracks which lookups it let through: from then on they are billable. */
 export interface BillableCallTracker extends SharedRateLimiter {

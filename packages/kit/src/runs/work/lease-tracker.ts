@@ -9,14 +9,14 @@ const neededShare = 3 / 5;
 /** Consecutive renewals that may each be too late; then the items are given up. */
 const mostRenewals = 5;
 
-interface HeldLeasesOptions<Item> {
+interface LeaseTrackerOptions<Item> {
   leaseMs: number;
   /** Renews leases in Postgres; resolves to the items that this process no longer holds, or that no run waits for. */
   renewLeases: (items: readonly Item[]) => Promise<readonly Item[]>;
 }
 
 /** Local knowledge of this process, by its own clock, about its leases. */
-export interface HeldLeases<Item> {
+export interface LeaseTracker<Item> {
   /** Runs the claim; items taken over by others before the response came are returned as `lost`, to be handed back. */
   claim(claim: () => Promise<Item[]>): Promise<{ items: Item[]; lost: readonly Item[] }>;
   /** Renews; resolves to the lost ones. */
@@ -32,7 +32,7 @@ export interface HeldLeases<Item> {
  * A lease counts from the moment its statement was sent: neither the time Postgres received it nor the age of the
  * response is known.
  */
-export function createHeldLeases<Item extends ItemKey>(options: HeldLeasesOptions<Item>): HeldLeases<Item> {
+export function createLeaseTracker<Item extends ItemKey>(options: HeldLeasesOptions<Item>): LeaseTracker<Item> {
   const { leaseMs, renewLeases } = options;
   /** By `performance.now()`. */
   const heldSince = new WeakMap<Item, number>();

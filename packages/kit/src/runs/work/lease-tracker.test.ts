@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { confirmBy, confirmHeld, createHeldLeases } from './held-leases.ts';
+import { confirmBy, confirmHeld, createLeaseTracker } from './lease-tracker.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ const [one, two] = [item('one'), item('two')];
 /** Leases of 20 s; Postgres needs `tookMs` for a renewal, and reports `lost` ones. */
 function leases() {
   const postgres = { asked: 0, tookMs: [] as number[], lost: [] as (typeof one)[] };
-  const held = createHeldLeases<typeof one>({
+  const held = createLeaseTracker<typeof one>({
     leaseMs: 20_000,
     async renewLeases(items) {
       postgres.asked += 1;
