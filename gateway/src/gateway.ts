@@ -11,7 +11,7 @@ import type { Limiter } from '@geoplan/kit/limits/limiter';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import { createPublicServer } from './public-server.ts';
-import { createNamedProxy, type NamedProxy } from './request/named-proxy.ts';
+import { createProxyHostname, type ProxyHostname } from './request/proxy-hostname.ts';
 import { createEventStreams } from './proxy/event-streams.ts';
 import { createForwarder } from './proxy/forwarder.ts';
 import type { GatewayLimits } from './limits/default-limits.ts';
@@ -82,8 +82,8 @@ function ingressOf({
   ingressName,
   replicaSource = systemSource,
   log,
-}: GatewayOptions): NamedProxy | undefined {
-  return ingressName === undefined ? undefined : createNamedProxy(ingressName, replicaSource.resolve, log);
+}: GatewayOptions): ProxyHostname | undefined {
+  return ingressName === undefined ? undefined : createProxyHostname(ingressName, replicaSource.resolve, log);
 }
 
 /**

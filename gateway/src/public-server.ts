@@ -16,7 +16,7 @@ import { createRequestShares } from './limits/request-shares.ts';
 import { createRequestListener } from './request-listener.ts';
 import { createBodyReader } from './request/body-reader.ts';
 import { rejectMalformedConnections } from './request/error-response.ts';
-import type { NamedProxy } from './request/named-proxy.ts';
+import type { ProxyHostname } from './request/proxy-hostname.ts';
 import { createRequestFailure } from './request/request-failure.ts';
 import { createClientAddress, createProxyCheck, createProxyWarning } from './request/request-headers.ts';
 import { createTransportSecurity } from './request/transport-security.ts';
@@ -46,7 +46,7 @@ type PublicServerParts = Pick<
 > & {
   deniedAccessAudit: Pick<DeniedAccessAudit, 'record'>;
   holdings: Holdings;
-  ingress: NamedProxy | undefined;
+  ingress: ProxyHostname | undefined;
 };
 
 /** Pipeline of the API, the web app and the limits before both, as one request listener. */

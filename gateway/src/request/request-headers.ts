@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
-import type { NamedProxy } from './named-proxy.ts';
+import type { ProxyHostname } from './proxy-hostname.ts';
 
 /** The allow-listed request headers; everything else a client sends is dropped. */
 export interface RequestHeaders {
@@ -158,7 +158,7 @@ export function parseProxies(text: string): BlockList {
 /** Returns the check for the addresses of our own proxies; undefined if there are none. */
 export function createProxyCheck(
   proxies: BlockList,
-  named?: NamedProxy,
+  named?: ProxyHostname,
 ): ((address: string) => boolean) | undefined {
   if (proxies.rules.length === 0 && named === undefined) return undefined;
   return (given) => {
@@ -174,7 +174,7 @@ export function createProxyCheck(
  * Without this everybody behind a TLS proxy would share one address, and with it one login throttle. What a client
  * writes into the header itself stands further left and is never trusted.
  */
-export function createClientAddress(proxies: BlockList, named?: NamedProxy): ClientAddress {
+export function createClientAddress(proxies: BlockList, named?: ProxyHostname): ClientAddress {
   const isOurs = createProxyCheck(proxies, named);
   return (request) => {
     const peer = withoutIpv4Prefix(request.socket.remoteAddress ?? '');
@@ -203,7 +203,7 @@ const privateNetworks = parseProxies('127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.1
  * Warns once about a nearby proxy that is not in `TRUSTED_PROXIES`: everybody behind it shares one address then, and ten wrong
  * passwords of one person close the login for all.
  */
-export function createProxyWarning(proxies: BlockList, log: Log, named?: NamedProxy): ProxyWarning {
+export function createProxyWarning(proxies: BlockList, log: Log, named?: ProxyHostname): ProxyWarning {
   let hasWarned = false;
   return (peer) => {
     if (hasWarned || peer === undefined) return;

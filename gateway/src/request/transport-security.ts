@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
-import type { NamedProxy } from './named-proxy.ts';
+import type { ProxyHostname } from './proxy-hostname.ts';
 import { createProxyCheck, withoutIpv4Prefix } from './request-headers.ts';
 
 /** HSTS header of a year (ASVS 3.4.1). Sub-domains may be other people's, so they are not bound. */
 const [headerName, oneYear] = ['strict-transport-security', 'max-age=31536000'];
 
 /** The address that wrote `X-Forwarded-Proto`: the peer, or the one before our ingress, which passes the header on. */
-function writerOf({ socket, headers }: IncomingMessage, ingress: NamedProxy | undefined): string {
+function writerOf({ socket, headers }: IncomingMessage, ingress: ProxyHostname | undefined): string {
   const peer = withoutIpv4Prefix(socket.remoteAddress ?? '');
   if (!ingress?.has(peer)) return peer;
   const hops = headers['x-forwarded-for'];
@@ -18,7 +18,7 @@ function writerOf({ socket, headers }: IncomingMessage, ingress: NamedProxy | un
 /** Sets HSTS on the responses to requests that came to a trusted proxy over TLS; undefined without such a proxy. */
 export function createTransportSecurity(
   proxies: BlockList,
-  ingress?: NamedProxy,
+  ingress?: ProxyHostname,
 ): ((request: IncomingMessage, response: ServerResponse) => void) | undefined {
   const isTrusted = createProxyCheck(proxies);
   if (!isTrusted) return undefined;

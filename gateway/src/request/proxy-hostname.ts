@@ -2,7 +2,7 @@ import { every } from '@geoplan/kit/every';
 import type { Log } from '@geoplan/kit/log';
 
 /** A proxy of ours that is known by name: containers get a new address at each start. */
-export interface NamedProxy {
+export interface ProxyHostname {
   has(address: string): boolean;
   close(): void;
 }
@@ -11,12 +11,12 @@ export interface NamedProxy {
 const lookupMs = 5_000;
 
 /** Looks the name up again and again; while it cannot be found, the addresses of before stay. */
-export function createNamedProxy(
+export function createProxyHostname(
   name: string,
   resolve: (name: string) => Promise<readonly string[]>,
   log: Log,
   everyMs = lookupMs,
-): NamedProxy {
+): ProxyHostname {
   let addresses: ReadonlySet<string> = new Set();
   const look = async (): Promise<void> => {
     const found = await resolve(name);

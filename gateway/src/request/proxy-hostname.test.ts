@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
 import { createLog } from '@geoplan/kit/log';
 import { expect, it, onTestFinished } from 'vitest';
-import { createNamedProxy } from './named-proxy.ts';
+import { createProxyHostname } from './proxy-hostname.ts';
 import { createClientAddress } from './request-headers.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
@@ -15,7 +15,7 @@ const request = (peer: string) =>
 it('believes the balancer under the address that its name has now, and keeps it while the name is gone', async () => {
   let answer: string[] | Error = new Error('not started yet');
   let lookups = 0;
-  const proxy = createNamedProxy(
+  const proxy = createProxyHostname(
     'ingress',
     async () => {
       lookups += 1;
