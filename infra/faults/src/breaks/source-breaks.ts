@@ -193,8 +193,8 @@ export const sourceBreaks: readonly SourceBreak[] = [
     promise: 'passwords',
     what: 'a refused login is not told',
     file: `${kit}/database/authentication-failures.ts`,
-    find: 'if (!isLoginRefused(error) ||',
-    replace: 'if (isLoginRefused(error) ||',
+    find: 'if (!isAuthenticationFailure(error) ||',
+    replace: 'if (isAuthenticationFailure(error) ||',
     test: 'a changed password gives 503 and an error in the log, and all recovers when it is changed back',
   },
   {

@@ -1,24 +1,24 @@
 import { Client, type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
-import { isLoginRefused } from './database-failure.ts';
+import { isAuthenticationFailure } from './database-failure.ts';
 
 /** A busy pool retries many times per second. */
 const quietMs = 60_000;
 
-export const loginRefused = 'Postgres authentication failed, reconnecting';
+export const authenticationFailed = 'Postgres authentication failed, reconnecting';
 
 /**
  * Logs at `error` that Postgres no longer accepts our user or password, once a minute while that lasts, and at `info`
  * that it does again. A pool emits nothing for a connection it could not make, and its callers cannot distinguish this
  * reason from an outage. Connections made before the change keep working, so any request may be the first to fail.
  */
-export function refusedLogins(log: Log) {
+export function authenticationFailures(log: Log) {
   let toldAt = -Infinity;
 
   function told(error: unknown): void {
-    if (!isLoginRefused(error) || performance.now() - toldAt < quietMs) return;
+    if (!isAuthenticationFailure(error) || performance.now() - toldAt < quietMs) return;
     toldAt = performance.now();
-    log.error({ err: error }, loginRefused);
+    log.error({ err: error }, authenticationFailed);
   }
 
   return {

@@ -52,7 +52,7 @@ export function databaseFailure(error: unknown): AppError | undefined {
 }
 
 /** True if Postgres no longer accepts our user or password (SQLSTATE class 28), which needs intervention. */
-export const isLoginRefused = (error: unknown): boolean =>
+export const isAuthenticationFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code?.startsWith('28') ?? false);
 
 /** A deadlock's victim and a serialization failure (PostgreSQL, appendix A) succeed when retried. */

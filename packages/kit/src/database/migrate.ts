@@ -11,10 +11,10 @@ import {
   separateFrozen,
   withFrozenNames,
 } from './before-baseline.ts';
-import { databaseFailure, isLoginRefused } from './database-failure.ts';
+import { databaseFailure, isAuthenticationFailure } from './database-failure.ts';
 import { connectTimeoutMs } from './pool.ts';
 import { readMigrations } from './read-migrations.ts';
-import { loginRefused } from './authentication-failures.ts';
+import { authenticationFailed } from './authentication-failures.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** Longest wait of a start for Postgres, and for another replica to finish migrating. */
@@ -45,7 +45,7 @@ async function connect(url: string, deadline: number, log: Log): Promise<Client>
     } catch (error) {
       if (!databaseFailure(error) || performance.now() > deadline) throw error;
       if (attempt === 1) {
-        if (isLoginRefused(error)) log.error({ err: error }, loginRefused);
+        if (isAuthenticationFailure(error)) log.error({ err: error }, authenticationFailed);
         else log.warn({ err: error }, 'Postgres unavailable, waiting up to 60 s');
       }
       await pause();

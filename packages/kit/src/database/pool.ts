@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { pingServer } from './ping-server.ts';
 import { startConnectionWatchdog } from './connection-watchdog.ts';
-import { refusedLogins } from './authentication-failures.ts';
+import { authenticationFailures } from './authentication-failures.ts';
 import { WaitingPool } from './waiting-pool.ts';
 
 /** Reliability, "How" 7 and P10: an unreachable server is detected within 3 s. */
@@ -52,7 +52,7 @@ export function createDatabase<T>(options: {
   applicationName: string;
 }): Database<T> {
   const { log } = options;
-  const logins = refusedLogins(log);
+  const logins = authenticationFailures(log);
   const max = options.maxConnections ?? defaultMaxConnections;
   const min = Math.min(keptConnections, max);
   const pool = new WaitingPool({

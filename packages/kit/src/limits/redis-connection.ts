@@ -46,7 +46,7 @@ export interface RedisConnection {
 }
 
 /** Redis reports it in the first word: no password, a wrong one, or a user without permission. */
-const isLoginRefused = ({ message }: Error): boolean => /^(NOAUTH|WRONGPASS|NOPERM)\b/.test(message);
+const isAuthenticationFailure = ({ message }: Error): boolean => /^(NOAUTH|WRONGPASS|NOPERM)\b/.test(message);
 
 /** Starts connecting and returns at once: a service starts with or without Redis. `missed` counts unanswered commands. */
 export function connectRedis(options: {
@@ -63,7 +63,7 @@ export function connectRedis(options: {
 
   // Every failed attempt emits an 'error' event; only the first of a series is worth a line.
   client.on('error', (error: Error) => {
-    const now = isLoginRefused(error) ? 'refused' : 'away';
+    const now = isAuthenticationFailure(error) ? 'refused' : 'away';
     if (said === now || said === 'refused') return;
     said = now;
     // A wrong password never heals without intervention.
