@@ -1,6 +1,6 @@
 import { sessionRevoked } from '@geoplan/contracts/auth';
 import type { Bus } from '@geoplan/kit/bus/bus';
-import { every } from '@geoplan/kit/every';
+import { startInterval } from '@geoplan/kit/interval';
 import type { HealthStatus } from '@geoplan/kit/health';
 import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
@@ -101,7 +101,10 @@ export function createRevocations(options: RevocationsOptions): Revocations {
   }
 
   void pollForever();
-  const sweep = every(sweepMs, deleteExpired, { log, failed: 'removal of expired revocations failed' });
+  const sweep = startInterval(sweepMs, deleteExpired, {
+    log,
+    failed: 'removal of expired revocations failed',
+  });
   bus
     .consume(sessionRevoked, { service: 'gateway' }, async ({ sessionIds, until }) => {
       for (const sessionId of sessionIds) add(sessionId, until);

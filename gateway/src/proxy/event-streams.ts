@@ -1,4 +1,4 @@
-import { every } from '@geoplan/kit/every';
+import { startInterval } from '@geoplan/kit/interval';
 import type { Log } from '@geoplan/kit/log';
 import type { GatewayRequest } from '../request/gateway-request.ts';
 import type { AuthenticatedUser } from '../auth/authentication.ts';
@@ -23,7 +23,7 @@ export function createEventStreams(log: Log): EventStreams {
     const now = Date.now();
     endWhere((user) => user.expiresAtMs <= now);
   };
-  const sweep = every(sweepMs, endExpired, { log, failed: 'end of expired event streams failed' });
+  const sweep = startInterval(sweepMs, endExpired, { log, failed: 'end of expired event streams failed' });
   return {
     add(gatewayRequest, user) {
       open.set(gatewayRequest, user);

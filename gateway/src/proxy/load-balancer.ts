@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { every } from '@geoplan/kit/every';
+import { startInterval } from '@geoplan/kit/interval';
 import type { Log } from '@geoplan/kit/log';
+
+const failed = 'lookup of replicas failed';
 
 /** Requests and streams are counted apart: an open event stream costs a replica next to nothing. */
 export type Load = 'requests' | 'streams';
@@ -143,7 +145,7 @@ export function createLoadBalancer<Connections>(
     const addresses = await resolve(hostname);
     if (!isClosed && addresses.length > 0) updateReplicas(addresses);
   };
-  const polling = every(everyMs, poll, { log: log.child({ hostname }), failed: 'lookup of replicas failed' });
+  const polling = startInterval(everyMs, poll, { log: log.child({ hostname }), failed });
   polling.now();
 
   return {

@@ -1,5 +1,5 @@
 import { AppError } from '@geoplan/kit/errors';
-import { every } from '@geoplan/kit/every';
+import { startInterval } from '@geoplan/kit/interval';
 import type { Log } from '@geoplan/kit/log';
 import type { GatewayLimits } from '../limits/default-limits.ts';
 import { OverLimitError } from '../limits/over-limit-error.ts';
@@ -61,7 +61,7 @@ export function createBodyReader(
     }
   };
   const intervalMs = limits.bodyIntervalMs / checksPerInterval;
-  const checking = every(intervalMs, check, { log, failed: 'check of body rates failed' });
+  const checking = startInterval(intervalMs, check, { log, failed: 'check of body rates failed' });
 
   return {
     announcedBytes({ headers, policy }) {

@@ -1,4 +1,4 @@
-import { every } from '@geoplan/kit/every';
+import { startInterval } from '@geoplan/kit/interval';
 import type { Log } from '@geoplan/kit/log';
 
 /** A proxy of ours that is known by name: containers get a new address at each start. */
@@ -22,7 +22,7 @@ export function createProxyHostname(
     const found = await resolve(name);
     if (found.length > 0) addresses = new Set(found);
   };
-  const looking = every(everyMs, look, { log, failed: 'lookup of the proxy name failed' });
+  const looking = startInterval(everyMs, look, { log, failed: 'lookup of the proxy name failed' });
   looking.now();
   return { has: (address) => addresses.has(address), close: () => looking.stop() };
 }

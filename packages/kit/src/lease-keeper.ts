@@ -1,4 +1,4 @@
-import { every, type Periodic } from './every.ts';
+import { startInterval, type PeriodicTask } from './interval.ts';
 import type { Log } from './log.ts';
 
 interface LeaseKeeperOptions {
@@ -22,6 +22,6 @@ export function keepLeases({
   renewShare = 1 / 3,
   log,
   failed,
-}: LeaseKeeperOptions): Periodic {
-  return every(leaseMs * renewShare, renew, { log, failed });
+}: LeaseKeeperOptions): PeriodicTask {
+  return startInterval(leaseMs * renewShare, renew, { log, failed });
 }

@@ -1,4 +1,4 @@
-import { every } from './every.ts';
+import { startInterval } from './interval.ts';
 import type { Log } from './log.ts';
 
 interface SweeperOptions {
@@ -21,5 +21,5 @@ export function startSweeper({ sweep, everyMs, log, found, failed }: SweeperOpti
     const count = await sweep();
     if (count > 0) log.warn({ count }, found);
   };
-  return every(everyMs, work, { log, failed });
+  return startInterval(everyMs, work, { log, failed });
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { every } from '../every.ts';
+import { startInterval } from '../interval.ts';
 import { databaseFailure } from '../database/database-failure.ts';
 import { createDatabase } from '../database/pool.ts';
 import type { Deadline } from '../deadline.ts';
@@ -50,7 +50,7 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
     onNotify: (queue) =>
       subscriptions.forEach((one) => (queue === null || one.queue === queue) && one.wake()),
   });
-  const poll = every(pollMs, () => wakeDue(pool, subscriptions), {
+  const poll = startInterval(pollMs, () => wakeDue(pool, subscriptions), {
     log,
     failed: 'poll of subscriptions failed',
   });

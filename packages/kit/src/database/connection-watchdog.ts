@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { withTimeout } from '../deadline.ts';
-import { every } from '../every.ts';
+import { startInterval } from '../interval.ts';
 import type { Log } from '../log.ts';
 import { probeTimeoutMs, pingServer } from './ping-server.ts';
 
@@ -100,7 +100,10 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
     nextProbeAt = Infinity;
     void ask();
   };
-  const tick = every(tickMs, check, { log: options.log, failed: 'check of database connections failed' });
+  const tick = startInterval(tickMs, check, {
+    log: options.log,
+    failed: 'check of database connections failed',
+  });
 
   return {
     destroyAll() {

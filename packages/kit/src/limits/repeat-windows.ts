@@ -1,4 +1,4 @@
-import { every } from '../every.ts';
+import { startInterval } from '../interval.ts';
 import type { Log } from '../log.ts';
 
 /** An event of one key since the window began, with its repeats. */
@@ -54,7 +54,7 @@ export function createRepeatWindows<T>(options: RepeatWindowsOptions<T>): Repeat
     const now = Date.now();
     endWindows(({ at }) => now - at.getTime() >= windowMs);
   };
-  const sweep = every(windowMs / 10, endOver, { log, failed: 'count of repeated events failed' });
+  const sweep = startInterval(windowMs / 10, endOver, { log, failed: 'count of repeated events failed' });
 
   function record(owner: string, key: string, event: T): T | null {
     const windows = owners.get(owner) ?? new Map<string, Repeats<T>>();

@@ -4,7 +4,7 @@ import { listenForNotifications, type NotificationListener } from '../database/n
 import { createPoller } from '../database/poller.ts';
 import type { Database } from '../database/pool.ts';
 import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts';
-import { every, type Periodic } from '../every.ts';
+import { startInterval, type PeriodicTask } from '../interval.ts';
 import type { Log } from '../log.ts';
 import { createRecurringFailure } from '../recurring-failure.ts';
 import { createCircuitBreakers } from './circuit-breakers.ts';
@@ -45,7 +45,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   const report = createReport(log);
   const pace = createPollPace();
   let listener: NotificationListener | null = null;
-  let polling: Periodic | null = null;
+  let polling: PeriodicTask | null = null;
   const breakers = createCircuitBreakers();
   const probes = createInFlight();
   // The poll reports an unavailable Postgres.
@@ -98,7 +98,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
     start() {
       listener = listenForNotifications(database.pool, outboxChannel, { log, onNotify: () => poller.wake() });
       const logged = { log, failed: 'wake of the outbox relay failed' };
-      polling = every(pollMs, () => isPollDue() && poller.wake(), logged);
+      polling = startInterval(pollMs, () => isPollDue() && poller.wake(), logged);
       poller.wake();
     },
     async stop(deadline = deadlineIn(shutdownMs)) {

@@ -11,7 +11,7 @@ import type { ModelPrice, ModelProvider } from '@geoplan/contracts/models/known-
 import { isTransient } from '@geoplan/kit/database/database-failure';
 import type { KeyedRequest } from '@geoplan/kit/database/request-keys';
 import { AppError } from '@geoplan/kit/errors';
-import { every } from '@geoplan/kit/every';
+import { startInterval } from '@geoplan/kit/interval';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import { createCallCounter, type CountCall } from '@geoplan/kit/metrics/call-counter';
@@ -165,7 +165,7 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
     await keepAnswers(db, [...running.values()]);
     await endWithoutAccess(db, running);
   };
-  const keeping = every(keepMs, keep, { log, failed: 'renewal of model answer leases failed' });
+  const keeping = startInterval(keepMs, keep, { log, failed: 'renewal of model answer leases failed' });
   return {
     prepare: (question) => prepareQuestion(needs, question),
     async begin({ tool, chosen, price, estimate }, { user, ip, request }) {

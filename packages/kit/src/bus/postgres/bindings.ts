@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { every, type Periodic } from '../../every.ts';
+import { startInterval, type PeriodicTask } from '../../interval.ts';
 import type { Log } from '../../log.ts';
 
 /** A queue bound to one message type for one service. */
@@ -50,11 +50,11 @@ export function startReplicaHeartbeat(
   pool: Pool,
   subscriptions: readonly { stayAlive(): Promise<void> }[],
   log: Log,
-): Periodic {
+): PeriodicTask {
   const renew = async (): Promise<void> => {
     if (subscriptions.length === 0) return;
     await Promise.all(subscriptions.map((subscription) => subscription.stayAlive()));
     await deleteDeadReplicaQueues(pool);
   };
-  return every(replicaHeartbeatMs, renew, { log, failed: 'renewal of replica queue leases failed' });
+  return startInterval(replicaHeartbeatMs, renew, { log, failed: 'renewal of replica queue leases failed' });
 }

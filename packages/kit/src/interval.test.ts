@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { every } from './every.ts';
+import { startInterval } from './interval.ts';
 
 const lines: { level: number; msg: string }[] = [];
 const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 it('runs repeatedly, never concurrently, until it is stopped', async () => {
   let [begun, ended] = [0, 0];
-  const periodic = every(
+  const periodic = startInterval(
     10,
     async () => {
       begun += 1;
@@ -30,7 +30,7 @@ it('runs repeatedly, never concurrently, until it is stopped', async () => {
 
 it('runs at once on request, and once more for any number of requests during a round', async () => {
   let begun = 0;
-  const periodic = every(
+  const periodic = startInterval(
     1_000,
     async () => {
       begun += 1;
@@ -49,7 +49,7 @@ it('runs at once on request, and once more for any number of requests during a r
 
 it('logs a failed round and runs the next one', async () => {
   let begun = 0;
-  const periodic = every(
+  const periodic = startInterval(
     10,
     () => {
       begun += 1;

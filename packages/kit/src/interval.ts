@@ -1,7 +1,7 @@
 import { createRecurringFailure, type RecurringFailureOptions } from './recurring-failure.ts';
 
 /** Periodic work. */
-export interface Periodic {
+export interface PeriodicTask {
   /** Runs it now as well: at once, or once more if a round is running. */
   now(): void;
   /** Starts no further round; a running one finishes. */
@@ -12,7 +12,11 @@ export interface Periodic {
  * Runs `work` every `ms` until stopped, never concurrently: a round that is due during another one is skipped. Its
  * timer does not keep the process alive. A failed round is logged and ends neither the process nor the next round.
  */
-export function every(ms: number, work: () => unknown, options: RecurringFailureOptions): Periodic {
+export function startInterval(
+  ms: number,
+  work: () => unknown,
+  options: RecurringFailureOptions,
+): PeriodicTask {
   const failure = createRecurringFailure(options);
   const state = { isRunning: false, isDueAgain: false, isStopped: false };
 
