@@ -6,7 +6,7 @@ import { startGeoOnSandbox, words } from './testing/start-geo-on-sandbox.ts';
 
 let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
 beforeAll(async () => {
-  // A run that the poll finds before its message comes is worked on without the trace of its request.
+  // The poll would process a run before its message arrives, without the trace of its request.
   geo = await startGeoOnSandbox({ times: { sweepMs: 3_600_000 } });
 });
 afterAll(() => geo.close());
@@ -32,9 +32,9 @@ const causes: [
   ['a quota that is gone', () => geo.useKey('quota-0'), 'ProviderQuotaGone', 'quota', 429],
 ];
 
-it.each(causes)('%s is found from one log query and one alert', async (what, plant, alert, code, status) => {
+it.each(causes)('leads to %s with one log query and one alert', async (what, plant, alert, code, status) => {
   await geo.useKey('unlimited-test');
-  // What the test before had on its way is counted.
+  // Pairs in flight from the previous test are counted.
   await expect.poll(() => geo.sql('select from pair_leases')).toEqual([]);
   const before = await scrape();
   await plant();
@@ -46,7 +46,7 @@ it.each(causes)('%s is found from one log query and one alert', async (what, pla
   const lines = geo.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   const found = lines.filter((line) => line['runId'] === runId && line['level'] === 'warn');
   expect(found[0]).toMatchObject({ api: 'keywords', code, status, host: geo.host });
-  // 40 pairs that are tried up to three times; the log does not grow with them.
+  // 40 pairs with up to three attempts each; the log does not grow with them.
   expect(found.length).toBeLessThanOrEqual(20);
   // The trace leads to the request that started the run.
   const started = lines.find((line) => line['runId'] === runId && line['path'] === '/api/geo-analysis');
@@ -54,7 +54,7 @@ it.each(causes)('%s is found from one log query and one alert', async (what, pla
 
   let after = before;
   const fires = (name: string) => evaluateRule(alertRules().get(name) ?? '', { before, after });
-  // The run is over a moment before its process counts its pairs.
+  // The run ends slightly before its process counts its pairs.
   const itemsFail = async () => {
     after = await scrape();
     return fires('ItemsFail');
@@ -64,12 +64,12 @@ it.each(causes)('%s is found from one log query and one alert', async (what, pla
   for (const [, , other] of causes) if (other !== alert) expect(fires(other), other).toEqual([]);
 });
 
-it('counts what was bought, and shows the runs and the quota that is left', async () => {
+it('counts purchases, and reports the runs and the remaining quota', async () => {
   await geo.useKey('unlimited-test');
   const before = await scrape();
   const runId = await geo.start({ keywords: words(7, 'bought'), countries: ['us'] });
   await geo.finished(runId);
-  // The run is over a moment before the message is acknowledged and the run's row is read anew.
+  // The run ends slightly before the message is acknowledged and its row is updated here.
   const valueOf = (series: Awaited<ReturnType<typeof scrape>>, name: string, labels: object) =>
     series.find(
       (each) =>
@@ -87,7 +87,7 @@ it('counts what was bought, and shows the runs and the quota that is left', asyn
   await now('runs_running').toBe(0);
   await now('provider_quota_left', { host: geo.host }).toBeGreaterThan(900_000);
   await now('db_pool_size').toBeGreaterThan(0);
-  // Reading the metrics is no waiting: the alert would never end.
+  // Reading the metrics must not count as waiting, or the alert would never end.
   await now('db_pool_connections', { state: 'waiting' }).toBe(0);
   await now('dependency_up', { dependency: 'bus' }).toBe(1);
 });

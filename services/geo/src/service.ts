@@ -50,40 +50,40 @@ import { geoWorks } from './jobs/works.ts';
 interface LookupOptions {
   /** Replaces `https://{host}` of the keyword provider. */
   baseUrl?: string | undefined;
-  /** Addresses that replace the vendors' own. */
+  /** URLs that replace the vendors'. */
   baseUrls?: Partial<Record<'openai' | 'anthropic' | 'ahrefs' | 'dataforseo', string | undefined>>;
-  /** Requests a second and provider key, over all replicas; null = no limit. */
+  /** Requests per second and provider key, over all replicas; null for no limit. */
   perSecond: number | null;
   /** A stored pair younger than this costs nothing. */
   freshDays: number;
-  /** For which paid calls are kept. */
+  /** Retention of paid calls, days. */
   usageDays: number;
-  /** Where months begin. */
+  /** Time zone in which months begin. */
   timeZone: string;
-  /** Concurrent requests of this process, pace permitting. */
+  /** Concurrent requests of this process, within the rate limit. */
   concurrency: number;
 }
 
-/** Times of the product; tests make them shorter. */
+/** Production timings; tests shorten them. */
 const defaultTimes = {
-  /** Start of a run: 200 within this, 202 after it (api.md, Conventions). */
+  /** Response to a start: 200 within this time, 202 after it (api.md, Conventions). */
   longWaitMs: 25_000,
-  /** A killed worker's pairs are asked for again after this long; while Postgres is silent it does not run. */
+  /** Delay until a killed worker's pairs are requested again; it does not run while Postgres is silent. */
   leaseMs: 20_000,
   /** Polling interval of the workers: a lost message costs no more than this. */
   sweepMs: 5_000,
   /** Interval of the check whether the medians of the opportunity index are due. */
   medianPollMs: 30_000,
   retentionMs: 3_600_000,
-  /** How often it is looked whether a schedule of re-checks is due. */
+  /** Interval of the check for due re-check schedules. */
   recheckPollMs: 10_000,
-  /** How long a reader of a long list waits for a stream slot. */
+  /** Longest wait of a reader of a long list for a stream slot. */
   listWaitMs: 5_000,
-  /** Between two comments on an event stream; proxies cut what is silent for half a minute or so. */
+  /** Interval between comments on an event stream; proxies cut streams that are silent for about half a minute. */
   keepAliveMs: 10_000,
-  /** For one request to a provider; undefined = as long as its kind of request may take. */
+  /** Timeout of one request to a provider; undefined for the default of its kind. */
   providerTimeoutMs: undefined as number | undefined,
-  /** For the silence of a model in the middle of its answer; undefined = as long as one may think. */
+  /** Longest silence of a model within a completion; undefined for the default. */
   modelSilenceMs: undefined as number | undefined,
 };
 
@@ -91,7 +91,7 @@ interface GeoServiceOptions extends ServiceParts {
   /** Key ring of kit/secrets; the first key encrypts. */
   secretsKeys: string;
   lookup: LookupOptions;
-  /** The built-in sandbox, asked while no real provider is configured. */
+  /** The built-in sandbox, used while no real provider is configured. */
   sandbox?: { host: string } | undefined;
   times?: Partial<typeof defaultTimes>;
 }
@@ -99,7 +99,7 @@ interface GeoServiceOptions extends ServiceParts {
 /** Pool size: the relay, three listeners, the workers and a few long streams. */
 const maxConnections = 16;
 
-/** What is stored of the providers' accounts. */
+/** Stored data about the providers' accounts. */
 function storedAccounts(db: Kysely<GeoTables>, pace: SharedRateLimiter) {
   return {
     pace: createLearntPace(db, pace),
@@ -109,7 +109,7 @@ function storedAccounts(db: Kysely<GeoTables>, pace: SharedRateLimiter) {
   };
 }
 
-/** What the calls of the provider and the pairs of the runs came to. */
+/** Counters of provider calls and of pairs in runs. */
 function createCounters(metrics: Metrics, db: Kysely<GeoTables>) {
   const unmatched = metrics.counter(
     'provider_rows_unmatched_total',
@@ -122,8 +122,8 @@ function createCounters(metrics: Metrics, db: Kysely<GeoTables>) {
   };
 }
 
-/** Puts right what a restore or another key has left behind. */
-/** The settings, after what a restore or another key may have left behind is right. */
+/** Repairs settings after a restore or a change of keys. */
+/** Settings, after repairs that a restore or another key may require. */
 async function openSettings(db: Kysely<GeoTables>, { secretsKeys, sandbox, log }: GeoServiceOptions) {
   const settings = createSettingsRepository(db, createSecretBox(secretsKeys), sandbox?.host);
   await waitForDatabase(log, () => settings.rotate(log));
@@ -152,7 +152,7 @@ const ownDatabase = {
   maxConnections,
 };
 
-/** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
+/** Migrates and serves. The caller owns the bus; `stopInOrder` ends both. */
 export async function createGeoService(options: GeoServiceOptions) {
   const { databaseUrl: url, bus, log, lookup, sandbox } = options;
   const times = { ...defaultTimes, ...options.times };

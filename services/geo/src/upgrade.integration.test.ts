@@ -16,10 +16,10 @@ import { words } from './testing/start-geo-on-sandbox.ts';
 const previousVersion = '9bebe914';
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** True where the history of the clone is cut, and the previous version is not in it; the report counts the test as skipped. */
+/** True if the clone is shallow and lacks the previous version; the report counts the test as skipped. */
 const isCut = spawnSync('git', ['cat-file', '-e', previousVersion], { cwd: repository }).status !== 0;
 
-/** Sources of the previous version with today's dependencies; URL of its geo. */
+/** Checks out the previous version with today's dependencies; returns the URL of its geo. */
 function checkOutPrevious(): URL {
   const folder = mkdtempSync(join(tmpdir(), 'geoplan-before-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,7 +58,7 @@ it.skipIf(isCut)('starts next to the previous version, which keeps buying, stori
     status: 200,
   });
 
-  /** One purchase of ten pairs, and pages that show it, at one of the versions. */
+  /** Buys ten pairs and reads the pages that show them, at one of the versions. */
   async function use(origin: string, name: string): Promise<void> {
     const body = { keywords: words(5, name), countries: ['us', 'de'] };
     const bought = await send('POST', '/api/geo-analysis', { origin, body });

@@ -75,7 +75,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/runs/rows/worker-heartbeat.ts`,
     find: 'where w.last_commit < excluded.last_commit returning',
     replace: 'where w.last_commit <= excluded.last_commit returning',
-    test: 'counts nothing twice when the answers to commits are lost',
+    test: 'counts nothing twice when the responses to commits are lost',
   },
   {
     promise: 'P12',
@@ -155,7 +155,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: 'services/geo/src/spending/db/find-ceilings.ts',
     find: 'order by person for update',
     replace: 'order by person',
-    test: 'passes no ceiling together with others that are started at the same moment on two replicas',
+    test: 'exceeds no limit together with others started at the same time on two replicas',
   },
   {
     promise: 'P46',
@@ -163,7 +163,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: 'services/geo/src/spending/db/waiting-pairs.ts',
     find: "i.state || '' = 'cancelled'",
     replace: "i.state || '' = 'gone'",
-    test: 'a cancelled pair counts under the ceiling of %s until its call has been stored',
+    test: 'counts a cancelled pair under the limit of %s until its call has been stored',
   },
   {
     promise: 'P43',
@@ -179,7 +179,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/runs/rows/claim-items.ts`,
     find: 'coalesce(seen.user_email, run.started_by)',
     replace: 'coalesce(run.started_by, seen.user_email)',
-    test: 'charges the retry of a run to the user who retries it, not to its starter',
+    test: 'charges a retry to the user who retries the run, not to its starter',
   },
   {
     promise: 'P43',
@@ -187,7 +187,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: 'services/geo/src/rechecks/db/recheck-access.ts',
     find: `if (owner.userId === by.userId || by.role === 'admin') return;`,
     replace: `if (owner.userId === by.userId || by.role !== 'viewer') return;`,
-    test: 'refuses to change, start or remove the schedule of another user, and buys nothing',
+    test: "rejects changes, starts and removal of another user's schedule, and buys nothing",
   },
   {
     promise: 'passwords',

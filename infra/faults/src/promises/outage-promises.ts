@@ -41,7 +41,7 @@ export const outagePromises: FaultPromise[] = [
       shown(outbox, 'accepts messages while the broker is down and sends them after its return'),
       shown(
         'services/geo/src/runs/consumers/geo-lookup-faults.integration.test.ts',
-        'finishes a run in whose middle the broker goes away and comes back',
+        'finishes a run during which the broker stops and comes back',
       ),
       shown(
         'packages/kit/src/bus/rabbit/recovering-connection.test.ts',
@@ -110,7 +110,7 @@ export const outagePromises: FaultPromise[] = [
         pool,
         'when Postgres is silent, running, waiting and new work fails as 503, and the pool recovers',
       ),
-      shown(outage, 'counts nothing twice when the answers to commits are lost'),
+      shown(outage, 'counts nothing twice when the responses to commits are lost'),
       shown(
         outage,
         'buys and counts nothing twice when Postgres is silent for longer than a lease, from a commit on',
@@ -211,7 +211,7 @@ export const outagePromises: FaultPromise[] = [
       shown(resends, 'continues a round after the last committed page'),
       shown(
         'services/geo/src/spending/db/resend-usage.integration.test.ts',
-        'sends all that is kept at first and on request, the last two days once a day, else nothing',
+        'sends all stored records first and on request, the last two days once a day, else nothing',
       ),
       shown(
         'services/httpcheck/src/db/checks/resend-states.integration.test.ts',

@@ -80,13 +80,16 @@ export const sharePromises: FaultPromise[] = [
       'services/geo/src/spending/db/waiting-pairs.ts',
     ],
     cases: [
-      shown(ceilings, 'a pair that is settled while a start reads the ceiling of %s is counted'),
-      shown(ceilings, 'six rounds of parallel starts, each until the first refusal, use exactly the ceiling'),
-      shown(ceilings, 'a cancelled pair counts under the ceiling of %s until its call has been stored'),
-      shown(ceilings, 'a ceiling that is set while a start is under way counts that start'),
+      shown(ceilings, 'counts a pair that is settled while a start reads the limit of %s'),
+      shown(
+        ceilings,
+        'uses exactly the limit in six rounds of parallel starts, each until the first rejection',
+      ),
+      shown(ceilings, 'counts a cancelled pair under the limit of %s until its call has been stored'),
+      shown(ceilings, 'applies a limit to a start that is in progress when it is set'),
       shown(
         'services/geo/src/spending/http/ceilings.integration.test.ts',
-        'passes no ceiling together with others that are started at the same moment on two replicas',
+        'exceeds no limit together with others started at the same time on two replicas',
       ),
     ],
   },

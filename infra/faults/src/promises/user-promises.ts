@@ -33,7 +33,7 @@ export const userPromises: FaultPromise[] = [
       ),
       shown(
         'services/geo/src/models/http/answer-access.integration.test.ts',
-        'ends the answer of a user whose access has ended with that reason, and settles what was sent',
+        'ends the completion of a user whose access has ended with that reason, and settles what was sent',
       ),
       shown(
         httpcheckUsers,
@@ -43,8 +43,8 @@ export const userPromises: FaultPromise[] = [
         'packages/kit/src/runs/rows/end-access.integration.test.ts',
         'cancels only the runs of the user, with the reason, each once',
       ),
-      shown(owners, 'refuses to change, start or remove the schedule of another user, and buys nothing'),
-      shown(owners, 'charges the retry of a run to the user who retries it, not to its starter'),
+      shown(owners, "rejects changes, starts and removal of another user's schedule, and buys nothing"),
+      shown(owners, 'charges a retry to the user who retries the run, not to its starter'),
       shown(
         'services/auth/src/db/announce-users.integration.test.ts',
         'publishes all accounts at each start, in ranges without a gap',

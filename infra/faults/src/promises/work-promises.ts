@@ -72,7 +72,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/geo/src/runs/consumers/geo-lookup.integration.test.ts',
-        'changes nothing when messages come three times, late, or for runs that are over or gone',
+        'changes nothing for messages that are triplicate, late, or about ended or removed runs',
       ),
     ],
   },
@@ -123,8 +123,8 @@ export const workPromises: FaultPromise[] = [
         'services/geo/src/metrics/clients/provider-registry.integration.test.ts',
         'makes every replica wait for the Retry-After of a 429',
       ),
-      shown(runFailures, 'stops buying where the quota ends, keeps what it had and can go on later'),
-      shown(runFailures, 'lets the other pairs go on when one fails'),
+      shown(runFailures, 'stops buying at the end of the quota, keeps its results and can continue later'),
+      shown(runFailures, 'continues with the other pairs if one fails'),
       shown(
         'packages/kit/src/http/retry-after.test.ts',
         'parses seconds and dates, ignores nonsense, and limits the result to a day',
@@ -142,7 +142,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/geo/src/runs/consumers/geo-lookup-usage.integration.test.ts',
-        'a provider that keeps silent is asked once, and the ledger says that it is probably paid',
+        'sends one request to a silent provider, and marks it as probably charged in the ledger',
       ),
     ],
   },
@@ -200,10 +200,13 @@ export const workPromises: FaultPromise[] = [
     text: 'the caller goes away: the run goes on and can be read',
     keptBy: ['packages/kit/src/runs/work/run-workers.ts'],
     cases: [
-      shown('services/geo/src/runs/http/runs.integration.test.ts', 'finishes a run whose caller has gone'),
+      shown(
+        'services/geo/src/runs/http/runs.integration.test.ts',
+        'finishes a run whose caller has disconnected',
+      ),
       shown(
         'services/geo/src/runs/http/run-events.integration.test.ts',
-        'goes on after Last-Event-ID without repeating or skipping, however often the line breaks',
+        'continues after Last-Event-ID without repeating or skipping, however often the connection breaks',
       ),
     ],
   },
@@ -212,7 +215,7 @@ export const workPromises: FaultPromise[] = [
     text: 'a process paused for longer than its leases: totals right, each pair stored once',
     keptBy: ['packages/kit/src/runs/rows/worker-heartbeat.ts', 'packages/kit/src/lease-keeper.ts'],
     cases: [
-      shown(geoFaults, 'asks nothing twice after its only worker was paused for longer than a lease'),
+      shown(geoFaults, 'requests nothing twice after its only worker was paused for longer than a lease'),
       shown(checkOutages, 'counts nothing twice after a worker slept longer than its leases'),
     ],
   },
@@ -227,15 +230,15 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         'services/geo/src/models/http/models-outage.integration.test.ts',
-        'an answer that survives an outage of Postgres ends with done, and the ledger has its real cost, once (P42)',
+        'ends with done and enters the real cost in the ledger once, after an outage of Postgres during a completion (P42)',
       ),
       shown(
         'services/geo/src/models/http/models-outage.integration.test.ts',
-        'a reader who leaves while the answer is reserved pays nothing, and the vendor receives nothing (P42)',
+        'charges and sends nothing if the reader leaves while the completion is being reserved (P42)',
       ),
       shown(
         'services/geo/src/models/http/models-outage.integration.test.ts',
-        'an answer of a process killed before its request was sent costs nothing, after that an estimate (P42)',
+        'charges nothing for a completion whose process was killed before sending, and an estimate after it (P42)',
       ),
       shown(
         'services/geo/src/models/domain/stream-answer.test.ts',

@@ -32,14 +32,14 @@ import type { ProviderRegistry } from '../metrics/domain/provider.ts';
 interface Needs {
   db: Kysely<GeoTables>;
   models: ModelRegistry;
-  /** Of keywords: what its running runs will take counts under the same ceilings. */
+  /** Keyword providers: the estimated cost of running runs counts under the same limits. */
   providers: Pick<ProviderRegistry, 'current'>;
   timeZone: string;
   metrics: Metrics;
   log: Log;
 }
 
-/** A prompt with its estimate, ready to be sent. */
+/** Prompt with its estimate, ready to be sent. */
 interface Prepared {
   tool: ModelQuestion['tool'];
   chosen: ChosenModel;
@@ -48,48 +48,51 @@ interface Prepared {
   estimate: ModelEstimate;
 }
 
-/** The reader of an answer. */
+/** Reader of a completion. */
 interface Reader {
-  /** Aborted when it leaves. */
+  /** Aborted when the reader leaves. */
   cancelled: AbortSignal;
-  /** Opens the stream; what it returns writes one event. @throws if the reader has left */
+  /** Opens the stream; the returned function writes one event. @throws if the reader has left */
   open: () => Promise<(event: ModelEvent) => Promise<void>>;
   log: Log;
 }
 
-/** Answers of models in this process. */
+/** Completions of models in this process. */
 export interface ModelAnswers {
   /** @throws AppError conflict if the model is not usable */
   prepare(question: ModelQuestion): Promise<Prepared>;
-  /** Reserves what it may cost. @throws AppError conflict beyond a ceiling, rate_limited beyond a person's answers at once */
+  /**
+   * Reserves the maximum cost. @throws AppError conflict above a spending limit, rate_limited above a user's
+   * concurrent completions
+   */
   begin(
     prepared: Prepared,
     by: { user: { userId: string; email: string }; ip: string | null; request: KeyedRequest },
   ): Promise<BegunAnswer>;
-  /** Opens the stream to the reader, writes an answer that was begun, and settles its usage, however it ends. */
+  /** Opens the stream to the reader, streams a reserved completion, and settles its usage, however it ends. */
   stream(begun: BegunAnswer, prepared: Prepared, to: Reader): Promise<void>;
-  /** Cuts what is under way, and waits until it is settled. */
+  /** Cuts running completions, and waits until they are settled. */
   stop(): Promise<void>;
 }
 
-/** How often the answers under way are said to be alive, ms. */
+/** Interval at which the leases of running completions are renewed, ms. */
 const keepMs = 5_000;
-/** Pause between two attempts while Postgres is away, ms. */
+/** Pause between two attempts while Postgres is unavailable, ms. */
 const retryPauseMs = 1_000;
 
 const notUsableText =
   'Ключ этой модели не задан, или провайдер выключен. Администратор может указать его в настройках API.';
 
-/** An answer under way; `ended` is aborted when the access of its user ends. */
+/** Running completion; `ended` is aborted when the access of its user ends. */
 type Begun = BegunAnswer & { tokens: Tokens; ended: AbortController };
 
-/** Ends the answers of users whose access has ended; what was sent is paid. */
+/** Ends completions of users whose access has ended; what was sent is charged. */
 async function endWithoutAccess(db: Kysely<GeoTables>, running: ReadonlyMap<string, Begun>): Promise<void> {
   for (const answerId of await findAnswersWithoutAccess(db, [...running.keys()]))
     running.get(answerId)?.ended.abort(new ModelFailure('access_ended', { stage: 'begun' }));
 }
 
-/** Figures, prompt and price of an answer. @throws AppError conflict if the model is not usable */
+/** Figures, prompt and price of a completion. @throws AppError conflict if the model is not usable */
 async function prepareQuestion(
   { db, models }: Pick<Needs, 'db' | 'models'>,
   question: ModelQuestion,
@@ -115,7 +118,7 @@ async function prepareQuestion(
   return { tool, chosen, prompt, price, estimate };
 }
 
-/** Repeats a statement while Postgres is away, until `giveUp` is aborted. */
+/** Repeats a statement while Postgres is unavailable, until `giveUp` is aborted. */
 async function persistently<Result>(giveUp: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -127,7 +130,10 @@ async function persistently<Result>(giveUp: AbortSignal, work: () => Promise<Res
   }
 }
 
-/** Marks an answer before its request is sent. @throws ModelFailure if the mark failed, or the answer counts as lost */
+/**
+ * Marks a completion before its request is sent. @throws ModelFailure if the mark failed, or the completion counts as
+ * lost
+ */
 async function markSending(db: Kysely<GeoTables>, answerId: string, signal: AbortSignal): Promise<void> {
   const mark = persistently(signal, () => markAnswerSent(db, answerId));
   const isOpen = await mark.catch((cause: unknown) => {
@@ -154,7 +160,7 @@ function createCounters(metrics: Metrics): Record<ModelProvider, CountCall> {
   return { openai: counterOf('openai'), anthropic: counterOf('anthropic') };
 }
 
-/** Creates the answers of this process: prompt, price, reservation, stream, settlement. */
+/** Creates the completions of this process: prompt, price, reservation, stream, settlement. */
 export function createModelAnswers(needs: Needs): ModelAnswers {
   const { db, providers, timeZone, metrics, log } = needs;
   const counters = createCounters(metrics);
@@ -192,7 +198,7 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
         open,
         beforeSending: (signal) => markSending(db, answerId, signal),
         onProgress: (tokens) => void (known.tokens = tokens),
-        // What cannot be settled now is counted by the sweep of another process.
+        // An end that cannot be settled now is counted by the sweep of another process.
         settle: (end) =>
           persistently(stopping.signal, () => settleAnswer(db, answerId, end)).catch((error: unknown) =>
             requestLog.error({ err: error, answerId, end }, 'settlement of a model answer failed'),

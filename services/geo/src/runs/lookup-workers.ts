@@ -27,7 +27,7 @@ interface LookupWorkersOptions {
   log: Log;
 }
 
-/** Fresh stored records of the claimed pairs, read from `source` (null = any), by `pairKey`. */
+/** Fresh stored records of the claimed pairs from `source` (null for any), by `pairKey`. */
 async function findStored(
   db: Kysely<GeoTables>,
   claimed: readonly ClaimedPair[],

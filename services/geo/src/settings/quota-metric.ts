@@ -1,7 +1,7 @@
 import type { Metrics } from '@geoplan/kit/metrics';
 import type { ProviderRegistry } from '../metrics/domain/provider.ts';
 
-/** What is left of the account that pairs are bought with; nothing is shown while that is not known. */
+/** Remaining quota of the account that buys pairs; no value while it is unknown. */
 export function addQuotaMetric(metrics: Metrics, providers: ProviderRegistry): void {
   async function read() {
     const provider = await providers.current();
@@ -10,7 +10,7 @@ export function addQuotaMetric(metrics: Metrics, providers: ProviderRegistry): v
     const { host, currency } = provider;
     return [{ labels: { host, currency }, value: quota.remaining }];
   }
-  // Postgres is away: the other metrics must still be readable.
+  // Postgres is unavailable: the other metrics must still be readable.
   metrics.sampled('gauge', 'provider_quota_left', 'Left of the keyword provider’s account', () =>
     read().catch(() => []),
   );

@@ -25,11 +25,11 @@ const values: Record<KeywordSort, (pairs: readonly Measurement[]) => number | nu
     );
     return indexes.length === 0 ? null : Math.max(...indexes);
   },
-  // Measurements stored together are of one moment.
+  // Measurements stored together have the same time.
   lastUpdated: () => 0,
 };
 
-/** Keywords in the order the results list must have, worked out from the measurements alone; no site is known. */
+/** Keywords in the order of the results list, computed only from the measurements; no site is known. */
 export function expectedList(
   measurements: readonly Measurement[],
   sort: KeywordSort,

@@ -1,8 +1,8 @@
-// A replica for the fault tests, to be killed: it finds a killed one's pairs sooner than the product's would.
+// A replica for the fault tests, which kill it: it takes over a killed one's pairs sooner than in production.
 import { runReplica } from '@geoplan/kit/testing/run-replica';
 import { createGeoService } from '../service.ts';
 
-// The fake vendor's host, and after a space how long an answer is waited for, in ms; the product's limit unless said.
+// Host of the fake vendor, optionally followed by a space and a response timeout in ms; the product's by default.
 await runReplica('geo', (parts, outside) => {
   const [host = '', timeoutMs] = outside.split(' ');
   const providerTimeoutMs = timeoutMs === undefined ? undefined : Number(timeoutMs);

@@ -9,7 +9,7 @@ type Provider = 'openai' | 'anthropic';
 type Times = NonNullable<Parameters<typeof startGeoOnSandbox>[0]>['times'];
 
 export const admin = someone('admin');
-/** Who asks models. */
+/** User of the models. */
 export const modelPerson = someone('user');
 
 /** Two pairs, of which the first is stored. */
@@ -20,7 +20,7 @@ export const question = (provider: Provider, keywords = ['lumora', 'nobody']) =>
   countries: ['de'],
 });
 
-/** The events of an answer by their kind. */
+/** Events of a completion, by kind. */
 async function readAnswer(response: Response) {
   const events = (await readEvents(response)).map(({ data }) => modelEventSchema.parse(data));
   const of = <T extends ModelEvent['type']>(type: T) =>
@@ -39,7 +39,7 @@ interface Usage {
   usageId: string;
 }
 
-/** The service on a sandbox with one stored pair, and what its models are asked and cost. */
+/** Starts the service on a sandbox with one stored pair; records requests and cost of its models. */
 export async function startGeoWithModels(times: Times) {
   const geo = await startGeoOnSandbox({ times });
   const outbox = await watchOutbox(geo);
@@ -67,7 +67,7 @@ export async function startGeoWithModels(times: Times) {
       expect(response.status).toBe(200);
       return readAnswer(response);
     },
-    /** What was recorded since `forget`; announcements are told again now and then. */
+    /** Records since `forget`; messages are republished now and then. */
     usage: async () =>
       (await recorded()).map(({ message }) => message).filter(({ usageId }) => !seen.includes(usageId)),
     async forget() {
@@ -76,7 +76,7 @@ export async function startGeoWithModels(times: Times) {
     },
     audited: async () =>
       (await outbox.announced('auth.audit-entry-recorded')).filter(({ action }) => action === 'model.asked'),
-    /** How many answers are under way. */
+    /** Number of running completions. */
     running: async () => (await geo.sql('select 1 from model_answers where ended_at is null')).length,
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { openTables } from './record-store.ts';
 import { startGeo } from './start-geo.ts';
 
-/** The service for one test file, and its tables for what is stored behind the door. */
+/** Service for one test file, with its tables for checks of stored rows. */
 export function geoWithTables(options: Parameters<typeof startGeo>[0] = {}) {
   let geo: Awaited<ReturnType<typeof startGeo>>;
   let tables: ReturnType<typeof openTables>;

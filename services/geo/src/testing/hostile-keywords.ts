@@ -1,4 +1,4 @@
-/** Keywords that break careless SQL, JSON, CSV, URLs and patterns; all of them are stored as they stand. */
+/** Keywords that break careless SQL, JSON, CSV, URLs and patterns; all of them are stored unchanged. */
 export const hostileKeywords = [
   '%',
   '_',

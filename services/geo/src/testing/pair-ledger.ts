@@ -7,19 +7,19 @@ interface PairRow {
   readings: number;
 }
 
-/** What is seen of a run from every side. */
+/** Sources of the records of a run. */
 interface Sides {
-  /** Reads the service's database. */
+  /** Queries the service's database. */
   sql: (text: string, values: unknown[]) => Promise<unknown[]>;
-  /** What the provider saw. */
+  /** Requests that the provider received. */
   counts: () => readonly PairCount[];
-  /** Pairs that were in the hands of a worker when it was killed, and how often; these may be paid for again. */
+  /** Pairs held by a worker when it was killed, and how often; these may be paid for again. */
   inHand?: ReadonlyMap<string, number>;
 }
 
 /**
- * Compares records, history and usage with what the provider saw of one run, the only one of its database, and records
- * the ledger under this name.
+ * Compares records, history and usage with the provider's requests of the only run in its database, and records the
+ * ledger under this name.
  */
 export async function pairLedger(name: string, runId: string, sides: Sides): Promise<FaultLedger> {
   const { sql, counts, inHand = new Map<string, number>() } = sides;
@@ -63,7 +63,7 @@ export async function pairLedger(name: string, runId: string, sides: Sides): Pro
   return ledger;
 }
 
-/** The ledger of a run that came through its faults with each pair asked for, stored and counted once. */
+/** Ledger of a run without loss: each pair requested, stored and counted once. */
 export const paidOnce = (pairs: number): FaultLedger => ({
   attempted: pairs,
   acknowledged: pairs,

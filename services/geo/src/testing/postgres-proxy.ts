@@ -1,22 +1,25 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A door to Postgres that can go silent, and lose answers to commits. */
+/** Proxy for Postgres that can go silent, and lose responses to commits. */
 export interface PostgresProxy {
   url: string;
-  /** From now on nothing passes: bytes wait, connections stay open, as with a frozen host. */
+  /** Stops all traffic: bytes wait, connections stay open, as with a frozen host. */
   freeze(): void;
-  /** As `freeze`, at the moment the next commit is sent; resolves then. The server has that commit, the client no answer. */
+  /**
+   * Like `freeze`, as soon as the next commit is sent; resolves then. The server has that commit, the client no
+   * response.
+   */
   freezeAtCommit(): Promise<void>;
-  /** What waited goes on, also that of connections their client has given up meanwhile. */
+  /** Resumes traffic, including connections that their client has given up in the meantime. */
   thaw(): void;
-  /** Cuts the connection of each of the next commits when the server has answered; resolves when all are lost. */
+  /** Cuts the connection of each of the next commits after the server's response; resolves when all are lost. */
   loseCommits(count: number): Promise<void>;
   close(): void;
 }
 
 const commit = Buffer.from('commit\0');
 
-/** Stands between the service and the real Postgres at `databaseUrl`. */
+/** Starts a proxy between the service and the real Postgres at `databaseUrl`. */
 export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -33,7 +36,7 @@ export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy>
     work();
   }
 
-  /** Bytes one after the other, each when the door is open. */
+  /** Forwards bytes in order, while traffic is allowed. */
   function pass(from: Socket, to: Socket, onBytes: (bytes: Buffer) => void): void {
     let before = Promise.resolve();
     const inTurn = (work: () => void) => void (before = after(before, work));
@@ -52,7 +55,7 @@ export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy>
       isLosing = toLose > 0;
       if (isLosing) toLose -= 1;
     });
-    // The answer is written to a client that is cut before it can read it.
+    // The response is written to a client that is cut before it can read it.
     upstream.prependListener('data', () => {
       if (!isLosing) return;
       client.destroy();

@@ -1,9 +1,9 @@
-/** One event of a stream; `comment` for keep-alive lines. */
+/** Event of a stream; `comment` for keep-alive lines. */
 export interface StreamEvent {
   event: string;
   id: string;
   data: unknown;
-  /** By performance.now(). */
+  /** Time by performance.now(). */
   at: number;
 }
 
@@ -24,7 +24,7 @@ function toEvent(block: string): StreamEvent | null {
   };
 }
 
-/** Reads Server-Sent Events until the server ends the stream or `isEnough`; then hangs up. */
+/** Reads Server-Sent Events until the server ends the stream or `isEnough`; then disconnects. */
 export async function readEvents(
   response: Response,
   isEnough: (events: readonly StreamEvent[]) => boolean = () => false,

@@ -5,7 +5,7 @@ import { type startGeo } from './start-geo.ts';
 
 type Query = Record<string, string | number | undefined>;
 
-/** Calls of the two keyword lists as a viewer; every answer is checked against its declaration. */
+/** Calls of the two keyword lists as a viewer; every response is checked against its declaration. */
 export function listReader(running: () => Awaited<ReturnType<typeof startGeo>>) {
   function get(list: 'keywords' | 'coverage', query: Query) {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -23,7 +23,7 @@ export function listReader(running: () => Awaited<ReturnType<typeof startGeo>>) 
     get,
     keywords,
     coverage: async (query: Query = {}) => listCoverage.answer.parse(await answered('coverage', query)).data,
-    /** Keywords of all pages, one after the other. */
+    /** Keywords of all pages, in order. */
     allPages: async (query: Query): Promise<string[]> => {
       const found: string[] = [];
       let cursor: string | undefined;

@@ -8,7 +8,7 @@ import type { GeoTables } from '../db/tables.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
-/** A measurement with default metrics except the given ones. */
+/** Measurement with these metrics, and defaults for the others. */
 export function measurement(
   keyword: string,
   country = 'us',
@@ -24,17 +24,17 @@ export function measurement(
   };
 }
 
-/** Stores measurements in a transaction of their own. */
+/** Stores measurements in a separate transaction. */
 export function store(database: Database<GeoTables>, measurements: readonly Measurement[]) {
   return database.kysely.transaction().execute((trx) => saveMeasurements(trx, measurements));
 }
 
-/** Geo's tables behind a running service, as its own repositories see them. */
+/** Opens geo's tables of a running service with its own repositories. */
 export function openTables(url: string): Database<GeoTables> {
   return createDatabase<GeoTables>({ url, log, applicationName: 'test' });
 }
 
-/** Geo's tables in a database of their own, without the service. */
+/** Creates geo's tables in a separate database, without the service. */
 export async function freshTables() {
   const fresh = await migratedDatabase(new URL('../db/migrations/', import.meta.url));
   const database = openTables(fresh.url);

@@ -9,22 +9,22 @@ type Options = NonNullable<Parameters<typeof startGeo>[0]> & {
   key?: string | null;
 };
 
-/** What a run is asked for. */
+/** Body of a start. */
 export interface RunRequest {
   keywords: string[];
   countries: string[];
   settings?: { refresh?: boolean; stages?: string[] };
 }
 
-/** Ends what hangs: a run on a crowded machine is far below it. */
+/** Ends hanging tests; a run on a busy machine is far below it. */
 const longestRunMs = 240_000;
 
-/** `count` keywords nobody else uses in the same sandbox. */
+/** Creates `count` keywords that no other test uses in the same sandbox. */
 export function words(count: number, prefix = 'word'): string[] {
   return Array.from({ length: count }, (_, at) => `${prefix} ${at}`);
 }
 
-/** The service with a sandbox of its own behind it and a key without limits. */
+/** Starts the service with a separate sandbox and a key without limits. */
 export async function startGeoOnSandbox(options: Options = {}) {
   const { key = 'unlimited-test', ...others } = options;
   const sandbox = await startSandbox({ port: 0 });
@@ -47,7 +47,7 @@ export async function startGeoOnSandbox(options: Options = {}) {
     host,
     useKey,
     read,
-    /** The sandbox's answers wait until the returned function is called, or the test is over. */
+    /** Holds the sandbox's responses until the returned function is called, or the test ends. */
     hold(): () => void {
       const release = sandbox.hold();
       onTestFinished(release);
@@ -66,7 +66,7 @@ export async function startGeoOnSandbox(options: Options = {}) {
       await expect.poll(status, { timeout: longestRunMs, interval: 20 }).not.toBe('running');
       return read(runId);
     },
-    /** Pairs that were answered more than once, or not at all among the asked. */
+    /** Total number of requested pairs. */
     asked: () => sandbox.counts().reduce((sum, { asked }) => sum + asked, 0),
     async close() {
       await geo.close();

@@ -6,13 +6,13 @@ import { createGeoService } from '../service.ts';
 type Running = Parameters<typeof createGeoService>[0];
 type Options = Partial<Omit<Running, 'lookup'>> & {
   lookup?: Partial<Running['lookup']>;
-  /** Broker of the test's own; the shared one unless said. */
+  /** Broker of one test only; the shared one by default. */
   rabbitUrl?: string;
 };
 
 /**
- * Starts the service on a database and bus namespace of its own; `close` takes everything away again. No pace limit,
- * no provider and no telling everything again unless said; more replicas on the same database come from `addReplica`.
+ * Starts the service on a separate database and bus namespace; `close` removes everything. By default there is no
+ * rate limit, no provider and no resend. `addReplica` starts more replicas on the same database.
  */
 export async function startGeo(options: Options = {}) {
   const {
@@ -36,7 +36,7 @@ export async function startGeo(options: Options = {}) {
     rabbitUrl,
   });
   const first = await geo.addReplica();
-  // Else everything might be sent again in the middle of a test that counts messages.
+  // A resend in the middle of a test would change its number of messages.
   await geo.sentAtStart();
   let { origin } = first;
   const door = createServiceClient('geo', () => ({ origin, as: someone('user') }));
@@ -46,7 +46,7 @@ export async function startGeo(options: Options = {}) {
     ...door,
     origin,
     bus: first.bus,
-    /** Ends the first replica and sends what is not meant for another to this one. */
+    /** Stops the first replica, and sends further requests to the other one. */
     async moveTo(other: string) {
       origin = other;
       await first.close();

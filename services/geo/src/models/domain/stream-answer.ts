@@ -57,7 +57,7 @@ interface StreamNeeds {
   onFailure?(failure: ModelFailure | null): void;
 }
 
-/** Tokens of an answer as they become known: the vendor's if it reports them, else by the length of the text. */
+/** Counts the tokens of a completion: the vendor's numbers if it reports them, else by the length of the text. */
 function createTokenCount(inputTokens: number) {
   let input: number | null = null;
   let output: number | null = null;
@@ -68,24 +68,24 @@ function createTokenCount(inputTokens: number) {
       input = given.input ?? input;
       output = given.output ?? output;
     },
-    /** A vendor counts from the first event on, so before the end the larger of both is nearer the truth. */
+    /** A vendor counts from the first event on, so before the end the larger number is closer to the truth. */
     soFar: (): Tokens => ({ input: input ?? inputTokens, output: Math.max(output ?? 0, received) }),
-    /** As the vendor reported them at the end; null if it did not. */
+    /** Numbers that the vendor reported at the end; null if it did not. */
     final: (): Tokens | null => (input === null || output === null ? null : { input, output }),
   };
 }
 
-/** What a model has answered, and why it stopped. */
+/** Text of a completion, and the reason of its end. */
 interface Reading {
-  /** Null if the answer is incomplete. */
+  /** `null` if the completion is incomplete. */
   reason: 'end' | 'length' | 'filtered' | null;
-  /** Null if it is complete, or was aborted. */
+  /** `null` if it is complete or was aborted. */
   failure: ModelFailure | null;
   isSent: boolean;
   count: ReturnType<typeof createTokenCount>;
 }
 
-/** Sends the request and passes the answer on while it is written. It never throws. */
+/** Sends the request and forwards the completion as it is streamed. Never throws. */
 async function readAnswer(needs: StreamNeeds, signal: AbortSignal, send: Send): Promise<Reading> {
   const { chosen, prompt, maxOutputTokens, inputTokens, beforeSending } = needs;
   const count = createTokenCount(inputTokens);
@@ -108,7 +108,7 @@ async function readAnswer(needs: StreamNeeds, signal: AbortSignal, send: Send): 
       }
     }
   } catch (error) {
-    // An error of our own ends and costs like a malformed answer.
+    // An error of our own ends and costs like a malformed response.
     if (!signal.aborted)
       reading.failure =
         error instanceof ModelFailure
@@ -123,9 +123,9 @@ const stopFailure = ({ reason }: AbortSignal): ModelFailure =>
   reason instanceof ModelFailure ? reason : new ModelFailure('stopped', { stage: 'begun' });
 
 /**
- * Requests an answer of a model, passes it on while it is written and settles its usage exactly once, however it ends.
- * The stream ends with `done` or `failed` unless its reader has left. What was never sent costs nothing.
- * @throws what `open` throws
+ * Requests a completion, forwards it as it is streamed and settles its usage exactly once, however it ends.
+ * The stream ends with `done` or `failed` unless its reader has left. A request that was never sent costs nothing.
+ * @throws errors of `open`
  */
 export async function streamAnswer(needs: StreamNeeds): Promise<void> {
   const { price, cancelled, stopping, open, settle, countCall } = needs;
@@ -146,7 +146,7 @@ export async function streamAnswer(needs: StreamNeeds): Promise<void> {
     isEstimate,
     costUsd: costUsd(tokens, price),
   });
-  // A text that has come to its end is complete, whatever the connection did afterwards.
+  // A text with its end is complete, whatever happened to the connection afterwards.
   if (reason !== null) {
     const reported = failure === null && !signal.aborted ? count.final() : null;
     const usage = usageOf(reported ?? count.soFar(), reported === null);

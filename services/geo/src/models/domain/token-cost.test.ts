@@ -10,23 +10,23 @@ test.each([
   ['сложность', 5],
   ['重要', 3],
   ['😀', 2],
-])('%j has %i tokens at most', (text, tokens) => {
+])('estimates %j as at most %i tokens', (text, tokens) => {
   expect(estimateTokens(text)).toBe(tokens);
 });
 
-test('a cost is exact to a millionth of a dollar, and unknown without a price', () => {
+test('computes a cost exactly to a millionth of a dollar, and null without a price', () => {
   expect(costUsd({ input: 412, output: 1_301 }, { inputUsd: 2, outputUsd: 10 })).toBe(0.013834);
   expect(costUsd({ input: 0, output: 0 }, { inputUsd: 2, outputUsd: 10 })).toBe(0);
   expect(costUsd({ input: 412, output: 1_301 }, null)).toBeNull();
 });
 
-test('every model that the settings offer has a price', () => {
+test('has a price for every model that the settings offer', () => {
   for (const model of openaiModels) expect(knownModel('openai', model), model).toBeDefined();
   for (const model of anthropicModels) expect(knownModel('anthropic', model), model).toBeDefined();
   expect(knownModel('openai', 'constructor')).toBeUndefined();
 });
 
-test('an answer is bounded by what is asked and by what the model can', () => {
+test('limits a completion by the task and by the model', () => {
   const two = { keywords: ['a', 'b'], countries: ['de'] };
   expect(maxOutputTokens({ tool: 'tzGeneration', ...two }, 'openai', 'gpt-6.1-sol')).toBe(7_000);
   expect(maxOutputTokens({ tool: 'aiAssistant', ...two }, 'openai', 'gpt-6.1-sol')).toBe(8_000);
@@ -39,6 +39,6 @@ test.each([
   [3, 'через 3\u00A0секунды.'],
   [17, 'через 17\u00A0секунд.'],
   [null, 'через минуту.'],
-])('a rate limit says when to come back: %s', (seconds, text) => {
+])('includes the pause of a rate limit: %s', (seconds, text) => {
   expect(failureText('rate_limited', { retryAfterS: seconds, isSent: true })).toContain(text);
 });

@@ -6,8 +6,8 @@ import type { ModelPrompt, Tokens } from './model-answer.ts';
 const tokensAround = 30;
 
 /**
- * Tokens of a text, never too few for ordinary prose: vendors count 4 characters of English to a token and about 2.5 of
- * Russian, and other scripts come near a token a character.
+ * Tokens of a text, never too few for normal prose. Vendors count 4 characters of English per token and about 2.5 of
+ * Russian; other scripts come close to a token per character.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -18,19 +18,19 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** Tokens of a whole prompt: an upper bound. */
+/** Tokens of a whole prompt; an upper bound. */
 export const promptTokens = ({ system, user }: ModelPrompt): number =>
   estimateTokens(system) + estimateTokens(user) + tokensAround;
 
-/** Newer models reason unseen before they answer, and that counts as output. */
+/** Newer models spend hidden reasoning tokens first, which count as output. */
 const reasoningTokens = 4_000;
 const strategyTokens = 4_000;
 /** A brief is a plan with headings, not the text itself. */
 const tokensPerBrief = 1_500;
-/** Room for models that no list knows. */
+/** Limit for models without an entry. */
 const unlistedMostTokens = 4_096;
 
-/** Most tokens of an answer: what the question needs, within what the model can. */
+/** Maximum tokens of a completion: the need of the task, within the limit of the model. */
 export function maxOutputTokens(
   { tool, keywords, countries }: Pick<ModelQuestion, 'tool' | 'keywords' | 'countries'>,
   provider: ModelProvider,
@@ -45,10 +45,10 @@ export function maxOutputTokens(
 }
 
 const million = 1_000_000;
-/** Sums stay exact to a millionth of a dollar. */
+/** Keeps sums exact to a millionth of a dollar. */
 const rounded = (usd: number): number => Math.round(usd * million) / million;
 
-/** USD; null = the price is not known. */
+/** USD; null if the price is unknown. */
 export function costUsd({ input, output }: Tokens, price: ModelPrice | null): number | null {
   return price === null ? null : rounded((input * price.inputUsd + output * price.outputUsd) / million);
 }

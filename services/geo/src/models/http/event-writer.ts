@@ -3,7 +3,7 @@ import { modelEventSchema, type ModelEvent } from '@geoplan/contracts/models/mod
 import type { EventStream } from '@geoplan/kit/http/event-stream';
 import type { HandlerContext } from '@geoplan/kit/http/route';
 
-/** Writer of an answer's events. It resolves once a slow reader has room for the next one, or has left. */
+/** Writes the events of a completion. Resolves once a slow reader has room for the next one, or has left. */
 export function eventWriter(response: HandlerContext['response'], stream: EventStream) {
   return async (event: ModelEvent): Promise<void> => {
     stream.push(event.type, JSON.stringify(modelEventSchema.parse(event)));

@@ -15,7 +15,7 @@ const recorded = readFileSync(
   'utf8',
 );
 const half = recorded.indexOf('\n\n', recorded.lastIndexOf('## Слож')) + 2;
-/** Of the recorded answer, at the price below. */
+/** Cost of the recorded completion, at the price below. */
 const realCost = (412 * 2 + 1_301 * 10) / 1e6;
 
 let geo: Awaited<ReturnType<typeof startGeo>>;
@@ -44,11 +44,11 @@ const usage = async () =>
   (await outbox.announced(usageRecorded.type)).map((data) => usageRecorded.data.parse(data));
 const audited = async () =>
   (await outbox.announced('auth.audit-entry-recorded')).filter(({ action }) => action === 'model.asked');
-/** Ends the lease of the running answer, as if its process had been silent for a minute. */
+/** Ends the lease of the running completion, as after a minute of silence of its process. */
 const expire = () =>
   geo.sql(`update model_answers set alive_until = now() - interval '1 second' where ended_at is null`);
 
-/** The vendor writes half of its answer; resolves with the rest to write. */
+/** Makes the vendor send half of its completion; resolves with the rest to send. */
 function halfAnswer(): Promise<ServerResponse> {
   return new Promise((resolve) =>
     vendor.answer((response) => {
@@ -58,7 +58,7 @@ function halfAnswer(): Promise<ServerResponse> {
   );
 }
 
-/** Requests an answer; `hasText` resolves with the first piece of it, `events` with all. */
+/** Requests a completion; `hasText` resolves with its first text, `events` with all. */
 async function ask(origin?: string) {
   const body = question('openai');
   const response = await geo.open('POST', '/api/models/answers', { as: modelPerson, body, origin });
@@ -71,7 +71,7 @@ async function ask(origin?: string) {
   return { hasText: hasText.promise, events };
 }
 
-test('an answer that survives an outage of Postgres ends with done, and the ledger has its real cost, once (P42)', async () => {
+test('ends with done and enters the real cost in the ledger once, after an outage of Postgres during a completion (P42)', async () => {
   const proxy = await postgresProxy(geo.databaseUrl);
   const behind = await geo.addReplica({ databaseUrl: proxy.url });
   onTestFinished(async () => {
@@ -88,7 +88,7 @@ test('an answer that survives an outage of Postgres ends with done, and the ledg
   await expect.poll(answers).toMatchObject([{ outcome: 'lost', is_sent: true }]);
   const [estimate] = await usage();
   expect(estimate).toMatchObject({ unansweredRequests: 1, cost: expect.any(Number) });
-  // The silent connections of that replica are given up, so its statements fail.
+  // That replica gives up its silent connections, so its statements fail.
   await expect
     .poll(() => geo.lines.some((line) => line.includes('renewal of model answer leases failed')), {
       timeout: 60_000,
@@ -112,7 +112,7 @@ test('an answer that survives an outage of Postgres ends with done, and the ledg
   ]);
 });
 
-test('a reader who leaves while the answer is reserved pays nothing, and the vendor receives nothing (P42)', async () => {
+test('charges and sends nothing if the reader leaves while the completion is being reserved (P42)', async () => {
   vendor.answer();
   const lock = await geo.connect();
   await lock.query('begin; lock table model_answers in share mode');
@@ -138,7 +138,7 @@ test('a reader who leaves while the answer is reserved pays nothing, and the ven
   expect(await audited()).toMatchObject([{ target: expect.stringContaining('cancelled, без расходов') }]);
 });
 
-test('an answer of a process killed before its request was sent costs nothing, after that an estimate (P42)', async () => {
+test('charges nothing for a completion whose process was killed before sending, and an estimate after it (P42)', async () => {
   const outside = new URL(vendor.url).host;
   const file = new URL('../../testing/geo-process.ts', import.meta.url);
   const unsent = await spawnReplica(file, geo, outside);
@@ -158,7 +158,7 @@ test('an answer of a process killed before its request was sent costs nothing, a
   await expect.poll(waiting).toHaveLength(1);
   unsent.kill('SIGKILL');
   await first.then((response) => response.text()).catch(() => undefined);
-  // The statement of the killed process must not be counted as its own.
+  // The statement of the killed process must not count as its own.
   await geo.sql(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7 and not granted`,
   );

@@ -22,7 +22,7 @@ afterEach(() => geo.sandbox.faults.clear());
 
 const refused = (body: object, as = person, origin?: string) =>
   geo.send('POST', '/api/models/answers', { as, body, origin });
-/** The address of a replica that waits for a silent vendor until the test is over. */
+/** Starts a replica that waits for a silent vendor until the end of the test; returns its origin. */
 async function patient(): Promise<string> {
   const { origin, close } = await geo.addReplica({});
   onTestFinished(close);
@@ -38,7 +38,7 @@ describe.each(providers)('%s', (provider) => {
     geo.sandbox.clearLog();
   });
 
-  test('an answer is streamed and counted once, by the tokens that the vendor reports', async () => {
+  test('streams a completion and counts it once, with the tokens that the vendor reports', async () => {
     const { started, text, done, last } = await geo.ask(provider);
     expect(started?.estimate).toMatchObject({
       provider,
@@ -79,7 +79,7 @@ describe.each(providers)('%s', (provider) => {
     ['an account without money', () => geo.use(provider, { apiKey: 'sandbox-quota-0' }), 'quota'],
     ['a web page', () => geo.use(provider, { apiKey: 'sandbox-html' }), 'overloaded'],
     ['an unknown model', () => geo.use(provider, { model: 'sandbox-unknown' }), 'unknown_model'],
-  ])('%s costs nothing and is counted once', async (_, plant, code) => {
+  ])('charges nothing for %s, and counts it once', async (_, plant, code) => {
     await plant();
     await geo.forget();
     const { failed, last } = await geo.ask(provider);
@@ -89,7 +89,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining(`${code}, без расходов`) }]);
   });
 
-  test('a rate limit says when to come back, and nothing is retried', async () => {
+  test('reports the pause of a rate limit, and retries nothing', async () => {
     const message = { error: { message: 'slow down', type: 'rate_limit_error' } };
     geo.sandbox.faults.add({ match: paths[provider], status: 429, retryAfter: 21, body: message });
     const { failed } = await geo.ask(provider);
@@ -103,7 +103,7 @@ describe.each(providers)('%s', (provider) => {
     ['sandbox-bad-json', 'bad_response'],
     ['sandbox-overloaded', 'overloaded'],
     ['sandbox-silent', 'timeout'],
-  ])('%s in the middle keeps the text and costs an estimate', async (model, code) => {
+  ])('keeps the text after %s in the middle, and charges an estimate', async (model, code) => {
     await geo.use(provider, { model });
     await geo.price(provider, { inputUsd: 2, outputUsd: 10 }, model);
     await geo.forget();
@@ -117,12 +117,12 @@ describe.each(providers)('%s', (provider) => {
     expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining('(оценка)') }]);
   });
 
-  test('an answer that is cut at its bound says so', async () => {
+  test('reports a completion that is cut at its limit', async () => {
     await geo.use(provider, { model: 'sandbox-long' });
     expect((await geo.ask(provider)).done).toMatchObject({ reason: 'length', usage: { costUsd: null } });
   });
 
-  test('closing the stream stops the vendor and counts what there was', async () => {
+  test('stops the vendor when the stream is closed, and counts what was received', async () => {
     await geo.use(provider, { model: 'sandbox-silent' });
     await geo.forget();
     const asked = { as: person, body: question(provider), origin: await patient() };
@@ -134,10 +134,10 @@ describe.each(providers)('%s', (provider) => {
   });
 });
 
-describe('refused before a vendor receives anything', () => {
+describe('rejection before a vendor receives anything', () => {
   beforeEach(() => geo.use('openai'));
 
-  test('a model without a key, or switched off', async () => {
+  test('rejects a model without a key, or switched off', async () => {
     await geo.send('POST', '/api/settings', {
       as: admin,
       body: { openai: { enabled: false }, anthropic: { apiKey: '' } },
@@ -150,14 +150,14 @@ describe('refused before a vendor receives anything', () => {
     await geo.send('POST', '/api/settings', { as: admin, body: { openai: { enabled: true } } });
   });
 
-  test('a sandbox key where there is no sandbox goes to no vendor', async () => {
+  test('sends a sandbox key to no vendor if there is no sandbox', async () => {
     const other = await geo.addReplica({ sandbox: undefined });
     const listed = await geo.send('GET', '/api/models', { as: person, origin: other.origin });
     expect(listed.body.data).toEqual({ models: [] });
     await other.close();
   });
 
-  test('a third answer of one person at once', async () => {
+  test('rejects a third concurrent completion of one user', async () => {
     await geo.use('openai', { model: 'sandbox-silent' });
     const stop = new AbortController();
     const origin = await patient();
@@ -186,7 +186,7 @@ describe('refused before a vendor receives anything', () => {
     await expect.poll(geo.running).toBe(0);
   });
 
-  test('what would pass a ceiling, and what has no price under one', async () => {
+  test('rejects a completion that would exceed a spending limit, or that has one but no price', async () => {
     const { revision } = (await geo.send('GET', '/api/settings/ceilings', { as: admin })).body.data as {
       revision: number;
     };
@@ -206,14 +206,14 @@ describe('refused before a vendor receives anything', () => {
     expect((await geo.send('PUT', '/api/settings/ceilings', { as: admin, body: none })).status).toBe(200);
   });
 
-  test('a prompt that is too large, and one by a viewer', async () => {
+  test('rejects a prompt that is too large, and one by a viewer', async () => {
     const many = Array.from({ length: 101 }, (_, at) => `word ${at}`);
     expect((await refused(question('openai', many))).status).toBe(400);
     expect((await refused(question('openai'), someone('viewer'))).status).toBe(403);
   });
 });
 
-test('an answer whose process has died is counted once, as an estimate', async () => {
+test('counts a completion of a crashed process once, as an estimate', async () => {
   await geo.forget();
   await geo.sql(`insert into model_answers (answer_id, user_id, user_email, tool, provider, model, host, account_key, pairs,
       input_usd, output_usd, max_cost_usd, input_tokens, output_tokens, alive_until)
@@ -225,7 +225,7 @@ test('an answer whose process has died is counted once, as an estimate', async (
   expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining('lost') }]);
 });
 
-test('an answer that counted as lost while it was still written is corrected once', async () => {
+test('corrects a completion once that counted as lost while it was still streamed', async () => {
   await geo.use('openai', { model: 'sandbox-silent' });
   await geo.price('openai', { inputUsd: 2, outputUsd: 10 }, 'sandbox-silent');
   await geo.forget();
@@ -236,7 +236,7 @@ test('an answer that counted as lost while it was still written is corrected onc
     return false;
   });
   await begun.promise;
-  // Again and again: its process says every few seconds that it is alive.
+  // Repeatedly, because its process renews the lease every few seconds.
   const lose = `update model_answers set alive_until = now() - interval '1 second' where ended_at is null`;
   const taken = () => geo.sql(lose).then(geo.running);
   await expect.poll(taken).toBe(0);
@@ -254,7 +254,7 @@ test('an answer that counted as lost while it was still written is corrected onc
   ]);
 });
 
-test('prices are those of the list until an admin sets others', async () => {
+test('uses the prices of the list until an admin sets others', async () => {
   await geo.use('anthropic', { model: 'claude-opus-5-5' });
   const listed = { inputUsd: 4, outputUsd: 20 };
   const priced = (given: object) => ({

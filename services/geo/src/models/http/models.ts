@@ -15,11 +15,11 @@ interface ModelNeeds {
   db: Kysely<GeoTables>;
   models: ModelRegistry;
   answers: ModelAnswers;
-  /** Between two comments on an event stream. */
+  /** Interval between comments on an event stream, ms. */
   keepAliveMs: number;
 }
 
-/** Answers of language models: which can answer, what it will cost, the answer while it is written. */
+/** Completions of language models: available models, estimated cost, and the stream. */
 export function modelRoutes({ db, models, answers, keepAliveMs }: ModelNeeds): Route[] {
   return [
     ...modelPriceRoutes({ db, models }),
@@ -36,7 +36,7 @@ export function modelRoutes({ db, models, answers, keepAliveMs }: ModelNeeds): R
     route(askModel).to(async (call) => {
       const { response, body, signal, ip, log } = call;
       const prepared = await answers.prepare(body);
-      // A refusal is sent with its status, before the stream is opened.
+      // A rejection is sent with its status, before the stream is opened.
       const begun = await answers.begin(prepared, {
         user: authenticatedUser(call),
         ip,

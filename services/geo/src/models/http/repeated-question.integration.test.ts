@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { modelPerson as person, question, startGeoWithModels } from '../../testing/geo-with-models.ts';
 
-test('a repeated question is refused, also after its answer, and nothing more is paid', async () => {
+test('rejects a repeated request, even after its completion, and charges nothing more', async () => {
   const geo = await startGeoWithModels({});
   onTestFinished(() => geo.close());
   await geo.use('openai');

@@ -5,12 +5,12 @@ import { projectJson } from './plan-rows.ts';
 
 interface HistoryFilter {
   projectId: string | undefined;
-  /** Id of the entry after which the page begins; null = the newest. */
+  /** Id of the entry before this page; null for the newest page. */
   after: string | null;
   limit: number;
 }
 
-/** Who changed what, newest first. */
+/** History of changes with their users, newest first. */
 export async function findPlanHistory(
   db: Kysely<GeoTables>,
   { projectId, after, limit }: HistoryFilter,
@@ -25,10 +25,13 @@ export async function findPlanHistory(
   return rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() }));
 }
 
-/** Most entries of the history, and most idempotency keys: changes in a loop do not fill the disk. */
+/** Maximum number of history entries and of idempotency keys, so that changes in a loop do not fill the disk. */
 const maxKept = 100_000;
 
-/** Removes the removed projects without a history, and stores up to where. The caller holds the lock of `plan_state`. */
+/**
+ * Deletes removed projects without a history, and stores the highest revision among them. The caller holds the lock
+ * of `plan_state`.
+ */
 async function purgeRemoved(trx: Transaction<GeoTables>): Promise<void> {
   await sql`with purged as (
       delete from plan_projects as p where is_removed
@@ -40,7 +43,7 @@ async function purgeRemoved(trx: Transaction<GeoTables>): Promise<void> {
     from last where last.revision is not null`.execute(trx);
 }
 
-/** Removes the oldest changes and keys above the bound. The caller holds the lock of `plan_state`. */
+/** Removes the oldest changes and keys above the limit. The caller holds the lock of `plan_state`. */
 export async function trimPlanHistory(trx: Transaction<GeoTables>): Promise<void> {
   await sql`delete from plan_writes
     where position <= (select max(position) from plan_writes) - ${maxKept}`.execute(trx);
@@ -50,8 +53,8 @@ export async function trimPlanHistory(trx: Transaction<GeoTables>): Promise<void
 }
 
 /**
- * Removes entries older than two years with the removed projects they were about, and idempotency keys older than 90 days.
- * @returns how many entries
+ * Removes entries older than two years with their removed projects, and idempotency keys older than 90 days.
+ * @returns the number of entries
  */
 export function removeOldPlanHistory(db: Kysely<GeoTables>): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ import { textBytes } from './plan-rows.ts';
 
 const maxProjects = 10_000;
 const fullText = `В общем плане уже ${maxProjects}\u00A0проектов — это максимум`;
-/** Keywords and notes of all projects. */
+/** Limit for keywords and notes of all projects. */
 const maxTextMb = 10;
 const longText = `Слова и заметки общего плана занимают больше ${maxTextMb}\u00A0МБ. Сократите заметки или удалите лишние проекты.`;
 
@@ -15,8 +15,8 @@ const bytesOf = (content: Applied['after']) =>
   content === null ? 0 : Buffer.byteLength(content.keyword) + Buffer.byteLength(content.notes);
 
 /**
- * Checks the plan after changes; one that is above its bounds already may still shrink.
- * @throws AppError conflict when the plan is full
+ * Checks the plan after changes; one that already exceeds its limits may still shrink.
+ * @throws AppError conflict if the plan is full
  */
 export async function requireRoom(trx: Transaction<GeoTables>, applied: readonly Applied[]): Promise<void> {
   const added = applied.filter(({ before }) => before === null).length;
@@ -30,14 +30,14 @@ export async function requireRoom(trx: Transaction<GeoTables>, applied: readonly
   if (growth > 0 && bytes > maxTextMb * 1_000_000) throw new AppError('conflict', longText);
 }
 
-/** True for a note that the project has had before the bound was set; an undo puts it back. */
+/** True for a note that the project had before the limit was set; an undo restores it. */
 async function hasHadNote(trx: Transaction<GeoTables>, { id, after }: Applied): Promise<boolean> {
   const { rows } = await sql`select from plan_changes where project_id = ${id}
     and ${after?.notes ?? ''}::text in (before ->> 'notes', after ->> 'notes') limit 1`.execute(trx);
   return rows.length > 0;
 }
 
-/** @throws AppError invalid_input for a new note above the bound; one that was stored before may stay */
+/** @throws AppError invalid_input for a new note above the limit; one that was stored before may stay */
 export async function requireShortNotes(
   trx: Transaction<GeoTables>,
   applied: readonly Applied[],

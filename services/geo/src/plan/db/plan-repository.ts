@@ -9,10 +9,10 @@ import { requireRoom, requireShortNotes } from './plan-limits.ts';
 import { planChannel, projectJson } from './plan-rows.ts';
 import { findAppliedWrites, recordWrites, type WriteKeys } from './plan-writes.ts';
 
-/** Of the audit's target (contracts, auth). */
+/** Limit of the audit's target (contracts, auth). */
 const longestSummary = 400;
 
-/** What is stored under the ids and the pairs of the changes. */
+/** Stored projects with the ids or pairs of the changes. */
 async function findStored(
   trx: Transaction<GeoTables>,
   changes: readonly PlanChange[],
@@ -35,7 +35,7 @@ async function writeProjects(trx: Transaction<GeoTables>, applied: readonly Appl
   const put = applied.flatMap(({ id, version, after }) =>
     after === null ? [] : [{ id, version, ...after, keywordKey: keywordKey(after.keyword) }],
   );
-  // A pair may go from one project to another in one request: nobody has it in between.
+  // A pair may move from one project to another in one request; in between no project has it.
   await sql`update plan_projects set is_removed = true
     where id = any(${put.map(({ id }) => id)}::uuid[])`.execute(trx);
   await sql`insert into plan_projects as p (id, keyword_key, keyword, country, status, priority, search_volume,
@@ -77,9 +77,9 @@ function summaryOf(applied: readonly Applied[]): string {
 }
 
 /**
- * Makes the changes that can be made, with their history and their audit entry, and notifies the plan's followers. A change
- * that was applied under its key before is answered as applied, whatever has happened to the project since.
- * @throws AppError conflict when the plan is full, invalid_input for a note that is too long
+ * Makes the valid changes, with their history and audit entry, and notifies the plan's followers. A change that was
+ * applied under its key before is reported as applied, whatever has happened to the project since.
+ * @throws AppError conflict if the plan is full, invalid_input for a note that is too long
  */
 export function changePlan(
   db: Kysely<GeoTables>,
@@ -92,7 +92,7 @@ export function changePlan(
   conflicts: PlanConflict[];
 }> {
   return db.transaction().execute(async (trx) => {
-    // One after the other: see the migration.
+    // Serialised: see the migration.
     const { rows } = await sql<{ revision: string; purged: number }>`
       select revision, purged_version as purged from plan_state for update`.execute(trx);
     const before = Number(rows[0]?.revision ?? 0);

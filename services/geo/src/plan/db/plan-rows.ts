@@ -1,7 +1,7 @@
 /** Channel of the notification with the new revision. */
 export const planChannel = 'shared_plan';
 
-/** A row `p` of `plan_projects` as JSON with the names of the contract. */
+/** Row `p` of `plan_projects` as JSON with the names of the contract. */
 export const projectJson = `json_build_object('id', p.id, 'version', p.version, 'keyword', p.keyword,
   'country', p.country, 'status', p.status, 'priority', p.priority, 'searchVolume', p.search_volume,
   'difficulty', p.difficulty, 'launchedSites', p.launched_sites, 'notes', p.notes,

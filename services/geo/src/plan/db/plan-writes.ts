@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Idempotency keys of the changes of a request, by project; empty if it has none. */
+/** Idempotency keys of the changes of a request, by project; empty if there are none. */
 export type WriteKeys = ReadonlyMap<string, string>;
 
-/** Version of each project whose change was applied under its key before. */
+/** Version of each project whose change was already applied under its key. */
 export async function findAppliedWrites(
   trx: Transaction<GeoTables>,
   keys: WriteKeys,

@@ -3,16 +3,16 @@ import { openRowStream, type RowStream } from '../../db/row-stream.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { projectJson, textBytes } from './plan-rows.ts';
 
-/** An answer about the plan, apart from its projects. */
+/** Response about the plan, without its projects. */
 export interface PlanNews {
   revision: number;
-  /** The projects are all of the plan; otherwise the ones that were changed. */
+  /** True if the projects are all of the plan, false if only the changed ones. */
   isWhole: boolean;
-  /** Removed since; empty if the plan is whole. */
+  /** Ids removed since the revision; empty if the plan is whole. */
   removedIds: string[];
 }
 
-/** Runs a query in the transaction of an answer. */
+/** Runs a query in the transaction of a response. */
 type Query = <Row>(text: string) => Promise<Row[]>;
 
 /** The revision of the plan. */
@@ -21,7 +21,10 @@ export async function readPlanRevision(db: Kysely<GeoTables>): Promise<number> {
   return Number(rows[0]?.revision ?? 0);
 }
 
-/** News since a revision: whole if removals since then are no longer known, or if a restore has taken the plan back. */
+/**
+ * Changes since a revision. The plan is whole if removals since then are no longer stored, or if a restore has reset
+ * the plan.
+ */
 async function readNews(query: Query, since: number | undefined): Promise<PlanNews & { filter: string }> {
   const [state] = await query<{ revision: number; purged: number }>(
     'select revision::float8 as revision, purged_revision::float8 as purged from plan_state',
@@ -37,15 +40,15 @@ async function readNews(query: Query, since: number | undefined): Promise<PlanNe
   return { revision, isWhole: false, removedIds: removed.map(({ id }) => id), filter };
 }
 
-/** Each project with a comma in front, in the order they were added. */
+/** Projects in the order in which they were added, each starting with a comma. */
 const projectRows = (filter: string) =>
   `select ',' || ${projectJson} as row from plan_projects as p where ${filter} order by p.position`;
 
-/** Longest answer that is read into memory, bytes; 400 of a project are neither keyword nor note. */
+/** Longest response that is read into memory, bytes; 400 of a project are neither keyword nor note. */
 const maxInMemory = 2_000_000;
 const projectBytes = `400 + ${textBytes}`;
 
-/** A short answer by ordinary queries of one snapshot, each project with a comma in front; null if it is long. */
+/** A short response by normal queries in one snapshot, each project starting with a comma; null if it is long. */
 export function readShortPlan(
   db: Kysely<GeoTables>,
   since: number | undefined,
@@ -67,7 +70,7 @@ export function readShortPlan(
     });
 }
 
-/** Starts reading a long answer, each project with a comma in front. */
+/** Starts reading a long response, each project starting with a comma. */
 export const streamPlan = (url: string, since: number | undefined): Promise<RowStream<PlanNews>> =>
   openRowStream(url, async (client) => {
     const query = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;

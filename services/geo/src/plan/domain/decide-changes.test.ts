@@ -63,11 +63,11 @@ test.each([
     [{ ...a, isRemoved: true }],
     [['n 1'], []],
   ],
-] as const)('%s', (_, changes, stored, told) => {
+] as const)('decides about %s', (_, changes, stored, told) => {
   expect(outcome([...changes], [...stored])).toEqual(told);
 });
 
-test('what comes before counts for what comes after: a pair is free once it is removed, taken once it is put', () => {
+test('applies earlier changes before later ones: a pair is free once removed, taken once put', () => {
   const changes = [remove('a', 3), put('n', 0, project('n', 'one')), put('m', 0, project('m', 'ONE'))];
   expect(outcome(changes, [a])).toEqual([['a 4', 'n 1'], ['m planned n']]);
   expect(outcome([put('a', 3, project('a', 'two')), put('n', 0, project('n', 'one'))], [a])).toEqual([
@@ -76,7 +76,7 @@ test('what comes before counts for what comes after: a pair is free once it is r
   ]);
 });
 
-test('a conflict leaves alone what else is sent', () => {
+test('applies the other changes of a request with a conflict', () => {
   const b = project('b', 'two');
   expect(outcome([put('a', 1, launched), remove('b', 3)], [a, b])).toEqual([['b 4'], ['a changed a']]);
 });

@@ -6,27 +6,27 @@ import type {
 } from '@geoplan/contracts/geo/shared-plan';
 import { keywordKey } from '@geoplan/contracts/keyword';
 
-/** What is stored of a project; removed ones stay as long as their history, without their notes. */
+/** Stored fields of a project. Removed ones stay as long as their history, without their notes. */
 export interface StoredProject extends SharedProject {
   isRemoved: boolean;
 }
 
-/** A decided change: what stood there and what will; null = not in the plan. */
+/** Decided change, with the project before and after it; null if it is not in the plan. */
 export interface Applied {
   id: string;
-  /** The new one; 0 = there is nothing to keep a version of. */
+  /** New version; 0 if there is nothing to version. */
   version: number;
   before: PlanContent | null;
   after: PlanContent | null;
-  /** True when it says what stands there already, as when it is sent again. */
+  /** True if the change equals the stored project, as after a repeated request. */
   isDone: boolean;
 }
 
-/** A keyword in a country is planned once, whatever its case (spec §5). */
+/** A keyword in a country is planned once, in any case (spec §5). */
 export const planPair = ({ keyword, country }: Pick<PlanContent, 'keyword' | 'country'>): string =>
   `${keywordKey(keyword)}\n${country}`;
 
-/** A project without what the server adds. */
+/** Project without the fields that the server adds. */
 export function contentOf(project: SharedProject): PlanContent {
   const { keyword, country, status, priority, searchVolume, difficulty, launchedSites, notes } = project;
   const { createdAt, updatedAt } = project;
@@ -51,11 +51,11 @@ function shared({ isRemoved, ...project }: StoredProject): SharedProject | null 
 const isSame = (a: PlanContent, b: PlanContent) =>
   JSON.stringify(contentOf(a as SharedProject)) === JSON.stringify(contentOf(b as SharedProject));
 
-/** The version of a change that is made now; greater than any version that the id has had. */
+/** Version of a new change; greater than any earlier version of the id. */
 const nextVersion = (there: StoredProject | undefined, purgedVersion: number) =>
   (there?.version ?? purgedVersion) + 1;
 
-/** Decides one change by what is stored under its id, `there`, and under its pair, `owner`. */
+/** Decides one change by the projects stored under its id (`there`) and under its pair (`owner`). */
 function decide(
   change: PlanChange,
   there: StoredProject | undefined,
@@ -81,9 +81,9 @@ function decide(
 }
 
 /**
- * Which of the changes can be made to what is stored; those before count for those after. What somebody else has changed
- * since the version a change names is a conflict, and so is a pair that is planned as another project. `purgedVersion` is
- * the greatest version among removed projects that are no longer stored.
+ * Decides which changes can be applied to the stored projects; earlier ones count for later ones. A change is a
+ * conflict if another user changed the project since the version that it names, or if its pair belongs to another
+ * project. `purgedVersion`: the highest version among removed projects that are no longer stored.
  */
 export function decideChanges(
   changes: readonly PlanChange[],

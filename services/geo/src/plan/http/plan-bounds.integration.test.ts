@@ -59,14 +59,14 @@ const streaming = async () =>
       and datname = current_database()`)
   ).length;
 
-/** Projects as an older version has stored them. */
+/** Projects as stored by an earlier version. */
 const store = (count: number, notes: string) =>
   geo.sql(`insert into plan_projects (id, keyword_key, keyword, country, status, priority, search_volume,
       launched_sites, notes, created_at, updated_at, version, revision)
     select gen_random_uuid(), 'k' || n, 'k' || n, 'pl', 'plan', 'low', 0, 0, ${notes}, '', '', 1, 0
     from generate_series(1, ${count}) as n`);
 
-it('removes removed projects with their history, and answers a revision before that with the whole plan', async () => {
+it('deletes removed projects with their history, and sends the whole plan for an earlier revision', async () => {
   const [kept, gone] = [crypto.randomUUID(), crypto.randomUUID()];
   const { revision } = await change([put(kept, 0, content('kept')), put(gone, 0, content('gone'))]);
   await change([put(gone, 1, content('gone', { notes: 'edited' }))]);
@@ -86,7 +86,7 @@ it('removes removed projects with their history, and answers a revision before t
     projects: [],
     removedIds: [],
   });
-  // A change to the version that is forgotten does not fit the project that came in its place.
+  // A change to the deleted version does not match the project that replaced it.
   const again = await change([put(gone, 0, content('gone', { notes: 'new' }))]);
   expect(again.applied).toEqual([{ id: gone, version: 4 }]);
   expect((await change([put(gone, 1, content('gone', { notes: 'late' }))])).conflicts).toMatchObject([
@@ -113,7 +113,7 @@ it('keeps no notes of a removed project, and the newest 100,000 changes and keys
   expect(await read(`?since=${revision}`)).toMatchObject({ isWhole: true, projects: [{ keyword: 'next' }] });
 });
 
-it('refuses a new note of 2,001 characters, and edits other fields of a project that has a longer one', async () => {
+it('rejects a new note of 2,001 characters, but edits other fields of a project that has a longer one', async () => {
   await store(1, `repeat('я', 9000)`);
   const [old] = (await read()).projects;
   if (!old) throw new Error('the stored project is not read');
@@ -130,13 +130,13 @@ it('refuses a new note of 2,001 characters, and edits other fields of a project 
     'Заметка проекта «k1» (pl) длиннее 2000\u00A0символов',
   ]);
   expect((await read()).projects).toMatchObject([{ id, version: 2, status: 'launched' }]);
-  // Its removal can be undone, although the note is as long as it was.
+  // Its removal can be undone, although the note is still too long.
   await change([remove(id, 2)]);
   await change([put(id, 0, project)]);
   expect((await read()).projects).toMatchObject([{ id, notes: project.notes }]);
 });
 
-it('takes no more text than 10 MB, and less text also beyond that', async () => {
+it('rejects text above 10 MB, and accepts less text even above the limit', async () => {
   await store(5_500, `repeat('н', 1000)`);
   const [first] = (await read()).projects;
   if (!first) throw new Error('no project is read');
@@ -150,8 +150,8 @@ it('takes no more text than 10 MB, and less text also beyond that', async () => 
   expect((await change([put(id, version, shorter)])).applied).toEqual([{ id, version: 2 }]);
 });
 
-it('streams a long plan at the pace of each reader, and answers a short one without a stream', async () => {
-  // Hashes do not compress, neither in Postgres nor on the way.
+it('streams a long plan at the speed of each reader, and sends a short one without a stream', async () => {
+  // Hashes do not compress, neither in Postgres nor on the wire.
   await store(4_500, `(select string_agg(md5(n || '-' || i), '') from generate_series(1, 62) as i)`);
   const answers = await Promise.all(Array.from({ length: 4 }, () => open()));
   await expect.poll(streaming).toBe(4);

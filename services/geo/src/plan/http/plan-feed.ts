@@ -6,21 +6,23 @@ import { planChannel } from '../db/plan-rows.ts';
 import { readPlanRevision } from '../db/read-plan.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Tells the streams of this process that the plan has changed. */
+/** Notifies the streams of this process of changes of the plan. */
 export interface PlanFeed {
-  /** `onRevision` is called after each change and `onEnd` when the process stops; the returned function ends it earlier. */
+  /**
+   * `onRevision` is called after each change, and `onEnd` when the process stops; the returned function unsubscribes.
+   */
   follow(follower: { onRevision: (revision: number) => void; onEnd: () => void }): () => void;
   stop(): Promise<void>;
 }
 
-/** One LISTEN for all who follow the plan here. */
+/** One LISTEN for all followers of the plan in this process. */
 export function createPlanFeed({ database, log }: { database: Database<GeoTables>; log: Log }): PlanFeed {
   const followers = new Set<Parameters<PlanFeed['follow']>[0]>();
   const tell = (revision: number) => followers.forEach(({ onRevision }) => onRevision(revision));
   const failure = createRecurringFailure({
     log,
     failed: 'read of the plan revision failed',
-    // Requests report an absent Postgres.
+    // Requests report an unavailable Postgres.
     transient: 'debug',
   });
   const listener = listenForNotifications(database.pool, planChannel, {

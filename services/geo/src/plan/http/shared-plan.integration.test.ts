@@ -55,7 +55,7 @@ const history = async (query = '') =>
     typeof listPlanHistory
   >['data'];
 
-it('a project is added, changed and removed by whom it may be, and everybody reads what is new since', async () => {
+it('lets users with permission add, change and remove a project, and everyone read the changes since a revision', async () => {
   const id = crypto.randomUUID();
   const { revision } = await read();
   const added = await change([put(id, 0, content(' Lumoret  Casino', { country: 'PL' }))]);
@@ -74,7 +74,7 @@ it('a project is added, changed and removed by whom it may be, and everybody rea
   expect((await read()).projects).toEqual([]);
 });
 
-it('of two who change the same version the second is told what the first made of it, and nothing of it is written', async () => {
+it('reports the first change to the second of two writers of one version, and writes nothing of the second', async () => {
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await change([put(id, 0, content('one'))]);
   await change([put(id, 1, content('one', { notes: 'ann' }))]);
@@ -93,7 +93,7 @@ it('of two who change the same version the second is told what the first made of
   expect((await read()).projects).toEqual([current]);
 });
 
-it('changes of many at the same time are all there, each with a revision of its own', async () => {
+it('keeps concurrent changes of many users, each with its own revision', async () => {
   const before = (await read()).revision;
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, at) => change([put(crypto.randomUUID(), 0, content(`word ${at % 10}`))])),
@@ -106,7 +106,7 @@ it('changes of many at the same time are all there, each with a revision of its 
   );
 });
 
-it('what is sent again after a lost answer changes nothing and is not told again', async () => {
+it('changes nothing and publishes nothing for a repeated request after a lost response', async () => {
   const id = crypto.randomUUID();
   const first = await change([put(id, 0, content('one'))]);
   expect(await change([put(id, 0, content('one'))])).toEqual(first);
@@ -116,7 +116,7 @@ it('what is sent again after a lost answer changes nothing and is not told again
   expect((await history()).items).toHaveLength(2);
 });
 
-it('a request repeated under its key is answered as before, although the project was changed and removed since', async () => {
+it('repeats the first response for a repeated key, although the project was changed and removed since', async () => {
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const added = await change([put(id, 0, content('one'))], ann, 'first');
   const edit = [put(id, 1, content('one', { notes: 'ann' })), put(other, 0, content('two'))];
@@ -125,14 +125,14 @@ it('a request repeated under its key is answered as before, although the project
   expect((await change(edit, ann, 'second')).applied).toEqual(edited.applied);
   await change([{ kind: 'remove', id, version: 3 }], ben);
   const before = await read();
-  // Late duplicates, in the wrong order: without a key the first would put the project back.
+  // Late duplicates in the wrong order: without a key the first would restore the project.
   expect((await change(edit, ann, 'second')).applied).toEqual(edited.applied);
   expect(await change([put(id, 0, content('one'))], ann, 'first')).toEqual({
     ...added,
     revision: before.revision,
   });
   expect(await read()).toEqual(before);
-  // The key of another user, and another change under the same key, are new writes.
+  // The key of another user, and a different change under the same key, are new writes.
   expect(await change([put(id, 0, content('one'))], ben, 'first')).toMatchObject({
     applied: [{ id, version: 5 }],
   });
@@ -141,7 +141,7 @@ it('a request repeated under its key is answered as before, although the project
   });
 });
 
-it('a pair goes from one project to another in one request, and a removed project comes back', async () => {
+it('moves a pair from one project to another in one request, and restores a removed project', async () => {
   const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
   await change([put(a, 0, content('one')), put(b, 0, content('two'))]);
   await change([put(a, 1, content('three')), put(b, 1, content('one'))]);
@@ -153,7 +153,7 @@ it('a pair goes from one project to another in one request, and a removed projec
   ]);
 });
 
-it('who changed what is kept, page by page, and audited', async () => {
+it('keeps the history of changes with their users, page by page, and audits it', async () => {
   const outbox = await watchOutbox(geo);
   const id = crypto.randomUUID();
   await change([put(id, 0, content('one')), put(crypto.randomUUID(), 0, content('two'))]);
@@ -174,7 +174,7 @@ it('who changed what is kept, page by page, and audited', async () => {
   ]);
 });
 
-it('who follows the plan is told its revision at once and after every change, on any replica', async () => {
+it('sends followers the revision at once and after every change, on any replica', async () => {
   const { revision } = await read();
   const replica = await geo.addReplica();
   const counts = [0, 0];
@@ -208,13 +208,13 @@ it.each([
   ['half a site', [put(crypto.randomUUID(), 0, content('a', { launchedSites: 0.5 }))]],
   ['more than may be', [put(crypto.randomUUID(), 0, { ...content('a'), owner: 'me' } as PlanContent)]],
   ['a day of its own', [put(crypto.randomUUID(), 0, content('a', { updatedAt: 'today' }))]],
-])('%s is refused', async (_, changes) => {
+])('rejects %s', async (_, changes) => {
   const answer = await geo.send('POST', '/api/plan/changes', { body: { changes } });
   expect(answer.status).toBe(400);
   expect((await read()).projects).toEqual([]);
 });
 
-it('a full plan takes no more', async () => {
+it('rejects additions to a full plan', async () => {
   await geo.sql(`insert into plan_projects (id, keyword_key, keyword, country, status, priority, search_volume,
       launched_sites, notes, created_at, updated_at, version, revision)
     select gen_random_uuid(), 'k' || n, 'k' || n, 'pl', 'plan', 'low', 0, 0, '', '', '', 1, 0

@@ -23,16 +23,16 @@ import type { PlanFeed } from './plan-feed.ts';
 interface PlanNeeds {
   database: Database<GeoTables>;
   feed: PlanFeed;
-  /** How long a reader of a long plan waits for a stream slot, ms. */
+  /** Longest wait of a reader of a long plan for a stream slot, ms. */
   listWaitMs: number;
-  /** Between two comments on an event stream. */
+  /** Interval between comments on an event stream, ms. */
   keepAliveMs: number;
 }
 
 /** Id of the last entry of a page. */
 const cursors = createCursor([z.string().regex(/^\d{1,18}$/)]);
 
-/** JSON around the projects of an answer. */
+/** JSON around the projects of a response. */
 function frameOf({ revision, isWhole, removedIds }: PlanNews): RowFrame {
   const about = JSON.stringify({ revision, ...(isWhole ? { isWhole } : {}), removedIds });
   return { opening: `{"success":true,"data":${about.slice(0, -1)},"projects":[`, closing: ']}}' };
@@ -53,7 +53,7 @@ function readRoute({ database, listWaitMs }: PlanNeeds): Route {
   });
 }
 
-/** The plan that people share: read, changed project by project, followed, and who changed what. */
+/** The shared plan: read, changed project by project, followed, and its history. */
 export function planRoutes(needs: PlanNeeds): Route[] {
   const { feed, keepAliveMs } = needs;
   const db = needs.database.kysely;

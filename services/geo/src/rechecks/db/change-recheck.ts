@@ -12,12 +12,12 @@ interface LockedRecheck {
   userId: string;
   owner: string;
   day: string;
-  /** Slot of its last run; `null` if it has had none. */
+  /** Slot of its last run; `null` if there is none. */
   last: string | null;
   everyDays: number;
   hour: number;
   isOn: boolean;
-  /** Off because the access of its owner had ended. */
+  /** True if it is off because its owner's access had ended. */
   isStopped: boolean;
 }
 
@@ -37,7 +37,7 @@ async function update(trx: Transaction<GeoTables>, id: string, row: object): Pro
   await sql`update refresh_schedules set ${sql.join(assignments)} where id = ${id}`.execute(trx);
 }
 
-/** Columns of a schedule that `by` owns from now on. */
+/** Columns that make `by` the owner of a schedule. */
 const ownedBy = (by: RecheckUser, before: LockedRecheck) => ({
   user_id: by.userId,
   owner: by.email,
@@ -46,9 +46,9 @@ const ownedBy = (by: RecheckUser, before: LockedRecheck) => ({
 });
 
 /**
- * Replaces a schedule. What it waits for is checked again at once; another rhythm, or being switched on, begins after its
- * last run. An admin who leaves it switched on becomes its owner: its runs are charged to the user who decides on them.
- * @throws AppError not_found; forbidden for everybody but its owner and admins
+ * Replaces a schedule. A waiting one is checked again at once; a new rhythm, or switching on, starts after its last
+ * run. An admin who leaves it switched on becomes its owner: its runs are charged to the user who decides on them.
+ * @throws AppError not_found; forbidden for anyone but its owner and admins
  */
 export async function changeRecheck(
   db: Kysely<GeoTables>,
@@ -73,7 +73,7 @@ export async function changeRecheck(
 }
 
 /**
- * Makes `by` the owner of a schedule, with its audit entry. One that is off because the access of its owner had ended is
+ * Makes `by` the owner of a schedule, with its audit entry. One that is off because its owner's access had ended is
  * switched on.
  * @throws AppError not_found
  */
@@ -92,7 +92,7 @@ export async function takeOverRecheck(
   });
 }
 
-/** Removes a schedule; its runs stay. @throws AppError not_found; forbidden for everybody but its owner and admins */
+/** Removes a schedule; its runs stay. @throws AppError not_found; forbidden for anyone but its owner and admins */
 export async function removeRecheck(db: Kysely<GeoTables>, id: string, by: RecheckUser): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const before = await lockRecheck(trx, id);

@@ -3,14 +3,14 @@ import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { Pair } from '../../metrics/domain/provider.ts';
 
-/** Whose pairs are looked through. */
+/** Keywords and countries whose stale pairs are selected. */
 export interface RecheckGroup {
   scope: RecheckScope;
-  /** Key; of the scope `brand`. */
+  /** Key of the brand, for the scope `brand`. */
   brand: string | null;
-  /** Keys; of the scope `keywords`. */
+  /** Keys, for the scope `keywords`. */
   keys: readonly string[];
-  /** Empty = any. */
+  /** Empty for any. */
   countries: readonly string[];
 }
 
@@ -25,8 +25,8 @@ function inGroup({ scope, brand, keys, countries }: RecheckGroup): RawBuilder<un
 }
 
 /**
- * Stored pairs of a group that are not fresh and that no running run waits for, the oldest first. What was read from another
- * source than `source` is not fresh either, but emulated figures never take a real one's place.
+ * Stored pairs of a group that are not fresh and that no running run waits for, the oldest first. Figures of a source
+ * other than `source` are not fresh either, but emulated figures never replace real ones.
  */
 export async function findStalePairs(
   db: QueryExecutorProvider,

@@ -12,12 +12,12 @@ import type { GeoTables } from '../../db/tables.ts';
 import { findStalePairs } from './find-stale-pairs.ts';
 import type { DueRecheck } from './take-due-recheck.ts';
 
-/** What is to be bought now; or why nothing is. */
+/** Pairs to buy, or the reason why there are none. */
 type PlannedRecheck =
   | { provider: KeywordProvider; pairs: readonly Pair[]; price: number }
   | { reason: RecheckOutcome };
 
-/** Of the month's budget, and of the account beside the runs under way. */
+/** Bounds from the month's budget, and from the account less the runs in progress. */
 async function boundsOf(
   trx: Transaction<GeoTables>,
   due: DueRecheck,
@@ -28,7 +28,7 @@ async function boundsOf(
     pairs: due.maxPairs === null ? Infinity : due.maxPairs - due.spent_pairs,
     amount: due.maxAmount === null ? Infinity : due.maxAmount - due.spent_amount,
   };
-  // Before the quota: a pair that is bought between the two is counted twice, not left out.
+  // Read before the quota: a pair that is bought between the two is counted twice, not missed.
   const { reserved } = priceOfCounts([], await countWaitingPairs(trx, []), provider);
   const quota = await findRemaining(trx, provider);
   if (quota === null) return [budget];
@@ -36,8 +36,8 @@ async function boundsOf(
 }
 
 /**
- * The stale pairs of a due schedule, the oldest first, as many as budget, account and ceilings pay for. `provider` is
- * `null` without a key, or while it is switched off.
+ * Stale pairs of a due schedule, the oldest first, as many as budget, account and spending limits allow. `provider`
+ * is `null` without a key, or while it is switched off.
  */
 export async function planRecheck(
   trx: Transaction<GeoTables>,
@@ -50,10 +50,10 @@ export async function planRecheck(
   const source = sourceOfHost(provider.host);
   const stale = await findStalePairs(trx, due, { since, source, limit: maxPairsPerRun });
   let chosen = pairsWithin(stale, provider, await boundsOf(trx, due, provider));
-  // At most two ceilings stand above it: the owner's and that of all.
+  // At most two spending limits apply: the owner's and the overall one.
   for (let ceiling = 0; ceiling < 2 && 'pairs' in chosen; ceiling += 1) {
     const purchase = { user: due.owner, provider, toBuy: chosen.pairs };
-    // oxlint-disable-next-line no-await-in-loop -- the second asks what the first has left
+    // oxlint-disable-next-line no-await-in-loop -- each limit narrows the previous result
     const limit = await findSpendingLimit(trx, purchase, timeZone);
     if (!limit?.isPassed) break;
     chosen = pairsWithin(chosen.pairs, provider, [

@@ -17,7 +17,7 @@ import { targetOf, type RecheckUser } from './recheck-access.ts';
 import { spentThisMonth } from './recheck-spending.ts';
 import type { RecheckGroup } from './find-stale-pairs.ts';
 
-/** SQL: the moment at which a row of `refresh_schedules` is due. */
+/** SQL: time at which a row of `refresh_schedules` is due. */
 export const dueAt = (timeZone: string): RawBuilder<Date> =>
   sql`((next_day + make_interval(hours => hour)) at time zone ${timeZone})`;
 
@@ -80,7 +80,7 @@ function toRecheck(row: Row): Recheck {
   };
 }
 
-/** Schedules by name; `id` undefined = all. */
+/** Schedules by name; `id` undefined for all. */
 export async function listRechecks(
   db: QueryExecutorProvider,
   timeZone: string,
@@ -119,7 +119,7 @@ export const columnsOf = ({ name, scope, countries, everyDays, hour, budget, isE
   };
 };
 
-/** Day and hour of now in a time zone. */
+/** Current day and hour in a time zone. */
 export async function readToday(trx: Transaction<GeoTables>, timeZone: string, hour: number): Promise<Today> {
   const { rows } = await sql<Today>`select ${todayColumns(timeZone, sql`${hour}`)}`.execute(trx);
   if (!rows[0]) throw new Error('no row without a table');
@@ -130,14 +130,14 @@ export async function readToday(trx: Transaction<GeoTables>, timeZone: string, h
 export const rhythmOf = ({ isEnabled, everyDays }: RecheckInput): string =>
   isEnabled ? `раз в ${everyDays}\u00A0дн.` : 'выключено';
 
-/** Stores a new schedule of this user; returns its id. @throws AppError conflict when there are too many */
+/** Stores a new schedule of this user; returns its id. @throws AppError conflict if there are too many */
 export function createRecheck(
   db: Kysely<GeoTables>,
   input: RecheckInput,
   { timeZone, by }: { timeZone: string; by: RecheckUser & KeyedRequest },
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    // Two at once would pass the limit together.
+    // Two concurrent inserts would exceed the limit together.
     await sql`lock table refresh_schedules in share row exclusive mode`.execute(trx);
     const earlier = await findRequest(trx, by);
     if (earlier !== null) return earlier;

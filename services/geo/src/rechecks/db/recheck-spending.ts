@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** The calendar month of now in a time zone, `YYYY-MM`. */
+/** Current calendar month in a time zone, `YYYY-MM`. */
 export const monthOf = (timeZone: string): RawBuilder<string> =>
   sql`to_char(clock_timestamp() at time zone ${timeZone}, 'YYYY-MM')`;
 
 /**
- * SQL: what a row `s` of `refresh_schedules` has taken of this month's budget, as `spent_pairs` and `spent_amount` (in the
- * budget's currency). A run under way takes what was planned, or more once it has cost more; one that is over what it has
- * bought and cost.
+ * SQL: spending of a row `s` of `refresh_schedules` in this month, as `spent_pairs` and `spent_amount` (in the
+ * budget's currency). A run in progress counts as planned, or more once it has cost more; an ended one as bought and
+ * charged.
  */
 export const spentThisMonth = (timeZone: string): RawBuilder<unknown> => sql`(
   select coalesce(sum(case when r.id is null then coalesce(l.spent_pairs, l.pairs)

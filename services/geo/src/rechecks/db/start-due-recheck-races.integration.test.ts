@@ -21,7 +21,7 @@ const needs = {
   timeZone: 'UTC',
 };
 
-/** The transaction breaks off at its end; then `after` happens, before anybody hears of it. */
+/** Makes the transaction fail at its end; then `after` runs, before the caller receives the error. */
 function breakingOff(db: Kysely<GeoTables>, after = () => Promise.resolve<unknown>(null)): Kysely<GeoTables> {
   const execute = async (work: (trx: Transaction<GeoTables>) => Promise<unknown>) => {
     try {
@@ -36,7 +36,7 @@ function breakingOff(db: Kysely<GeoTables>, after = () => Promise.resolve<unknow
   return Object.assign(db.withoutPlugins(), { transaction: () => ({ execute }) });
 }
 
-it('a replica that breaks off leaves alone what another has settled meanwhile, and its own slot waits', async () => {
+it('leaves a slot that another replica has settled since unchanged after a failure, and keeps its own slot', async () => {
   const geo = await freshTables();
   onTestFinished(() => geo.close());
   const { kysely } = geo.database;
@@ -46,7 +46,7 @@ it('a replica that breaks off leaves alone what another has settled meanwhile, a
   const stored = () =>
     geo.rows(`select outcome, next_day > current_date as "isSettled", not_before > now() as "isWaiting"
       from refresh_schedules`);
-  // Nothing is stored, so the other settles the slot without a run.
+  // Nothing is stored, so the other replica settles the slot without a run.
   const other = () => startDueRecheck(kysely, needs);
   await expect(startDueRecheck(breakingOff(kysely, other), needs)).rejects.toThrow('broken off');
   expect(await stored()).toEqual([{ outcome: 'fresh', isSettled: true, isWaiting: false }]);

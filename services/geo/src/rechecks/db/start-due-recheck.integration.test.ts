@@ -19,7 +19,7 @@ afterAll(async () => {
   await geo.close();
 });
 
-/** The keys of the pairs that are read, the first the oldest. */
+/** Keys of the stale pairs, the oldest first. */
 const pairs = ['old 0', 'old 1', 'old 2', 'old 3', 'old 4'];
 async function age(keywords = pairs, country = 'us') {
   for (const [at, keyword] of keywords.entries())
@@ -48,7 +48,7 @@ afterEach(async () => {
   await geo.sql('truncate runs, run_items, run_usage, usage_records');
 });
 
-/** Stores a schedule whose time has come. */
+/** Stores a schedule that is due. */
 async function due(change: Partial<RecheckInput> = {}): Promise<string> {
   const body: RecheckInput = {
     name: 'Все слова',
@@ -66,7 +66,7 @@ async function due(change: Partial<RecheckInput> = {}): Promise<string> {
   await again(id);
   return id;
 }
-/** Its time comes (once more): yesterday's slot is made up for. */
+/** Makes it due again: yesterday's slot is made up for. */
 const again = (id: string, daysAgo = 1) =>
   geo.sql(
     `update refresh_schedules set is_enabled = true, next_day = current_date - $2::int, not_before = '-infinity',
@@ -85,14 +85,14 @@ async function tried(id: string): Promise<Recheck> {
 }
 const runs = async () =>
   ((await geo.send('GET', `${path}/runs?limit=200`)).body.data as { runs: GeoRun[] }).runs;
-/** The keywords that a schedule's last run has read. */
+/** Keywords bought by a schedule's last run. */
 async function readAgain({ last, lastRun }: Recheck): Promise<string[]> {
   expect(last?.outcome).toBe('started');
   const { results } = await geo.finished(lastRun!.runId);
   return results.map(({ keyword }) => keyword);
 }
 
-it('two replicas start one run: the oldest stale pairs, as many as the month pays for, in the name of its owner', async () => {
+it("starts one run on two replicas: the oldest stale pairs within the month's budget, in the name of its owner", async () => {
   await store(tables, [measurement('young', 'us', {}, geo.host)]);
   const others = await Promise.all([geo.addReplica(), geo.addReplica()]);
   const id = await due({ budget: { pairs: 3, amount: null } });
@@ -108,7 +108,7 @@ it('two replicas start one run: the oldest stale pairs, as many as the month pay
   await Promise.all(others.map(({ close }) => close()));
 });
 
-it('never passes the budget of the month, however often its time comes; the next month pays again', async () => {
+it("never exceeds the month's budget, however often it is due, and buys again in the next month", async () => {
   const id = await due({ budget: { pairs: 7, amount: null } });
   expect(await readAgain(await tried(id))).toEqual(pairs);
   await age();
@@ -118,9 +118,9 @@ it('never passes the budget of the month, however often its time comes; the next
   await again(id, 3);
   const full = await tried(id);
   expect([full.last?.outcome, full.spent.pairs]).toEqual(['budget', 7]);
-  // Waiting, not given up: its slot stays.
+  // Waiting, not abandoned: its slot stays.
   expect(Date.parse(full.nextAt ?? '')).toBeLessThan(Date.now());
-  // A run that is taken out of the list has cost what it has.
+  // A run that is removed from the list keeps its cost.
   for (const { runId } of await runs()) await geo.send('DELETE', `${path}/runs/${runId}/history`);
   expect((await read(id))?.spent.pairs).toBe(7);
   expect((await read(id))?.lastRun?.isKept).toBe(false);
@@ -130,7 +130,7 @@ it('never passes the budget of the month, however often its time comes; the next
   expect((await tried(id)).lastRun?.pairs).toBe(5);
 });
 
-it('a budget of money counts what runs under way may take, and afterwards what they have cost', async () => {
+it('counts the maximum of running runs against a money budget, and their real cost afterwards', async () => {
   const release = geo.hold();
   const id = await due({ budget: { pairs: null, amount: { currency: 'requests', monthly: 3 } } });
   const { lastRun, spent } = await tried(id);
@@ -152,7 +152,7 @@ it('a budget of money counts what runs under way may take, and afterwards what t
   expect(await paid()).toBe(amount);
 });
 
-it('a start that breaks off leaves neither run nor spending nor a lost slot, and the others go on', async () => {
+it('leaves neither run nor spending nor a lost slot after a failed start, and starts the others', async () => {
   await geo.sql(`create function break_off() returns trigger language plpgsql as $$
     begin if new.name = 'breaks off' then raise exception 'broken off'; end if; return new; end $$`);
   await geo.sql(
@@ -170,7 +170,7 @@ it('a start that breaks off leaves neither run nor spending nor a lost slot, and
   expect(await runs()).toHaveLength(2);
 });
 
-it('starts nothing beyond what it is for: countries, a brand, what a run under way waits for, what is fresh', async () => {
+it('buys only within its scope: countries, a brand, no pairs of a running run, no fresh ones', async () => {
   await store(tables, [
     measurement('old 0', 'de', {}, geo.host),
     measurement('lumora casino', 'us', {}, geo.host),
@@ -181,7 +181,7 @@ it('starts nothing beyond what it is for: countries, a brand, what a run under w
     `with chosen as (insert into keyword_brands values ('lumora casino', 'lumora', 1))
     update keywords set brand_key = 'lumora', brand_match = 'manual' where keyword_key = 'lumora casino'`,
   );
-  // The service's own check comes at some moment of this file: what is set here has to stand before it.
+  // The service's own check may run at any time; it must not change the setup of this test.
   expect(await repairKeywords(tables.kysely)).toBe(0);
   const german = await due({ countries: ['de'] });
   expect(await readAgain(await tried(german))).toEqual(['old 0']);
@@ -197,7 +197,7 @@ it('starts nothing beyond what it is for: countries, a brand, what a run under w
   release();
 });
 
-it('an emulated figure never takes the place of a real one', async () => {
+it('never replaces a real figure with an emulated one', async () => {
   const host = 'api.ahrefs.com';
   await store(tables, [measurement('real', 'us', {}, host)]);
   await age(['real']);
@@ -205,7 +205,7 @@ it('an emulated figure never takes the place of a real one', async () => {
   expect(await readAgain(await tried(id))).toEqual(['old 0']);
 });
 
-/** What the account has left. */
+/** Sets the remaining quota of the account. */
 const left = (remaining: number) =>
   geo.sql(
     `insert into provider_quotas (account_key, remaining, reset_at) values ($1, $2, now() + interval '1 day')
@@ -217,8 +217,8 @@ const outcome = async (change: Partial<RecheckInput> = {}) => (await tried(await
 const turn = (on: boolean) =>
   geo.send('POST', '/api/settings', { as: someone('admin'), body: { rapidApiEnabled: on } });
 
-describe('nothing is started, and its row says why,', () => {
-  it('while the provider is switched off; then it goes on', async () => {
+describe('a schedule that cannot start, with the reason in its row', () => {
+  it('waits while the provider is switched off, and continues then', async () => {
     await turn(false);
     const id = await due();
     expect((await tried(id)).last?.outcome).toBe('no_key');
@@ -228,19 +228,19 @@ describe('nothing is started, and its row says why,', () => {
     expect(await runs()).toHaveLength(1);
   });
 
-  it('while the budget is in another currency than the account', async () => {
+  it('waits while the budget is in another currency than the account', async () => {
     const budget = { pairs: null, amount: { currency: 'USD' as const, monthly: 10 } };
     expect(await outcome({ budget })).toBe('currency');
   });
 
-  it('where the quota ends; what is left of it is bought', async () => {
+  it('stops at the end of the quota, after buying the rest of it', async () => {
     await left(0);
     expect(await outcome()).toBe('quota');
     await left(2);
     expect((await tried(await due())).lastRun?.pairs).toBe(2);
   });
 
-  it('where a ceiling of spending ends', async () => {
+  it('stops at a spending limit', async () => {
     const set = async (monthly: number) => {
       const at = '/api/settings/ceilings';
       const { revision } = (await geo.send('GET', at, { as: someone('admin') })).body.data as {
@@ -256,7 +256,7 @@ describe('nothing is started, and its row says why,', () => {
     await geo.sql('delete from spending_limits');
   });
 
-  it('once it is switched off or removed', async () => {
+  it('does not start once it is switched off or removed', async () => {
     const id = await due({ scope: { kind: 'keywords', keywords: ['nothing stored'] } });
     await tried(id);
     await geo.sql(`update refresh_schedules set is_enabled = false, next_day = '2020-01-01', outcome = null`);

@@ -11,11 +11,11 @@ export interface RecheckNeeds {
   providers: Pick<ProviderRegistry, 'current'>;
   /** GEO_FRESH_DAYS. */
   freshDays: number;
-  /** Where days and months begin. */
+  /** Time zone in which days and months begin. */
   timeZone: string;
 }
 
-/** In one transaction: whatever happens before its end has not happened, neither run nor budget nor slot. */
+/** One transaction: a failure before its end leaves neither run nor budget nor slot. */
 async function startLocked(
   trx: Transaction<GeoTables>,
   due: DueRecheck,
@@ -32,7 +32,7 @@ async function startLocked(
   try {
     return await storeRecheck(trx, due, planned, moment);
   } catch (error) {
-    // Another start has used up a ceiling, or its owner has too many running runs. Nothing is written yet.
+    // Another start has exhausted a spending limit, or its owner has too many running runs. Nothing is written yet.
     if (!(error instanceof AppError)) throw error;
     await keepWaiting(trx, due, 'ceiling');
     return null;
@@ -40,8 +40,9 @@ async function startLocked(
 }
 
 /**
- * Starts the run of a schedule whose time has come, once over all replicas; returns its id, null = none was started. What
- * keeps one waiting is told in its row and looked at again in a quarter of an hour; so is what failed.
+ * Starts the run of a due schedule, once over all replicas. Returns its id; null if none was started.
+ * The reason that keeps a schedule waiting, or its failure, is stored in its row and checked again in a quarter of an
+ * hour.
  */
 export async function startDueRecheck(db: Kysely<GeoTables>, needs: RecheckNeeds): Promise<string | null> {
   const { providers, timeZone } = needs;

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const pairs = ['old 0', 'old 1', 'old 2', 'old 3', 'old 4'];
-/** All are stale, the first the oldest. */
+/** Makes all pairs stale, the first the oldest. */
 const age = () =>
   geo.sql(
     `update records set last_updated = now() - (2000 - right(keyword_key, 1)::int) * interval '1 hour'`,
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await age();
 });
 
-/** A schedule that never starts by itself. */
+/** A schedule that never starts automatically. */
 async function idle(pairsOfMonth: number): Promise<string> {
   const body: RecheckInput = {
     name: 'Все слова',
@@ -58,7 +58,7 @@ async function read(): Promise<Recheck> {
   const { body } = await geo.send('GET', path, { as: someone('viewer') });
   return (body.data as { rechecks: Recheck[] }).rechecks[0]!;
 }
-/** What the account has left. */
+/** Sets the remaining quota of the account. */
 const left = (remaining: number) =>
   geo.sql(
     `insert into provider_quotas (account_key, remaining, reset_at) values ($1, $2, now() + interval '1 day')
@@ -73,7 +73,7 @@ async function readAgain(runId = ''): Promise<string[]> {
   return results.map(({ keyword }) => keyword);
 }
 
-it('starts once however often it is asked at once, takes the month’s budget and leaves the days', async () => {
+it('starts once for concurrent requests, uses the month’s budget and keeps the days', async () => {
   const id = await idle(7);
   const before = await day();
   const release = geo.hold();
@@ -107,7 +107,7 @@ it('starts once however often it is asked at once, takes the month’s budget an
   expect([spent.status, spent.text]).toEqual([409, expect.stringContaining('израсходован')]);
 });
 
-it('is refused to a viewer, without a schedule, and when nothing is stale', async () => {
+it('rejects a viewer, an unknown schedule, and one without stale pairs', async () => {
   const id = await idle(7);
   expect((await start(id, someone('viewer'))).status).toBe(403);
   expect((await start(crypto.randomUUID())).status).toBe(404);
@@ -117,7 +117,7 @@ it('is refused to a viewer, without a schedule, and when nothing is stale', asyn
   expect((await read()).last).toBeNull();
 });
 
-it('is refused when others used up the quota while it waited for its turn', async () => {
+it('rejects a start if others exhausted the quota while it waited for its turn', async () => {
   const id = await idle(7);
   onTestFinished(async () => void (await geo.sql('delete from provider_quotas')));
   await left(5);

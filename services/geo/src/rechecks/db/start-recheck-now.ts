@@ -11,7 +11,7 @@ import type { RecheckNeeds } from './start-due-recheck.ts';
 import { storeRecheck } from './store-recheck.ts';
 import { isRecheckRunning, takeRecheckNow } from './take-due-recheck.ts';
 
-/** Why nothing is started. */
+/** Russian texts for a rejected start, by reason. */
 const refusals: Record<Exclude<RecheckOutcome, 'started' | 'failed'>, string> = {
   fresh: 'Все пары этого расписания свежие: обновлять нечего',
   no_key: 'Ключ провайдера не задан, или провайдер выключен',
@@ -22,10 +22,11 @@ const refusals: Record<Exclude<RecheckOutcome, 'started' | 'failed'>, string> = 
 };
 
 /**
- * Starts a run of a schedule between its days, within its monthly budget; with its audit entry. The run is that of `by`:
- * an admin who starts the schedule of somebody else pays. One after the other, under the lock of the schedule's row. A
- * repeated request starts nothing.
- * @throws AppError not_found; forbidden for other users; conflict while one of its runs is under way, when nothing is stale, or nothing can be paid
+ * Starts a run of a schedule between its days, within its monthly budget, with its audit entry. The run belongs to
+ * `by`: an admin who starts another user's schedule pays. Serialised by the lock of the schedule's row. A repeated
+ * request starts nothing.
+ * @throws AppError not_found; forbidden for other users; conflict while one of its runs is in progress, if nothing is
+ * stale, or nothing can be paid
  */
 export async function startRecheckNow(
   db: Kysely<GeoTables>,

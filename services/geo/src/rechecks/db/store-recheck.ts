@@ -13,7 +13,7 @@ interface Purchase {
   price: number;
 }
 
-/** Stores the run with its row in the log, whose unique slot is the last word on starting it once. Returns its id. */
+/** Stores the run with its row in the log, whose unique slot guarantees a single start. Returns its id. */
 export async function storeRecheck(
   trx: Transaction<GeoTables>,
   due: DueRecheck,

@@ -13,34 +13,34 @@ interface Spent {
   spent_amount: number;
 }
 
-/** A schedule whose time has come. */
+/** Schedule that is due. */
 export interface DueRecheck extends RecheckGroup, Today, Spent {
   id: string;
   name: string;
-  /** The day it was planned for; null = a person starts it between its days. */
+  /** Planned day; null if a user starts it between its days. */
   slot: string | null;
   everyDays: number;
   userId: string;
   owner: string;
   maxPairs: number | null;
-  /** What `maxAmount` is in; both null = not bounded. */
+  /** Currency of `maxAmount`; both are null without a limit. */
   currency: ProviderCurrency | null;
   maxAmount: number | null;
 }
 
-/** What keeps a schedule waiting is looked at again after so long. */
+/** Pause before a waiting schedule is checked again. */
 const againMinutes = 15;
 
 const isDue = (timeZone: string) => sql`is_enabled and not_before <= now() and ${dueAt(timeZone)} <= now()
   and not ${hasAccessEnded(sql`refresh_schedules.user_id`)}`;
 
-/** Whether any schedule's time has come. */
+/** True if any schedule is due. */
 export async function isAnyDue(db: QueryExecutorProvider, timeZone: string): Promise<boolean> {
   const { rows } = await sql`select from refresh_schedules where ${isDue(timeZone)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Locks one schedule, and reads what it has spent. */
+/** Locks one schedule, and reads its spending. */
 async function takeRecheck(
   trx: Transaction<GeoTables>,
   timeZone: string,
@@ -54,20 +54,20 @@ async function takeRecheck(
     from due`.execute(trx);
   const [due] = rows;
   if (!due) return null;
-  // A statement of its own, under the lock: it sees what another replica has started just before.
+  // A separate statement under the lock: it sees runs that another replica has just started.
   const { rows: spent } = await sql<Spent>`select spent.* from refresh_schedules as s
     cross join lateral ${spentThisMonth(timeZone)} as spent where s.id = ${due.id}`.execute(trx);
   if (!spent[0]) throw new Error('locked schedule row missing');
   return { ...due, ...spent[0] };
 }
 
-/** Locks the schedule that has waited longest; one that another replica is starting is left to it. Null = none is due. */
+/** Locks the schedule that has waited longest, but not one that another replica is starting. `null` if none is due. */
 export function takeDueRecheck(trx: Transaction<GeoTables>, timeZone: string): Promise<DueRecheck | null> {
   const oldest = sql`order by next_day, hour, id limit 1 for update skip locked`;
   return takeRecheck(trx, timeZone, sql`${isDue(timeZone)} ${oldest}`);
 }
 
-/** Locks a schedule for a run between its days. Null = there is none. */
+/** Locks a schedule for a run between its days; null if it does not exist. */
 export async function takeRecheckNow(
   trx: Transaction<GeoTables>,
   timeZone: string,
@@ -77,14 +77,17 @@ export async function takeRecheckNow(
   return taken && { ...taken, slot: null };
 }
 
-/** Whether a run that this schedule has started is under way. */
+/** True if a run of this schedule is in progress. */
 export async function isRecheckRunning(trx: Transaction<GeoTables>, id: string): Promise<boolean> {
   const { rows } = await sql`select from refresh_runs as l join runs as r on r.id = l.run_id
     where l.schedule_id = ${id} and r.status = 'running' limit 1`.execute(trx);
   return rows.length > 0;
 }
 
-/** Settles the slot of a schedule: its next run is the first one after now. A run between its days leaves them. */
+/**
+ * Settles the slot of a schedule: its next run is the first one after now. A run between its days does not change
+ * them.
+ */
 export async function settleSlot(
   trx: Transaction<GeoTables>,
   due: DueRecheck,
@@ -98,7 +101,9 @@ export async function settleSlot(
     outcome_at = clock_timestamp() where id = ${due.id}`.execute(trx);
 }
 
-/** Keeps the slot and tells what it waits for; a slot that somebody has settled or moved meanwhile is left alone. */
+/**
+ * Keeps the slot and stores the reason of the wait. A slot that was settled or moved in the meantime stays unchanged.
+ */
 export async function keepWaiting(
   db: QueryExecutorProvider,
   { id, slot }: Pick<DueRecheck, 'id' | 'slot'>,

@@ -4,7 +4,7 @@ import type { Pair } from '../../metrics/domain/provider.ts';
 import { priceOfPairs, type Prices } from '../../runs/domain/price-of-pairs.ts';
 import { affordablePairs, pairsWithin, type Bound } from './affordable-pairs.ts';
 
-/** Ahrefs: 43 units a keyword, 50 a request at least; DataForSEO: a task and its keywords. */
+/** Ahrefs: 43 units per keyword, at least 50 per request; DataForSEO: a task and its keywords. */
 const prices: Record<string, Prices> = {
   requests: { maxKeywordsPerRequest: 1, estimateCost: (keywords) => keywords },
   units: { maxKeywordsPerRequest: 100, estimateCost: (keywords) => Math.max(50, keywords * 43) },
@@ -26,12 +26,12 @@ it.each<[currency: string, amount: number, most: number, fitting: number, price:
   ['units', 136, Infinity, 3, 136],
   ['USD', 0.0202, Infinity, 2, 0.0202],
   ['USD', 0.0203, Infinity, 3, 0.0203],
-])('%s: %d suffice for at most %d pairs: %i for %d', (currency, amount, most, fitting, price) => {
+])('in %s, %d buys of at most %d pairs: %i for %d', (currency, amount, most, fitting, price) => {
   const chosen = affordablePairs(few, prices[currency]!, { amount, pairs: most });
   expect(chosen).toEqual({ pairs: few.slice(0, fitting), price });
 });
 
-it('takes the first so many pairs, costs what a run of them costs, and one more would be too much', () => {
+it('takes the first affordable pairs at the cost of a run of them, and one more would exceed the amount', () => {
   const countries = fc.array(fc.constantFrom('us', 'de', 'pl'), { maxLength: 300 });
   fc.assert(
     fc.property(
@@ -62,14 +62,14 @@ const bound = (reason: Bound['reason'], amount: number, most = Infinity): Bound 
 });
 const within = (...bounds: Bound[]) => pairsWithin(few, prices['requests']!, bounds);
 
-describe('within several bounds', () => {
-  it('the narrowest counts', () => {
+describe('several bounds', () => {
+  it('applies the narrowest one', () => {
     expect(within(bound('budget', 4), bound('quota', 2))).toEqual({ pairs: few.slice(0, 2), price: 2 });
     expect(within(bound('budget', 2), bound('quota', 4))).toEqual({ pairs: few.slice(0, 2), price: 2 });
     expect(within(bound('budget', Infinity, 3))).toEqual({ pairs: few.slice(0, 3), price: 3 });
   });
 
-  it('the first that lets nothing through is the reason; with nothing stale there is nothing to say', () => {
+  it('gives the first one that allows nothing as the reason, and none without stale pairs', () => {
     expect(within(bound('budget', 4), bound('quota', 0))).toEqual({ reason: 'quota' });
     expect(within(bound('budget', 0), bound('quota', 0))).toEqual({ reason: 'budget' });
     expect(pairsWithin([], prices['requests']!, [bound('budget', 0)])).toEqual({ reason: 'fresh' });

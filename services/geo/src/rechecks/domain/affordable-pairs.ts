@@ -2,16 +2,16 @@ import type { RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
 import type { Pair } from '../../metrics/domain/provider.ts';
 import { costOf, rounded, type Prices } from '../../runs/domain/price-of-pairs.ts';
 
-/** What may still be bought, and what to say when it suffices for nothing. */
+/** Bound of a purchase, and the reason if it allows no pair. */
 export interface Bound {
   reason: RecheckOutcome;
-  /** Infinity = unbounded, as is `amount`. */
+  /** Infinity if unbounded, like `amount`. */
   pairs: number;
   /** In the provider's currency. */
   amount: number;
 }
 
-/** The pairs, in their order, that fit: up to the first that does not. */
+/** Affordable pairs in their order, up to the first that is too expensive. */
 export function affordablePairs(
   pairs: readonly Pair[],
   prices: Prices,
@@ -33,7 +33,7 @@ export function affordablePairs(
   return { pairs: pairs.slice(0, fitting), price: rounded(price) };
 }
 
-/** The pairs that fit all bounds, or the reason of the first that lets none through. */
+/** Pairs within all bounds, or the reason of the first bound that allows none. */
 export function pairsWithin(
   stale: readonly Pair[],
   prices: Prices,

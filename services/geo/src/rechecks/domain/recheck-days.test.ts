@@ -6,17 +6,20 @@ it.each<[last: string | null, everyDays: number, today: string, isHourPast: bool
   [null, 7, '2026-11-23', false, '2026-11-23'],
   [null, 7, '2026-11-23', true, '2026-11-24'],
   ['2026-11-23', 7, '2026-11-23', true, '2026-11-30'],
-  // A day on which it has run already is over, whatever hour is set now.
+  // A day with a run is over, whatever hour is set now.
   ['2026-11-23', 1, '2026-11-23', false, '2026-11-24'],
-  // Missed ones are left out, and the rhythm stays.
+  // Missed runs are skipped, and the rhythm stays.
   ['2026-11-02', 7, '2026-11-23', false, '2026-11-23'],
   ['2026-11-02', 7, '2026-11-23', true, '2026-11-30'],
   ['2026-11-02', 30, '2026-11-03', true, '2026-12-02'],
   ['2026-12-31', 30, '2026-12-31', true, '2027-01-30'],
   ['2028-02-28', 1, '2028-02-28', true, '2028-02-29'],
-])('after %s, every %i days, on %s (hour past: %s): %s', (last, everyDays, today, isHourPast, next) => {
-  expect(nextDay(last, everyDays, { today, isHourPast })).toBe(next);
-});
+])(
+  'after %s, every %i days, on %s (hour past: %s), returns %s',
+  (last, everyDays, today, isHourPast, next) => {
+    expect(nextDay(last, everyDays, { today, isHourPast })).toBe(next);
+  },
+);
 
 const dayMs = 86_400_000;
 const at = (text: string) => Date.parse(text) / dayMs;
@@ -24,7 +27,7 @@ const day = fc
   .integer({ min: 0, max: 40_000 })
   .map((number) => new Date(number * dayMs).toISOString().slice(0, 10));
 
-it('is whole steps after the last run, not over yet, and the first such day', () => {
+it('returns the first future day a whole number of steps after the last run', () => {
   fc.assert(
     fc.property(
       day,

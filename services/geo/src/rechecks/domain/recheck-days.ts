@@ -1,20 +1,20 @@
 const dayMs = 24 * 60 * 60_000;
 
-/** Of a day `YYYY-MM-DD`, whatever its time zone: only differences count. */
+/** Number of a day `YYYY-MM-DD`, independent of the time zone: only differences count. */
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
 const dayOf = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
 
-/** The calendar of a time zone at one moment. */
+/** Calendar of a time zone at one time. */
 export interface Today {
   /** `YYYY-MM-DD`. */
   today: string;
-  /** Whether the hour at which the schedule starts has come. */
+  /** True if the start hour of the schedule has passed. */
   isHourPast: boolean;
 }
 
 /**
- * The day of the next run, never one whose hour is past: whole steps after the last one, so that what was missed is left
- * out; without a last one the first day that there is.
+ * Day of the next run, never one whose hour has passed: a whole number of steps after the last one, so that missed
+ * runs are skipped; without a last run, the first possible day.
  */
 export function nextDay(last: string | null, everyDays: number, { today, isHourPast }: Today): string {
   const earliest = numberOf(today) + (isHourPast ? 1 : 0);

@@ -33,12 +33,12 @@ const schedule = (change: Partial<RecheckInput> = {}): RecheckInput => ({
 const send = (as: UserIdentity, method: string, at: string, body?: unknown) =>
   geo.send(method, at, { as, ...(body === undefined ? {} : { body }) });
 
-/** Requests of this month by user. */
+/** Requests of this month, by user. */
 async function used(): Promise<Record<string, number>> {
   const rows = await geo.sql(`select user_email, sum(amount)::int as amount from usage_records group by 1`);
   return Object.fromEntries(rows.map((row) => [row.user_email, row.amount]));
 }
-/** Actor, action and target of what was audited of this kind. */
+/** Actor, action and target of the audit entries of this kind. */
 const audited = async (noun: string) =>
   (await outbox.announced('auth.audit-entry-recorded'))
     .filter(({ action }) => String(action).startsWith(noun))
@@ -55,7 +55,7 @@ beforeEach(async () => {
   ({ id } = made.body.data);
 });
 
-it('refuses to change, start or remove the schedule of another user, and buys nothing', async () => {
+it("rejects changes, starts and removal of another user's schedule, and buys nothing", async () => {
   const answers = [
     await send(other, 'PUT', `${path}/${id}`, schedule({ budget: { pairs: 100_000, amount: null } })),
     await send(other, 'POST', `${path}/${id}/run`),
@@ -94,7 +94,7 @@ it('makes an admin who leaves it switched on its owner, not one who switches it 
   ]);
 });
 
-/** A run of the owner that has one failed pair and one that was cancelled. */
+/** An ended run of the owner with one failed pair and one cancelled. */
 async function endedRun(): Promise<string> {
   geo.sandbox.faults.add({ match: 'GET /', status: 500, times: 100 });
   const runId = await geo.start({ keywords: words(1, 'fails'), countries: ['us'] });
@@ -111,7 +111,7 @@ async function endedRun(): Promise<string> {
 }
 const retry = (as: UserIdentity, runId: string) => send(as, 'POST', `/api/geo-analysis/runs/${runId}/retry`);
 
-it('charges the retry of a run to the user who retries it, not to its starter', async () => {
+it('charges a retry to the user who retries the run, not to its starter', async () => {
   const runId = await endedRun();
   expect((await retry(other, runId)).status).toBe(202);
   expect(await geo.finished(runId)).toMatchObject({ status: 'completed', startedBy: 'owner@example.org' });
@@ -128,7 +128,7 @@ async function setCeiling(user: string, monthly: number): Promise<void> {
   expect((await send(admin, 'PUT', '/api/settings/ceilings', { revision, ceilings })).status).toBe(200);
 }
 
-it('holds the ceiling of the user who retries, with what waits in the name of that user', async () => {
+it("applies the spending limit of the user who retries, including what waits in that user's name", async () => {
   const runId = await endedRun();
   await setCeiling('other@example.org', 1);
   const release = geo.hold();

@@ -35,7 +35,7 @@ async function create(change: Partial<RecheckInput> = {}): Promise<Recheck> {
 }
 const list = async () => (await send('GET', '', undefined, 'viewer')).body.data as { rechecks: Recheck[] };
 
-it('is made by a user, read by a viewer, changed and removed, each change in the audit', async () => {
+it('can be created by a user, read by a viewer, changed and removed, each change audited', async () => {
   const made = await create({
     scope: { kind: 'keywords', keywords: [' Bet ', 'bet', 'win'] },
     countries: ['pl'],
@@ -81,7 +81,7 @@ it('is made by a user, read by a viewer, changed and removed, each change in the
   ]);
 });
 
-it('is not for a viewer to change, and one that is gone is not found', async () => {
+it('cannot be changed by a viewer, and is not found after its removal', async () => {
   const { id } = await create();
   for (const [method, at] of [
     ['POST', ''],
@@ -105,11 +105,11 @@ it.each<[string, object]>([
   ['NUL', { scope: { kind: 'brand', brand: 'a\u0000' } }],
   ['an unknown country', { countries: ['zz'] }],
   ['an unknown field', { owner: 'somebody@example.org' }],
-])('%s is refused', async (_what, change) => {
+])('rejects %s', async (_what, change) => {
   expect((await send('POST', '', { ...input(), ...change })).status).toBe(400);
 });
 
-it('there are at most 50, also when two are made at the same moment', async () => {
+it('allows at most 50, even if two are created at the same time', async () => {
   await geo.sql(`insert into refresh_schedules (name, scope, keywords, keyword_keys, countries, every_days, hour, max_pairs,
       is_enabled, next_day, user_id, owner)
     select 'n', 'all', '{}', '{}', '{}', 1, 1, 1, false, '2026-01-01', gen_random_uuid(), 'o' from generate_series(1, 49)`);
@@ -124,7 +124,7 @@ const setSlot = (id: string, daysAgo: number) =>
     [id, daysAgo],
   );
 
-/** In so many minutes, in the time zone, which is 14 hours ahead of UTC. */
+/** Local time in `minutes` minutes, in the time zone, which is 14 hours ahead of UTC. */
 const localIn = (minutes: number) => new Date(Date.now() + 14 * 3_600_000 + minutes * 60_000);
 
 const days = (nextAt: string | null) => {
@@ -133,16 +133,16 @@ const days = (nextAt: string | null) => {
   return Math.floor(at.getTime() / 86_400_000) - Math.floor(localIn(0).getTime() / 86_400_000);
 };
 
-describe('its next run', () => {
-  it('is in the time zone of the product: today if its hour is to come, else tomorrow', async () => {
+describe('next run', () => {
+  it('is in the time zone of the product: today if its hour has not come, else tomorrow', async () => {
     const hour = localIn(0).getUTCHours();
     expect(days((await create({ hour })).nextAt)).toBe(1);
-    // More than five minutes away, so that it is still to come when it is asked for; late in the day none is.
+    // More than five minutes away, so that it is still in the future when requested; late in the day there is none.
     const later = localIn(65).getUTCHours();
     if (later > hour) expect(days((await create({ hour: later })).nextAt)).toBe(0);
   });
 
-  it('keeps when only the budget is changed; another rhythm begins after the last run', async () => {
+  it('stays if only the budget is changed, and starts after the last run with another rhythm', async () => {
     const { id, nextAt } = await create({ hour: 0, everyDays: 7 });
     await setSlot(id, 3);
     const put = async (change: Partial<RecheckInput>) =>

@@ -9,7 +9,7 @@ import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts'
 
 type Options = NonNullable<Parameters<typeof startGeoOnSandbox>[0]>;
 
-/** The service behind a door that can go silent; every usage ever announced is kept in `told`. */
+/** Starts the service behind a proxy that can go silent; every published usage record is kept in `told`. */
 async function start(options: Options) {
   const database = await freshDatabase();
   const proxy = await postgresProxy(database.url);
@@ -37,16 +37,16 @@ type Started = Awaited<ReturnType<typeof start>>;
 const ledgerOf = ({ geo, rows }: Started, name: string, runId: string) =>
   pairLedger(name, runId, { sql: rows, counts: () => geo.sandbox.counts() });
 
-/** What the provider answered is what was stored and what was put down as used: nothing twice, nothing lost. */
+/** Expects that every response of the provider is stored and recorded as usage exactly once. */
 async function expectOnce({ geo, rows }: Started, runId: string, pairs: number) {
   expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: pairs, failed: 0 });
   const told = await rows('select envelope from told');
   const usage = told.map(({ envelope }) => (JSON.parse(String(envelope)) as Envelope).data);
-  // What is told again keeps its id; a start tells what was kept.
+  // A republished record keeps its id; a start republishes all.
   const used = new Map(
     usage.map((data) => usageRecorded.data.parse(data)).map(({ usageId, requests }) => [usageId, requests]),
   );
-  // A claim that was under way when its pair was stored hands it back a moment later.
+  // A claim in progress when its pair was stored releases it a moment later.
   await expect.poll(() => rows('select from pair_leases')).toEqual([]);
   const [stored] = await rows(`select (select count(*) from records)::int as records,
     (select count(*) from measurements)::int as readings`);
@@ -62,7 +62,7 @@ async function expectOnce({ geo, rows }: Started, runId: string, pairs: number) 
   });
 }
 
-it('counts nothing twice when the answers to commits are lost', async () => {
+it('counts nothing twice when the responses to commits are lost', async () => {
   const started = await start({});
   const { geo, proxy } = started;
   geo.sandbox.delay(30);
@@ -73,8 +73,8 @@ it('counts nothing twice when the answers to commits are lost', async () => {
 });
 
 it('buys and counts nothing twice when Postgres is silent for longer than a lease, from a commit on', async () => {
-  // Half a lease is what a holder has for renewing once Postgres speaks again (worker-heartbeat.ts): 1.5 s were too
-  // little on a crowded machine, the product's is 10 s.
+  // A holder has half a lease for renewing once Postgres responds again (worker-heartbeat.ts). 1.5 s were too little
+  // on a busy machine; production has 10 s.
   const started = await start({ times: { leaseMs: 8_000, sweepMs: 300 } });
   const { geo, proxy, rows } = started;
   await geo.addReplica();

@@ -27,7 +27,7 @@ const sidesOf = (geo: Geo, inHand = new Map<string, number>()) => ({
   inHand,
 });
 
-/** Totals are right, nothing is stored twice, and each stored result with its usage. */
+/** Expects right totals, no duplicates, and each stored result with its usage. */
 async function expectStoredOnce(geo: Geo, runId: string, pairs: number) {
   const run = await geo.read(runId);
   expect(run).toMatchObject({ status: 'completed', done: pairs, total: pairs, failed: 0, waiting: [] });
@@ -42,7 +42,7 @@ async function expectStoredOnce(geo: Geo, runId: string, pairs: number) {
 it('survives kill -9 of its only worker at any moment', { timeout: 600_000 }, async () => {
   const geo = await startGeoOnSandbox();
   onTestFinished(() => geo.close());
-  // So slow that five short lives end long before the run does.
+  // Slow enough that five kills come long before the end of the run.
   geo.sandbox.delay(400);
   let child = await spawnOne(geo);
   await geo.moveTo(child.origin);
@@ -54,7 +54,7 @@ it('survives kill -9 of its only worker at any moment', { timeout: 600_000 }, as
   const unanswered = start().catch(() => null);
   const runs = () => geo.sql('select id from runs');
   await expect.poll(runs, { interval: 10 }).toHaveLength(1);
-  /** How often each pair was in the hands of a process that was killed. */
+  /** How often each pair was held by a process that was killed. */
   const lost = new Map<string, number>();
   for (let round = 0; round < 5; round += 1) {
     await sleep(100 + Math.random() * 600);
@@ -74,14 +74,14 @@ it('survives kill -9 of its only worker at any moment', { timeout: 600_000 }, as
   expect(await kill(child, 'SIGTERM')).toBe(0);
   const counts = geo.sandbox.counts();
   const ledger = await pairLedger('kill -9 of the only worker, 5 times', runId, sidesOf(geo, lost));
-  // What a killed worker had in hand is paid for again, and no more.
+  // Only pairs held by a killed worker are paid for again.
   expect(ledger).toMatchObject({ ok: 300, lost: 0, duplicated: 0, unexpected: 0, used: 300 });
   expect(counts).toHaveLength(300);
   for (const { keyword, country, asked } of counts)
     expect(asked, `${keyword}/${country}`).toBeLessThanOrEqual(1 + (lost.get(`${keyword}/${country}`) ?? 0));
 });
 
-it('asks nothing twice after its only worker was paused for longer than a lease', async () => {
+it('requests nothing twice after its only worker was paused for longer than a lease', async () => {
   const geo = await startGeoOnSandbox();
   onTestFinished(() => geo.close());
   geo.sandbox.delay(100);
@@ -91,7 +91,7 @@ it('asks nothing twice after its only worker was paused for longer than a lease'
   for (const asked of [20, 100]) {
     await expect.poll(() => geo.asked(), { interval: 5 }).toBeGreaterThan(asked);
     child.kill('SIGSTOP');
-    // Its leases last 3 s, and so long it waits for an answer.
+    // Longer than its leases of 3 s, and than its wait for a response.
     await sleep(4_000);
     child.kill('SIGCONT');
   }
@@ -101,7 +101,7 @@ it('asks nothing twice after its only worker was paused for longer than a lease'
   expect(ledger).toEqual(paidOnce(200));
 });
 
-it('finishes a run in whose middle the broker goes away and comes back', async () => {
+it('finishes a run during which the broker stops and comes back', async () => {
   const broker = await brokerProxy(sharedServers().rabbitmq);
   onTestFinished(() => broker.close());
   const geo = await startGeoOnSandbox({
@@ -114,7 +114,7 @@ it('finishes a run in whose middle the broker goes away and comes back', async (
   const runId = await geo.start({ keywords: words(100), countries: ['us', 'de'] });
   await expect.poll(async () => (await geo.read(runId)).done, { interval: 20 }).toBeGreaterThan(20);
   broker.goAway();
-  // Accepted while the broker is away: its messages wait in the outbox.
+  // Accepted while the broker is down: its messages wait in the outbox.
   const other = await geo.start({ keywords: words(10, 'meanwhile'), countries: ['us'] });
   await broker.comeBack();
   geo.sandbox.delay(0);

@@ -16,13 +16,13 @@ beforeEach(async () => {
   geo.sandbox.clearLog();
 });
 
-/** Each once: what is told again keeps its id. */
+/** Usage records, each once: a republished one keeps its id. */
 const usage = async () => {
   const told = (await outbox.announced(usageRecorded.type)).map((data) => usageRecorded.data.parse(data));
   return [...new Map(told.map((one) => [one.usageId, one])).values()];
 };
 
-it('a provider that keeps silent is asked once, and the ledger says that it is probably paid', async () => {
+it('sends one request to a silent provider, and marks it as probably charged in the ledger', async () => {
   geo.sandbox.faults.add({
     match: 'GET /rapidapi/keyword-metrics',
     keyword: 'silent',
@@ -34,7 +34,7 @@ it('a provider that keeps silent is asked once, and the ledger says that it is p
   expect(await usage()).toMatchObject([{ requests: 1, unansweredRequests: 1, cost: null, runId }]);
 });
 
-it('every paid call is kept as it was announced, key tests and calls without an answer included', async () => {
+it('keeps every paid call as it was published, including key tests and calls without a response', async () => {
   await geo.sql('delete from usage_records');
   geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'mute', fault: 'hang-headers' });
   await geo.finished(await geo.start({ keywords: ['kept', 'mute'], countries: ['us', 'de'] }));

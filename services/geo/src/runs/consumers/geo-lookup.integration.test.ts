@@ -26,12 +26,12 @@ async function start(options?: Options) {
 
 type Geo = Awaited<ReturnType<typeof start>>;
 
-/** Each pair was bought once and is stored once, and every run counts what it shows. */
+/** Expects that each pair was bought and stored once, and that every run has right counts. */
 async function expectOnce(geo: Geo, pairs: number) {
   for (const { asked, keyword, country } of geo.sandbox.counts())
     expect(asked, `${keyword}/${country}`).toBe(1);
   expect(geo.sandbox.counts()).toHaveLength(pairs);
-  // A claim that was under way when its pair was stored hands it back a moment later.
+  // A claim in progress when its pair was stored releases it a moment later.
   const rows = () =>
     geo.sql(`select
     (select count(*) from records)::int as records,
@@ -58,7 +58,7 @@ it('shares the work of one run between replicas', async () => {
   const geo = await start({ lookup: { concurrency: 5 } });
   const replica = await geo.addReplica();
   const third = await geo.addReplica();
-  // So long a run goes on at this pace that each has to take its part in it.
+  // Long enough for each replica to take part.
   geo.sandbox.delay(2_000);
   const runId = await geo.start({ keywords: words(120), countries: ['us'] });
   const holders = async () => (await geo.sql('select distinct holder from pair_leases')).length;
@@ -69,10 +69,10 @@ it('shares the work of one run between replicas', async () => {
   await Promise.all([replica.close(), third.close()]);
 });
 
-it('hands back what it has not asked for when a replica stops, and another finishes it', async () => {
+it('releases unrequested pairs when a replica stops, and finishes them on another', async () => {
   const geo = await start({ lookup: { concurrency: 5 } });
   const leaving = await geo.addReplica();
-  // Long enough for both to be seen with pairs in hand.
+  // Long enough to observe both while they hold pairs.
   geo.sandbox.delay(1_000);
   const runId = await geo.start({ keywords: words(100), countries: ['us'] });
   await expect
@@ -84,12 +84,12 @@ it('hands back what it has not asked for when a replica stops, and another finis
   await expectOnce(geo, 100);
 });
 
-it('lets a small run pass a large one', async () => {
+it('lets a small run overtake a large one', async () => {
   const geo = await start({ lookup: { concurrency: 4 } });
   geo.sandbox.delay(40);
   const large = await geo.start({ keywords: words(600, 'large'), countries: ['us'] });
   await expect.poll(async () => (await geo.read(large)).done, { interval: 20 }).toBeGreaterThan(20);
-  // At this pace the large run needs half a minute more.
+  // At this rate the large run needs half a minute more.
   geo.sandbox.delay(200);
   const small = await geo.start({ keywords: words(3, 'small'), countries: ['us'] });
   expect(await geo.finished(small)).toMatchObject({ status: 'completed' });
@@ -99,7 +99,7 @@ it('lets a small run pass a large one', async () => {
 
 const permit = (runId: string) => createEnvelope(geoLookup, { runId });
 
-it('changes nothing when messages come three times, late, or for runs that are over or gone', async () => {
+it('changes nothing for messages that are triplicate, late, or about ended or removed runs', async () => {
   const geo = await start();
   const runId = await geo.start({ keywords: words(50), countries: ['us'] });
   const copies = [permit(runId), permit(runId), permit(crypto.randomUUID())];
@@ -115,8 +115,8 @@ it('changes nothing when messages come three times, late, or for runs that are o
   expect((await geo.bus.queueCounts()).filter(({ parked }) => parked > 0)).toEqual([]);
 });
 
-it('does not ask again for what takes longer than a lease', async () => {
-  // Long enough for a lease to be renewed in time by a process that a busy machine lets wait.
+it('does not repeat a request that takes longer than a lease', async () => {
+  // Long enough for a process to renew a lease in time on a busy machine.
   const geo = await start({ times: { leaseMs: 2_500, sweepMs: 200 } });
   await geo.addReplica();
   geo.sandbox.delay(6_000);
@@ -125,7 +125,7 @@ it('does not ask again for what takes longer than a lease', async () => {
   await expectOnce(geo, 10);
 });
 
-/** The bus of the embedded run, with what was published on it; it can lose permissions as a wiped broker does. */
+/** Bus of the embedded run, with its published messages; it can lose jobs like a wiped broker. */
 async function embeddedBus() {
   const database = await freshDatabase();
   const bus = createPostgresBus({ url: database.url, log: createLog({ service: 'test', level: 'silent' }) });
@@ -152,7 +152,7 @@ async function embeddedBus() {
   return { bus: listening, published, losing, wakeUps };
 }
 
-it('is woken by geo.lookup, and done with the message while the pairs are still being asked for', async () => {
+it('is woken by geo.lookup, and acknowledges the message before the pairs are bought', async () => {
   const { bus, wakeUps } = await embeddedBus();
   const provider = await startStubServer();
   const held: ServerResponse[] = [];
@@ -190,7 +190,7 @@ it('finds pairs whose messages were lost with the broker', async () => {
   await geo.close();
 });
 
-it('runs on the Postgres bus of the embedded run as well, and records what was used', async () => {
+it('runs on the Postgres bus of the embedded run too, and records usage', async () => {
   const { bus, published } = await embeddedBus();
   const geo = await startGeoOnSandbox({ bus, key: 'small-500' });
   const runId = await geo.start({ keywords: words(60), countries: ['us', 'de'] });
@@ -199,7 +199,7 @@ it('runs on the Postgres bus of the embedded run as well, and records what was u
   const unsent = () => geo.sql('select from outbox where type = $1', [usageRecorded.type]);
   await expect.poll(unsent).toEqual([]);
   const sent = published.filter(({ type }) => type === usageRecorded.type);
-  // Each once: what is told again keeps its id.
+  // Each once: a republished record keeps its id.
   const told = new Map(
     sent.map(({ data }) => usageRecorded.data.parse(data)).map((one) => [one.usageId, one]),
   );
@@ -215,7 +215,7 @@ it('runs on the Postgres bus of the embedded run as well, and records what was u
   await geo.close();
 });
 
-it('asks a batching provider for many keywords of one country at a time', async () => {
+it('sends many keywords of one country in each request to a batching provider', async () => {
   const sandbox = await startSandbox({ port: 0 });
   const geo = await startGeo({ lookup: { baseUrl: `${sandbox.url}/dataforseo` } });
   onTestFinished(async () => {
@@ -228,7 +228,7 @@ it('asks a batching provider for many keywords of one country at a time', async 
   const body = { keywords: words(60), countries: ['us', 'de'] };
   const answer = await geo.send('POST', '/api/geo-analysis', { body });
   expect(answer.body.data, answer.text).toMatchObject({ status: 'completed', errors: [] });
-  // Both are sent at once; either may arrive first.
+  // Both are sent at the same time; either may arrive first.
   const asked = sandbox.log().map(({ keywords, country }) => `${keywords.length} ${country}`);
   expect(asked.toSorted()).toEqual(['60 de', '60 us']);
 });

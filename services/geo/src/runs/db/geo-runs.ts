@@ -11,32 +11,35 @@ import { resultJson } from './stored-result.ts';
 
 /** A row of `runs`. */
 interface GeoRunRow extends RunRow {
-  /** The first five. */
+  /** First five keywords. */
   keywords: string[];
   keyword_count: number;
   country_count: number;
   stages: StageId[];
-  /** Name of the schedule that started it; null = a person did, absent = not read. */
+  /** Name of the schedule that started it; null if a user did, absent if not read. */
   schedule?: string | null;
-  /** What its calls took, by currency; null = none was made. */
+  /** Sums of its calls by currency; null if there were none. */
   usage: readonly { currency: ProviderCurrency; requests: number; amount: number }[] | null;
 }
 
-/** What a run has cost in money or units; amounts of two currencies are not one. */
+/** Cost of a run in money or units; amounts in two currencies are not added. */
 function costOf(usage: GeoRunRow['usage']): GeoRun['cost'] {
   const [priced, other] = (usage ?? []).filter(({ currency }) => currency !== 'requests');
   return priced && !other ? { amount: rounded(priced.amount), currency: priced.currency } : null;
 }
 
-/** Pairs per lookup job: one process is soon through with so many; a smaller run enqueues fewer. */
+/** Pairs per lookup job: one process is soon done with this number; a smaller run enqueues fewer jobs. */
 const pairsPerJob = 25;
-/** The broker distributes them round-robin, so this many replicas begin at once; more than these find the pairs by polling. */
+/**
+ * The broker distributes jobs round-robin, so this many replicas start at once; further ones find the pairs by
+ * polling.
+ */
 const maxJobs = 8;
 
 /**
- * Enqueues lookup jobs for this many waiting pairs, in the transaction that stores them. A job is acknowledged as soon as
- * it is received, long before RabbitMQ's consumer_timeout (30 min), whatever the pace and the number of replicas: 5,000 pairs at
- * one request a second are 83 min of work, none of it inside a delivery.
+ * Enqueues lookup jobs for this many waiting pairs, in the transaction that stores them. A job is acknowledged as
+ * soon as it is received, long before RabbitMQ's consumer_timeout (30 min), for any rate and number of replicas:
+ * 5,000 pairs at one request per second are 83 min of work, none of it inside a delivery.
  */
 async function enqueueLookups(trx: QueryExecutorProvider, run: RunOwner, pairs: number): Promise<void> {
   const count = Math.min(Math.ceil(pairs / pairsPerJob), maxJobs);
@@ -44,7 +47,7 @@ async function enqueueLookups(trx: QueryExecutorProvider, run: RunOwner, pairs: 
     await enqueue(trx, geoLookup, { runId: run.runId }, { actor: run.userId });
 }
 
-/** Geo's runs; an item is a pair, its lane the country: a request of a batching provider is for one. */
+/** Geo's runs; an item is a pair, its lane the country, because a request of a batching provider is for one country. */
 export const geoRuns = defineRuns<PairInput, GeoRunRow, Omit<GeoRun, keyof Run>>({
   names: {
     leases: 'pair_leases',

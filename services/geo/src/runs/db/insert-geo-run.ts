@@ -9,19 +9,20 @@ import { geoRuns } from './geo-runs.ts';
 import { storedResult } from './stored-result.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Shown in lists (contracts, geoRunSchema). */
+/** Keywords shown in lists (contracts, geoRunSchema). */
 const shownKeywords = 5;
 
-/** Text of the transaction's moment. */
+/** Transaction time as text. */
 async function nowOf(trx: Transaction<GeoTables>): Promise<string> {
   const { rows } = await sql<{ now: string }>`select now()::text as now`.execute(trx);
   return rows[0]?.now ?? '';
 }
 
 /**
- * Stores a run with all its items: pairs with a stored record are done at once, the others wait. Returns its id, or that of
- * the run the same start has made before.
- * @throws AppError conflict when it would pass a monthly ceiling, before anything is written; months begin in `timeZone`
+ * Stores a run with all its items: pairs with a stored record are done at once, the others wait. Returns its id, or
+ * that of the run that the same start created before.
+ * @throws AppError conflict if it would exceed a monthly spending limit, before anything is written; months begin in
+ * `timeZone`
  */
 export async function storeRun(
   trx: Transaction<GeoTables>,
@@ -51,7 +52,7 @@ export async function storeRun(
   });
 }
 
-/** The same in a transaction of its own. @throws as `storeRun` */
+/** Same in a separate transaction. @throws as `storeRun` */
 export function insertGeoRun(
   db: Kysely<GeoTables>,
   run: NewRun,

@@ -9,17 +9,17 @@ import type { GeoTables } from '../../db/tables.ts';
 interface ItemRow {
   keyword: string;
   country: string;
-  /** The record as it was found. */
+  /** Record at the time of the run. */
   result: GeoRecord | null;
   error_code: PairErrorCode | null;
   error_message: string | null;
   is_kept: boolean;
 }
 
-/** One run with what it found and nobody has deleted since; null = no such run. */
+/** One run with its results, except those deleted since; null if there is no such run. */
 export function readGeoRun(db: Kysely<GeoTables>, runId: string): Promise<GeoRunDetail | null> {
   return readRun(db, geoRuns, runId, async (trx) => {
-    // What a person has deleted does not come back by looking at an old run.
+    // Reading an old run must not bring back deleted records.
     const { rows: items } =
       await sql<ItemRow>`select keyword, country, ${resultJson} as result, error_code, error_message,
         ${isKept} as is_kept

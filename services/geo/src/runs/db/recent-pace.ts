@@ -3,14 +3,14 @@ import type { KeywordProvider } from '../../metrics/domain/provider.ts';
 import { findLearntPace } from '../../settings/db/learnt-pace.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Runs with fewer requests say nothing of the pace. */
+/** Runs with fewer requests say nothing about the rate. */
 const leastRequests = 20;
-/** Older ones say nothing of today's. */
+/** Older runs say nothing about the current rate. */
 const recentDays = 7;
 
 /**
- * Requests a second that an account makes today: what is set or learnt from rate limits, and where there is no limit what the
- * last larger run has made; null = not known.
+ * Current requests per second of an account: the configured or learnt rate, and without a limit that of the last
+ * larger run; null if unknown.
  */
 export async function findPace(
   db: Kysely<GeoTables>,

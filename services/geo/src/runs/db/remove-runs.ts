@@ -6,13 +6,16 @@ import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { GeoTables } from '../../db/tables.ts';
 import { geoRuns } from './geo-runs.ts';
 
-/** Runs that one round removes: an hour's share, so that years of them go over days and not in one night. */
+/**
+ * Maximum number of runs per round: the share of an hour, so that the removal of years of runs takes days and not one
+ * night.
+ */
 const maxPerRound = 500;
 
 /**
- * Removes a run that is over, and the sum of what its calls took; records and usage stay. Returns its status before.
- * `running` is left alone, and so is `settling`: a cancelled run whose last calls count under the ceiling of its person.
- * `null` if there is no such run.
+ * Removes an ended run and the sums of its calls; records and usage stay. Returns its previous status.
+ * A `running` run stays, and so does a `settling` one: a cancelled run whose last calls count under its user's
+ * spending limit. `null` if there is no such run.
  */
 export function removeRun(
   db: Kysely<GeoTables>,
@@ -43,7 +46,7 @@ export async function readRunDays(db: QueryExecutorProvider): Promise<number> {
   return rows[0].keep_days;
 }
 
-/** Changes for how many days ended runs are kept, 0 = for ever; the next round of the job removes what is older. */
+/** Changes the retention of ended runs, days; 0 keeps them forever. The next round of the job removes older ones. */
 export async function saveRunDays(db: Kysely<GeoTables>, days: number, by: AuditActor): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`update run_retention set keep_days = ${days}`.execute(trx);
@@ -51,7 +54,7 @@ export async function saveRunDays(db: Kysely<GeoTables>, days: number, by: Audit
   });
 }
 
-/** Retention: removes runs that ended too long ago, a bounded number of them; returns how many. */
+/** Retention: removes runs that ended too long ago, up to a limit; returns their number. */
 export async function removeOldRuns(
   db: QueryExecutorProvider,
   signal: AbortSignal,
@@ -60,7 +63,7 @@ export async function removeOldRuns(
   const days = await readRunDays(db);
   if (days === 0) return 0;
   let left = most;
-  // One by one: each takes thousands of items along.
+  // One at a time, because each run has thousands of items.
   const removed = await removeInSteps(signal, () =>
     left-- > 0 ? runs.removeOldRuns(db, geoRuns, { days, limit: 1 }) : Promise.resolve(0),
   );

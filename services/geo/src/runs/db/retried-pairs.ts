@@ -4,7 +4,10 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Pair } from '../../metrics/domain/provider.ts';
 import { isFrom } from '../../metrics/db/records/sources.ts';
 
-/** Pairs that a retry of a run (all of it, or these items) would buy: what was stored since, from the same source, costs nothing. */
+/**
+ * Pairs that a retry of a run (all of it, or these items) would buy; pairs stored since from the same source cost
+ * nothing.
+ */
 export async function findRetriedPairs(
   db: QueryExecutorProvider,
   { runId, items, source }: { runId: string; items: readonly ItemKey[] | undefined; source: RecordSource },

@@ -9,7 +9,7 @@ import type { GeoTables } from '../../db/tables.ts';
 import { recordUsage } from '../../spending/db/record-usage.ts';
 import { storedResult } from './stored-result.ts';
 
-/** Stores what a few answers change: records, the pairs in all runs that wait for them, quota and usage. */
+/** Stores a group of results: records, the pairs in all runs that wait for them, quota and usage. */
 export const storePairs: StoreResults<GeoTables, PairInput, LookupResult> = async (trx, finished, end) => {
   await end(await saveResults(trx, finished));
   const quotas = new Map<string, StoredQuota>();

@@ -4,7 +4,7 @@ import { trackBillableCalls } from './billable-calls.ts';
 
 const free = { acquire: async () => {}, pause: async () => {} };
 
-it('a lookup is billable from the moment it is let through', async () => {
+it('counts a lookup as billable from its admission on', async () => {
   const pace = trackBillableCalls(free);
   const { signal } = new AbortController();
   expect(pace.isBillable(signal)).toBe(false);
@@ -12,7 +12,7 @@ it('a lookup is billable from the moment it is let through', async () => {
   expect(pace.isBillable(signal)).toBe(true);
 });
 
-it('a lookup that lost its pairs while it waited for its turn is not let through', async () => {
+it('does not admit a lookup that lost its pairs while it waited for its turn', async () => {
   const turn = Promise.withResolvers<void>();
   const pace = trackBillableCalls({ ...free, acquire: () => turn.promise });
   const attempt = new AbortController();

@@ -6,25 +6,25 @@ import type { KeywordProvider, LookupAnswer, Pair } from '../../metrics/domain/p
 import type { Purchase } from '../../metrics/domain/purchase.ts';
 import { unstorableText } from './run-messages.ts';
 
-/** What a worker gets with a claimed pair. */
+/** Input of a claimed pair. */
 export interface PairInput {
   keyword: string;
-  /** ISO time; a stored measurement at least this young will do. */
+  /** ISO time; a stored measurement at least this young is used. */
   freshSince: string;
 }
 
-/** A pair this process holds the lease of, whatever runs wait for it; its lane is the country. */
+/** A pair whose lease this process holds, for all runs that wait for it; its lane is the country. */
 export type ClaimedPair = ClaimedItem<PairInput>;
 
 export const toPair = ({ input, lane }: ClaimedPair): Pair => ({ keyword: input.keyword, country: lane });
 
-/** Why a pair has no result; the message is Russian. */
+/** Reason why a pair has no result; the message is Russian. */
 export interface PairFailure {
   code: PairErrorCode;
   message: string;
 }
 
-/** How a lookup of a pair ended: from the store, from the provider, or with an error. */
+/** Result of a lookup of a pair: from the store, from the provider, or an error. */
 export type PairEnd =
   | { stored: GeoRecord }
   | { metrics: KeywordMetrics; purchase: Purchase }
@@ -34,14 +34,14 @@ export type PairEnd =
 export interface LookupResult {
   /** One per pair, in their order. */
   ends: readonly PairEnd[];
-  /** The provider call behind it; null = none. */
+  /** Provider call behind it; null for none. */
   asked: { provider: Pick<KeywordProvider, 'host' | 'accountKey'>; answer: LookupAnswer } | null;
 }
 
 /** Pairs with the result of their lookup. */
 export type FinishedPairs = Finished<ClaimedPair, LookupResult>;
 
-/** The same without what cannot be stored; what it cost stays. */
+/** Same result without the part that cannot be stored; its cost stays. */
 export function asFailed(result: LookupResult): LookupResult {
   const error = { code: 'bad_response' as const, message: unstorableText };
   return { ...result, ends: result.ends.map(() => ({ error })) };

@@ -18,7 +18,7 @@ export interface KnownPairs {
   shared: number;
 }
 
-/** Which pairs, and since when (null = none will do) and from which source (null = any) a stored one is fresh. */
+/** Pairs to count, and since when (null: none are fresh) and from which source (null for any) a stored one is fresh. */
 export interface KnownPairsQuery {
   keywords: readonly string[];
   countries: readonly string[];
@@ -29,28 +29,28 @@ export interface KnownPairsQuery {
 interface EstimateNeeds extends StoreNeeds {
   providers: ProviderRegistry;
   countWaiting(asked: readonly Pair[]): Promise<readonly WaitingPairs[]>;
-  /** Counts in the store what is too much to be listed; countries without any may be absent. */
+  /** Counts in Postgres, because there are too many pairs to list; countries without any may be absent. */
   countKnown(wanted: KnownPairsQuery): Promise<KnownPairs[]>;
-  /** The monthly ceiling that the person comes nearest to with these pairs; null = there is none. */
+  /** The user's tightest monthly limit for these pairs; null if there is none. */
   findLimit(provider: KeywordProvider, toBuy: readonly Pair[]): Promise<SpendingLimit | null>;
-  /** Requests a second that the account makes today; null = not known. */
+  /** Current requests per second of the account; null if unknown. */
   findPace(provider: KeywordProvider): Promise<number | null>;
 }
 
-/** While there is no provider. */
+/** Prices without a provider. */
 const noPrices: Prices = { maxKeywordsPerRequest: 1, estimateCost: (keywords) => keywords };
 
-/** A quota reported before its reset is stale. */
+/** A quota reported before its reset is outdated. */
 function remainingOf(quota: ProviderQuota | null): number | undefined {
   if (!quota || (quota.resetAt && quota.resetAt <= new Date())) return undefined;
   return quota.remaining;
 }
 
-/** Null = not known. */
+/** `null` if unknown. */
 const suffices = (remainingAfter: number | undefined): boolean | null =>
   remainingAfter === undefined ? null : remainingAfter >= 0;
 
-/** What a run of a size that is allowed would buy, pair by pair. */
+/** Price of a run of allowed size, pair by pair. */
 async function priceOfRun(asked: RunRequest, needs: EstimateNeeds, provider: KeywordProvider | null) {
   const plan = await planRun(asked, provider, needs);
   const waiting = await needs.countWaiting(plan.toBuy);
@@ -64,7 +64,7 @@ async function priceOfRun(asked: RunRequest, needs: EstimateNeeds, provider: Key
   };
 }
 
-/** What more pairs than a run may have would take: counted, never listed, and measured against no ceiling. */
+/** Price of more pairs than a run may have: counted, never listed, and not compared with spending limits. */
 async function priceOfLargeRun(asked: RunRequest, needs: EstimateNeeds, provider: KeywordProvider | null) {
   const { keywords, countries } = asked;
   const [known, waiting] = await Promise.all([
@@ -90,7 +90,10 @@ async function priceOfLargeRun(asked: RunRequest, needs: EstimateNeeds, provider
   };
 }
 
-/** Estimates what a run would buy and whether quota and ceilings suffice beside the running ones; buys nothing. */
+/**
+ * Estimates the purchases of a run, and whether quota and spending limits suffice in addition to the running ones.
+ * Buys nothing.
+ */
 export async function estimateRun(asked: RunRequest, needs: EstimateNeeds) {
   const { providers, freshDays } = needs;
   const isTooLarge = asked.keywords.length * asked.countries.length > maxPairsPerRun;

@@ -17,7 +17,10 @@ const metrics = {
 
 const log = createLog({ service: 'test', level: 'silent' });
 
-/** A worker with this many waiting pairs of `users` in turn and a provider that answers when `answer` is called. */
+/**
+ * Creates a worker with this many waiting pairs of `users` in turn, and a provider that responds when `answer` is
+ * called.
+ */
 function workerWith(waiting: number, { users = ['user'], perRequest = 1 } = {}) {
   const queue = Array.from({ length: waiting }, (_, at): ClaimedPair => ({
     key: `word ${at}`,
@@ -86,7 +89,7 @@ function workerWith(waiting: number, { users = ['user'], perRequest = 1 } = {}) 
   };
 }
 
-it('asks side by side, as many as there is room for, until nothing is left', async () => {
+it('sends concurrent requests up to the limit until no pair is left', async () => {
   const { worker, asked, stored } = workerWith(6);
   worker.wake();
   await expect.poll(() => asked.length).toBe(4);
@@ -96,14 +99,14 @@ it('asks side by side, as many as there is room for, until nothing is left', asy
   await expect.poll(stored).toBe(6);
 });
 
-it('has as many on their way as the pace wants, as soon as it is changed', async () => {
+it('adjusts its concurrency to a changed rate at once', async () => {
   const { worker, asked, stored, setPace } = workerWith(40);
   worker.wake();
   await expect.poll(() => asked.length).toBe(4);
   setPace(2);
   for (const answer of asked.splice(0)) answer();
   await expect.poll(stored).toBe(4);
-  // What the four lanes had taken by then is asked for two at a time.
+  // Pairs claimed earlier by the four slots are now requested two at a time.
   await expect.poll(() => asked.length).toBe(2);
   for (const answer of asked.splice(0)) answer();
   await expect.poll(stored).toBe(6);
@@ -118,7 +121,7 @@ it('has as many on their way as the pace wants, as soon as it is changed', async
   }
 });
 
-it('ends all pairs with the reason while nobody can be asked', async () => {
+it('ends all pairs with the reason while there is no provider', async () => {
   const { worker, asked, ends, removeKey } = workerWith(300);
   removeKey();
   worker.wake();

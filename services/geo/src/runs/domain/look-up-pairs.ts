@@ -14,23 +14,23 @@ import type { LookupConcurrency } from './lookup-concurrency.ts';
 import { lostPairText, noKeyText } from './run-messages.ts';
 import { freshSource } from './start-run.ts';
 
-/** All pairs are ended at once; no requests are sent for them, so the number bounds a transaction only. */
+/** All pairs end at once without requests, so the number only limits a transaction. */
 const withoutProvider = { concurrency: 200, ahead: 0, attempt: async () => null };
-/** Until a permanent failure is stored and ends its runs, their next pairs are still claimed; no request is sent for them. */
+/** Until a permanent failure is stored and ends its runs, their next pairs are still claimed, but not requested. */
 const failureTtlMs = 2_000;
 
 interface LookupNeeds {
   providers: Pick<ProviderRegistry, 'current'>;
-  /** Fresh stored records of these pairs, read from `source` (null = any), by `pairKey`. */
+  /** Fresh stored records of these pairs from `source` (null for any), by `pairKey`. */
   findStored: (
     pairs: readonly ClaimedPair[],
     source: RecordSource | null,
   ) => Promise<ReadonlyMap<string, GeoRecord>>;
-  /** Concurrency at so many requests a second; null = no limit. */
+  /** Concurrency at this number of requests per second; null for no limit. */
   concurrencyAt: (perSecond: number | null) => LookupConcurrency;
 }
 
-/** The configured provider, or why there is none (Russian, shown to the person). */
+/** Configured provider, or the reason why there is none (Russian, shown to users). */
 type ConfiguredProvider = { provider: KeywordProvider; reason: null } | { provider: null; reason: string };
 
 async function findConfiguredProvider(providers: LookupNeeds['providers']): Promise<ConfiguredProvider> {
@@ -38,7 +38,10 @@ async function findConfiguredProvider(providers: LookupNeeds['providers']): Prom
   return provider ? { provider, reason: null } : { provider, reason: noKeyText };
 }
 
-/** Plan of a run worker: take from the store what is fresh, look up the rest. Each claim has the provider of its moment. */
+/**
+ * Plan of a run worker: uses fresh stored records and looks up the rest. Each claim uses the provider configured at
+ * that time.
+ */
 export function createPairLookup({ providers, findStored, concurrencyAt }: LookupNeeds) {
   const buy = createBuyer();
 
@@ -74,7 +77,7 @@ const failedPairs = (items: readonly ClaimedPair[], message: string) => ({
   result: { ends: items.map(() => ({ error: { code: 'auth' as const, message } })), asked: null },
 });
 
-/** A request buys for one user: its price is charged to one. */
+/** Each request buys for one user, because its price is charged to one. */
 function ofOneUser(pairs: ClaimedPair[]): ClaimedPair[][] {
   const users = new Set(pairs.map(({ userId }) => userId));
   return [...users].map((user) => pairs.filter(({ userId }) => userId === user));
@@ -86,8 +89,8 @@ function batches(pairs: ClaimedPair[], size: number): ClaimedPair[][] {
 }
 
 /**
- * Looks up pairs at the provider, but fails fast for an account that has just refused everything; null = cancelled.
- * @throws what the pace throws while Postgres is away
+ * Looks up pairs at the provider, but fails fast for an account that has just refused everything; null if cancelled.
+ * @throws errors of the rate limiter while Postgres is unavailable
  */
 function createBuyer() {
   const failures = new Map<string, { error: PairFailure; until: number }>();

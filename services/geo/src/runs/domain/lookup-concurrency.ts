@@ -6,12 +6,12 @@ export interface LookupConcurrency {
   ahead: number;
 }
 
-/** Answers that take this long still keep the pace busy. */
+/** Response time up to which the concurrency still uses the full rate, s. */
 const slowAnswerS = 4;
 
 /**
- * Under a pace nothing is claimed in advance: claimed pairs wait, and a small run that starts meanwhile waits behind them.
- * Without one, as many as the concurrent requests are.
+ * With a rate limit no pairs are claimed in advance: a small run that starts later would wait behind them. Without
+ * one, as many as the concurrent requests.
  */
 export function lookupConcurrency({
   concurrency,

@@ -1,7 +1,7 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import { accessTexts } from '../../domain/access-texts.ts';
 
-/** What a person reads when a pair has no result: what happened and what to do. */
+/** Russian messages for pairs without a result: what happened and what to do. */
 export const pairErrorMessages: Readonly<Record<PairErrorCode, string>> = {
   auth: 'Ключ провайдера недействителен. Проверьте его в настройках API.',
   not_subscribed:

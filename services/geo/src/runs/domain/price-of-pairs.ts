@@ -1,29 +1,32 @@
 import type { KeywordProvider, Pair } from '../../metrics/domain/provider.ts';
 
-/** Pairs of one country that share requests because one run waits for them, and those of them that are asked for here as well. */
+/**
+ * Pairs of one country that share requests because one run waits for them, and those of them that are requested here
+ * too.
+ */
 export interface WaitingPairs {
   country: string;
   waiting: number;
   shared: number;
 }
 
-/** What requests of a provider cost, in its currency. */
+/** Prices of a provider, in its currency. */
 export type Prices = Pick<KeywordProvider, 'estimateCost' | 'maxKeywordsPerRequest'>;
 
-/** To a hundredth of a cent: sums of fractions are not exact. */
+/** Rounded to a hundredth of a cent, because sums of fractions are not exact. */
 export const rounded = (amount: number): number => Math.round(amount * 10_000) / 10_000;
 
-/** Pairs of one country in as few requests as possible. */
+/** Cost of pairs of one country in as few requests as possible. */
 export function costOf(pairs: number, { maxKeywordsPerRequest: most, estimateCost }: Prices): number {
   const rest = pairs % most;
   return Math.floor(pairs / most) * estimateCost(most) + (rest === 0 ? 0 : estimateCost(rest));
 }
 
-/** Of pairs of one country. */
+/** Requests needed for pairs of one country. */
 const requestsOf = (pairs: number, { maxKeywordsPerRequest: most }: Prices): number =>
   Math.ceil(pairs / most);
 
-/** What so many pairs of each country cost that only this run would buy, and what the runs that wait will still take. */
+/** Cost of the pairs per country that only this run would buy, and the remaining cost of the waiting runs. */
 export function priceOfCounts(own: readonly number[], waiting: readonly WaitingPairs[], prices: Prices) {
   const total = (counts: readonly number[], of: (pairs: number, prices: Prices) => number) =>
     counts.reduce((sum, pairs) => sum + of(pairs, prices), 0);
@@ -37,7 +40,7 @@ export function priceOfCounts(own: readonly number[], waiting: readonly WaitingP
   };
 }
 
-/** The same for these pairs. */
+/** Same for listed pairs. */
 export function priceOfPairs(toBuy: readonly Pair[], waiting: readonly WaitingPairs[], prices: Prices) {
   const shared = new Map<string, number>();
   for (const each of waiting) shared.set(each.country, (shared.get(each.country) ?? 0) + each.shared);

@@ -1,4 +1,4 @@
-/** Nothing can be bought; says where to repair it. */
+/** Shown if nothing can be bought; names the place to fix it. */
 export const noKeyText =
   'Ключ провайдера не задан, или провайдер выключен. Проверьте настройки API (/settings).';
 export const lostPairText = 'Провайдер не ответил по этой паре. Повторите неудачные пары позже.';

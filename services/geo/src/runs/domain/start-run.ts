@@ -8,25 +8,25 @@ import { sourceOfHost } from '../../settings/domain/provider-hosts.ts';
 import type { Purchase } from '../../spending/domain/spending-limit.ts';
 import { noKeyText } from './run-messages.ts';
 
-/** Request of a run, keywords and countries each once. */
+/** Request of a run; keywords and countries are unique. */
 export interface RunRequest {
   keywords: string[];
   countries: string[];
   settings?: { refresh?: boolean | undefined; stages?: StageId[] | undefined } | undefined;
 }
 
-/** A run about to be stored. */
+/** Run before it is stored. */
 export interface NewRun {
   keywords: readonly string[];
   countries: readonly string[];
-  /** Further stages that follow. */
+  /** Further stages to run afterwards. */
   stages: readonly StageId[];
-  /** Keyword by keyword. */
+  /** Sorted by keyword. */
   pairs: readonly Pair[];
-  /** A stored measurement at least this young will do; null = only one from now on. */
+  /** A stored measurement at least this young is used; null for only new ones. */
   freshSince: Date | null;
   starter: Starter;
-  /** What has to be bought, and where; null = nothing. */
+  /** Pairs to buy and their provider; null for none. */
   purchase: Purchase | null;
 }
 
@@ -34,7 +34,7 @@ export interface NewRun {
 export interface StoreNeeds {
   /** GEO_FRESH_DAYS. */
   freshDays: number;
-  /** Stored pairs read from `source` at `since` or later; null = from any. */
+  /** Stored pairs measured by `source` at `since` or later; null for any source. */
   findFresh(wanted: {
     keywords: string[];
     countries: string[];
@@ -46,26 +46,26 @@ export interface StoreNeeds {
 /** Dependencies of starting a run. */
 export interface StartNeeds extends StoreNeeds {
   providers: Pick<ProviderRegistry, 'current'>;
-  /** The run this person has started with this key; null = none. */
+  /** Run that this user started with this key; null if there is none. */
   findStarted(starter: Starter): Promise<string | null>;
-  /** @throws AppError conflict when it would pass a ceiling */
+  /** @throws AppError conflict if it would exceed a spending limit */
   createRun(run: NewRun, stored: ReadonlyMap<string, GeoRecord>): Promise<string>;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A stored measurement at least this young will do; null = only one from now on. */
+/** A stored measurement at least this young is used; null for only new ones. */
 export function freshSinceOf({ settings }: Pick<RunRequest, 'settings'>, freshDays: number): Date | null {
   return settings?.refresh ? null : new Date(Date.now() - freshDays * dayMs);
 }
 
-/** The source whose figures are fresh for a run; null = any, while nothing can be bought. */
+/** Source whose figures are fresh for a run; null for any, if nothing can be bought. */
 export const freshSource = (provider: Pick<KeywordProvider, 'host'> | null): RecordSource | null =>
   provider && sourceOfHost(provider.host);
 
 /**
- * The pairs of a run with what the store already has of them, by `pairKey`: what was read from another provider, or from
- * the sandbox in its place, is to be bought.
+ * Pairs of a run with their stored records, by `pairKey`. Figures of another provider, or of the sandbox in its
+ * place, must be bought again.
  */
 export async function planRun(
   asked: RunRequest,
@@ -82,9 +82,9 @@ export async function planRun(
 }
 
 /**
- * Stores a run and enqueues its lookups; returns its id, or that of the run the same start has made before.
- * @throws AppError conflict when something must be bought and there is no key, or it would pass a ceiling; nothing is
- * stored then
+ * Stores a run and enqueues its lookups; returns its id, or that of the run that the same start created before.
+ * @throws AppError conflict if something must be bought and there is no key, or it would exceed a spending limit;
+ * nothing is stored then
  */
 export async function startRun(asked: RunRequest, starter: Starter, needs: StartNeeds): Promise<string> {
   const before = await needs.findStarted(starter);
@@ -98,7 +98,7 @@ export async function startRun(asked: RunRequest, starter: Starter, needs: Start
     const run = { keywords, countries, stages, pairs, freshSince, starter, purchase };
     return await needs.createRun(run, stored);
   } catch (error) {
-    // Refused beside the run that the same start has just made on another replica.
+    // Rejected because the same start has just created its run on another replica.
     const same = await needs.findStarted(starter);
     if (same === null) throw error;
     return same;

@@ -34,7 +34,7 @@ async function priceOf(body: RunRequest) {
   return answer.body.data as CallAnswer<typeof estimateAnalysis>['data'];
 }
 
-describe('beside a run that has not bought its pairs yet', () => {
+describe('another run that has not bought its pairs yet', () => {
   const running = { keywords: words(5, 'running'), countries: ['us'] };
   beforeAll(async () => {
     await useKey('small-500');
@@ -43,12 +43,12 @@ describe('beside a run that has not bought its pairs yet', () => {
       values ($1, 'units', 500, now(), 1)`,
       [accountKeyOf(host, 'small-500')],
     );
-    // Nobody is let through: its pairs wait.
+    // No request is admitted, so its pairs wait.
     await geo.sql(`insert into rate_limits (key, held_until) values ($1, now() + interval '1 hour')`, [
       accountKeyOf(host, 'small-500'),
     ]);
     const headers = { prefer: 'respond-async' };
-    // Twice the same: a pair is bought once for all runs that wait for it.
+    // Two equal runs: a pair is bought once for all runs that wait for it.
     for (const body of [running, running]) await geo.send('POST', path, { body, headers });
   });
   afterAll(async () => {
@@ -56,9 +56,9 @@ describe('beside a run that has not bought its pairs yet', () => {
       await geo.send('DELETE', `${path}/runs/${String(id)}`);
   });
 
-  it('the units that it will take are not there any more', async () => {
+  it('subtracts its reserved units from the quota', async () => {
     const known = { currency: 'units', remaining: 500, reserved: 215, hasKey: true };
-    // 43 units a keyword (provider-apis.md A.3).
+    // 43 units per keyword (provider-apis.md A.3).
     expect(await priceOf({ keywords: words(5), countries: ['us'] })).toMatchObject({
       ...known,
       cost: 215,
@@ -73,7 +73,7 @@ describe('beside a run that has not bought its pairs yet', () => {
     });
   });
 
-  it('more pairs than a run may have are counted all the same, without the fresh and the shared', async () => {
+  it('counts more pairs than a run may have, without the fresh and the shared ones', async () => {
     await geo.sql(
       `with source as (
         insert into sources (host, provider, is_demo) values ($1, 'ahrefs', false)
@@ -94,20 +94,20 @@ describe('beside a run that has not bought its pairs yet', () => {
       shared: 5,
       toBuy: 5_205,
     });
-    // Below the limit both ways of counting agree.
+    // Below the limit, both ways of counting agree.
     const few = { keywords: [...running.keywords, ...words(5)], countries: ['us', 'de'] };
     expect(await priceOf(few)).toMatchObject({ pairs: 20, fresh: 3, shared: 5, toBuy: 12 });
     await geo.sql(`delete from records where country = 'de'`);
   });
 
-  it('what it takes is told in requests and in time, and what the running runs will still take', async () => {
-    // 60 requests a minute (provider-apis.md A.3), and 100 keywords of a country in each.
+  it('returns requests and duration, and what the running runs will still take', async () => {
+    // 60 requests per minute (provider-apis.md A.3), each with 100 keywords of a country.
     const price = await priceOf({ keywords: words(150), countries: ['us', 'de'] });
     expect(price).toMatchObject({ toBuy: 300, requests: 4, durationMs: 4_000, queueMs: 1_000 });
     expect(await priceOf(running)).toMatchObject({ requests: 0, durationMs: 0 });
   });
 
-  it('pairs that it waits for are bought once for both', async () => {
+  it('counts pairs that it waits for once for both', async () => {
     const keywords = [...running.keywords, 'one more'];
     expect(await priceOf({ keywords, countries: ['us'] })).toMatchObject({
       pairs: 6,
@@ -122,7 +122,7 @@ describe('beside a run that has not bought its pairs yet', () => {
   });
 });
 
-it('a balance that nobody has told neither fits nor fails, and the provider is not asked for it', async () => {
+it('leaves it open whether an unknown balance suffices, and does not request it from the provider', async () => {
   await useKey('unlimited-unknown');
   sandbox.clearLog();
   const price = await priceOf({ keywords: ['one'], countries: ['us'] });

@@ -16,7 +16,7 @@ const askedFor = (prefix: string) => geo.sandbox.counts().filter(({ keyword }) =
 const failOnce = (keyword: string, times = 3) =>
   geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword, times, status: 404 });
 
-it('stops buying when cancelled, keeps what is found and stores what was paid already', async () => {
+it('stops buying when cancelled, keeps results and stores those paid already', async () => {
   geo.sandbox.delay(200);
   const runId = await geo.start({ keywords: words(40, 'stop'), countries: ['us'] });
   await expect.poll(async () => (await geo.read(runId)).done, { interval: 20 }).toBeGreaterThan(3);
@@ -28,7 +28,7 @@ it('stops buying when cancelled, keeps what is found and stores what was paid al
   await expect.poll(async () => geo.sql('select from pair_leases'), { interval: 20 }).toEqual([]);
   const bought = askedFor('stop').length;
   expect(bought).toBeLessThan(40);
-  // What was on its way came in and is stored, although the run shows it no more.
+  // Requests in flight were completed and stored, although the run no longer shows them.
   expect(await geo.sql(`select from records where keyword_key like 'stop%'`)).toHaveLength(bought);
   const { results, waiting, done } = await geo.read(runId);
   expect(results).toHaveLength(done);
@@ -54,7 +54,7 @@ it('does not stop a pair that another run waits for', async () => {
   for (const { asked, keyword } of askedFor('shared')) expect(asked, keyword).toBe(1);
 });
 
-it('tries the failed pairs again under the same id, all or the named', async () => {
+it('retries the failed pairs under the same id, all or the listed ones', async () => {
   for (const keyword of ['again 1', 'again 2']) failOnce(keyword, 1);
   const runId = await geo.start({ keywords: words(4, 'again'), countries: ['us'] });
   const before = await geo.finished(runId);
@@ -83,7 +83,7 @@ it('tries the failed pairs again under the same id, all or the named', async () 
     });
 });
 
-it('is failed when not one pair has a result, and completed once one has', async () => {
+it('is failed if no pair has a result, and completed once one has', async () => {
   failOnce('hopeless', 1);
   const runId = await geo.start({ keywords: ['hopeless', 'fail'], countries: ['us'] });
   expect(await geo.finished(runId)).toMatchObject({ status: 'failed', done: 2, failed: 2, results: [] });
@@ -104,7 +104,7 @@ it('gives a retried pair a new position in the order of events', async () => {
   expect(Math.max(...seqs)).toBe(4);
 });
 
-it('ends a cancelled run as cancelled again when only some of its pairs were tried again', async () => {
+it('ends a cancelled run as cancelled again if only some of its pairs were retried', async () => {
   geo.sandbox.delay(200);
   const runId = await geo.start({ keywords: words(20, 'partly'), countries: ['us'] });
   await expect.poll(async () => (await geo.read(runId)).done, { interval: 20 }).toBeGreaterThan(0);
@@ -123,12 +123,12 @@ it.each([
   ['NUL', { keyword: 'a\u0000b', country: 'us' }],
   ['an unknown country', { keyword: 'a', country: 'zz' }],
   ['a keyword of 201 characters', { keyword: 'x'.repeat(201), country: 'us' }],
-])('refuses %s among the pairs to try again', async (_what, pair) => {
+])('rejects %s among the pairs to retry', async (_what, pair) => {
   expect((await retry(crypto.randomUUID(), { pairs: [pair] })).status).toBe(400);
   expect((await retry(crypto.randomUUID(), [])).status).toBe(400);
 });
 
-it('shows no more what a person has deleted since, and keeps its counts', async () => {
+it('hides records deleted since, and keeps its counts', async () => {
   const runId = await geo.start({ keywords: words(2, 'gone'), countries: ['us'] });
   const { results } = await geo.finished(runId);
   expect((await geo.send('DELETE', `/api/geo-analysis/${results[0]?.id}`)).status).toBe(200);

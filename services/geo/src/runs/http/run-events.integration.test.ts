@@ -28,7 +28,7 @@ const itemsOf = (events: readonly StreamEvent[]) =>
 const seqs = (events: readonly StreamEvent[]) => named(events, 'item').map(({ id }) => Number(id));
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-it('sends every item once in the order of finishing, progress at most four times a second, and one end', async () => {
+it('sends every item once in the order of finishing, progress at most four times per second, and one end', async () => {
   geo.sandbox.delay(150);
   const began = performance.now();
   const runId = await geo.start({ keywords: [...words(30, 'told'), 'fail'], countries: ['us'] });
@@ -39,14 +39,14 @@ it('sends every item once in the order of finishing, progress at most four times
   const progress = named(events, 'progress');
   expect(events[0]?.event).toBe('progress');
   expect(progress.length).toBeGreaterThanOrEqual(3);
-  // Over the whole run: each one by itself may reach a busy reader late, and the next in time.
+  // Over the whole run: single events may reach a busy reader late, and the next one in time.
   expect(progress.length - 1).toBeLessThanOrEqual(((progress.at(-1)?.at ?? 0) - began) / 250);
   expect(events.slice(-1)).toMatchObject([{ event: 'completed', data: { done: 31, total: 31, failed: 1 } }]);
   expect(events.filter(({ event }) => !['item', 'progress'].includes(event))).toHaveLength(1);
   expect(named(events, 'item').filter(({ data }) => 'error' in (data as object))).toHaveLength(1);
 });
 
-it('goes on after Last-Event-ID without repeating or skipping, however often the line breaks', async () => {
+it('continues after Last-Event-ID without repeating or skipping, however often the connection breaks', async () => {
   geo.sandbox.delay(60);
   const runId = await geo.start({ keywords: words(60, 'resumed'), countries: ['us'] });
   const heard: StreamEvent[] = [];
@@ -60,7 +60,7 @@ it('goes on after Last-Event-ID without repeating or skipping, however often the
   expect(seqs(heard)).toEqual(upTo(60));
 });
 
-it('sends the whole of a finished run, and only its end to a follower that has all items', async () => {
+it('sends all of a finished run, and only its end to a follower that has all items', async () => {
   const runId = await geo.start({ keywords: words(8, 'over'), countries: ['us'] });
   await geo.finished(runId);
   const all = await follow(runId);
@@ -76,7 +76,7 @@ it('marks items that came from the store', async () => {
   expect(items).toMatchObject([{ data: { isFromStore: true } }, { data: { isFromStore: true } }]);
 });
 
-it('reports a cancellation before any of the pairs on the wire is answered', async () => {
+it('reports a cancellation before any request in flight completes', async () => {
   const release = geo.hold();
   const runId = await geo.start({ keywords: words(9, 'cancelled'), countries: ['us'] });
   const following = follow(runId);
@@ -87,7 +87,7 @@ it('reports a cancellation before any of the pairs on the wire is answered', asy
   release();
 });
 
-it('sends many followers of one run the same', async () => {
+it('sends many followers of one run the same events', async () => {
   geo.sandbox.delay(100);
   const runId = await geo.start({ keywords: words(20, 'crowd'), countries: ['us'] });
   const crowd = await Promise.all(Array.from({ length: 40 }, () => follow(runId)));
@@ -115,7 +115,7 @@ it('ends open streams and waiting starts when the service stops', async () => {
   expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: 12 });
 });
 
-it('keeps a silent line open with comments, and frees a follower that has gone', async () => {
+it('keeps a silent stream open with comments, and releases a disconnected follower', async () => {
   geo.sandbox.delay(30_000);
   const runId = await geo.start({ keywords: words(1, 'silent'), countries: ['us'] });
   const gone = new AbortController();

@@ -22,7 +22,7 @@ async function run(key: string, keywords: string[]) {
 
 const saveEnabled = (rapidApiEnabled: boolean) =>
   geo.send('POST', '/api/settings', { as: someone('admin'), body: { rapidApiEnabled } });
-/** Switches the provider off until the test is over. */
+/** Switches the provider off until the end of the test. */
 async function switchOff(): Promise<void> {
   onTestFinished(async () => void (await saveEnabled(true)));
   expect((await saveEnabled(false)).status).toBe(200);
@@ -32,7 +32,7 @@ it.each([
   ['bad-key', 'auth', /Ключ/],
   ['no-sub', 'not_subscribed', /тариф/],
   ['quota-0', 'quota', /Квота/],
-])('with key %s every pair fails with %s, and it is not asked for all of them', async (key, code, text) => {
+])('with key %s fails every pair with %s, without a request for each', async (key, code, text) => {
   const keywords = words(1_000, key);
   const { status, errors, done, failed, waiting, results } = await run(key, keywords);
   expect({ status, done, failed, waiting, results }).toEqual({
@@ -45,7 +45,7 @@ it.each([
   expect(errors.map(({ keyword }) => keyword)).toEqual(keywords);
   expect(new Set(errors.map((error) => error.code))).toEqual(new Set([code]));
   expect(errors[0]?.message).toMatch(text);
-  // What was on its way already: four are asked at once.
+  // Requests in flight: four run concurrently.
   expect(geo.asked()).toBeLessThanOrEqual(12);
   const [written] = await geo.sql(`select count(distinct xmin::text)::int as times from run_items
     where run_id = (select id from runs order by started_at desc limit 1)`);
@@ -54,7 +54,7 @@ it.each([
   });
 });
 
-it('stops buying where the quota ends, keeps what it had and can go on later', async () => {
+it('stops buying at the end of the quota, keeps its results and can continue later', async () => {
   const keywords = words(50, 'quota');
   const ended = await run('small-10', keywords);
   expect(ended).toMatchObject({ status: 'completed', done: 50, failed: 40 });
@@ -68,7 +68,7 @@ it('stops buying where the quota ends, keeps what it had and can go on later', a
   expect(geo.asked()).toBe(40);
 });
 
-it('lets the other pairs go on when one fails', async () => {
+it('continues with the other pairs if one fails', async () => {
   const keywords = ['fail', 'nodata', 'partial', 'good'];
   const { results, errors, status } = await run('unlimited-mixed', keywords);
   expect(status).toBe('completed');
@@ -77,7 +77,7 @@ it('lets the other pairs go on when one fails', async () => {
   expect(results[0]).toMatchObject({ searchVolume: null, clicks: null, cpc: null, difficulty: null });
 });
 
-it('fails the rest clearly when the provider is switched off in the middle', async () => {
+it('fails the remaining pairs clearly when the provider is switched off in the middle', async () => {
   await geo.useKey('unlimited-off');
   geo.sandbox.clearLog();
   const release = geo.hold();
@@ -87,7 +87,7 @@ it('fails the rest clearly when the provider is switched off in the middle', asy
   release();
   const ended = await geo.finished(runId);
   expect(ended.done).toBe(40);
-  // Claimed by then: up to 20, of which four were asked. They are paid for and kept.
+  // Claimed by then: up to 20, of which four were requested. They are paid and kept.
   expect(ended.failed).toBeGreaterThanOrEqual(20);
   expect(ended.results.length).toBeGreaterThanOrEqual(4);
   expect(new Set(ended.errors.map(({ message }) => message))).toEqual(new Set([noKey]));
@@ -95,7 +95,7 @@ it('fails the rest clearly when the provider is switched off in the middle', asy
   expect(start).toMatchObject({ status: 409, body: { error: { message: noKey } } });
 });
 
-it('estimates what a run costs before it is started, and records what was used', async () => {
+it('estimates the cost of a run before its start, and records its usage', async () => {
   await geo.useKey('small-7');
   const body = { keywords: ['estimated', 'unseen'], countries: ['us', 'de'] };
   const estimate = async () => (await geo.send('POST', `${path}/estimate`, { body })).body.data;
@@ -130,7 +130,7 @@ it('estimates what a run costs before it is started, and records what was used',
   expect(answer.data).toMatchObject({ toBuy: 6, remaining: 5, remainingAfter: -1, fits: false });
 });
 
-it('without a key buys nothing and stores nothing, but still serves what is fresh', async () => {
+it('buys and stores nothing without a key, but still serves fresh pairs', async () => {
   const bare = await startGeo();
   const body = { keywords: ['one'], countries: ['us'] };
   const refused = await bare.send('POST', path, { body });
@@ -141,7 +141,7 @@ it('without a key buys nothing and stores nothing, but still serves what is fres
   await bare.close();
 });
 
-it('serves a run that is all fresh without a provider', async () => {
+it('serves a run of fresh pairs without a provider', async () => {
   await run('unlimited-fresh', ['still fresh']);
   await switchOff();
   const answer = await geo.send('POST', path, { body: { keywords: ['Still fresh'], countries: ['us'] } });

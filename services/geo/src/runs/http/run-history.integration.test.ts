@@ -24,7 +24,7 @@ const audited = async () =>
   );
 const listedIds = async () => (await listed()).map(({ runId }) => runId);
 
-it('a run tells its stages, what was bought for it and by how many requests', async () => {
+it("returns a run's stages, purchases and requests", async () => {
   await geo.finished(await geo.start({ keywords: ['told 0'], countries: ['us'] }));
   geo.sandbox.faults.add({
     match: 'GET /rapidapi/keyword-metrics',
@@ -42,9 +42,9 @@ it('a run tells its stages, what was bought for it and by how many requests', as
     stages: ['tzGeneration', 'dropSearch'],
     fromStore: 1,
     bought: 2,
-    // One of them was tried twice.
+    // One of them needed two attempts.
     requests: 3,
-    // RapidAPI tells no price.
+    // RapidAPI reports no price.
     cost: null,
     waitingUntil: null,
   };
@@ -52,7 +52,7 @@ it('a run tells its stages, what was bought for it and by how many requests', as
   expect((await listed()).find((run) => run.runId === runId)).toMatchObject(told);
 });
 
-it('what calls cost in money or units is summed up; amounts of two currencies are not', async () => {
+it('sums the cost of calls in money or units, but not in two currencies', async () => {
   const runId = await geo.start({ keywords: words(2, 'priced'), countries: ['us'] });
   await geo.finished(runId);
   const call = async (currency: string, amount: number) => {
@@ -69,7 +69,7 @@ it('what calls cost in money or units is summed up; amounts of two currencies ar
   expect(await call('units', 50)).toBeNull();
 });
 
-it('a running run says until when its provider asks to wait', async () => {
+it('returns the end of the pause that the provider of a running run requests', async () => {
   const pause = { status: 429, retryAfter: 90 };
   geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'paused 0', times: 1, ...pause });
   const before = Date.now();
@@ -85,7 +85,7 @@ it('a running run says until when its provider asks to wait', async () => {
   expect(await geo.read(runId)).toMatchObject({ status: 'cancelled', waitingUntil: null });
 });
 
-it('the results and the matrix are limited to the words of a run, in their order', async () => {
+it('limits the results and the matrix to the keywords of a run, in their order', async () => {
   await geo.finished(await geo.start({ keywords: ['scope other'], countries: ['us'] }));
   const runId = await geo.start({ keywords: words(3, 'scope'), countries: ['us', 'de'] });
   await geo.finished(runId);
@@ -113,7 +113,7 @@ it('the results and the matrix are limited to the words of a run, in their order
   expect(gone.body.data).toMatchObject({ groups: [], matching: 0 });
 });
 
-it('an ended run is removed from the list, its records and usage stay; it is audited', async () => {
+it('removes an ended run from the list, keeps its records and usage, and audits it', async () => {
   const runId = await geo.start({ keywords: words(2, 'removed'), countries: ['us', 'de'] });
   await geo.finished(runId);
   const kept = async () => [
@@ -134,7 +134,7 @@ it('an ended run is removed from the list, its records and usage stay; it is aud
   expect(entries).toContain('geo-run.removed removed 0, removed 1');
 });
 
-it('a cancelled run, its retry and the deletion of a keyword are audited; a refused one is not', async () => {
+it('audits a cancelled run, its retry and the deletion of a keyword, but not a rejected one', async () => {
   const release = geo.hold();
   const runId = await geo.start({ keywords: words(3, 'cancelled'), countries: ['us'] });
   for (const status of [200, 409])
@@ -154,7 +154,7 @@ it('a cancelled run, its retry and the deletion of a keyword are audited; a refu
   ]);
 });
 
-it('a running run is not removed', async () => {
+it('does not remove a running run', async () => {
   const release = geo.hold();
   const runId = await geo.start({ keywords: ['busy'], countries: ['us'] });
   expect(await remove(runId)).toMatchObject({
@@ -165,7 +165,7 @@ it('a running run is not removed', async () => {
   await geo.finished(runId);
 });
 
-it('ended runs are kept as many days as an admin says; a running one whatever its age', async () => {
+it('keeps ended runs for the days that an admin sets, and running ones at any age', async () => {
   const keep = (keepDays: number) => geo.send('PUT', '/api/settings/runs', { ...admin, body: { keepDays } });
   expect((await geo.send('GET', '/api/settings/runs', admin)).body.data).toEqual({ keepDays: 365 });
   expect((await geo.send('GET', '/api/settings/runs')).status).toBe(403);

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import * as repository from '../db/remove-runs.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Ended runs: taken out of the list by a person, or by the retention that an admin sets. */
+/** Removal of ended runs by a user, and the retention that an admin sets. */
 export function runHistoryRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
   return [
     route(removeRun).to(async (call) => {

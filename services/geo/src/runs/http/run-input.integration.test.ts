@@ -44,7 +44,7 @@ const refused: [what: string, body: unknown, message: string | RegExp][] = [
 ];
 
 it.each(refused)(
-  'refuses %s in Russian, for a start and for an estimate, and stores nothing',
+  'rejects %s in Russian, for a start and for an estimate, and stores nothing',
   async (_what, body, message) => {
     for (const end of ['', '/estimate']) {
       const answer = await geo.send('POST', path + end, { body });
@@ -56,7 +56,7 @@ it.each(refused)(
   },
 );
 
-it('refuses to start 5,001 pairs, and counts them in an estimate, which they do not fit', async () => {
+it('rejects a start of 5,001 pairs, and counts them as too many in an estimate', async () => {
   const body = { keywords: words(1_667), countries: ['us', 'de', 'fr'] };
   const start = await geo.send('POST', path, { body });
   expect(start.status, start.text).toBe(400);
@@ -66,7 +66,7 @@ it('refuses to start 5,001 pairs, and counts them in an estimate, which they do 
   expect(await geo.sql('select from runs')).toEqual([]);
 });
 
-it('takes every unusual keyword that is a keyword, each once', async () => {
+it('accepts every unusual but valid keyword, each once', async () => {
   const keywords = [
     'кофе',
     ' Кофе ',
@@ -103,7 +103,7 @@ it('takes every unusual keyword that is a keyword, each once', async () => {
   expect((again.body.data as GeoRunDetail).results).toEqual(results);
 });
 
-it('refuses bodies that are no JSON object and other types', async () => {
+it('rejects bodies that are not JSON objects, and other types', async () => {
   for (const raw of ['', '[]', 'null', '{', '"x"'])
     expect((await geo.send('POST', path, { raw })).status, raw).toBe(400);
   const raw = JSON.stringify({ keywords: ['a'], countries: us });

@@ -30,7 +30,7 @@ it.each([
   { stored: 'api.dataforseo.com', isFresh: false },
   { stored: 'ahrefs-keyword-research.p.rapidapi.com', isFresh: false },
   { stored: emulated, isFresh: false },
-])('beside Ahrefs a young figure of $stored is free: $isFresh', async ({ stored, isFresh }) => {
+])('counts a young figure of $stored as free for Ahrefs: $isFresh', async ({ stored, isFresh }) => {
   const keyword = `from ${stored.replaceAll(/[^a-z0-9]/g, ' ')}`;
   await store(tables, [measurement(keyword, 'us', {}, stored)]);
   const body = { keywords: [keyword], countries: ['us'] };
@@ -49,7 +49,7 @@ it.each([
   expect(sources).toHaveLength(isFresh ? 1 : 2);
 });
 
-it('a run that ends shows what is not known as null, though it is stored as every version reads it', async () => {
+it('returns unknown values of an ending run as null, though they are stored in the format of every version', async () => {
   const body = { keywords: ['nodata'], countries: ['us'] };
   const run = (await geo.send('POST', path, { body })).body.data as GeoRunDetail;
   expect(run.results).toMatchObject([{ searchVolume: null, clicks: null, source: { provider: 'ahrefs' } }]);
@@ -63,7 +63,7 @@ it('a run that ends shows what is not known as null, though it is stored as ever
 const remove = (query: string, role: 'user' | 'admin') =>
   geo.send('DELETE', `${path}${query}`, { as: someone(role) });
 
-it('only an admin deletes emulated figures, and one thing is named', async () => {
+it('lets only admins delete emulated figures, and only one kind per call', async () => {
   await store(tables, [measurement('emulated', 'us', {}, emulated)]);
   expect((await remove('?source=demo', 'user')).status).toBe(403);
   expect((await remove('', 'admin')).status).toBe(400);

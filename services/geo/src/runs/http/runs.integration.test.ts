@@ -13,7 +13,7 @@ afterAll(() => geo.close());
 const path = '/api/geo-analysis';
 const runPath = (runId: string) => `${path}/runs/${runId}`;
 
-it('buys what is missing, stores it and answers with the results in the order asked for', async () => {
+it('buys missing pairs, stores them and returns the results in the requested order', async () => {
   const body = { keywords: ['Acme', ' acme ', 'beta  shop'], countries: ['us', 'DE', 'uk'] };
   const { status, body: answer } = await geo.send('POST', path, { body });
   expect(status).toBe(200);
@@ -34,7 +34,7 @@ it('buys what is missing, stores it and answers with the results in the order as
   expect(stored.body.data).toEqual({ results: [run.results[0]] });
 });
 
-it('takes fresh pairs from the store for nothing, unless a refresh is asked for', async () => {
+it('uses fresh stored pairs for free, unless a refresh is requested', async () => {
   const body = { keywords: ['fresh one'], countries: ['us'] };
   const results = async (settings?: { refresh: boolean }) =>
     ((await geo.send('POST', path, { body: { ...body, settings } })).body.data as GeoRunDetail).results;
@@ -53,14 +53,14 @@ it('takes fresh pairs from the store for nothing, unless a refresh is asked for'
   expect(asked()).toBe(3);
 });
 
-it('keeps what a run found when the records are newer', async () => {
+it('keeps the results of a run when records are newer', async () => {
   const runId = await geo.start({ keywords: ['kept'], countries: ['us', 'de'] });
   const { results } = await geo.finished(runId);
   await geo.sql(`update records set search_volume = search_volume + 1 where keyword_key = 'kept'`);
   expect((await geo.read(runId)).results).toEqual(results);
 });
 
-it('answers 202 at once when asked not to wait, and the run goes on', async () => {
+it('answers 202 at once if the client does not want to wait, and the run continues', async () => {
   const release = geo.hold();
   const body = { keywords: words(3, 'async'), countries: ['us'] };
   const headers = { prefer: 'foo, Respond-Async' };
@@ -73,8 +73,8 @@ it('answers 202 at once when asked not to wait, and the run goes on', async () =
   expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: 3, waiting: [] });
 });
 
-it('answers 202 when the time to wait is over, with what is done by then', async () => {
-  // Waits by its own clock for a moment only; the pair it waits for comes afterwards.
+it('answers 202 when the wait is over, with the results so far', async () => {
+  // Its own limit is short; the pair it waits for comes afterwards.
   const { origin, close } = await geo.addReplica({ times: { longWaitMs: 300 } });
   onTestFinished(close);
   await geo.start({ keywords: ['long 0'], countries: ['us'] }).then((runId) => geo.finished(runId));
@@ -89,7 +89,7 @@ it('answers 202 when the time to wait is over, with what is done by then', async
   expect(run).toMatchObject({ status: 'completed', fromStore: 1 });
 });
 
-it('finishes a run whose caller has gone', async () => {
+it('finishes a run whose caller has disconnected', async () => {
   const release = geo.hold();
   const gone = new AbortController();
   const body = { keywords: ['abandoned'], countries: ['us'] };
@@ -105,7 +105,7 @@ it('finishes a run whose caller has gone', async () => {
   expect(await geo.finished((await latest())?.runId ?? '')).toMatchObject({ status: 'completed', done: 1 });
 });
 
-it('a start repeated with its key is the run it made, whatever became of the first answer', async () => {
+it('returns the run of the first start for a repeated key, even if the first response was lost', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const as = someone('user');
   const body = { keywords: ['repeated'], countries: ['us'], settings: { refresh: true } };
@@ -114,7 +114,7 @@ it('a start repeated with its key is the run it made, whatever became of the fir
     expect(answer.status, answer.text).toBe(200);
     return (answer.body.data as GeoRunDetail).runId;
   };
-  // Two at once wait for the same run, and so does one that comes after it has ended.
+  // Two concurrent starts wait for the same run, and so does one after its end.
   const [first, second] = await Promise.all([start({}), start({})]);
   expect([second, await start({})]).toEqual([first, first]);
   expect(geo.sandbox.counts().find(({ keyword }) => keyword === 'repeated')).toMatchObject({ asked: 1 });
@@ -128,7 +128,7 @@ it('a start repeated with its key is the run it made, whatever became of the fir
   expect(wrong.status).toBe(400);
 });
 
-it('takes 5,000 pairs at once', async () => {
+it('accepts 5,000 pairs at once', async () => {
   const release = geo.hold();
   const codes = countries.slice(0, 40).map(({ code }) => code);
   const runId = await geo.start({ keywords: words(125, 'many'), countries: codes });
@@ -156,7 +156,7 @@ it('lists runs newest first, page by page and by status', async () => {
     walked.push(...runs);
     cursor = nextCursor;
   }
-  // What a cancelled run still had on the wire is counted while they are read.
+  // Calls in flight of a cancelled run are counted while the list is read.
   expect(idsOf(walked)).toEqual(idsOf(all));
   const times = all.map(({ startedAt }) => startedAt);
   expect(times).toEqual(times.toSorted().toReversed());
@@ -171,7 +171,7 @@ it('lists runs newest first, page by page and by status', async () => {
     expect((await geo.send('GET', `${path}/runs?cursor=${wrong}`)).status).toBe(400);
 });
 
-it('answers 404 for a run that is not there, and 400 for what is no id', async () => {
+it('answers 404 for an unknown run, and 400 for an invalid id', async () => {
   const calls = [
     ['GET', ''],
     ['GET', '/events'],
@@ -185,7 +185,7 @@ it('answers 404 for a run that is not there, and 400 for what is no id', async (
   }
 });
 
-it('lets viewers read and nothing else', async () => {
+it('lets viewers only read', async () => {
   const as = someone('viewer');
   const runId = await geo.start({ keywords: ['acme'], countries: ['us'] });
   const body = { keywords: ['acme'], countries: ['us'] };

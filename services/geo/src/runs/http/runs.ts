@@ -36,15 +36,15 @@ interface RunNeeds {
   providers: ProviderRegistry;
   feeds: RunFeeds;
   freshDays: number;
-  /** Where months begin. */
+  /** Time zone in which months begin. */
   timeZone: string;
-  /** How long a start waits for its run; 25 s in the product (api.md, Conventions). */
+  /** Time that a start waits for its run, ms; 25 s in production (api.md, Conventions). */
   longWaitMs: number;
-  /** Between two comments on an event stream. */
+  /** Interval between comments on an event stream, ms. */
   keepAliveMs: number;
 }
 
-/** What a start answers: everything once it is over, where it stands before. */
+/** Response to a start: the results if the run is over, else its progress. */
 function startAnswer({ runId, status, results, errors, done, total }: GeoRunDetail) {
   return status === 'running'
     ? { success: true as const, data: { runId, status, done, total } }
@@ -82,7 +82,7 @@ function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: 
   ];
 }
 
-/** Running runs with the end of the pause that the provider has asked for. */
+/** Running runs with the end of the pause that the provider has requested. */
 async function withPause<R extends GeoRun>(
   { db, providers }: Pick<RunNeeds, 'db' | 'providers'>,
   listed: R[],
@@ -94,7 +94,7 @@ async function withPause<R extends GeoRun>(
   return listed.map((run) => (run.status === 'running' ? { ...run, waitingUntil } : run));
 }
 
-/** Runs: start, estimate, and what is the same for every kind of run. */
+/** Runs: start, estimate, and the endpoints of every kind of run. */
 export function geoRunRoutes(needs: RunNeeds): Route[] {
   const { db, providers, feeds, timeZone, keepAliveMs } = needs;
   return [

@@ -12,7 +12,7 @@ function accountOf(provider: ProviderName, stored: StoredProvider, sandboxHost: 
   return stored.credential === null ? null : accountKeyOf(provider, stored.credential);
 }
 
-/** Tells the balance service how one provider is configured; its credential travels encrypted. */
+/** Publishes the configuration of one provider to the balance service, with its credential encrypted. */
 export async function announceSettings(
   trx: QueryExecutorProvider,
   { provider, stored, revision }: { provider: ProviderName; stored: StoredProvider; revision: number },

@@ -13,14 +13,14 @@ const db = () => tables.database.kysely;
 const replica = () => createLearntPace(db(), createSharedRateLimiter(db()));
 const learnt = async (key: string, perSecond: number | null) =>
   (await findLearntPace(db(), key, perSecond))?.perSecond ?? null;
-/** As if the last rate limit was so long ago. */
+/** Moves the last rate limit this many minutes into the past. */
 const age = (key: string, minutes: number) =>
   tables.database.pool.query(
     `update provider_rate_limits set learnt_at = learnt_at - make_interval(secs => $2) where account_key = $1`,
     [key, minutes * 60],
   );
 
-it('halves the pace once for the requests that were under way together, and again for a later one', async () => {
+it('halves the rate once for concurrent requests, and again for a later one', async () => {
   expect(await learnt('halved', 4)).toBeNull();
   await replica().slowDown('halved', 4, 100);
   await Promise.all([1, 2, 3].map(() => replica().slowDown('halved', 4, 5_000)));
@@ -30,7 +30,7 @@ it('halves the pace once for the requests that were under way together, and agai
   expect(await learnt('halved', 4)).toBeCloseTo(1, 1);
 });
 
-it('wins back a twentieth of what is set every minute, and no more than that', async () => {
+it('regains a twentieth of the configured rate every minute, up to that rate', async () => {
   await replica().slowDown('back', 2, 0);
   await age('back', 5);
   expect(await learnt('back', 2)).toBeCloseTo(1.5, 1);
@@ -38,7 +38,7 @@ it('wins back a twentieth of what is set every minute, and no more than that', a
   expect(await learnt('back', 2)).toBeNull();
 });
 
-it('never stands still, and learns as well where no pace is set', async () => {
+it('never drops to zero, and also learns without a configured rate', async () => {
   for (let times = 0; times < 12; times += 1) {
     await replica().slowDown('least', 1, 0);
     await age('least', 0.001);

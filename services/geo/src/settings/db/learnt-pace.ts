@@ -6,22 +6,22 @@ import type { GeoTables } from '../../db/tables.ts';
 
 /** Multiplicative decrease, the standard one. */
 const decrease = 0.5;
-/** Additive increase: this share of what is set is won back in a minute, so that half of it takes ten. */
+/** Additive increase: share of the configured rate that is regained per minute, so half of it takes ten minutes. */
 const increasePerMinute = 0.05;
-/** Requests a second; slower than one in 20 s helps nobody. */
+/** Requests per second; slower than one in 20 s is of no use. */
 const leastPerSecond = 0.05;
-/** Where nothing is set, learning begins below this many requests a second and ends at it. */
+/** Without a configured rate, learning starts below this many requests per second and ends at it. */
 const nominalPerSecond = 20;
-/** Cached for this long; a 429 holds everybody for longer. */
+/** Cache lifetime; a 429 pauses all requests for longer. */
 const cacheTtlMs = 1_000;
 
 const ceilingOf = (perSecond: number | null) => perSecond ?? nominalPerSecond;
 
-/** The learnt pace of now, in a statement on `provider_rate_limits`. */
+/** Current learnt rate, in a statement on `provider_rate_limits`. */
 const learntNow = (ceiling: number) => sql<number>`least(${ceiling}::float8, p.learnt_per_second
   + extract(epoch from clock_timestamp() - p.learnt_at) / 60 * ${ceiling * increasePerMinute}::float8)`;
 
-/** What slows an account down below `perSecond`, which is what is set; null = nothing does. */
+/** Learnt rate of an account below `perSecond`, the configured one; null if there is none. */
 export async function findLearntPace(
   db: Kysely<GeoTables>,
   accountKey: string,
@@ -53,9 +53,9 @@ async function learn(
 }
 
 /**
- * `pace` with what accounts have learnt from rate limits, by additive increase and multiplicative decrease (AIMD): a 429
- * halves it, then it wins back a little every minute up to what is set. Kept in Postgres, so that all replicas slow down
- * together.
+ * Adds learning from rate limits to `pace`, by additive increase and multiplicative decrease (AIMD): a 429 halves the
+ * rate, which then regains a little every minute up to the configured one. Stored in Postgres, so that all replicas
+ * slow down together.
  */
 export function createLearntPace(db: Kysely<GeoTables>, pace: SharedRateLimiter): Required<AccountPace> {
   const known = new Map<string, { learnt: LearntPace | null; until: number }>();

@@ -5,11 +5,11 @@ import type { SettingsTables } from './settings-tables.ts';
 
 type Row = SettingsTables['provider_quotas'];
 
-/** The reset moment is reported in whole seconds from now, so it wavers a little within one period. */
+/** The reset is reported in whole seconds from now, so it varies slightly within one period. */
 const samePeriod = sql`abs(extract(epoch from excluded.reset_at - provider_quotas.reset_at)) < 60
   and excluded.quota_limit is not distinct from provider_quotas.quota_limit`;
 
-/** A quota as it is stored, merged from what all replicas were told. */
+/** Stored quota, merged from the reports to all replicas. */
 export interface StoredQuota extends ProviderQuota {
   /** Grows with each report. */
   revision: number;
@@ -21,7 +21,10 @@ const toQuota = (row: Pick<Selectable<Row>, 'quota_limit' | 'remaining' | 'reset
   resetAt: row.reset_at,
 });
 
-/** Stores the last quota a provider reported for an account and returns the merged one; works in a transaction as well. */
+/**
+ * Stores the last quota that a provider reported for an account and returns the merged one; also works in a
+ * transaction.
+ */
 export async function saveQuota(
   db: Kysely<GeoTables>,
   accountKey: string,
@@ -34,7 +37,7 @@ export async function saveQuota(
     .onConflict((conflict) =>
       conflict.column('account_key').doUpdateSet({
         quota_limit: sql`excluded.quota_limit`,
-        // Answers that were on their way at once are stored in any order; within a period the newest is the smallest.
+        // Concurrent responses are stored in any order; within a period the newest has the smallest value.
         remaining: sql`case when ${samePeriod} then least(excluded.remaining, provider_quotas.remaining)
           else excluded.remaining end`,
         reset_at: sql`excluded.reset_at`,

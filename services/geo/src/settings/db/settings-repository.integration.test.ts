@@ -27,14 +27,14 @@ const save = (patches: Partial<Record<(typeof providerNames)[number], ProviderPa
   repository(keys).change(() => ({ patches, summary: 'test' }), by);
 const rows = async (sql: string) => (await tables.database.pool.query(sql)).rows as Record<string, string>[];
 
-it('stores a credential sealed and reads it back', async () => {
+it('stores a credential encrypted and reads it back', async () => {
   await save({ keywords: { credential: 'canary-secret-1' } });
   expect(await repository().find('keywords')).toMatchObject({ credential: 'canary-secret-1', problem: null });
   expect(JSON.stringify(await rows('select * from provider_settings'))).not.toContain('canary-secret-1');
   expect(JSON.stringify(await rows('select * from outbox'))).not.toContain('canary-secret-1');
 });
 
-it('announces a change with a credential that only its listener’s row opens', async () => {
+it('publishes a change with a credential that only its listener’s row can decrypt', async () => {
   await save({ openai: { credential: 'canary-secret-2' } });
   const [row] = await rows(`select envelope from outbox where type = 'provider.settings-changed'`);
   const { data } = JSON.parse(row?.envelope ?? '') as { data: { sealedCredential: string } };
@@ -49,7 +49,7 @@ const told = async () =>
     ({ envelope }) => settingsChanged.data.parse((JSON.parse(envelope ?? '') as { data: unknown }).data),
   );
 
-it('announces all five again as they are, the credential sealed anew and the revision the same', async () => {
+it('republishes all five unchanged, with the credential encrypted again and the same revision', async () => {
   await save({ anthropic: { credential: 'canary-secret-3', enabled: false } });
   const [change] = await told();
   await tables.database.kysely.transaction().execute((trx) => repository().announce(trx));
@@ -64,7 +64,7 @@ it('announces all five again as they are, the credential sealed anew and the rev
   expect(JSON.stringify(again)).not.toContain('canary-secret');
 });
 
-it('refuses a flipped byte and a value copied to another provider, but still answers for the others', async () => {
+it('rejects a flipped byte and a value copied to another provider, but still reads the others', async () => {
   await save({
     keywords: { credential: 'one' },
     apify: { credential: 'two' },
@@ -80,14 +80,14 @@ it('refuses a flipped byte and a value copied to another provider, but still ans
   expect(all.openai).toMatchObject({ credential: 'three', problem: null });
 });
 
-it('says which key is missing when SECRETS_KEYS was exchanged, and takes a new credential all the same', async () => {
+it('names the missing key after SECRETS_KEYS was replaced, and still accepts a new credential', async () => {
   await save({ keywords: { credential: 'lost' } });
   expect((await repository(freshKey).find('keywords')).problem).toContain('«old»');
   await save({ keywords: { credential: 'found' } }, freshKey);
   expect(await repository(freshKey).find('keywords')).toMatchObject({ credential: 'found', problem: null });
 });
 
-it('rotates what is under an older key, skips what nobody can open, and then needs the old key no more', async () => {
+it('re-encrypts credentials of an older key, skips unreadable ones, and then no longer needs the old key', async () => {
   await save({ keywords: { credential: 'one' }, apify: { credential: 'two' } });
   await save({ openai: { credential: 'lost' } }, newKey('lost'));
   const both = repository(`${freshKey},${oldKey}`);
@@ -101,7 +101,7 @@ it('rotates what is under an older key, skips what nobody can open, and then nee
   ]);
 });
 
-it('loses no field when changes come at once', async () => {
+it('loses no field in concurrent changes', async () => {
   const changes = providerNames.flatMap((name) => [
     save({ [name]: { credential: `secret of ${name}` } }),
     save({ [name]: { enabled: false } }),
@@ -112,7 +112,7 @@ it('loses no field when changes come at once', async () => {
     expect(all[name]).toMatchObject({ credential: `secret of ${name}`, enabled: false });
 });
 
-it('writes nothing when the decision throws', async () => {
+it('writes nothing if the decision throws', async () => {
   const refused = repository().change(() => {
     throw new Error('no');
   }, by);
@@ -124,7 +124,7 @@ const remainingOf = (accountKey: string) =>
   findRemaining(tables.database.kysely, { accountKey, currency: 'requests' });
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
-it('keeps the newest word on a quota, whatever order answers are stored in', async () => {
+it('keeps the newest quota, in any order of stored responses', async () => {
   const resetAt = inAnHour();
   const at = (remaining: number, limit = 1_000, shiftMs = 0) =>
     saveQuota(tables.database.kysely, 'account', {
@@ -148,7 +148,7 @@ it('keeps the newest word on a quota, whatever order answers are stored in', asy
   });
 });
 
-it('forgets a quota whose period is over', async () => {
+it('drops a quota whose period is over', async () => {
   await saveQuota(tables.database.kysely, 'past', {
     limit: 10,
     remaining: 0,

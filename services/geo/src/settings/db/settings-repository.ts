@@ -23,24 +23,24 @@ export interface SettingsRepository {
   list(): Promise<StoredProviders>;
   find(provider: ProviderName): Promise<StoredProvider>;
   /**
-   * Writes what `decide` makes of the present settings, with its audit entry and announcements, all or nothing; changes
-   * at once come one after the other. Returns the settings as they then are.
-   * @throws what `decide` throws
+   * Writes the result of `decide` for the current settings, with its audit entry and messages, atomically. Concurrent
+   * changes are serialised. Returns the new settings.
+   * @throws errors of `decide`
    */
   change(
     decide: (before: StoredProviders) => SettingsChange | null,
     by: AuditActor,
   ): Promise<StoredProviders>;
   /**
-   * Key rotation: re-encrypts what is under an older key of the ring; returns how many credentials that were. Called at
-   * each start, so that an old key can leave the ring after the next.
+   * Key rotation: re-encrypts credentials of older keys of the ring; returns their number. Called at each start, so
+   * that an old key can leave the ring after the next one.
    */
   rotate(log: Log): Promise<number>;
-  /** Announces all five as they are, so that a listener whose copy is lost, restored or new has them again (P37). */
+  /** Publishes all five unchanged, so that a listener with a lost, restored or new copy has them again (P37). */
   announce(trx: Transaction<GeoTables>): Promise<void>;
 }
 
-/** What encrypts, and which host is the built-in sandbox. */
+/** Encryption, and the host of the built-in sandbox. */
 interface Ring {
   box: SecretBox;
   sandboxHost: string | undefined;
@@ -56,7 +56,7 @@ function opened(row: Row, box: SecretBox): StoredProvider {
   try {
     return { ...known, credential: box.open(row.sealed_credential, encryptionContext(row.provider)) };
   } catch (error) {
-    // The screen must still open, or nobody could put a readable key in its place.
+    // The screen must still open, so that an admin can store a readable key.
     if (error instanceof AppError) return { ...known, problem: error.message };
     throw error;
   }
@@ -76,7 +76,7 @@ function byName(rows: readonly Row[], box: SecretBox): StoredProviders {
   return forEachProvider((name) => all.get(name) ?? defaults);
 }
 
-/** Always all five in one order, so that two changes never wait for each other. */
+/** Always all five in one order, so that two changes never deadlock. */
 function lockAll(trx: Transaction<GeoTables>): Promise<Row[]> {
   return trx.selectFrom('provider_settings').selectAll().orderBy('provider').forUpdate().execute();
 }

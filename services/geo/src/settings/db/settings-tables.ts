@@ -3,16 +3,16 @@ import type { Generated } from 'kysely';
 
 interface ProviderSettingsTable {
   provider: ProviderName;
-  /** Of the keyword provider only; null = the default. */
+  /** Only for the keyword provider; null for the default. */
   host: string | null;
-  /** Of the AI providers only; null = the default. */
+  /** Only for the AI providers; null for the default. */
   model: string | null;
   enabled: Generated<boolean>;
-  /** Made by kit/secrets for the row `provider_settings.<provider>.credential`; null = none. */
+  /** Encrypted by kit/secrets for the row `provider_settings.<provider>.credential`; null for none. */
   sealed_credential: string | null;
-  /** Of the keyword provider only, requests a second; null = the default. */
+  /** Only for the keyword provider, requests per second; null for the default. */
   per_second: number | null;
-  /** The account it is set for; null exactly when it is. */
+  /** Account of that rate; null exactly if the rate is. */
   per_second_account: string | null;
   /** Grows with each change. */
   revision: Generated<string>;
@@ -20,11 +20,11 @@ interface ProviderSettingsTable {
 
 interface ProviderQuotasTable {
   account_key: string;
-  /** bigint, which pg reads as text; null = not reported. */
+  /** bigint, which pg returns as text; null if not reported. */
   quota_limit: string | number | null;
   remaining: string | number;
   reset_at: Date | null;
-  /** When a response told it last. */
+  /** Time of the last response that reported it. */
   reported_at: Generated<Date>;
   /** Grows with each report. */
   revision: Generated<string>;

@@ -4,7 +4,7 @@ import type { KeyTest, KeyTestResult, LookupAnswer } from '../../metrics/domain/
 /** Shown for a key that works. */
 export const validKeyResult: KeyTestResult = { isValid: true, message: 'Ключ действителен' };
 
-/** Where the sentence for a person who typed a key differs from that for a failed pair. */
+/** Texts for a user who typed a key, where they differ from those for a failed pair. */
 const texts: Partial<Record<PairErrorCode, (host: string) => string>> = {
   auth: () => 'Ключ недействителен. Скопируйте его из кабинета провайдера ещё раз.',
   quota: () => 'Ключ действителен, но квота провайдера исчерпана. Дождитесь её обновления или смените тариф.',
@@ -17,7 +17,7 @@ const texts: Partial<Record<PairErrorCode, (host: string) => string>> = {
 
 /** Result of a key test whose lookup failed; `message` is the failure's own text. */
 export function failedKeyResult(code: PairErrorCode, message: string, host: string): KeyTestResult {
-  // Only an account that exists and is paid for is throttled.
+  // Only an existing paid account is rate limited.
   return { isValid: code === 'rate', message: texts[code]?.(host) ?? message };
 }
 

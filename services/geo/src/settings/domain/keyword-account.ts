@@ -3,7 +3,7 @@ import { keywordApiOf, sandboxKey, type KeywordApi } from './provider-hosts.ts';
 import { keywordHostOf } from './settings-view.ts';
 import type { StoredProvider } from './provider-settings.ts';
 
-/** The account that is asked: a key at its host. */
+/** Account of the keyword provider: a key at its host. */
 export interface KeywordAccount {
   host: string;
   key: string;
@@ -12,7 +12,7 @@ export interface KeywordAccount {
   accountKey: string;
 }
 
-/** The account of the settings; null = no key, or one of a host that is not on the list. */
+/** Account of the settings; null without a key, or if its host is not on the list. */
 export function keywordAccountOf(
   stored: Pick<StoredProvider, 'host' | 'credential'>,
   sandboxHost: string | undefined,
@@ -20,32 +20,38 @@ export function keywordAccountOf(
   const host = keywordHostOf(stored, sandboxHost);
   const key = stored.credential ?? (host === sandboxHost ? sandboxKey : null);
   const api = keywordApiOf(host, sandboxHost);
-  // A host of an embedded run whose data moved to a server: nobody is there any more.
+  // Host of an embedded run whose data moved to a server, where it no longer exists.
   if (key === null || api === null) return null;
   return { host, key, api, accountKey: accountKeyOf(host, key) };
 }
 
-/** What an account has learnt from rate limits, as far as it still slows it down. */
+/** Learnt rate of an account, as long as it is below the configured one. */
 export interface LearntPace {
-  /** Requests a second. */
+  /** Requests per second. */
   perSecond: number;
-  /** When a rate limit was last met. */
+  /** Time of the last rate limit. */
   at: Date;
 }
 
-/** Requests a second that a vendor allows: 60 a minute (provider-apis.md A.3); 30 at once (A.4) and a second or so for each. */
+/**
+ * Requests per second that a vendor allows: 60 per minute (provider-apis.md A.3); 30 at once (A.4), each taking about
+ * a second.
+ */
 const allowed: Partial<Record<KeywordApi, number>> = { ahrefs: 1, dataforseo: 30 };
 /** The sandbox's own plan allows 50 (infra/sandbox). */
 const sandboxPerSecond = 40;
 
-/** Requests a second where nothing is set for the account: the operator's figure, but never more than the vendor allows. */
+/**
+ * Requests per second of an account without its own setting: the operator's number, but never more than the vendor
+ * allows.
+ */
 export function defaultPaceOf({ api, key }: Pick<KeywordAccount, 'api' | 'key'>, configured: number | null) {
   if (key === sandboxKey) return sandboxPerSecond;
   const most = allowed[api];
   return most === undefined ? configured : Math.min(configured ?? most, most);
 }
 
-/** Requests a second that are coded for; null = no limit. */
+/** Requests per second in force for an account; null for no limit. */
 export function paceOfAccount(
   account: KeywordAccount,
   { pace }: Pick<StoredProvider, 'pace'>,
@@ -54,7 +60,7 @@ export function paceOfAccount(
   return pace?.accountKey === account.accountKey ? pace.perSecond : defaultPaceOf(account, configured);
 }
 
-/** What a vendor allows at most, where that is known. */
+/** Maximum rate of a vendor, if known. */
 export function mostPerSecond({ api }: Pick<KeywordAccount, 'api'>): number | null {
   return allowed[api] ?? null;
 }

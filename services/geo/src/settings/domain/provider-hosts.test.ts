@@ -7,7 +7,7 @@ it.each([
   ['google-keyword-insight1.p.rapidapi.com', 'keyword-insight'],
   ['api.ahrefs.com', 'ahrefs'],
   ['api.dataforseo.com', 'dataforseo'],
-])('%s speaks %s', (host, api) => {
+])('maps %s to the API %s', (host, api) => {
   expect(requireKeywordApi(host, undefined)).toBe(api);
 });
 
@@ -26,11 +26,11 @@ it.each([
   '127.0.0.1:8090',
   '169.254.169.254',
   'x.p.rapidapi.com\n',
-])('%j is refused with the list of hosts', (host) => {
+])('rejects %j with the list of hosts', (host) => {
   expect(() => requireKeywordApi(host, undefined)).toThrow(/Хост не из списка.*\*\.p\.rapidapi\.com/);
 });
 
-it('knows the sandbox only where there is one', () => {
+it('accepts the sandbox only where there is one', () => {
   expect(keywordApiOf('127.0.0.1:8090', '127.0.0.1:8090')).toBe('keyword-research');
   expect(keywordApiOf('127.0.0.1:8091', '127.0.0.1:8090')).toBeNull();
   expect(keywordApiOf('127.0.0.1:8090', undefined)).toBeNull();

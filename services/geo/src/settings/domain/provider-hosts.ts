@@ -4,7 +4,7 @@ import { AppError } from '@geoplan/kit/errors';
 /** API dialects of keyword providers (provider-apis.md A). */
 export type KeywordApi = 'keyword-research' | 'keyword-insight' | 'ahrefs' | 'dataforseo';
 
-/** The key that the built-in sandbox answers without one being stored. */
+/** Key that the built-in sandbox accepts if none is stored. */
 export const sandboxKey = 'sandbox-demo-key';
 
 const apisByHost = new Map<string, KeywordApi>([
@@ -16,16 +16,16 @@ const apisByHost = new Map<string, KeywordApi>([
 /** One listing of the RapidAPI marketplace. */
 const rapidApiHost = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.p\.rapidapi\.com$/;
 
-/** The API of a host; null = not on the allow-list. `sandboxHost` is known only in the embedded run. */
+/** API of a host; null if it is not on the allow-list. `sandboxHost` is set only in the embedded run. */
 export function keywordApiOf(host: string, sandboxHost: string | undefined): KeywordApi | null {
   if (sandboxHost !== undefined && host === sandboxHost) return 'keyword-research';
   return apisByHost.get(host) ?? (rapidApiHost.test(host) ? 'keyword-research' : null);
 }
 
-/** What the sandbox answers as at its own host. */
+/** Provider that the sandbox emulates at its own host. */
 const emulatedProvider = 'ahrefs-keyword-research';
 
-/** What figures of a host are: those of a host that is on no list are, or were, the sandbox's. */
+/** Source of figures of a host; a host that is on no list is, or was, the sandbox. */
 export function sourceOfHost(host: string): RecordSource {
   const api = keywordApiOf(host, undefined);
   if (api === null) return { provider: emulatedProvider, isDemo: true };

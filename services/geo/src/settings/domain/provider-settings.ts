@@ -1,41 +1,41 @@
 import { providerNames, type ProviderName } from '@geoplan/contracts/balance/provider-messages';
 
-/** A pace that was set for an account. */
+/** Rate set for an account. */
 export interface SetPace {
-  /** Requests a second. */
+  /** Requests per second. */
   perSecond: number;
   accountKey: string;
 }
 
-/** One outside provider as it is configured. */
+/** Configuration of one outside provider. */
 export interface StoredProvider {
-  /** Of the keyword provider only; null = the default. */
+  /** Only for the keyword provider; null for the default. */
   host: string | null;
-  /** Of the AI providers only; null = the default. */
+  /** Only for the AI providers; null for the default. */
   model: string | null;
   enabled: boolean;
-  /** Of the keyword provider only, in force for one account; null = none is set. */
+  /** Only for the keyword provider, valid for one account; null if none is set. */
   pace: SetPace | null;
-  /** In clear; null = none is stored, or it cannot be read. */
+  /** Decrypted; null if none is stored, or it cannot be read. */
   credential: string | null;
-  /** Why the stored credential cannot be read, in Russian; null = it can, or there is none. */
+  /** Reason why the stored credential cannot be read, in Russian; null if it can, or there is none. */
   problem: string | null;
 }
 
 export type StoredProviders = Record<ProviderName, StoredProvider>;
 
-/** Fields left out stay as they are. */
+/** Missing fields stay unchanged. */
 export interface ProviderPatch {
   host?: string;
   model?: string;
   enabled?: boolean;
-  /** null = the default again. */
+  /** `null` resets to the default. */
   pace?: SetPace | null;
-  /** null = removed. */
+  /** `null` removes it. */
   credential?: string | null;
 }
 
-/** What a change writes and how the audit names it. */
+/** Values of a change, and its audit text. */
 export interface SettingsChange {
   patches: Partial<Record<ProviderName, ProviderPatch>>;
   /** Providers and fields, never values. */

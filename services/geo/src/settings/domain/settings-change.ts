@@ -16,7 +16,7 @@ import type {
 
 type Body = z.output<typeof saveSettings.body>;
 
-/** The form of one provider; absent = not touched. */
+/** Form of one provider; an absent field is unchanged. */
 interface Wanted {
   host?: string | undefined;
   model?: string | undefined;
@@ -35,7 +35,7 @@ function wantedOf(body: Body): Record<ProviderName, Wanted> {
   };
 }
 
-/** The credential to write; undefined = stays as it is. */
+/** Credential to write; undefined if unchanged. */
 function newCredential(before: StoredProvider, secret: string | undefined): string | null | undefined {
   if (secret === undefined || isMask(secret)) return undefined;
   if (secret !== '') return secret === before.credential ? undefined : secret;
@@ -49,9 +49,9 @@ function paceRefusal(message: string): AppError {
 const numbers = new Intl.NumberFormat('ru-RU');
 
 /**
- * The pace to write beside the rest of a change; undefined = stays as it is, null = the default again. It belongs to the
- * account as the change leaves it.
- * @throws AppError invalid_input without a key, or for more than the vendor allows
+ * Rate to write with the rest of a change; undefined if unchanged, null for the default. It belongs to the account
+ * after the change.
+ * @throws AppError invalid_input without a key, or above the vendor's limit
  */
 function paceChange(
   before: StoredProvider,
@@ -71,7 +71,7 @@ function paceChange(
   return isSame ? undefined : { perSecond, accountKey };
 }
 
-/** A key belongs to its host: what another vendor was given is not sent to this one. */
+/** A key belongs to its host: one for another vendor is not sent to this one. */
 function dropForeignKey(now: { host: string }, wanted: Wanted): Wanted {
   const isElsewhere = wanted.host !== undefined && wanted.host !== now.host;
   const hasKey = wanted.secret !== undefined && wanted.secret !== '' && !isMask(wanted.secret);
@@ -108,8 +108,8 @@ const defaultModels: Partial<Record<ProviderName, string>> = {
 };
 
 /**
- * What saving the form changes; null = nothing.
- * @throws AppError invalid_input for a host that is not on the list
+ * Changes of a saved form; null for none.
+ * @throws AppError invalid_input if the host is not on the list
  */
 export function settingsChange(
   before: StoredProviders,

@@ -12,6 +12,6 @@ test.each([
   ['the sandbox', sandbox, sandbox, sandbox],
   ['the sandbox at the port of an earlier start', '127.0.0.1:8090', sandbox, sandbox],
   ['the sandbox of a run that has none now', '127.0.0.1:8090', undefined, '127.0.0.1:8090'],
-])('%s: %s beside the sandbox %s is %s', (_, host, sandboxHost, expected) => {
+])('%s: resolves %s with the sandbox %s to %s', (_, host, sandboxHost, expected) => {
   expect(keywordHostOf({ host }, sandboxHost)).toBe(expected);
 });

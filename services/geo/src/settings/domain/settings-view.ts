@@ -13,8 +13,8 @@ function shown({ credential, problem }: StoredProvider): string {
 }
 
 /**
- * The keyword host in use: the stored one, else the sandbox of the embedded run, else the product's default. A stored
- * host that is on no list was the sandbox at the port of an earlier start: it is the sandbox where it answers now.
+ * Keyword host in use: the stored one, else the sandbox of the embedded run, else the product's default. A stored
+ * host that is on no list was the sandbox at the port of an earlier start, and becomes its current address.
  */
 export function keywordHostOf(
   { host }: Pick<StoredProvider, 'host'>,
@@ -24,19 +24,19 @@ export function keywordHostOf(
   return sandboxHost !== undefined && keywordApiOf(host, sandboxHost) === null ? sandboxHost : host;
 }
 
-/** The pace of the keyword account, requests a second. */
+/** Rate of the keyword account, requests per second. */
 export interface ShownPace {
-  /** null = none is set. */
+  /** `null` if none is set. */
   perSecond: number | null;
-  /** In force while none is set; null = no limit. */
+  /** Applies while none is set; null for no limit. */
   defaultPerSecond: number | null;
-  /** What rate limits slow it down to now; null = they do not. */
+  /** Current rate after rate limits; null if they do not slow it down. */
   learntPerSecond: number | null;
 }
 
 const hundredths = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
 
-/** The settings as they may be seen: secrets masked, defaults filled in. */
+/** Settings for the screen: secrets masked, defaults filled in. */
 export function settingsView(
   stored: StoredProviders,
   pace: ShownPace,

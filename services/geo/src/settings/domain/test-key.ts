@@ -12,7 +12,7 @@ interface Needs {
   sandboxHost: string | undefined;
 }
 
-/** What stands in the form and need not be saved yet. */
+/** Form values, possibly unsaved. */
 interface Typed {
   rapidApiKey?: string | undefined;
   rapidApiHost?: string | undefined;
@@ -20,7 +20,10 @@ interface Typed {
 
 type KeyToTest = { key: string; refusal?: undefined } | { key?: undefined; refusal: KeyTestResult };
 
-/** Key to be tested: the typed one, the stored one if it is absent or masked, else `otherwise`; or the reason why none is. */
+/**
+ * Key to test: the typed one, the stored one if it is absent or masked, else `otherwise`; or the reason why there is
+ * none.
+ */
 export function keyToTest(
   stored: StoredProvider,
   typed: string | undefined,
@@ -36,8 +39,8 @@ export function keyToTest(
 }
 
 /**
- * Asks the keyword provider whether a key works; nothing of the key is stored, what asking has cost is.
- * @throws AppError invalid_input for a host that is not on the list
+ * Tests a key at the keyword provider. The key is not stored, but the cost of the test is.
+ * @throws AppError invalid_input if the host is not on the list
  */
 export async function testKey(stored: StoredProvider, typed: Typed, needs: Needs): Promise<KeyTestResult> {
   const { rapidApiKey: typedKey } = typed;
@@ -46,13 +49,13 @@ export async function testKey(stored: StoredProvider, typed: Typed, needs: Needs
   const isStored = typedKey === undefined || isMask(typedKey);
   const keysHost = keywordHostOf(stored, needs.sandboxHost);
   const hasStored = stored.credential !== null || stored.problem !== null;
-  // A key belongs to its host, and is not shown to another one.
+  // A key belongs to its host, and is not sent to another one.
   if (isStored && hasStored && host !== keysHost)
     return { isValid: false, message: `Сохранённый ключ — для хоста ${keysHost}. Введите ключ для ${host}.` };
   const given = keyToTest(stored, typedKey, host === needs.sandboxHost ? sandboxKey : null);
   if (given.refusal) return given.refusal;
   const provider = needs.forKey(host, given.key);
-  // Ends by itself (reliability P15); a caller who leaves does not make it fail, it is paid for.
+  // Has its own timeout (reliability P15). A caller who leaves does not abort it, because it is paid.
   const { testResult, spent } = await provider.test(new AbortController().signal);
   if (spent && spent.requests > 0) await needs.record(provider, spent);
   return testResult;

@@ -6,14 +6,14 @@ import { validKeyResult } from './key-test-result.ts';
 import type { StoredProvider } from './provider-settings.ts';
 import { keyToTest } from './test-key.ts';
 
-/** A vendor of models as one key reaches it. */
+/** Vendor of models, as reached with one key. */
 export interface TriedVendor {
   host: string;
   /** Free of charge. @throws ModelFailure */
   listModels(): Promise<void>;
 }
 
-/** What a failed list of models says of the key. */
+/** Results of a key test whose list of models failed. */
 const results: Partial<Record<ModelFailureCode, (host: string) => KeyTestResult>> = {
   auth: () => ({
     isValid: false,
@@ -27,7 +27,7 @@ const results: Partial<Record<ModelFailureCode, (host: string) => KeyTestResult>
     isValid: false,
     message: 'Ключ действителен, но средства или квота закончились. Пополните счёт у провайдера.',
   }),
-  // Only a known account is throttled.
+  // Only a known account is rate limited.
   rate_limited: () => ({
     isValid: true,
     message: 'Ключ действителен, но провайдер сейчас ограничивает частоту запросов',
@@ -57,15 +57,15 @@ const unexpected = (host: string): KeyTestResult => ({
 
 const ofAccess: Partial<Record<ModelFailureCode, string>> = accessTexts;
 
-/** What a person reads about a key whose list of models failed. */
+/** Russian text about a key whose list of models failed. */
 export function failedModelKey(code: ModelFailureCode, host: string): KeyTestResult {
   const message = ofAccess[code];
   return message === undefined ? (results[code] ?? unexpected)(host) : { isValid: false, message };
 }
 
 /**
- * Lists a vendor's models to learn whether a key works: the typed one, else the stored one. Nothing of it is stored, and it
- * costs nothing, so that the ledger has no row of it.
+ * Lists a vendor's models to test a key: the typed one, else the stored one. Nothing is stored, and it is free, so
+ * the ledger has no row for it.
  */
 export async function testModelKey(
   stored: StoredProvider,

@@ -34,11 +34,11 @@ const test = async (body: object) => {
   return answer.body.data as { isValid: boolean; message: string };
 };
 
-describe('a key', () => {
+describe('key', () => {
   it.each([
     ['another vendor', 'api.ahrefs.com'],
     ['another listing', 'google-keyword-insight1.p.rapidapi.com'],
-  ])('the host of %s forgets the key, unless one is given with it', async (_name, rapidApiHost) => {
+  ])('is dropped when its host changes to %s, unless one is sent along', async (_name, rapidApiHost) => {
     await save({ rapidApiKey: canary });
     await outbox.forget();
     await save({ rapidApiHost, rapidApiKey: '••••1234' });
@@ -52,7 +52,7 @@ describe('a key', () => {
   });
 
   it.each(['a\r\nX-Evil: 1', 'a\nb', 'tab\tin the middle', 'bell\u0007', 'line\u2028separator', 'c1\u0085x'])(
-    'a key with a control character is refused in any card: %j',
+    'is rejected in any card with a control character: %j',
     async (key) => {
       const bodies = [
         { rapidApiKey: key },
@@ -68,15 +68,15 @@ describe('a key', () => {
       }
       const tested = await geo.send('POST', '/api/settings/test', { as, body: { rapidApiKey: key } });
       expect(tested.status).toBe(400);
-      // Pasted with the line's end around it, a key is a key.
+      // Line breaks around a pasted key are removed.
       expect((await save({ rapidApiKey: ' pasted-7777\r\n' })).status).toBe(200);
       expect((await read()).rapidApiKey).toBe('••••7777');
     },
   );
 });
 
-describe('the key test', () => {
-  it('asks about the key in the form, else the stored one, and stores no key', async () => {
+describe('key test', () => {
+  it('tests the key in the form, else the stored one, and stores no key', async () => {
     expect(await test({ rapidApiKey: 'unlimited-1' })).toEqual({
       isValid: true,
       message: 'Ключ действителен',
@@ -91,7 +91,7 @@ describe('the key test', () => {
     expect((await read()).rapidApiKey).toBe('••••');
   });
 
-  it('does not show a stored key to another host', async () => {
+  it('does not send a stored key to another host', async () => {
     await save({ rapidApiKey: canary });
     sandbox.clearLog();
     const host = 'api.ahrefs.com';
@@ -103,7 +103,7 @@ describe('the key test', () => {
     expect(sandbox.log()).toEqual([]);
   });
 
-  it('is in the ledger, and the quota it reported is known before the first run', async () => {
+  it('is in the ledger, and its reported quota is known before the first run', async () => {
     await test({ rapidApiKey: 'bad-key' });
     await test({ rapidApiKey: 'small-30' });
     const common = {
@@ -129,7 +129,7 @@ describe('the key test', () => {
     expect(price.body.data).toMatchObject({ remaining: 28, remainingAfter: 27 });
   });
 
-  it('of a host that is not on the list is refused without asking it', async () => {
+  it('rejects a host that is not on the list without a request', async () => {
     const body = { rapidApiKey: 'x', rapidApiHost: 'evil.example.org' };
     const answer = await geo.send('POST', '/api/settings/test', { as, body });
     expect(answer.status).toBe(400);

@@ -31,8 +31,8 @@ const test = async (body: object, origin?: string) => {
 };
 const valid = { isValid: true, message: 'Ключ действителен' };
 
-describe.each(['openai', 'anthropic'] as const)('the test of a key of %s', (provider) => {
-  it('lists models with the key in the form, else with the stored one, and stores and books nothing', async () => {
+describe.each(['openai', 'anthropic'] as const)('test of a key of %s', (provider) => {
+  it('lists models with the key in the form, else with the stored one, and stores and charges nothing', async () => {
     expect(await test({ [provider]: { apiKey: 'sandbox-1' } })).toEqual(valid);
     expect((await test({ [provider]: {} })).message).toBe('Ключ не задан. Введите ключ провайдера.');
     await save({ [provider]: { apiKey: 'sandbox-bad-key' } });
@@ -49,7 +49,7 @@ describe.each(['openai', 'anthropic'] as const)('the test of a key of %s', (prov
   it.each([
     ['sandbox-flaky', 'отвечает ошибкой, ключ не проверен'],
     ['sandbox-html', 'отвечает ошибкой, ключ не проверен'],
-  ])('says what is wrong with %s', async (apiKey, text) => {
+  ])('reports the problem of %s', async (apiKey, text) => {
     expect(await test({ [provider]: { apiKey } })).toEqual({
       isValid: false,
       message: expect.stringContaining(text),
@@ -66,7 +66,7 @@ describe.each(['openai', 'anthropic'] as const)('the test of a key of %s', (prov
   });
 });
 
-it('refuses two keys at once, and others than admins', async () => {
+it('rejects two keys at once, and users who are not admins', async () => {
   const both = await geo.send('POST', '/api/settings/test', { as, body: { openai: {}, anthropic: {} } });
   expect(both.status).toBe(400);
   expect(both.text).toContain('Проверяется один ключ за раз');

@@ -30,8 +30,8 @@ beforeEach(async () => {
   await outbox.forget();
 });
 
-describe('the pace of a key', () => {
-  it('is the operator’s until one is set, and again when it is taken away', async () => {
+describe('rate of a key', () => {
+  it('is the operator’s until one is set, and after it is removed', async () => {
     expect(await paceAt()).toEqual([null, 7, null]);
     await save({ rapidApiPerSecond: 0.5 });
     expect(await paceAt()).toEqual([0.5, 7, null]);
@@ -39,7 +39,7 @@ describe('the pace of a key', () => {
     expect(await paceAt()).toEqual([null, 7, null]);
   });
 
-  it('is not inherited by another key or host, and waits for the first', async () => {
+  it('is not inherited by another key or host, and returns with the first key', async () => {
     await save({ rapidApiPerSecond: 3 });
     await save({ rapidApiKey: 'unlimited-other' });
     expect(await paceAt()).toEqual([null, 7, null]);
@@ -49,12 +49,12 @@ describe('the pace of a key', () => {
     expect(await paceAt()).toEqual([null, 7, null]);
   });
 
-  it('saved together with a key belongs to the new key', async () => {
+  it('belongs to the new key if both are saved together', async () => {
     await save({ rapidApiKey: 'unlimited-other', rapidApiPerSecond: 4 });
     expect(await paceAt()).toEqual([4, 7, null]);
   });
 
-  it('leaves its name in the audit, and nothing when it is the same again', async () => {
+  it('is audited, but not if it stays the same', async () => {
     await save({ rapidApiPerSecond: 2 });
     await save({ rapidApiPerSecond: 2 });
     expect(await outbox.announced('auth.audit-entry-recorded')).toMatchObject([
@@ -62,7 +62,7 @@ describe('the pace of a key', () => {
     ]);
   });
 
-  it('is shown with what rate limits have made of it', async () => {
+  it('is shown with the learnt rate', async () => {
     await save({ rapidApiPerSecond: 10 });
     await learn(2.5);
     expect(await paceAt()).toEqual([10, 7, expect.closeTo(2.5, 1)]);
@@ -74,7 +74,7 @@ describe('the pace of a key', () => {
     [{ rapidApiPerSecond: '5' }, 'от 0,05 до 1000'],
     [{ rapidApiKey: 'a', rapidApiHost: 'api.ahrefs.com', rapidApiPerSecond: 2 }, 'не больше 1 в секунду'],
     [{ rapidApiKey: '', rapidApiHost: 'api.ahrefs.com', rapidApiPerSecond: 1 }, 'введите ключ'],
-  ])('%j is refused at its field and changes nothing', async (body, reason) => {
+  ])('rejects %j at its field and changes nothing', async (body, reason) => {
     const answer = await save(body);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(reason);
@@ -83,14 +83,14 @@ describe('the pace of a key', () => {
   });
 });
 
-it('every replica keeps to it, from the next pair on', async () => {
+it('applies on every replica, from the next pair on', async () => {
   const other = await geo.addReplica();
   const reserved = async () =>
     Number(
       (await geo.sql('select extract(epoch from max(next_at) - clock_timestamp()) as s from rate_limits'))[0]
         ?.s,
     );
-  // Nobody could keep to it for longer than the first pair of each lane.
+  // Faster than the first pair of each lane can use.
   await save({ rapidApiPerSecond: 1_000 });
   const quick = await geo.start({ keywords: words(40, 'quick'), countries: ['us'] });
   expect(await geo.finished(quick)).toMatchObject({ status: 'completed', done: 40 });
@@ -100,7 +100,7 @@ it('every replica keeps to it, from the next pair on', async () => {
   const holders = async () => (await geo.sql('select distinct holder from pair_leases')).length;
   const slow = await geo.start({ keywords: words(40, 'slow'), countries: ['us'] });
   await expect.poll(holders).toBe(2);
-  // The first goes at once; after it two in each process wait for their turn, 20 s apart.
+  // The first one starts at once; then two in each process wait for their turn, 20 s apart.
   await expect.poll(async () => (await geo.read(slow)).done).toBe(1);
   await expect.poll(reserved).toBeGreaterThan(70);
   expect(await reserved()).toBeLessThan(101);

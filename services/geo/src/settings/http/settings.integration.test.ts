@@ -37,7 +37,7 @@ beforeEach(async () => {
   await outbox.forget();
 });
 
-it('begins with the defaults and no secret', async () => {
+it('starts with the defaults and no secret', async () => {
   expect(await read()).toEqual({
     rapidApiKey: '',
     rapidApiHost: defaultKeywordHost,
@@ -65,7 +65,7 @@ it('is for admins only', async () => {
 });
 
 describe('saving', () => {
-  it('changes what was sent, masks secrets and leaves the rest', async () => {
+  it('changes the sent fields, masks secrets and keeps the rest', async () => {
     const all = {
       rapidApiKey: canary,
       rapidApiHost: ' Google-Keyword-Insight1.p.rapidapi.com ',
@@ -98,7 +98,7 @@ describe('saving', () => {
     expect(await read()).toEqual({ ...saved, openai: { ...saved.openai, enabled: true } });
   });
 
-  it('takes a mask, of this or an earlier secret, for unchanged, and an empty text for removed', async () => {
+  it('treats a mask, of this or an earlier secret, as unchanged, and an empty text as removed', async () => {
     await save({ rapidApiKey: canary });
     await outbox.forget();
     for (const mask of ['••••1234', '••••', '••••9999']) await save({ rapidApiKey: mask });
@@ -120,7 +120,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('leaves one audit row that names fields and no values', async () => {
+  it('writes one audit entry that names fields and no values', async () => {
     const body = { rapidApiKey: canary, rapidApiHost: 'api.ahrefs.com', openai: { model: 'gpt-3.5-turbo' } };
     await geo.send('POST', '/api/settings', { as, body, headers: { 'x-forwarded-for': '203.0.113.7' } });
     expect(await announced('auth.audit-entry-recorded')).toEqual([
@@ -140,7 +140,7 @@ describe('saving', () => {
     [{ rapidApiHost: '127.0.0.1:8090' }, 'Хост не из списка'],
     [{ openai: { model: 'gpt 9' } }, 'Имя модели'],
     [{ anthropic: { model: '' } }, 'Имя модели'],
-  ])('%j is refused in words and changes nothing', async (body, words) => {
+  ])('rejects %j with a message and changes nothing', async (body, words) => {
     const answer = await save({ ...body, apify: { enabled: false } });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(words);
@@ -148,7 +148,7 @@ describe('saving', () => {
     expect(await announced('provider.settings-changed')).toEqual([]);
   });
 
-  it('at once by two admins loses neither’s field', async () => {
+  it('keeps the fields of two admins who save at the same time', async () => {
     await Promise.all([
       save({ rapidApiKey: canary, rapidApiHost: 'api.ahrefs.com' }),
       save({ rapidApiEnabled: false }),
@@ -166,7 +166,7 @@ describe('saving', () => {
   });
 });
 
-it('each start of a replica tells every listener all settings again', async () => {
+it('republishes all settings to every listener at each start of a replica', async () => {
   await save({ openai: { apiKey: 'sk-abcdefgh1111' } });
   const [changed] = await announced('provider.settings-changed');
   await outbox.forget();
@@ -178,7 +178,7 @@ it('each start of a replica tells every listener all settings again', async () =
   await close();
 });
 
-it('an embedded run starts with the sandbox as host, and its key test works', async () => {
+it('starts an embedded run with the sandbox as host, and its key test works', async () => {
   const host = `127.0.0.1:${sandbox.port}`;
   const { origin, close } = await geo.addReplica({ sandbox: { host } });
   const data = (await geo.send('GET', '/api/settings', { as, origin })).body.data as { rapidApiHost: string };
@@ -188,7 +188,7 @@ it('an embedded run starts with the sandbox as host, and its key test works', as
   await close();
 });
 
-it('under other SECRETS_KEYS the screen opens, says what is wrong and takes a new key', async () => {
+it('opens the screen under other SECRETS_KEYS, reports the problem and accepts a new key', async () => {
   await save({ rapidApiKey: canary });
   const secretsKeys = `other:${randomBytes(32).toString('base64')}`;
   const { origin, close } = await geo.addReplica({ secretsKeys });
@@ -205,7 +205,7 @@ it('under other SECRETS_KEYS the screen opens, says what is wrong and takes a ne
   await close();
 });
 
-it('a secret is in no answer, log line, row or message', async () => {
+it('keeps a secret out of all responses, log lines, rows and messages', async () => {
   const secrets = [1, 2, 3, 4, 5].map((at) => `${canary}-${at}-planted`);
   const [key, openai, anthropic, apify, drops] = secrets;
   const body = {

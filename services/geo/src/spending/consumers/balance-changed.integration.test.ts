@@ -28,7 +28,7 @@ const balance = (accountKey: string, differing: Partial<Told> = {}): Told => ({
   ...differing,
 });
 
-/** Sends messages; a last one of another account says that all of them were handled. */
+/** Sends messages; a last one about another account shows that all of them were handled. */
 async function hear(...all: Told[]): Promise<void> {
   for (const told of [...all, balance(newAccount())]) {
     await geo().bus.publish(balanceChanged, createEnvelope(balanceChanged, told));
@@ -38,7 +38,7 @@ async function hear(...all: Told[]): Promise<void> {
   }
 }
 
-/** A paid call of geo's own. */
+/** Records a paid call of geo. */
 const use = (accountKey: string, amount: number, at: string, hasQuota = false, currency = 'units') =>
   geo().sql(`insert into usage_records values (gen_random_uuid(), $1, $2, null, $3, $4, $5, '{}')`, [
     at,
@@ -48,7 +48,7 @@ const use = (accountKey: string, amount: number, at: string, hasQuota = false, c
     hasQuota,
   ]);
 
-it('keeps the newest revision, whatever is told twice, late or reordered', async () => {
+it('keeps the newest revision of duplicate, late or reordered messages', async () => {
   const account = newAccount();
   const at = (revision: number, remaining: number | null) => balance(account, { revision, remaining });
   await hear(at(1, 900), at(3, 700), at(2, 800), at(3, 700), at(1, 900));
@@ -57,14 +57,14 @@ it('keeps the newest revision, whatever is told twice, late or reordered', async
   await expect.poll(() => left(account)).toBe(null);
 });
 
-it('a balance service that was restored is believed again once what it told before is worth nothing', async () => {
+it('accepts a restored balance service again once its earlier balance has expired', async () => {
   const account = newAccount();
   await hear(balance(account, { revision: 900, readAt: hoursAgo(25) }));
   await hear(balance(account, { revision: 7, remaining: 44 }));
   await expect.poll(() => left(account)).toBe(44);
 });
 
-it('counts geo’s own calls since the reading as used, and none of another account or currency', async () => {
+it('subtracts geo’s own calls since the balance was read, but none of another account or currency', async () => {
   const account = newAccount();
   await hear(balance(account));
   await use(account, 50, hoursAgo(2));
@@ -77,7 +77,7 @@ it('counts geo’s own calls since the reading as used, and none of another acco
   expect(await left(account)).toBe(0);
 });
 
-it('does not know what is older than a day, past its reset or in another unit', async () => {
+it('treats a balance as unknown if it is older than a day, past its reset or in another unit', async () => {
   const [old, past, other] = [newAccount(), newAccount(), newAccount()];
   await hear(
     balance(old, { readAt: hoursAgo(24.1) }),
@@ -87,7 +87,7 @@ it('does not know what is older than a day, past its reset or in another unit', 
   expect([await left(old), await left(past), await left(other)]).toEqual([null, null, null]);
 });
 
-it('the newer of what responses told and what was read wins; calls without an answer count on top', async () => {
+it('uses the newer of quotas in responses and published balances, and also subtracts calls without a response', async () => {
   const account = newAccount();
   await saveQuota(db(), account, { limit: 1_000, remaining: 300, resetAt: null });
   await hear(balance(account, { currency: 'requests' }));
@@ -99,7 +99,7 @@ it('the newer of what responses told and what was read wins; calls without an an
   await expect.poll(() => left(account, 'requests')).toBe(500);
 });
 
-it('a price says what is left by it', async () => {
+it('returns the remaining balance with a price', async () => {
   const [rapidApiHost, rapidApiKey] = ['api.ahrefs.com', 'key-of-price'];
   await geo().send('POST', '/api/settings', { as: someone('admin'), body: { rapidApiHost, rapidApiKey } });
   const account = accountKeyOf(rapidApiHost, rapidApiKey);

@@ -3,7 +3,7 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import type { QueryExecutorProvider } from 'kysely';
 import { saveAccountBalance } from '../db/save-account-balance.ts';
 
-/** Copies what is left of the accounts; idempotent, and safe for late or reordered messages. */
+/** Stores the published balances of accounts. Idempotent; accepts late and reordered messages. */
 export async function consumeBalanceChanged(bus: Bus, db: QueryExecutorProvider): Promise<void> {
   await bus.consume(balanceChanged, { service: 'geo' }, (told) => saveAccountBalance(db, told));
 }

@@ -7,7 +7,7 @@ import type { GeoTables } from '../../db/tables.ts';
 import { monthStart } from './find-ceilings.ts';
 
 const changedText = 'Лимиты расходов уже изменил кто-то другой. Посмотрите новые и повторите.';
-/** Of the audit's target (contracts, auth). */
+/** Limit of the audit's target (contracts, auth). */
 const longestSummary = 400;
 
 const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 });
@@ -19,7 +19,7 @@ interface UsedAmount {
   amount: number;
 }
 
-/** The ceilings, their revision, and what was used this month by each person and in all (`user` null). */
+/** Spending limits, their revision, and this month's usage per user and in total (`user` null). */
 export function readCeilings(db: Kysely<GeoTables>, timeZone: string) {
   return db
     .transaction()
@@ -43,8 +43,8 @@ export function readCeilings(db: Kysely<GeoTables>, timeZone: string) {
 }
 
 /**
- * Replaces the ceilings, with its audit entry.
- * @throws AppError conflict when they are not those of `revision` any more
+ * Replaces the spending limits, with the audit entry.
+ * @throws AppError conflict if `revision` is not the current one
  */
 export async function changeCeilings(
   db: Kysely<GeoTables>,

@@ -10,13 +10,16 @@ import {
 import { waitingPairs } from './waiting-pairs.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Beginning of this month in a time zone, as of the statement: a transaction may have waited for a lock at midnight. */
+/**
+ * Start of this month in a time zone, at the time of the statement: a transaction may have waited for a lock at
+ * midnight.
+ */
 export const monthStart = (timeZone: string): RawBuilder<Date> =>
   sql<Date>`date_trunc('month', statement_timestamp(), ${timeZone})`;
 
 /**
- * The ceilings of a person and of everybody, each with what it has used this month and what is still to be paid. One
- * statement: a pair that is settled between two statements would be in neither amount.
+ * Limits of a user and of all users, each with its usage of this month and the amount still to be paid. One
+ * statement: a pair settled between two statements would be in neither amount.
  */
 async function findCeilings(
   db: Kysely<GeoTables>,
@@ -28,7 +31,7 @@ async function findCeilings(
       select coalesce(sum(amount), 0) from usage_records
       where at >= ${monthStart(timeZone)} and currency = c.currency and (c.person = '' or user_email = c.person)
     ) + case when c.currency = 'USD' then (
-      -- answers under way, as dear as they may become
+      -- completions in progress, at their maximum cost
       select coalesce(sum(max_cost_usd), 0) from model_answers
       where ended_at is null and (c.person = '' or user_email = c.person)
     ) else 0 end as used, (
@@ -39,7 +42,7 @@ async function findCeilings(
   return rows;
 }
 
-/** The ceiling nearest to a purchase, as it stands; null = none applies. */
+/** Tightest limit of a purchase in its current state; null if none applies. */
 export async function findSpendingLimit(
   db: Kysely<GeoTables>,
   purchase: Purchase,
@@ -49,8 +52,8 @@ export async function findSpendingLimit(
 }
 
 /**
- * Locks the ceilings of a purchase until its transaction ends. Purchases under one ceiling follow each other, and no
- * ceiling is set while a purchase that has not seen it is under way.
+ * Locks the limits of a purchase until its transaction ends. Purchases under one limit are serialised, and no limit
+ * is set while a purchase that has not seen it is in progress.
  */
 export async function lockCeilings(
   trx: Transaction<GeoTables>,
@@ -63,7 +66,7 @@ export async function lockCeilings(
 }
 
 /**
- * Refuses what would pass a ceiling, in the transaction that makes its pairs wait.
+ * Rejects a purchase that would exceed a limit, in the transaction that makes its pairs wait.
  * @throws AppError conflict
  */
 export async function requireCeilings(

@@ -2,17 +2,20 @@ import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { ProviderQuota } from '../../metrics/domain/provider.ts';
 
-/** An older balance says nothing of now: others use the account as well. A quota holds until its reset. */
+/**
+ * Validity of a balance; an older one is outdated, because others use the account too. A quota is valid until its
+ * reset.
+ */
 export const knownForHours = 24;
 /**
- * What responses told geo is as new as what the balance service makes of the same responses, whose times come from another
- * clock; seconds.
+ * Tolerance within which a quota in a response and a published balance count as one report: their times come from two
+ * clocks; seconds.
  */
 const sameReportS = 5;
 
 /**
- * What is left of an account in its currency, without what geo has used since that was told; the newer of what its
- * responses told and what the balance service has read. null = not known.
+ * Remaining quota of an account in its currency, less geo's own usage since then. Uses the newer of quotas in
+ * responses and published balances; null if unknown.
  */
 export async function findRemaining(
   db: QueryExecutorProvider,
@@ -32,7 +35,7 @@ export async function findRemaining(
         and read_at > now() - ${knownForHours} * interval '1 hour' and (reset_at is null or reset_at > now())
     )
     select quota_limit as "limit", reset_at as "resetAt", greatest(0, remaining - coalesce((
-      -- A response that told what was left is in what was reported last.
+      -- a response that reported the remaining quota is part of the last report
       select sum(amount) from usage_records as used
       where used.account_key = ${accountKey} and used.currency = ${currency} and used.at > known.at
         and not (is_reported and has_quota)

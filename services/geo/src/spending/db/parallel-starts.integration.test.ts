@@ -36,7 +36,7 @@ const isIdle = () =>
     .poll(() => geo.sql(`select from run_items where state = 'waiting' union all select from pair_leases`))
     .toEqual([]);
 
-/** Holds the pace of the provider, so that the pairs of a start stay waiting. */
+/** Pauses the provider's account, so that the pairs of a start stay waiting. */
 const holdPace = (host: string, key: string) =>
   geo.sql(
     `insert into rate_limits (key, held_until) values ($1, now() + interval '1 hour')
@@ -92,18 +92,15 @@ beforeEach(async () => {
   await geo.sql('delete from usage_records');
 });
 
-it.each([null, person])(
-  'a pair that is settled while a start reads the ceiling of %s is counted',
-  async (user) => {
-    await holdPace(geo.host, 'unlimited-test');
-    await setCeiling(requests(1), user);
-    const { runId } = (await start()).body.data as { runId: string };
-    const answer = await settleDuring(runId, start);
-    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('использовано 1')]);
-  },
-);
+it.each([null, person])('counts a pair that is settled while a start reads the limit of %s', async (user) => {
+  await holdPace(geo.host, 'unlimited-test');
+  await setCeiling(requests(1), user);
+  const { runId } = (await start()).body.data as { runId: string };
+  const answer = await settleDuring(runId, start);
+  expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('использовано 1')]);
+});
 
-it('six rounds of parallel starts, each until the first refusal, use exactly the ceiling', async () => {
+it('uses exactly the limit in six rounds of parallel starts, each until the first rejection', async () => {
   for (const round of [1, 2, 3, 4, 5, 6]) {
     // oxlint-disable-next-line no-await-in-loop -- a round begins with an empty month
     await geo.sql('truncate usage_records');
@@ -120,7 +117,7 @@ it('six rounds of parallel starts, each until the first refusal, use exactly the
 });
 
 it.each([null, person])(
-  'a cancelled pair counts under the ceiling of %s until its call has been stored',
+  'counts a cancelled pair under the limit of %s until its call has been stored',
   async (user) => {
     await setCeiling(requests(3), user);
     const release = geo.hold();
@@ -129,7 +126,7 @@ it.each([null, person])(
     expect((await geo.send('DELETE', `/api/geo-analysis/runs/${runId}`)).status).toBe(200);
     const refused = await start();
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('зарезервировали 3')]);
-    // Its history would take the name of the person along, on whose ceiling the calls are.
+    // Removing its history would also remove the user under whose limit the calls count.
     const removed = await geo.send('DELETE', `/api/geo-analysis/runs/${runId}/history`);
     expect([removed.status, removed.text]).toEqual([409, expect.stringContaining('последние запросы')]);
     release();
@@ -140,7 +137,7 @@ it.each([null, person])(
   },
 );
 
-it('a ceiling that is set while a start is under way counts that start', async () => {
+it('applies a limit to a start that is in progress when it is set', async () => {
   await setCeiling({ currency: 'USD', monthly: 1 });
   await holdPace(geo.host, 'unlimited-test');
   const locked = await lockItems('share');
@@ -153,7 +150,7 @@ it('a ceiling that is set while a start is under way counts that start', async (
   expect((await second).status).toBe(409);
 });
 
-it('pairs of one country that two runs wait for are reserved as the requests of both', async () => {
+it('reserves the requests of both runs for pairs of one country', async () => {
   await setCeiling(requests(1_000));
   await holdPace(geo.host, 'unlimited-test');
   const both = newPairs(2);

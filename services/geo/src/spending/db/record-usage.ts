@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { amountOf, type UsageRecord } from '../domain/usage-records.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Stores paid calls, adds them to the sums of their runs and publishes them, in the transaction of what they have changed. */
+/** Stores paid calls, adds them to the sums of their runs and publishes them, in the transaction of their results. */
 export async function recordUsage(
   trx: Transaction<GeoTables>,
   all: readonly { userId: string; usage: UsageRecord }[],
@@ -21,7 +21,7 @@ export async function recordUsage(
     message: JSON.stringify(usage),
   }));
   const added = trx.insertInto('usage_records').values(rows).returning(['message', 'currency', 'amount']);
-  // The sums of runs in one order: two commits with the same runs wait for each other, but never in a circle.
+  // Sums of runs in one order: two commits with the same runs wait for each other, but never in a cycle.
   await sql`with added as (${added})
     insert into run_usage as u (run_id, currency, requests, amount)
     select (message ->> 'runId')::uuid, currency, sum((message ->> 'requests')::bigint), sum(amount)
@@ -32,8 +32,8 @@ export async function recordUsage(
 }
 
 /**
- * Replaces the cost of a recorded call and sends its record again with the next revision, in the transaction of what has
- * become known. It does nothing for a call that was never recorded.
+ * Replaces the cost of a recorded call and republishes its record with the next revision, in the transaction of the
+ * new value. No effect for a call that was never recorded.
  */
 export async function correctUsage(
   trx: Transaction<GeoTables>,

@@ -2,7 +2,7 @@ import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
 import { hasResent } from '@geoplan/kit/work/resends';
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Removes usage older than `days`, but none while a listener is still to be sent all. Returns how many records. */
+/** Removes usage older than `days`, unless a listener still needs a complete resend. Returns the number of records. */
 export async function removeOldUsage(
   db: QueryExecutorProvider,
   days: number,

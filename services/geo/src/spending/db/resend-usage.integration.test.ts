@@ -17,7 +17,7 @@ beforeEach(() => tables.database.pool.query('truncate outbox, usage_records, wor
 
 const db = () => tables.database.kysely;
 
-/** So many records, this long ago; a whole group has the same millisecond. */
+/** Stores `count` records from `hoursAgo` hours ago; a whole group has the same millisecond. */
 async function store(count: number, hoursAgo: number): Promise<void> {
   await sql`insert into usage_records
     select id, at, null, null, 'requests', 1, false, jsonb_build_object('usageId', id, 'provider', 'keywords',
@@ -28,14 +28,14 @@ async function store(count: number, hoursAgo: number): Promise<void> {
       from generate_series(1, ${count})) as given`.execute(db());
 }
 
-/** Ids that were enqueued since the last call. */
+/** Ids enqueued since the last call. */
 async function told(): Promise<string[]> {
   const rows = await tables.rows(`with taken as (delete from outbox returning type, envelope)
     select envelope::json -> 'data' as data from taken where type = '${usageRecorded.type}'`);
   return rows.map(({ data }) => usageRecorded.data.parse(data).usageId);
 }
 
-/** What a process sends until nothing is due. */
+/** Records sent by a process until nothing is due. */
 async function round(): Promise<string[]> {
   const log = createLog({ service: 'test', level: 'silent' });
   const runner = createWorkRunner({
@@ -55,7 +55,7 @@ async function round(): Promise<string[]> {
 const kept = async () =>
   (await tables.rows('select usage_id as id from usage_records')).map(({ id }) => String(id));
 
-it('sends all that is kept at first and on request, the last two days once a day, else nothing', async () => {
+it('sends all stored records first and on request, the last two days once a day, else nothing', async () => {
   await store(1_500, 24 * 60);
   await store(700, 47);
   const all = (await kept()).toSorted();
@@ -67,7 +67,7 @@ it('sends all that is kept at first and on request, the last two days once a day
   expect(await round()).toHaveLength(700);
 });
 
-it('old usage goes only when every listener was sent all of it', async () => {
+it('removes old usage only after all of it was sent to every listener', async () => {
   await store(1_200, 24 * 120);
   await store(3, 24 * 99);
   expect(await removeOldUsage(db(), 100)).toBe(0);

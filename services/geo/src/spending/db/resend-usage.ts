@@ -4,18 +4,18 @@ import { resends } from '@geoplan/kit/work/resends';
 import { sql, type Kysely } from 'kysely';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** A daily round sends the records of these hours, so that each is sent twice at least. */
+/** Hours of records that a daily round sends, so that each is sent at least twice. */
 const dailyHours = 48;
 /** Records of one page. */
 const perPage = 1_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Sends usage again: all that is kept on request and to a new listener, that of the last two days once a day. */
+/** Republishes usage: all stored records on request and for a new listener, those of the last two days once a day. */
 export const resendUsage = (db: Kysely<GeoTables>): Work =>
   resends(usageRecorded, {
     db,
     title: 'Повтор записей о расходах для других служб',
-    // Years of records.
+    // May be years of records.
     isRequestedAtStart: false,
     async page(trx, after: [string, string] | null, isFull) {
       const [at, id] = after ?? [isFull ? '-infinity' : null, firstId];

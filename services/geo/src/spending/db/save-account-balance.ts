@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { knownForHours } from './find-remaining.ts';
 
 /**
- * Stores what is left of an account, unless a newer revision is known. One that is too old to be used any more gives way
- * to any later reading: the revisions of a balance service that was restored begin at an earlier one.
+ * Stores the balance of an account, unless a newer revision is stored. An outdated balance is replaced by any later
+ * one: revisions of a restored balance service start at an earlier number.
  */
 export async function saveAccountBalance(
   db: QueryExecutorProvider,

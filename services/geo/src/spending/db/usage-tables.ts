@@ -6,19 +6,19 @@ import type { z } from 'zod';
 interface UsageRecordsTable {
   usage_id: string;
   at: ColumnType<Date, string>;
-  /** null = not known any more. */
+  /** `null` if no longer known. */
   account_key: string | null;
-  /** Lower case; null = a timer. */
+  /** Lower case; null for a timer. */
   user_email: string | null;
   currency: ProviderCurrency;
-  /** What it took of the account, in its currency. */
+  /** Amount charged to the account, in its currency. */
   amount: number;
-  /** Whether the provider told with it what is left. */
+  /** True if the response reported the remaining quota. */
   has_quota: boolean;
   message: ColumnType<z.input<typeof usageRecorded.data>, string>;
 }
 
-/** Tables of what was used. */
+/** Tables of usage. */
 export interface UsageTables {
   usage_records: UsageRecordsTable;
 }

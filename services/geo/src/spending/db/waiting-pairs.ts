@@ -4,13 +4,14 @@ import type { Pair } from '../../metrics/domain/provider.ts';
 import type { WaitingPairs } from '../../runs/domain/price-of-pairs.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** A cancelled run whose last call may not have been stored yet; a call lasts a minute at most. */
+/** Time until a cancelled run's last call is surely stored; a call lasts a minute at most. */
 const settledAfter = sql`interval '1 hour'`;
 
 /**
- * Query of the pairs that will still be paid, with the requests they are bought in: a row of `WaitingPairs` per country,
- * run and user, a pair in the oldest of its runs: that one may be under way without the others. Cancelled pairs count until
- * their call has been stored, which releases the lease. `person` is an SQL text, an email in lower case; '' means everybody.
+ * Query of the pairs that will still be paid, with the requests they are bought in: a row of `WaitingPairs` per
+ * country, run and user. A pair counts in the oldest of its runs, which may be in progress without the others.
+ * Cancelled pairs count until their call has been stored, which releases the lease. `person` is an SQL text, an email
+ * in lower case; '' for all users.
  */
 export function waitingPairs(
   asked: readonly Pair[],
@@ -43,7 +44,7 @@ export function waitingPairs(
     group by country, run_id, user_id`;
 }
 
-/** What the runs of everybody will still buy, and how much of it these pairs have in common with them. */
+/** Pairs that runs of all users will still buy, and how many of them are among these pairs. */
 export async function countWaitingPairs(
   db: Kysely<GeoTables>,
   asked: readonly Pair[],

@@ -3,29 +3,29 @@ import { AppError } from '@geoplan/kit/errors';
 import type { KeywordProvider, Pair } from '../../metrics/domain/provider.ts';
 import { priceOfPairs, rounded, type WaitingPairs } from '../../runs/domain/price-of-pairs.ts';
 
-/** Who would buy what. */
+/** Purchase and its user. */
 export interface Purchase {
-  /** Email of the person whose run it is. */
+  /** Email of the user of the run. */
   user: string;
   provider: Pick<KeywordProvider, 'currency' | 'estimateCost' | 'maxKeywordsPerRequest'>;
   toBuy: readonly Pair[];
 }
 
-/** A monthly ceiling as it stands, in the provider's currency. */
+/** Monthly limit in its current state, in the provider's currency. */
 export interface StandingCeiling {
   scope: 'user' | 'all';
   monthly: number;
-  /** This month. */
+  /** Usage of this month. */
   used: number;
-  /** Pairs that running runs wait for: of that person, or all. */
+  /** Pairs that running runs wait for: of that user, or of all. */
   waiting: readonly WaitingPairs[];
 }
 
-/** A ceiling beside a purchase. */
+/** Limit with the cost of a purchase. */
 export interface SpendingLimit extends Pick<StandingCeiling, 'scope' | 'monthly' | 'used'> {
-  /** What the running runs will still take. */
+  /** Remaining cost of the running runs. */
   reserved: number;
-  /** What the purchase costs on top. */
+  /** Additional cost of the purchase. */
   cost: number;
   /** Never below 0. */
   left: number;
@@ -33,8 +33,8 @@ export interface SpendingLimit extends Pick<StandingCeiling, 'scope' | 'monthly'
 }
 
 /**
- * The ceiling that a purchase comes nearest to or passes furthest; null = there is none. A pair that somebody else's run
- * waits for counts as this person's own: whose run buys it is not known before.
+ * Tightest limit of a purchase, or the one it exceeds most; null if there is none. A pair that another user's run
+ * waits for counts as this user's own, because it is not known whose run will buy it.
  */
 export function tightestLimit(
   ceilings: readonly StandingCeiling[],
@@ -56,7 +56,7 @@ const currencyTexts: Record<ProviderCurrency, string> = {
 };
 const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 4 });
 
-/** @throws AppError conflict with the figures, for a purchase that would pass a ceiling */
+/** @throws AppError conflict with the figures, for a purchase that would exceed a limit */
 export function assertWithin(limit: SpendingLimit | null, { user, provider }: Purchase): void {
   if (!limit?.isPassed) return;
   const { scope, monthly, used, reserved, cost, left } = limit;

@@ -4,15 +4,15 @@ import type { z } from 'zod';
 import type { ProviderQuota, Spending } from '../../metrics/domain/provider.ts';
 import type { FinishedPairs } from '../../runs/domain/claimed-pair.ts';
 
-/** As the message carries it. */
+/** Data of the message. */
 export type UsageRecord = z.input<typeof usageRecorded.data>;
 
-/** What it took of the account, in its currency; 0 where the vendor did not tell. */
+/** Amount charged to the account, in its currency; 0 if the vendor did not report it. */
 export function amountOf({ currency, requests, units, cost }: UsageRecord): number {
   return currency === 'requests' ? requests : ((currency === 'units' ? units : cost) ?? 0);
 }
 
-/** What an account has left, as merged from all replicas. */
+/** Remaining quota of an account, merged from all replicas. */
 export interface RevisedQuota extends ProviderQuota {
   revision: number;
 }
@@ -28,7 +28,7 @@ interface Spent {
   runId: string | null;
 }
 
-/** Usage of the keyword provider as the ledger is told of it. */
+/** Usage of the keyword provider in the form of the ledger. */
 export function usageRecord({ accountKey, host, purpose, spending, quota, user, runId }: Spent): UsageRecord {
   const { requests, unanswered, cost, currency } = spending;
   return {
@@ -49,11 +49,11 @@ export function usageRecord({ accountKey, host, purpose, spending, quota, user, 
   };
 }
 
-/** An error response has no cost, but those beside it did. */
+/** An error response has no cost, but others in the group do. */
 const added = (one: number | null, other: number | null) =>
   one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 
-/** Usage of these results, one per account, run, user and currency; `quotas` by account. */
+/** Usage of these results, one record per account, run, user and currency; `quotas` by account. */
 export function usageRecords(
   finished: readonly FinishedPairs[],
   quotas: ReadonlyMap<string, RevisedQuota>,

@@ -46,7 +46,7 @@ const asked = (count: number): Asked => ({
   countries: ['us'],
 });
 
-/** Nobody is let through: what is started waits. */
+/** Blocks all requests: started runs wait. */
 const hold = () =>
   geo.sql(
     `insert into rate_limits (key, held_until) values ($1, now() + interval '1 hour')
@@ -67,8 +67,8 @@ afterEach(async () => {
   await set();
 });
 
-describe('the table', () => {
-  it('is replaced as a whole, by admins, each change with its audit row', async () => {
+describe('table', () => {
+  it('is replaced as a whole by admins, with an audit entry per change', async () => {
     const outbox = await watchOutbox(geo);
     const ceilings = [ceiling(1_000), { ...ceiling(5.5, ' User@Example.org '), currency: 'USD' as const }];
     await set(...ceilings);
@@ -90,7 +90,7 @@ describe('the table', () => {
       );
   });
 
-  it('tells what was used this month, which begins in TIME_ZONE, by each person and in all', async () => {
+  it("contains this month's usage, per user and in total; the month begins in TIME_ZONE", async () => {
     const begin = `date_trunc('month', now(), '${timeZone}')`;
     await use(10, user, begin);
     await use(3, null);
@@ -105,10 +105,10 @@ describe('the table', () => {
   });
 });
 
-describe('a run', () => {
+describe('run', () => {
   beforeEach(hold);
 
-  it('that would pass the ceiling of all is refused with the figures, and its price has said so', async () => {
+  it('is rejected above the overall limit with the figures, and its price has reported it', async () => {
     await set(ceiling(100));
     await use(40, null);
     expect((await start(asked(50))).status).toBe(202);
@@ -128,7 +128,7 @@ describe('a run', () => {
     expect((await start(asked(10))).status).toBe(202);
   });
 
-  it('of one person counts against the own ceiling, that of another does not', async () => {
+  it('counts against the limit of its own user only', async () => {
     await set(ceiling(20, user));
     await use(500, 'admin@example.org');
     expect((await start(asked(100), { as: admin })).status).toBe(202);
@@ -136,13 +136,13 @@ describe('a run', () => {
     expect((await start(own)).status).toBe(202);
     const refused = await start(asked(6));
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(`для ${user}`)]);
-    // What waits already is bought once.
+    // Pairs that already wait are bought once.
     expect((await start(own)).status).toBe(202);
     expect(await estimate(asked(5))).toMatchObject({ ceiling: { scope: 'user', used: 0, left: 5 } });
     expect((await start(asked(100), { as: admin })).status).toBe(202);
   });
 
-  it('passes no ceiling together with others that are started at the same moment on two replicas', async () => {
+  it('exceeds no limit together with others started at the same time on two replicas', async () => {
     await set(ceiling(50));
     const { origin, close } = await geo.addReplica();
     const starts = Array.from({ length: 20 }, (_, nth) =>
@@ -157,7 +157,7 @@ describe('a run', () => {
     await close();
   });
 
-  it('that is started again with its key is the same run, however full the month is', async () => {
+  it('is the same run when started again with its key, however full the month is', async () => {
     await set(ceiling(10));
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const body = asked(10);
@@ -170,7 +170,7 @@ describe('a run', () => {
     ).toBe(1);
   });
 
-  it('that is retried is bound by the ceiling of the user who retries it', async () => {
+  it('is bound by the limit of the user who retries it', async () => {
     const { runId } = (await start(asked(8))).body.data as { runId: string };
     await geo.send('DELETE', `${path}/runs/${runId}`);
     await set(ceiling(7, user));
@@ -182,7 +182,7 @@ describe('a run', () => {
     expect((await retry()).status).toBe(202);
   });
 
-  it('is bound by no ceiling in another currency', async () => {
+  it('is not bound by a limit in another currency', async () => {
     await set({ ...ceiling(0), currency: 'USD' });
     const body = asked(3);
     expect(await estimate(body)).toMatchObject({ ceiling: null });
