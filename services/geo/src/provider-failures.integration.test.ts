@@ -69,7 +69,7 @@ it('counts purchases, and reports the runs and the remaining quota', async () =>
   const before = await scrape();
   const runId = await geo.start({ keywords: words(7, 'bought'), countries: ['us'] });
   await geo.finished(runId);
-  // The run ends slightly before the message is acknowledged and its row is updated here.
+  // The run ends slightly before the message is acknowledged and the run's row is re-read.
   const valueOf = (series: Awaited<ReturnType<typeof scrape>>, name: string, labels: object) =>
     series.find(
       (each) =>
