@@ -176,7 +176,7 @@ export const outagePromises: FaultPromise[] = [
     ],
     cases: [
       shown(
-        'packages/kit/src/database/refused-logins.integration.test.ts',
+        'packages/kit/src/database/authentication-failures.integration.test.ts',
         'a changed password gives 503 and an error in the log, and all recovers when it is changed back',
       ),
       shown(redis, 'a wrong password is logged as an error, and Redis is used once the password is right'),
