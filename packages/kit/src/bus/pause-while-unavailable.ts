@@ -11,7 +11,7 @@ const pingTimeoutMs = 5_000;
  * Circuit breaker of a consumer: pauses it while its store is down, so that the whole queue does not go through its
  * retries.
  */
-export interface StoreGate {
+export interface AvailabilityGate {
   isOpen(): boolean;
   /**
    * Called after a failure that may be an unavailable store: pings it, and pauses the consumer if it does not respond.
@@ -21,7 +21,7 @@ export interface StoreGate {
 }
 
 /** Open means consuming; `onChange` is called at each change. Without a store it never closes. */
-export function createStoreGate(options: {
+export function createAvailabilityGate(options: {
   store: Store | undefined;
   queue: string;
   log: Log;

@@ -12,7 +12,7 @@ export interface Source {
 
 /** Consumers of a subscription on its current channel, cancelled and restarted with their gate. */
 export interface GatedConsumer {
-  readonly gate: StoreGate;
+  readonly gate: AvailabilityGate;
   /** Consumes on a new channel, unless the gate is closed. */
   begin(channel: Channel, sources: readonly Source[]): Promise<void>;
   /** Adjusts the consumers to the gate, one change at a time. */
@@ -34,7 +34,7 @@ interface Options {
 }
 
 export function createGatedConsumer({ store, name, log, current, onFailure }: Options): GatedConsumer {
-  const gate = createStoreGate({ store, queue: name, log, onChange: adjust });
+  const gate = createAvailabilityGate({ store, queue: name, log, onChange: adjust });
   /** Consumer tags on the current channel; `null` while they are cancelled. */
   let tags: string[] | null = null;
   let sources: readonly Source[] = [];

@@ -32,7 +32,9 @@ export interface LeaseTracker<Item> {
  * A lease counts from the moment its statement was sent: neither the time Postgres received it nor the age of the
  * response is known.
  */
-export function createLeaseTracker<Item extends ItemKey>(options: HeldLeasesOptions<Item>): LeaseTracker<Item> {
+export function createLeaseTracker<Item extends ItemKey>(
+  options: LeaseTrackerOptions<Item>,
+): LeaseTracker<Item> {
   const { leaseMs, renewLeases } = options;
   /** By `performance.now()`. */
   const heldSince = new WeakMap<Item, number>();
