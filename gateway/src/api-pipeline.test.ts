@@ -24,7 +24,7 @@ async function nameRead(raw: string): Promise<string> {
 }
 
 describe('routes and roles', () => {
-  it('a role below the declared one is 403, nobody is 401', async () => {
+  it('a role below the declared one is 403, no user is 401', async () => {
     expect(await statuses('GET', '/api/things/x')).toEqual({
       anonymous: 401,
       viewer: 200,
@@ -51,7 +51,7 @@ describe('routes and roles', () => {
     });
   });
 
-  it('an unknown address is 404 for whoever is signed in and 401 for everybody else', async () => {
+  it('an unknown address is 404 for a signed-in user and 401 for anonymous callers', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -69,7 +69,7 @@ describe('routes and roles', () => {
       });
   });
 
-  it('a wrong method is 405 with Allow for whoever may know the address', async () => {
+  it('a wrong method is 405 with Allow for callers who may see the address', async () => {
     for (const method of ['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND', 'QUERY']) {
       expect(await statuses(method, '/api/things/x'), method).toEqual({
         anonymous: 401,
@@ -126,7 +126,7 @@ describe('routes and roles', () => {
     expect(gateway.stub.requests).toHaveLength(before);
   });
 
-  it('logs one line per request with the declared path and never what a person typed', async () => {
+  it('logs one line per request with the declared path and never user input', async () => {
     gateway.lines.length = 0;
     await gateway.call('/api/things/typed-secret?page=1');
     await gateway.call('/api/typed-secret');

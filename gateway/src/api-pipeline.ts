@@ -23,7 +23,7 @@ interface ApiPipelineOptions {
   tokens: TokenVerifier;
   /** Rate limit of one peer (an IPv6 /64 is one), for requests without a cached token. */
   peerRateCounter: (peer: string) => RateCounter;
-  /** Rate limit per peer of changes by anonymous callers, on all replicas together. */
+  /** Rate limit per peer of changes by anonymous callers, over all replicas. */
   publicChanges: Limiter;
   signingKey: GatewaySigningKey;
   forwarder: Forwarder;
@@ -42,7 +42,10 @@ function noRouteError(route: Route & { found: false }, user: AuthenticatedUser |
   return new AppError('method_not_allowed', undefined, { headers: { allow: route.allow.join(', ') } });
 }
 
-/** Authorization: checks route, token, rate and role, in this order: a denied request counts against the rate like any other. */
+/**
+ * Authorization: checks route, token, rate and role, in this order, so that a denied request counts against the rate
+ * like any other.
+ */
 function createAuthorization(options: ApiPipelineOptions) {
   const { tokens, peerRateCounter, publicChanges } = options;
   const anonymous: Caller = {
@@ -51,7 +54,7 @@ function createAuthorization(options: ApiPipelineOptions) {
   };
   return {
     /**
-     * Verifies a token that is not cached; undefined for an invalid one on a public endpoint.
+     * Verifies a token that is not cached; `undefined` for an invalid one on a public endpoint.
      * @throws AppError unauthenticated, rate_limited, service_unavailable
      */
     async authenticate(
@@ -68,7 +71,7 @@ function createAuthorization(options: ApiPipelineOptions) {
         throw error;
       }
     },
-    /** @throws AppError when the caller may not make this request now */
+    /** @throws AppError if the caller may not make this request now */
     authorize(
       gatewayRequest: GatewayRequest,
       route: Route,
@@ -96,8 +99,8 @@ function createAuthorization(options: ApiPipelineOptions) {
 }
 
 /**
- * The pipeline of every `/api/*` request: route, token, role, rate, the caller's share, body, forward. It runs synchronously
- * as long as the token is cached and there is no body.
+ * Pipeline of every `/api/*` request: route, token, role, rate, the caller's share, body, forward. Runs synchronously
+ * if the token is cached and there is no body.
  */
 export function createApiPipeline(
   options: ApiPipelineOptions,
@@ -113,7 +116,7 @@ export function createApiPipeline(
   ): Promise<void> {
     const user =
       token === undefined ? undefined : await authorization.authenticate(gatewayRequest, route, token);
-    // The client may have gone while the token was verified: what is taken then would never be released.
+    // The client may have disconnected while the token was verified: shares taken now would never be released.
     if (gatewayRequest.response.destroyed) return;
     const authorized = authorization.authorize(gatewayRequest, route, user);
     shares.takeSlot(authorized);

@@ -37,7 +37,7 @@ function parseHosts(text: string): string[] | undefined {
   return hosts.length > 0 ? hosts : undefined;
 }
 
-/** `TRUSTED_PROXIES`: addresses and CIDR ranges of our own proxies in front, separated by commas. */
+/** `TRUSTED_PROXIES`: addresses and CIDR ranges of our own proxies in front, comma-separated. */
 export const trustedProxiesSchema = z.string().default('').transform(trustedProxies);
 
 const positiveInt = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -45,16 +45,16 @@ const positiveInt = (fallback: number) => z.coerce.number().int().min(1).default
 /** The gateway's environment. */
 export const gatewayConfigSchema = z.object({
   PORT: portSchema.default(8080),
-  /** Health and metrics; not to be published. */
+  /** Health and metrics; must not be published. */
   INNER_PORT: portSchema.default(9090),
-  /** `auth=http://host:port,geo=…`; a service left out is `http://{name}:8081`. */
+  /** `auth=http://host:port,geo=…`; a service that is not listed is `http://{name}:8081`. */
   SERVICE_URLS: z.string().default('').transform(parseServices),
   /** Private JWK; see `parseGatewaySigningKey`. */
   GATEWAY_SIGNING_KEY: z.string(),
   AMQP_URL: z.url(),
-  /** Added to an address without a password; it needs no encoding. */
+  /** Added to an address without a password; must not be percent-encoded. */
   AMQP_PASSWORD: z.string().optional(),
-  /** Optional: without it the limits hold per replica only. */
+  /** Optional: without it the limits apply per replica only. */
   REDIS_URL: z.url().optional(),
   REDIS_PASSWORD: z.string().optional(),
   LOG_LEVEL: logLevelSchema,
@@ -65,7 +65,7 @@ export const gatewayConfigSchema = z.object({
     .string()
     .default('')
     .transform((name) => (name === '' ? undefined : name)),
-  /** Names and addresses by which people reach the product, separated by commas; empty: every one. */
+  /** Names and addresses under which users reach the product, comma-separated; empty for all. */
   ALLOWED_HOSTS: z.string().default('').transform(parseHosts),
   REQUESTS_PER_MINUTE_USER: positiveInt(defaultLimits.requestsPerUser),
   REQUESTS_PER_MINUTE_ADDRESS: positiveInt(defaultLimits.requestsPerAddress),

@@ -27,7 +27,7 @@ const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
   refused('/api/things/x', { method: 'POST', body, headers });
 
 describe('the conventions, through the gateway to a service', () => {
-  it('a success has the declared status and shape', async () => {
+  it('a success has the declared status and schema', async () => {
     const answer = await gateway.call('/api/things/x', { method: 'POST', body: '{"count":1}' });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({ success: true, data: { name: 'x', count: 1 } });
@@ -51,7 +51,7 @@ describe('the conventions, through the gateway to a service', () => {
     expect(await refused(`/api/things/${'x'.repeat(51)}`, {})).toMatchObject({ status: 400 });
   });
 
-  it('what is not JSON in UTF-8 is 400, whatever is wrong with it', async () => {
+  it('a body that is not JSON in UTF-8 is 400, whatever its error', async () => {
     const bodies = [
       '{"count":1',
       '{"count":1}{}',
@@ -67,7 +67,7 @@ describe('the conventions, through the gateway to a service', () => {
     for (const body of bodies) expect(await post(body)).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
-  it('another content type or coding is 415', async () => {
+  it('another content type or content encoding is 415', async () => {
     for (const type of [
       'text/plain',
       'application/xml',
@@ -87,7 +87,7 @@ describe('the conventions, through the gateway to a service', () => {
     expect(await post(body)).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
-  it('anonymous, role too low, no route, wrong method, service down', async () => {
+  it('anonymous, role too low, no route, wrong method and service down have their codes', async () => {
     expect(await refused('/api/things/x', { as: null })).toMatchObject({
       status: 401,
       code: 'unauthenticated',
@@ -105,7 +105,7 @@ describe('the conventions, through the gateway to a service', () => {
   });
 });
 
-it('its line carries the trace that the services’ lines carry', async () => {
+it('the log line of the gateway has the trace of the services’ lines', async () => {
   const answer = await gateway.call('/api/things/list');
   const requestId = answer.headers.get('x-request-id') ?? '';
   const lines = () =>
@@ -114,10 +114,10 @@ it('its line carries the trace that the services’ lines carry', async () => {
   await expect.poll(lines).toMatchObject([{ level: 'info', requestId, traceId }]);
 });
 
-it('health checks leave no line', async () => {
+it('health checks write no log line', async () => {
   for (const url of [`${gateway.origin}/healthz`, `${gateway.inner}/healthz`, `${gateway.inner}/readyz`])
     expect((await fetch(url)).status).toBe(200);
-  // Its line comes after theirs would.
+  // Its line would follow theirs.
   const { headers } = await gateway.call('/api/things/list');
   const has = (text: string) => gateway.lines.some((line) => line.includes(text));
   await expect.poll(() => has(headers.get('x-request-id') ?? '')).toBe(true);

@@ -29,7 +29,7 @@ export interface GatewayOptions {
   /** All interfaces by default. */
   host?: string;
   innerHost?: string;
-  /** Inner address of each service, e.g. `http://geo:8081`. */
+  /** Internal address of each service, such as `http://geo:8081`. */
   services: Readonly<Record<ServiceName, string>>;
   /** Private JWK that signs the internal tokens; see `parseGatewaySigningKey`. */
   signingKey: string;
@@ -44,9 +44,9 @@ export interface GatewayOptions {
   trustedProxies?: BlockList;
   /** Host name of the load balancer in front, trusted like them. */
   ingressName?: string | undefined;
-  /** Allowed `Host` names and addresses, besides this machine's own; every one by default. */
+  /** Allowed `Host` names and addresses, in addition to this machine's own; all by default. */
   allowedHosts?: readonly string[] | undefined;
-  /** Further readiness probes, e.g. Redis. */
+  /** Further readiness probes, such as Redis. */
   probes?: Record<string, Probe>;
   /** Poll interval of auth's public keys, ms; a minute by default, other values only in tests. */
   keysEveryMs?: number;
@@ -88,7 +88,7 @@ function ingressOf({
 
 /**
  * Composition root of the gateway: builds it from its adapters and starts it.
- * @throws ConfigError when a port is taken or the signing key is invalid
+ * @throws ConfigError if a port is in use or the signing key is invalid
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { services, bus, limits, log, metrics } = options;
@@ -139,7 +139,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     innerPort: inside.port,
     async close({ drained, ended } = stopDeadlines()) {
       streams.endAll();
-      // The readiness probes close at once: what is not ready gets no requests.
+      // The readiness probes close at once: a gateway that is not ready gets no requests.
       await Promise.all([outside.close(drained), inside.close(drained)]);
       authentication.close();
       streams.close();

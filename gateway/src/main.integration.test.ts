@@ -9,7 +9,9 @@ import { rawExchange, statusOf } from './testing/raw-http.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Sends chunks of a megabyte until the other side has answered and not taken one for half a second; returns what came back. */
+/**
+ * Sends chunks of a megabyte until the other side has responded and taken none for half a second; returns the response.
+ */
 async function sendChunks(port: number, head: string, count: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -38,7 +40,7 @@ async function sendChunks(port: number, head: string, count: number): Promise<st
   return text;
 }
 
-/** Sends the beginning of a request, which then never ends. */
+/** Sends the beginning of a request that never ends. */
 async function holdOpen(port: number, beginning: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -47,7 +49,7 @@ async function holdOpen(port: number, beginning: string): Promise<void> {
 }
 
 describe('the gateway process', () => {
-  it('starts from the environment, answers, is ready, and ends with 0 on SIGTERM', async () => {
+  it('starts from the environment, responds, is ready, and exits with 0 on SIGTERM', async () => {
     const gateway = await startGatewayProcess();
     expect(await (await fetch(`${gateway.origin}/healthz`)).json()).toEqual({ status: 'ok' });
     const ready = async (): Promise<unknown> =>
@@ -62,14 +64,14 @@ describe('the gateway process', () => {
     expect(await gateway.stop()).toBe(0);
   });
 
-  it('says in one line what is wrong with its environment', async () => {
+  it('reports an invalid environment in one line', async () => {
     const wrong = { GATEWAY_SIGNING_KEY: '', SERVICE_URLS: 'nobody=x', AMQP_URL: '', TRUSTED_PROXIES: 'x' };
     const failure = await startGatewayProcess(wrong).catch((error: unknown) => String(error));
     expect(failure).toMatch(/SERVICE_URLS.*GATEWAY_SIGNING_KEY: .*AMQP_URL: .*TRUSTED_PROXIES: «x».*\n$/);
     expect(failure).not.toContain('    at ');
   });
 
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is in use', async () => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -101,15 +103,15 @@ describe('the gateway process', () => {
     expect(await gateway.stop()).toBe(0);
   });
 
-  it('answers 413 to 100 MB in chunks and keeps at most 20 MB of it (P24)', async () => {
+  it('responds with 413 to 100 MB in chunks and keeps at most 20 MB of it (P24)', async () => {
     const gateway = await startGatewayProcess();
-    // What connecting takes is none of the body's memory.
+    // Memory for connecting is not part of the body's memory.
     await expect
       .poll(async () => (await fetch(`http://127.0.0.1:${gateway.innerPort}/readyz`)).ok)
       .toBe(true);
     const head =
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
-    // The first one warms the process up.
+    // The first one warms up the process.
     await sendChunks(gateway.port, head, 2);
     const before = await gateway.residentKb();
     let highest = before;
@@ -125,22 +127,22 @@ describe('the gateway process', () => {
     await gateway.stop();
   });
 
-  it('ends with 0 on SIGTERM though requests at both its ports never end (P21)', async () => {
+  it('exits with 0 on SIGTERM although requests at both its ports never end (P21)', async () => {
     const gateway = await startGatewayProcess();
     const headers = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n';
     await holdOpen(gateway.port, `POST /api/auth/login HTTP/1.1\r\n${headers}\r\n{`);
     await holdOpen(gateway.innerPort, 'GET /metrics HTTP/1.1\r\nHost: x');
-    // Whatever was sent before is with the gateway once it has answered something younger at both ports.
+    // Earlier requests have arrived once the gateway has responded to a later one at both ports.
     await fetch(`${gateway.origin}/healthz`);
     await fetch(`http://127.0.0.1:${gateway.innerPort}/readyz`);
     expect(await gateway.stop()).toBe(0);
   });
 
-  it('finishes what is in flight when it is told to stop (P21)', async () => {
+  it('finishes requests in flight when it is stopped (P21)', async () => {
     const gateway = await startGatewayProcess();
     const results: (number | string)[] = [];
-    // Asks again and again until nobody listens any more. A refused connection is right then, and so is one reset in the
-    // very moment of the close, before anybody accepted it; a request that the gateway took is answered whole.
+    // Sends requests until the port is closed. A refused connection is then correct, and so is one reset at the moment
+    // of the close, before it was accepted; a request that the gateway accepted gets a complete response.
     const load = async (): Promise<void> => {
       try {
         results.push((await fetch(`${gateway.origin}/api/auth/test-accounts`)).status);

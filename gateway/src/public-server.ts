@@ -29,7 +29,7 @@ function createOuterServer({ limits, log, metrics }: GatewayOptions): Server {
     createServer({
       maxHeaderSize: maxHeaderBytes,
       connectionsCheckingInterval: timeoutCheckMs,
-      // A missing Host is rejected by us, with a JSON error.
+      // The gateway itself rejects a missing Host, with a JSON error.
       requireHostHeader: false,
     }),
   );
@@ -49,7 +49,7 @@ type PublicServerParts = Pick<
   ingress: ProxyHostname | undefined;
 };
 
-/** Pipeline of the API, the web app and the limits before both, as one request listener. */
+/** Combines the API pipeline, the web app and the limits for both into one request listener. */
 function assembleRequestListener(
   outer: Server,
   options: GatewayOptions,
@@ -94,9 +94,10 @@ export function createPublicServer(options: GatewayOptions, parts: PublicServerP
   const outer = createOuterServer(options);
   const listener = assembleRequestListener(outer, options, parts);
   outer.on('request', listener);
-  // `Expect: 100-continue` is answered when the body is about to be read, so a rejected one is never sent.
+  // `Expect: 100-continue` is answered when the body is about to be read, so the body of a rejected request is never
+  // sent.
   outer.on('checkContinue', listener);
-  // Any other expectation is unknown to us; Node's own 417 would not be JSON.
+  // Any other expectation is not supported; Node's own 417 would not be JSON.
   outer.on('checkExpectation', listener);
   return outer;
 }

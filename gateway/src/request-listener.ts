@@ -34,7 +34,7 @@ function isApi(path: string): boolean {
   return (path.startsWith('/api/') || path === '/api') && !docsPaths.has(path);
 }
 
-/** Every field from the start: an object that grows later costs more on each request. */
+/** All fields exist from the start: an object that grows later costs more on each request. */
 function createGatewayRequest(
   request: IncomingMessage,
   response: GatewayResponse,
@@ -57,7 +57,7 @@ function createGatewayRequest(
   };
 }
 
-/** Status logged when the connection was closed before the whole response was sent (as nginx does). */
+/** Status logged if the connection was closed before the complete response was sent (as nginx does). */
 const clientClosedRequest = 499;
 
 /** The metric child and the log prefix shared by all requests of one endpoint with one status. */
@@ -68,8 +68,8 @@ interface CachedLabels {
 }
 
 /**
- * Access log: one line and one metric observation per request when it is over; only the declared path is named, because the
- * raw one may hold what a person typed.
+ * Access log: one line and one metric observation per finished request. It contains only the declared path, because the
+ * raw one may contain user input.
  */
 function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRequest) => void {
   const writeLine = createLineWriter(log);
@@ -94,7 +94,7 @@ function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRe
 
   return function finish(gatewayRequest) {
     const { request, response, policy, user, id } = gatewayRequest;
-    // A probe is nobody's request: every few seconds, and it says nothing of how people are served.
+    // Probes are sent every few seconds and say nothing about the service to users.
     if (gatewayRequest.label === healthPath) return;
     const method = request.method ?? '';
     const path = policy?.endpoint.path ?? gatewayRequest.label;
@@ -117,7 +117,7 @@ function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRe
   };
 }
 
-/** True for a user's 403, whether the gateway or a service refused. Public endpoints audit their own refusals. */
+/** True for a user's 403, from the gateway or a service. Public endpoints audit their own refusals. */
 function isDenial(gatewayRequest: GatewayRequest): gatewayRequest is GatewayRequest & {
   policy: EndpointPolicy;
   user: AuthenticatedUser;
@@ -132,23 +132,26 @@ interface ListenerParts {
   clientAddress: ClientAddress;
   assertAllowedHost: HostCheck;
   warnAboutProxy: ProxyWarning;
-  /** Sets HSTS on a response over TLS; undefined without a trusted proxy in front. */
+  /** Sets HSTS on a response over TLS; `undefined` without a trusted proxy in front. */
   secureTransport: ReturnType<typeof createTransportSecurity>;
-  /** Counts what is answered outside of the API pipeline. */
+  /** Counts requests outside the API pipeline. */
   countPage: PageCounter;
   api: (gatewayRequest: GatewayRequest, path: string) => void;
   webApp: (request: IncomingMessage, response: ServerResponse) => void;
   deniedAccessAudit: Pick<DeniedAccessAudit, 'record'>;
   forwarder: Pick<Forwarder, 'release'>;
   shares: Pick<RequestShares, 'release'>;
-  /** Called with the connection once a response is over; undefined without proxies in front. */
+  /** Called with the connection once a response is over; `undefined` without proxies in front. */
   keepForProxy: ((socket: Socket) => void) | undefined;
   fail: RequestFailure;
   log: Log;
   metrics: Metrics;
 }
 
-/** The request listener of the public port: path, header and host checks, then API or web app; a line when it is over. */
+/**
+ * Request listener of the public port: path, header and host checks, then API or web app; writes an access line at the
+ * end.
+ */
 export function createRequestListener(
   parts: ListenerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -156,7 +159,7 @@ export function createRequestListener(
   const { countPage, api, webApp, fail } = parts;
   const { deniedAccessAudit, forwarder, shares, keepForProxy } = parts;
   const writeLine = createAccessLog(parts.log, parts.metrics);
-  // One for all responses, not a closure for each.
+  // Shared by all responses, not a closure for each.
   function onClosed(this: GatewayResponse): void {
     const { gatewayRequest } = this;
     if (!gatewayRequest) return;
@@ -171,7 +174,7 @@ export function createRequestListener(
     if (path === healthPath && isRead(request.method)) sendHealth(request, response);
     else webApp(request, response);
   }
-  /** A browser gets the app for a path that was rejected, everybody else the error; both are counted. */
+  /** For a rejected path a browser gets the app, any other client the error; both are counted. */
   function serveRejected(gatewayRequest: GatewayRequest, error: unknown): void {
     const { request, response } = gatewayRequest;
     try {
@@ -188,7 +191,7 @@ export function createRequestListener(
   return (request, response: GatewayResponse) => {
     const gatewayRequest = createGatewayRequest(request, response, clientAddress(request));
     response.gatewayRequest = gatewayRequest;
-    // Not `once`: the event comes once anyway, and taking a listener off costs as much as the rest of it.
+    // Not `once`: the event occurs once anyway, and removing a listener costs as much as the rest.
     response.on('close', onClosed);
     secureTransport?.(request, response);
     try {
@@ -196,7 +199,7 @@ export function createRequestListener(
       const headers = parseRequestHeaders(request.rawHeaders);
       gatewayRequest.headers = headers;
       if (headers.isForwarded) warnAboutProxy(request.socket.remoteAddress);
-      // A probe knows the machine's address, not its name.
+      // A probe uses the machine's address, not its name.
       if (path !== healthPath) assertAllowedHost(headers.host);
       if (isApi(path)) {
         api(gatewayRequest, path);

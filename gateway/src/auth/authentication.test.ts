@@ -35,7 +35,7 @@ function signed(
   const kid = gateway.auth.ring().current.kid;
   return jsonwebtoken.sign(claims, key, {
     algorithm: 'ES256',
-    // Otherwise the library adds one of its own.
+    // Otherwise the library adds its own.
     noTimestamp: !('iat' in claims),
     header: { alg: 'ES256', typ: 'JWT', kid, ...header },
   });
@@ -118,12 +118,12 @@ describe('a user token', () => {
       success: false,
       error: { code: 'unauthenticated', message },
     });
-    // On a public endpoint the same token is worth nothing, but harms nothing.
+    // On a public endpoint the same token has no effect.
     const open = await gateway.call('/api/open', { as: token });
     expect(await open.json()).toMatchObject({ data: { kind: 'anonymous' } });
   });
 
-  it('only one that came can have expired: without any the answer asks to sign in', async () => {
+  it('is reported as expired only if one was sent; otherwise the response requests a login', async () => {
     for (const headers of [{}, { authorization: 'Basic eDp5' }]) {
       const answer = await gateway.call('/api/things/x', { as: null, headers });
       const { message } = errorCodes.unauthenticated;
@@ -151,7 +151,7 @@ describe('a user token', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('identifies the user on a public endpoint as well', async () => {
+  it('also identifies the user on a public endpoint', async () => {
     const answer = await gateway.call('/api/open');
     expect(await answer.json()).toMatchObject({ data: { kind: 'user' } });
   });
@@ -194,10 +194,10 @@ describe('a user token', () => {
   });
 });
 
-/** Order of the curve P-256. */
+/** Order of the P-256 curve. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** The spellings of one signed token: two signatures (r, s) and (r, n − s), and four bits that base64url ignores. */
+/** All spellings of one signed token: two signatures (r, s) and (r, n − s), and four bits that base64url ignores. */
 function spellingsOf(token: string): string[] {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const bytes = Buffer.from(signature, 'base64url');
@@ -214,7 +214,7 @@ function spellingsOf(token: string): string[] {
   });
 }
 
-it('keeps one entry of a session, however its token is spelled', async () => {
+it('keeps one entry per session for all spellings of its token', async () => {
   const { current, jwks } = gateway.auth.ring();
   const [jwk] = jwks.keys;
   const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });

@@ -15,13 +15,13 @@ import { createRateLimit, type RateCounter } from '../limits/request-limits.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 
-/** Identities a request may be forwarded for; the gateway itself never forwards one. */
+/** Identities for which a request may be forwarded; the gateway never forwards its own. */
 type ForwardedIdentity = Exclude<Identity, { kind: 'service' }>;
 
-/** The caller a request is forwarded for, with the internal tokens that prove it. */
+/** Caller for whom a request is forwarded, with the internal tokens that prove it. */
 export interface Caller<I extends ForwardedIdentity = ForwardedIdentity> {
   readonly identity: I;
-  /** `Authorization` value for one service; minted once for it and used until less than 15 s of its life are left. */
+  /** `Authorization` value for one service; minted once and used until less than 15 s of its lifetime are left. */
   internalToken(service: ServiceName): string;
 }
 
@@ -29,11 +29,11 @@ export interface Caller<I extends ForwardedIdentity = ForwardedIdentity> {
 export interface AuthenticatedUser extends Caller<UserIdentity> {
   readonly rateCounter: RateCounter;
   readonly holding: Holding;
-  /** Who it is, as every access line of theirs ends. */
+  /** User fields at the end of each of their access log lines. */
   readonly lineFields: string;
-  /** When the token must be verified again, ms since the epoch. */
+  /** Time at which the token must be verified again, ms since the epoch. */
   readonly verifyAgainAtMs: number;
-  /** When the token itself expires, ms since the epoch. */
+  /** Expiry of the token itself, ms since the epoch. */
   readonly expiresAtMs: number;
 }
 
@@ -55,7 +55,7 @@ export function createInternalTokenCache(
     const known = cached[service];
     if (known && now < known.renewAtMs) return known.authorization;
     const authorization = `Bearer ${mintInternalToken(identity, service, key)}`;
-    // `iat` is cut to the second, so up to one more second of the life is already gone.
+    // `iat` is truncated to the second, so up to one more second of the lifetime has passed.
     cached[service] = {
       authorization,
       renewAtMs: now + (internalTokenLifeS - renewBeforeExpiryS - 1) * 1000,
@@ -65,10 +65,10 @@ export function createInternalTokenCache(
 }
 
 const bearerPrefix = 'bearer ';
-/** As nearly everybody writes it, so that it seldom has to be lower-cased. */
+/** The most common spelling, so that lower-casing is rarely needed. */
 const commonBearerPrefix = 'Bearer ';
 
-/** The bearer token; undefined without the header, empty for anything else in it. */
+/** Bearer token; `undefined` without the header, empty for any other scheme. */
 export function tokenOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   if (authorization.startsWith(commonBearerPrefix)) return authorization.slice(bearerPrefix.length);
@@ -86,7 +86,7 @@ interface TokenVerifierOptions {
 
 /** Verifies user tokens and caches the result. */
 export interface TokenVerifier {
-  /** The user of a token verified less than a minute ago; undefined when it has to be verified. */
+  /** User of a token verified less than a minute ago; `undefined` if it must be verified. */
   cached(token: string): AuthenticatedUser | undefined;
   /**
    * Verifies a token.
@@ -96,25 +96,26 @@ export interface TokenVerifier {
   clear(): void;
 }
 
-/** A verified token is trusted this long without being verified again (performance 1). */
+/** Time for which a verified token is trusted without another verification (performance 1). */
 const cacheMs = 60_000;
-/** More than the users active at once; a smaller cache costs a full verification each time (performance 1). */
+/** More than the concurrently active users; a smaller cache costs a full verification each time (performance 1). */
 const maxCachedTokens = 20_000;
 
 /**
- * Verifies ES256 user tokens; the cache's key is the whole token, so an altered one is never found in it. A session has one
- * entry: a valid token has 32 spellings, by the second form of its signature (n − s) and by bits that base64url ignores.
+ * Verifies ES256 user tokens. The cache key is the whole token, so an altered one never matches. A session has one
+ * entry: a valid token has 32 spellings, by the second form of its signature (n − s) and by bits that base64url
+ * ignores.
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { keys, revocations, signingKey, rateCounterOf, holdingOf } = options;
   const cache = new LRUCache<string, AuthenticatedUser>({ max: maxCachedTokens });
-  /** The cached token of each session. */
+  /** Cached token of each session. */
   const tokensBySession = new LRUCache<string, string>({ max: maxCachedTokens });
 
   async function keyOf(token: string): Promise<KeyObject> {
     const kid = keyIdOf(token);
     const key = kid === undefined ? undefined : (keys.known(kid) ?? (await keys.find(kid)));
-    // Another scheme than Bearer is no token of ours that could have expired.
+    // A scheme other than Bearer is not our token, so it cannot be an expired one.
     if (!key) throw new AppError('unauthenticated', token === '' ? undefined : sessionExpiredText);
     return key;
   }
@@ -167,7 +168,7 @@ interface AuthenticationOptions {
   holdingOf: (userId: string) => Holding;
   /** Poll interval of auth's public keys, ms. */
   keysEveryMs?: number | undefined;
-  /** Called once for each session that has been revoked. */
+  /** Called once for each revoked session. */
   onSessionEnded: (sessionId: string) => void;
   bus: Bus;
   log: Log;

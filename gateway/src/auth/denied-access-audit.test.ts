@@ -8,7 +8,7 @@ import { createDeniedAccessAudit } from './denied-access-audit.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 import { removeThing, saveThing } from '../testing/test-endpoints.ts';
 
-/** A broker that may be down; `tried` holds what was offered, `taken` what it confirmed. */
+/** A broker that may be down; `tried` has the messages offered to it, `taken` those it confirmed. */
 function startBroker(isAway = false) {
   const state = { isAway, tried: [] as Envelope[], taken: [] as Envelope[] };
   const publish = async (_declared: unknown, envelope: Envelope): Promise<void> => {
@@ -46,7 +46,7 @@ describe('denials while the broker is down', () => {
 });
 
 describe('a 403 of a service', () => {
-  it('is one row per minute like those of the gateway', async () => {
+  it('is one row per minute, as for those of the gateway', async () => {
     const { state, bus } = startBroker();
     const gateway = await startTestGateway({ bus });
     onTestFinished(() => gateway.close());
@@ -65,7 +65,7 @@ describe('a 403 of a service', () => {
 });
 
 describe('repeated denials', () => {
-  it('are one row at once and one more when the window is over, which says how often', async () => {
+  it('are one row at once and one more with their number when the window ends', async () => {
     const { state, bus } = startBroker();
     const audit = createDeniedAccessAudit({ bus, log, windowMs: 500 });
     onTestFinished(() => audit.close());
@@ -85,13 +85,13 @@ describe('repeated denials', () => {
     await expect.poll(rows).toEqual(first);
     const later = [...first, ['viewer@example.org', 'DELETE /api/things/{name}', 99]];
     await expect.poll(rows).toEqual(later);
-    // The row has opened the next window: still counted, not published.
+    // The row has opened the next window: counted, but not published.
     audit.record(deniedRequest(removeThing), somebody);
     expect(rows()).toEqual(later);
     await expect.poll(rows).toHaveLength(5);
   });
 
-  it('are published when the gateway closes, the counted ones too', async () => {
+  it('are published when the gateway closes, including the counted ones', async () => {
     const { state, bus } = startBroker();
     const gateway = await startTestGateway({ bus });
     for (let at = 0; at < 3; at += 1)
@@ -101,7 +101,7 @@ describe('repeated denials', () => {
     expect(state.taken.map(({ data }) => data)).toMatchObject([{}, { times: 2 }]);
   });
 
-  it('do not keep the gateway from closing while the broker is down or never answers', async () => {
+  it('do not keep the gateway from closing while the broker is down or never responds', async () => {
     const { state, bus } = startBroker(true);
     const hung = createDeniedAccessAudit({
       bus: { ...bus, publish: () => new Promise(() => undefined) },

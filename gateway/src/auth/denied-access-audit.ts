@@ -15,14 +15,17 @@ interface User {
   email: string;
 }
 
-/** Audits denied access: users whom the gateway or a service refused an endpoint for their role (reliability P33). */
+/**
+ * Audits denied access: users to whom the gateway or a service refused an endpoint because of their role (reliability
+ * P33).
+ */
 export interface DeniedAccessAudit {
   record(gatewayRequest: DeniedRequest, user: User): void;
-  /** Flushes what is still counted or queued, for up to a second and not beyond the deadline. */
+  /** Flushes counted and queued denials, for up to a second and not beyond the deadline. */
   close(deadline?: Deadline): Promise<void>;
 }
 
-/** A denial as it is written. */
+/** Content of a denial's audit row. */
 interface Denial {
   gatewayRequest: DeniedRequest;
   user: User;
@@ -35,7 +38,7 @@ interface DeniedAccessAuditOptions {
   windowMs?: number;
 }
 
-/** Buffer bound while the broker is down; the gateway has no store, so beyond it the oldest are dropped. */
+/** Buffer limit while the broker is down; the gateway has no store, so beyond it the oldest are dropped. */
 const maxPending = 1_000;
 const retryMs = 2_000;
 const flushTimeoutMs = 1_000;
@@ -50,14 +53,14 @@ function envelopeOf({ at, event: { gatewayRequest, user }, times }: Repeats<Deni
     target: `${policy.endpoint.method} ${policy.endpoint.path}`,
     result: 'refused' as const,
     ip: address,
-    // An older auth does not know the field.
+    // An older auth does not support the field.
     ...(times > 1 && { times }),
   };
   const trace = { traceparent: traceparentOf(id), requestId: id, actor: user.userId };
   return withTrace(trace, () => createEnvelope(auditEntryRecorded, entry));
 }
 
-/** Queue of audit rows, published in order and retried until the broker has confirmed them. */
+/** Queue of audit rows, published in order and retried until the broker confirms them. */
 function createRowPublisher(bus: Bus, log: Log) {
   const waiting: Envelope[] = [];
   let publishing: Promise<void> | undefined;
@@ -102,8 +105,8 @@ function createRowPublisher(bus: Bus, log: Log) {
 }
 
 /**
- * Publishes the first denial at once and aggregates its repeats into one row per window, so that a script run by a viewer
- * fills the audit no faster than a person reads it.
+ * Publishes the first denial at once and aggregates its repeats into one row per window, so that a script run by a
+ * viewer does not fill the audit faster than a person reads it.
  */
 export function createDeniedAccessAudit({ bus, log, windowMs }: DeniedAccessAuditOptions): DeniedAccessAudit {
   const rows = createRowPublisher(bus, log);
@@ -116,7 +119,7 @@ export function createDeniedAccessAudit({ bus, log, windowMs }: DeniedAccessAudi
   return {
     record({ id, policy, address }, user) {
       const { method, path } = policy.endpoint;
-      // Not the whole request: its sockets would be kept for as long as the window.
+      // Not the whole request, whose sockets would be kept for the length of the window.
       const denial = { gatewayRequest: { id, policy, address }, user };
       const event = windows.record(user.userId, `${method} ${path}`, denial);
       if (event) rows.put(envelopeOf({ at: new Date(), event, times: 1 }));

@@ -36,7 +36,7 @@ function revoked(...sessionIds: string[]) {
 }
 
 describe('an ended session', () => {
-  it('is refused on every replica as soon as the bus says so, though its token was cached', async () => {
+  it('is refused on every replica as soon as the bus message arrives, even if its token was cached', async () => {
     const bus = rabbit();
     const [one, other] = [await started({ bus }), await started({ bus: bus })];
     await expect.poll(() => bus.ready()).toBe(true);
@@ -47,12 +47,12 @@ describe('an ended session', () => {
       await bus.publish(sessionRevoked, revoked(session.sessionId, randomUUID()));
       await expect.poll(async () => (await each.call('/api/things/x')).status).toBe(401);
       expect((await each.call('/api/things/x', { as: each.people.admin })).status).toBe(200);
-      // On a public endpoint it is nobody's token.
+      // On a public endpoint it counts as anonymous.
       expect(await (await each.call('/api/open')).json()).toMatchObject({ data: { kind: 'anonymous' } });
     }
   });
 
-  it('is refused within 5 s even when the message was lost', async () => {
+  it('is refused within 5 s even if the message was lost', async () => {
     const gateway = await started();
     expect((await gateway.call('/api/things/x')).status).toBe(200);
     gateway.auth.revoke(gateway.people.user.sessionId);
@@ -90,7 +90,7 @@ describe('an ended session', () => {
     await reader.cancel();
   });
 
-  it('known ones are kept while auth is away, and readiness says so', async () => {
+  it('that is known stays refused while auth is down, and readiness reports it', async () => {
     const gateway = await started();
     gateway.auth.revoke(gateway.people.user.sessionId);
     await expect.poll(async () => (await gateway.call('/api/things/x')).status).toBe(401);

@@ -11,9 +11,9 @@ import { z } from 'zod';
 /** Revoked sessions: those that ended before their tokens expire. */
 export interface Revocations {
   has(sessionId: string): boolean;
-  /** False until auth's list has been loaded once: a gateway that has just started must not accept a logged-out token. */
+  /** False until auth's list was loaded once: a gateway that has just started must not accept a logged-out token. */
   loaded(): boolean;
-  /** `down` before the first list, `degraded` when the last one is older than 5 s (reliability "How" 5). */
+  /** `down` before the first list, `degraded` if the last one is older than 5 s (reliability "How" 5). */
   condition(): HealthStatus;
   close(): void;
 }
@@ -23,14 +23,14 @@ interface RevocationsOptions {
   signingKey: GatewaySigningKey;
   bus: Bus;
   log: Log;
-  /** Called once per session that has just become known as revoked. */
+  /** Called once per newly revoked session. */
   onRevoked: (sessionId: string) => void;
 }
 
-/** Polling auth's own list makes up for a lost message. */
+/** Polling auth's list compensates for a lost message. */
 const pollMs = 2_000;
 const staleMs = 5_000;
-/** Each poll overlaps the one before, because a row may become visible a little after its time. */
+/** Each poll overlaps the previous one, because a row may become visible slightly after its time. */
 const overlapMs = 60_000;
 const sweepMs = 60_000;
 
@@ -38,7 +38,7 @@ const listSchema = z.object({
   success: z.literal(true),
   data: z.object({
     sessions: z.array(z.object({ sessionId: z.uuid(), until: z.iso.datetime() })),
-    /** auth's own clock, from which the next poll starts. */
+    /** By auth's clock; start of the next poll. */
     at: z.iso.datetime(),
   }),
 });
@@ -46,7 +46,7 @@ type RevocationList = z.infer<typeof listSchema>['data'];
 
 const fetchTimeoutMs = 3_000;
 
-/** Fetches from auth the sessions revoked since a moment; throws on any failure. */
+/** Fetches from auth the sessions revoked since a time; throws on any failure. */
 async function fetchRevocations(
   authUrl: string,
   since: Date,
@@ -63,7 +63,10 @@ async function fetchRevocations(
   return listSchema.parse(await answer.json()).data;
 }
 
-/** Learns of revoked sessions from the bus at once and from auth's list every 2 s; keeps the last known while auth is down. */
+/**
+ * Learns of revoked sessions from the bus immediately and from auth's list every 2 s; keeps the last known ones while
+ * auth is down.
+ */
 export function createRevocations(options: RevocationsOptions): Revocations {
   const { authUrl, signingKey, bus, log, onRevoked } = options;
   const untilMs = new Map<string, number>();

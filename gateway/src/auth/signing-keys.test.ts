@@ -13,17 +13,17 @@ async function started() {
 }
 
 describe('signing keys', () => {
-  it('may rotate: tokens of the old and the new key are accepted at once', async () => {
+  it('may rotate: tokens of the old and the new key are accepted immediately', async () => {
     const gateway = await started();
     const before = gateway.people.user;
     gateway.auth.rotate(true);
     const after = gateway.auth.signIn('user');
-    // The start asked less than 5 s ago, so a new key may take that long.
+    // The start fetched keys less than 5 s ago, so a new key may take that long.
     await expect.poll(async () => (await gateway.call('/api/things/x', { as: after })).status).toBe(200);
     expect((await gateway.call('/api/things/x', { as: before })).status).toBe(200);
   });
 
-  it('a removed key invalidates its cached tokens, one poll after it was first missing', async () => {
+  it('drop the cached tokens of a removed key, one poll after it was first missing', async () => {
     const gateway = await startTestGateway({ keysEveryMs: 300 });
     onTestFinished(() => gateway.close());
     const before = gateway.people.user;
@@ -31,13 +31,13 @@ describe('signing keys', () => {
     expect(await status()).toBe(200);
     gateway.auth.rotate(false);
     const asked = gateway.auth.asked.keys;
-    // The answer after that is the first one without the old key; this one may have been under way.
+    // The next response is the first one without the old key; this one may have been in flight.
     await expect.poll(() => gateway.auth.asked.keys).toBeGreaterThan(asked + 1);
     await expect.poll(() => status(gateway.auth.signIn('user'))).toBe(200);
     await expect.poll(() => status()).toBe(401);
   });
 
-  it('one that another replica of auth does not name yet stays until the next poll says so as well', async () => {
+  it('keep one that another replica of auth does not have yet until the next poll confirms its removal', async () => {
     const auth = await startFakeAuth();
     let removed = 0;
     const keys = createSigningKeys({
@@ -69,7 +69,7 @@ describe('signing keys', () => {
     expect(keys.known(auth.ring().current.kid)).toBeDefined();
   });
 
-  it('are asked for at most once in 5 s, however many forged key ids come', async () => {
+  it('are fetched at most once in 5 s, however many forged key ids arrive', async () => {
     const auth = await startFakeAuth();
     const other = await startFakeAuth();
     onTestFinished(async () => {
@@ -87,7 +87,7 @@ describe('signing keys', () => {
     expect(gateway.auth.asked.keys - asked).toBeLessThanOrEqual(1 + pauses);
   });
 
-  it('until the first answer nobody can be authenticated: 503, not 401', async () => {
+  it('are required for authentication: until the first response it fails with 503, not 401', async () => {
     const away = 'http://127.0.0.1:1';
     const services = { auth: away, geo: away, notion: away, balance: away, httpcheck: away };
     const ready = await started();
@@ -103,7 +103,7 @@ describe('signing keys', () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   });
 
-  it('come as soon as auth does', async () => {
+  it('are loaded as soon as auth is up', async () => {
     const auth = await startFakeAuth();
     auth.setDown(true);
     const keys = createSigningKeys({

@@ -3,21 +3,21 @@ import { AppError } from '@geoplan/kit/errors';
 import { jwksSchema, publicKeys } from '@geoplan/kit/identity/key-ring';
 import type { Log } from '@geoplan/kit/log';
 
-/** The public keys of auth, which verify user tokens. */
+/** Public keys of auth, which verify user tokens. */
 export interface SigningKeys {
-  /** False until auth has answered once; nobody can be authenticated before. */
+  /** False until auth has responded once; before that no user can be authenticated. */
   loaded(): boolean;
   known(kid: string): KeyObject | undefined;
   /**
-   * The key, fetched again from auth when its id is unknown; undefined when auth does not know it either.
-   * @throws AppError service_unavailable when auth could not be reached
+   * Key by id, fetched again from auth if unknown; `undefined` if auth does not have it either.
+   * @throws AppError service_unavailable if auth could not be reached
    */
   find(kid: string): Promise<KeyObject | undefined>;
   close(): void;
 }
 
 interface SigningKeysOptions {
-  /** auth's inner address, e.g. `http://auth:8081`. */
+  /** Internal address of auth, such as `http://auth:8081`. */
   authUrl: string;
   log: Log;
   /** Called when a key was removed, so that no token verified with it stays cached. */
@@ -35,7 +35,7 @@ const pollTolerance = 0.9;
 
 interface KnownKey {
   readonly key: KeyObject;
-  /** First poll whose answer did not contain it any more. */
+  /** First poll whose response no longer contained it. */
   readonly missingSinceMs: number | undefined;
 }
 
@@ -63,7 +63,7 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  /** Replicas of auth may differ while they are restarted: one that does not know a key must not sign anybody out. */
+  /** Replicas of auth may differ while they are restarted: one without a key must not sign users out. */
   function merge(fresh: ReadonlyMap<string, KeyObject>): void {
     for (const [kid, key] of fresh) keys.set(kid, { key, missingSinceMs: undefined });
     const missing = [...keys].filter(([kid]) => !fresh.has(kid));

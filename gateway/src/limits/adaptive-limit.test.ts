@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createAdaptiveLimit } from './request-limits.ts';
 
-/** The clock that the limit reads; what else the machine does meanwhile is no lag of ours. */
+/** Clock read by the limit; other load on the machine must not count as lag. */
 let now = 0;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-/** Ticks of its timer, every 10 ms, each as late as too many requests make it. */
+/** Ticks of its timer, every 10 ms, each as late as under too many requests. */
 function tick(times: number, lateByMs: number): void {
   for (let at = 0; at < times; at += 1) {
     now += 10 + lateByMs;
@@ -35,7 +35,7 @@ it('shrinks while the event loop lags and grows again afterwards, within its bou
   expect(limit.now()).toBe(100);
 });
 
-it('never goes above what was allowed', () => {
+it('never exceeds its maximum', () => {
   const limit = createAdaptiveLimit(10);
   onTestFinished(() => limit.close());
   tick(5, 30);

@@ -2,15 +2,15 @@ import type { LimitRule } from '@geoplan/kit/limits/limiter';
 import type { HoldingLimits } from './holdings.ts';
 import type { ConcurrencyLimits } from './request-limits.ts';
 
-/** Limits of a gateway; every figure holds per replica unless it says otherwise. */
+/** Limits of a gateway, per replica unless stated otherwise. */
 export interface GatewayLimits extends ConcurrencyLimits, HoldingLimits {
-  /** Requests of one user in a minute. */
+  /** Requests of one user per minute. */
   requestsPerUser: number;
-  /** Requests of one address in a minute without a cached token; an office shares one address. */
+  /** Requests of one address per minute without a cached token; an office shares one address. */
   requestsPerAddress: number;
-  /** Pages, files and health checks of one address in a minute. */
+  /** Pages, files and health checks of one address per minute. */
   pagesPerAddress: number;
-  /** Readings of the API description by one address in a minute. */
+  /** Requests of one address per minute for the API description. */
   documentsPerAddress: number;
   /** Keep-alive timeout of connections to the services, ms; that of the services is 75 s. */
   upstreamIdleMs: number;
@@ -18,9 +18,9 @@ export interface GatewayLimits extends ConcurrencyLimits, HoldingLimits {
   idleMs: number;
   /** Keep-alive timeout of connections from our own proxies, ms: longer than common proxies keep theirs. */
   proxyIdleMs: number;
-  /** Time for a request's headers, ms. */
+  /** Time limit of a request's headers, ms. */
   headersMs: number;
-  /** Time for a whole request, body included, ms. */
+  /** Time limit of a whole request, including the body, ms. */
   requestMs: number;
   /** Interval in which a body has to advance by `bodyBytesPerInterval` or end, ms. */
   bodyIntervalMs: number;
@@ -33,7 +33,10 @@ export const timeoutCheckMs = 1_000;
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
-/** What a small team never reaches and one process carries: at 1 KB answers it does over 10,000 requests a second. */
+/**
+ * Above the use of a small team, within the capacity of one process, which serves over 10,000 responses of 1 KB per
+ * second.
+ */
 export const defaultLimits: GatewayLimits = {
   requestsPerUser: 6_000,
   requestsPerAddress: 3_000,
@@ -45,26 +48,28 @@ export const defaultLimits: GatewayLimits = {
   streams: 2_000,
   inFlightPerPerson: 32,
   streamsPerPerson: 20,
-  // Anonymous callers only. A login takes 50 to 100 ms, so that an office signing in queues for seconds at most.
+  // Anonymous callers only. A login takes 50 to 100 ms, so an office signing in queues for seconds at most.
   inFlightPerAddress: 64,
   // The largest declared body is 1 MiB, the largest public one 100 KiB: four and ten of them at once.
   bodyBytesPerPerson: 4 * mebibyte,
   bodyBytesPerAddress: mebibyte,
   bodyBytesAnonymous: 32 * mebibyte,
   bodyBytes: 64 * mebibyte,
-  // A browser opens six: 30 people behind one address.
+  // A browser opens six: enough for 30 users behind one address.
   connectionsPerAddress: 200,
   connections: 10_000,
   upstreamIdleMs: 30_000,
   idleMs: 9_000,
   proxyIdleMs: 75_000,
-  // With the check's interval on top a slow client is gone within 15 and 30 s (reliability P25).
+  // With the check interval added, a slow client is disconnected within 15 and 30 s (reliability P25).
   headersMs: 15_000 - timeoutCheckMs,
   requestMs: 30_000 - timeoutCheckMs,
-  // 1 KiB per second, as Apache and HAProxy require it of slow networks.
+  // 1 KiB per second, the minimum that Apache and HAProxy require for slow networks.
   bodyIntervalMs: 5_000,
   bodyBytesPerInterval: 5 * kibibyte,
 };
 
-/** Logins, registrations and the like per address on all replicas; an office of 100 signing in at nine stays below. */
+/**
+ * Logins, registrations and similar per address, over all replicas; an office of 100 signing in at nine stays below.
+ */
 export const publicChangesRule: LimitRule = { points: 300, windowS: 60 };

@@ -11,7 +11,7 @@ const attacker = '127.0.0.2';
 const visitor = '127.0.0.3';
 const mebibyte = 1024 * 1024;
 const behind = (address: string) => `X-Forwarded-For: ${address}\r\n`;
-/** Longer than any test: what a test does not wait for ends nothing. */
+/** Longer than any test, so that such a timeout never ends anything. */
 const hour = 3_600_000;
 const untimed = { ...defaultLimits, bodyIntervalMs: hour, idleMs: hour };
 
@@ -36,7 +36,7 @@ const times = async (count: number, call: () => Promise<number>): Promise<Record
 async function start(limits: Partial<typeof defaultLimits> = {}, options: Partial<GatewayOptions> = {}) {
   const gateway = await startTestGateway({ ...options, limits: { ...untimed, ...limits } });
   onTestFinished(() => gateway.close());
-  /** Opens connections from one address; they are closed with the test. */
+  /** Opens connections from one address, closed with the test. */
   async function hold(count: number, bytes: string | Buffer, from = attacker): Promise<HeldConnection[]> {
     const held = await Promise.all(
       Array.from({ length: count }, () => holdConnection(gateway.port, bytes, from)),
@@ -74,11 +74,11 @@ const withheld = (path: string, bodyBytes: number, authorization = ''): Buffer =
   Buffer.concat([post(path, bodyBytes, authorization), Buffer.alloc(bodyBytes - 1, ' ')]);
 
 describe('bodies', () => {
-  // Longer than what 655 withheld bodies leave of 64 MiB.
+  // Longer than the part of 64 MiB that 655 withheld bodies leave.
   const word = `{"word":"x"${' '.repeat(50_000)}}`;
   const login = Buffer.concat([post('/api/open', word.length), Buffer.from(word)]);
 
-  it('an address that withholds 655 bodies leaves users and other addresses theirs', async () => {
+  it('an address that withholds 655 bodies does not affect users and other addresses', async () => {
     const { port, hold, call, refusals, logged } = await start();
     const held = await hold(655, withheld('/api/open', 102_400));
     for (let round = 0; round < 20; round += 1) {
@@ -94,7 +94,7 @@ describe('bodies', () => {
     );
   });
 
-  it('a user who withholds 64 bodies of 1 MiB leaves other users theirs', async () => {
+  it('a user who withholds 64 bodies of 1 MiB does not affect other users', async () => {
     const { hold, call, people, refusals, logged } = await start();
     const authorization = `Authorization: Bearer ${people.viewer.token}\r\n`;
     const held = await hold(64, withheld('/api/stub/x', mebibyte, authorization));
@@ -112,7 +112,7 @@ describe('bodies', () => {
     expect((await Promise.all(large)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('anonymous callers of many addresses leave users half of the memory', async () => {
+  it('anonymous callers of many addresses leave half of the memory to users', async () => {
     const { port, hold, call } = await start({ bodyBytes: 400_000, bodyBytesAnonymous: 200_000 });
     const held = await Promise.all(
       [4, 5, 6].map((last) => hold(1, withheld('/api/open', 100_000), `127.0.0.${last}`)),
@@ -122,7 +122,7 @@ describe('bodies', () => {
     expect((await call('/api/stub/x', { method: 'POST', body: word })).status).toBe(200);
   });
 
-  it('a body without its last byte is 408, and takes nothing any more', async () => {
+  it('a body without its last byte is 408, and then holds nothing', async () => {
     const { hold, people, stub, refusals } = await start({ bodyIntervalMs: 500, inFlightPerPerson: 1 });
     const authorization = `Authorization: Bearer ${people.user.token}\r\n`;
     const [held] = await hold(1, withheld('/api/stub/x', 100_000, authorization));
@@ -162,7 +162,7 @@ describe('connections', () => {
     await expect.poll(() => served(held)).toBe(30);
   });
 
-  it('near the total limit idle connections of the fullest address are closed, busy ones never', async () => {
+  it('near the total limit only idle connections of the fullest address are closed', async () => {
     const { hold, get, people, stub } = await start({ connections: 60, connectionsPerAddress: 45 });
     const token = `Authorization: Bearer ${people.user.token}\r\n`;
     stub.respondWith((_request, response) => void response.write('x'));
@@ -171,7 +171,7 @@ describe('connections', () => {
     const idle = await hold(44, health);
     const modest = await hold(5, health, '127.0.0.4');
     await expect.poll(() => served([...idle, ...modest])).toBe(49);
-    // More visitors than connections are left.
+    // More visitors than remaining connections.
     for (let last = 10; last < 30; last += 1) {
       const [next] = await hold(1, health, `127.0.0.${last}`);
       await expect.poll(() => next?.isOver()).toBe(true);
@@ -195,7 +195,7 @@ describe('connections', () => {
 });
 
 describe('pages and documents', () => {
-  it('are counted by address, whatever the path; others are served', async () => {
+  it('are counted by address, whatever the path, and do not affect other addresses', async () => {
     const trustedProxies = parseProxies('127.0.0.1');
     const { get, refusals } = await start(
       { pagesPerAddress: 20, documentsPerAddress: 5, requestsPerAddress: 10 },

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LimitOwner } from './over-limit-error.ts';
 
-/** Resource held before and while a request is served. */
+/** Resource held before and during the processing of a request. */
 export type HeldKind = 'connections' | 'requests' | 'streams' | 'bytes';
 
 /** Resources held by one owner: a user, or an address (an IPv6 /64 is one). */
@@ -11,9 +11,9 @@ export interface Holding extends Record<HeldKind, number> {
   readonly owner: string;
 }
 
-/** Limits of the resources that one owner, and all of them in total, may hold. */
+/** Limits of the resources that one owner, and all owners in total, may hold. */
 export interface HoldingLimits {
-  /** Requests of one user between their token's check and the end of the response; a browser has six (reliability P36). */
+  /** Requests of one user between the token check and the end of the response; a browser has six (reliability P36). */
   inFlightPerPerson: number;
   /** Requests of one address by anonymous callers. */
   inFlightPerAddress: number;
@@ -27,7 +27,7 @@ export interface HoldingLimits {
   bodyBytesAnonymous: number;
   /** Body bytes in total. */
   bodyBytes: number;
-  /** Open connections of one address, idle ones included; our own proxies are exempt. */
+  /** Open connections of one address, including idle ones; our own proxies are exempt. */
   connectionsPerAddress: number;
   /** Open connections in total. */
   connections: number;
@@ -35,17 +35,17 @@ export interface HoldingLimits {
 
 /** Counter of held resources, per owner and in total. */
 export interface Holdings {
-  /** Holding of a user, the same for all of their tokens; looked up when a token is verified. */
+  /** Holding of a user, shared by all their tokens; looked up when a token is verified. */
   readonly ofUser: (userId: string) => Holding;
   ofAddress(peer: string): Holding;
-  /** Takes resources; returns the owner whose limit would be passed, undefined once they are taken. */
+  /** Takes resources; returns the owner whose limit would be exceeded, or `undefined` once they are taken. */
   take(holding: Holding, kind: HeldKind, amount?: number): LimitOwner | undefined;
-  /** Returns what was taken. */
+  /** Returns taken resources. */
   release(holding: Holding, kind: HeldKind, amount?: number): void;
   total(kind: HeldKind): number;
 }
 
-/** Users counted at once; more than the cached tokens, so that none in use is evicted. */
+/** Users counted at the same time; more than the cached tokens, so that none in use is evicted. */
 const maxUsers = 50_000;
 
 const isEmpty = ({ connections, requests, streams, bytes }: Holding): boolean =>
@@ -55,7 +55,7 @@ function emptyHolding(ownerKind: Holding['ownerKind'], owner: string): Holding {
   return { ownerKind, owner, connections: 0, requests: 0, streams: 0, bytes: 0 };
 }
 
-/** Counts the resources held. Holdings of addresses are dropped once empty, so that their number is bounded as well. */
+/** Counts held resources. Holdings of addresses are dropped once empty, so that their number is bounded as well. */
 export function createHoldings(limits: HoldingLimits): Holdings {
   const users = new LRUCache<string, Holding>({ max: maxUsers });
   const addresses = new Map<string, Holding>();

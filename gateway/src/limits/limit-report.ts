@@ -2,7 +2,7 @@ import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import type { LimitName, LimitOwner } from './over-limit-error.ts';
 
-/** Causes that occur; each is a series of the metric from the start. */
+/** All existing causes; each is a series of the metric from the start. */
 const causes: readonly (readonly [LimitName, LimitOwner])[] = [
   ['connections', 'address'],
   ['connections', 'all'],
@@ -23,7 +23,7 @@ const causes: readonly (readonly [LimitName, LimitOwner])[] = [
   ['changes', 'address'],
 ];
 
-/** Lines per minute: an attack from many addresses must not become a load of its own. */
+/** Lines per minute: an attack from many addresses must not cause load by logging. */
 const maxLinesPerMinute = 20;
 const minuteMs = 60_000;
 
@@ -38,7 +38,7 @@ export interface LimitExcess {
 /** Counts refused connections and requests by cause, and logs one line per minute, cause and caller. */
 export type LimitReport = (excess: LimitExcess) => void;
 
-/** Creates the metric and the log of what the limits refuse. */
+/** Creates the metric and the log of refused connections and requests. */
 export function createLimitReport(log: Log, metrics: Metrics): LimitReport {
   const refused = metrics.counterBy(
     'gateway_over_limit_total',

@@ -20,7 +20,7 @@ async function statuses(times: number, call: () => Promise<Response>): Promise<R
 }
 
 describe('limits', () => {
-  it('one user gets so many requests a minute, whatever tokens they use; others are not touched', async () => {
+  it('one user gets a limited number of requests per minute, whatever tokens they use; others are not affected', async () => {
     const gateway = await gatewayWith({ limits: { ...defaultLimits, requestsPerUser: 20 } });
     const { userId } = gateway.people.user;
     const again = gateway.auth.signIn('user', { userId });
@@ -29,20 +29,20 @@ describe('limits', () => {
     expect([first, second]).toEqual([{ 200: 15 }, { 200: 5, 429: 10 }]);
     const startedAt = performance.now();
     const refused = await gateway.call('/api/things/x');
-    // Delayed, so that an immediate retry does not cost more than what was rejected.
+    // Delayed, so that an immediate retry does not cost more than the rejected request.
     expect(performance.now() - startedAt).toBeGreaterThan(190);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
     expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
     expect((await gateway.call('/api/things/x', { as: gateway.people.admin })).status).toBe(200);
   });
 
-  it('one address gets so many unauthenticated requests a minute', async () => {
+  it('one address gets a limited number of unauthenticated requests per minute', async () => {
     const gateway = await gatewayWith({ limits: { ...defaultLimits, requestsPerAddress: 20 } });
     expect((await gateway.call('/api/things/x')).status).toBe(200);
     const invented = await statuses(10, () => gateway.call('/api/things/x', { as: `a.b.${Math.random()}` }));
     expect(invented).toEqual({ 401: 10 });
     expect(await statuses(20, () => gateway.call('/api/open', { as: null }))).toEqual({ 200: 9, 429: 11 });
-    // An authenticated user is counted apart.
+    // An authenticated user is counted separately.
     expect((await gateway.call('/api/things/x')).status).toBe(200);
   });
 
@@ -72,7 +72,7 @@ describe('limits', () => {
     expect(await statuses(8, () => gateway.call('/api/open', { as: null }))).toEqual({ 200: 8 });
   });
 
-  it('a service gets so many requests at once; the rest are 503 with Retry-After at once (P22, P23)', async () => {
+  it('a service gets a limited number of concurrent requests; the rest are 503 with Retry-After at once (P22, P23)', async () => {
     const limits = { ...defaultLimits, inFlightPerService: 10, inFlight: 15 };
     const gateway = await gatewayWith({ limits });
     const held: ServerResponse[] = [];
@@ -96,7 +96,7 @@ describe('limits', () => {
     const gateway = await gatewayWith({ limits });
     const { user, viewer } = gateway.people;
     const otherToken = gateway.auth.signIn('user', { userId: user.userId });
-    // Downloads that never end but always move a little, and event streams.
+    // Downloads that never end but always make progress, and event streams.
     gateway.stub.respondWith((_request, response) => {
       const drip = setInterval(() => void response.write('x'), 50);
       response.on('close', () => clearInterval(drip));

@@ -12,7 +12,7 @@ export type LimitName =
   | 'documents'
   | 'changes';
 
-/** Owner whose limit was reached; `all`: the limit of all callers in total. */
+/** Owner whose limit was reached; `all` is the limit of all callers in total. */
 export type LimitOwner = 'address' | 'user' | 'all';
 
 const codes = { address: 'rate_limited', user: 'rate_limited', all: 'service_unavailable' } as const;

@@ -4,17 +4,17 @@ import { OverLimitError, type LimitName, type LimitOwner } from './over-limit-er
 
 /** Requests of one user or address in the current minute, on this replica. */
 export interface RateCounter {
-  /** Counts one request; 0 = allowed, otherwise the seconds to wait. */
+  /** Counts one request; 0 if allowed, otherwise the seconds to wait. */
   count(): number;
 }
 
 const windowMs = 60_000;
-/** Users and addresses counted at once; the least recently used is evicted first. */
+/** Users and addresses counted at the same time; the least recently used is evicted first. */
 const maxKeys = 50_000;
 
 /**
- * Fixed-window rate limit, per minute. Written by hand because it runs on every request and must answer without a promise;
- * what has to hold across replicas goes through the kit's limiter instead.
+ * Fixed-window rate limit, per minute. Hand-written because it runs on every request and must return without a promise;
+ * limits across replicas use the kit's limiter instead.
  */
 export function createRateLimit(perMinute: number): (key: string) => RateCounter {
   const counters = new LRUCache<string, RateCounter>({ max: maxKeys });
@@ -39,13 +39,13 @@ export function createRateLimit(perMinute: number): (key: string) => RateCounter
   };
 }
 
-/** @throws OverLimitError when the counter is used up */
+/** @throws OverLimitError if the counter is exhausted */
 export function countRequest(counter: RateCounter, limit: LimitName, owner: LimitOwner): void {
   const retryAfterS = counter.count();
   if (retryAfterS > 0) throw new OverLimitError(limit, owner, retryAfterS);
 }
 
-/** Adaptive concurrency limit: requests in flight that the processor can carry now. */
+/** Adaptive concurrency limit: requests in flight that the processor can currently handle. */
 export interface AdaptiveLimit {
   now(): number;
   close(): void;
@@ -53,17 +53,17 @@ export interface AdaptiveLimit {
 
 const everyMs = 10;
 /**
- * Event-loop lag above which the limit shrinks, ms: beyond it requests wait about as long as they take otherwise
+ * Event-loop lag above which the limit shrinks, ms: beyond it requests wait about as long as they otherwise take
  * (reliability P22: p99 at most doubled).
  */
 const maxLagMs = 6;
-/** Lower bound: with so few in flight it is something else than load that delays the event loop. */
+/** Lower bound: with fewer in flight, the event loop is delayed by something other than load. */
 const lowerBound = 64;
 const shrinkFactor = 0.7;
 
 /**
- * Shrinks while the event loop lags and grows again by a hundred a second: timer lag is the one sign of a saturated
- * processor which a process sees by itself. Slow services do not shrink it.
+ * Shrinks while the event loop lags and grows again by a hundred per second: timer lag is the only sign of a saturated
+ * processor that a process can see itself. Slow services do not shrink it.
  */
 export function createAdaptiveLimit(most: number): AdaptiveLimit {
   const lowest = Math.min(lowerBound, most);
@@ -81,7 +81,7 @@ export function createAdaptiveLimit(most: number): AdaptiveLimit {
 
 /** Bounds of the requests in flight to the services; the share of one user or address is a holding. */
 export interface ConcurrencyLimits {
-  /** To all services together. */
+  /** For all services in total. */
   inFlight: number;
   /** Bulkhead per service, so that a hung one cannot take every slot (reliability P23). */
   inFlightPerService: number;
@@ -89,24 +89,27 @@ export interface ConcurrencyLimits {
   streams: number;
 }
 
-/** What a request counts against. */
+/** Slot pools that a request counts against. */
 interface RequestTarget {
   readonly service: ServiceName;
   readonly isEventStream: boolean;
 }
 
-/** Concurrency limit: in total, per service, and apart for event streams; a slot is held until the response is over. */
+/**
+ * Concurrency limit: in total, per service, and separately for event streams; a slot is held until the response is
+ * over.
+ */
 export interface ConcurrencyLimit {
-  /** @throws OverLimitError when no slot is free */
+  /** @throws OverLimitError if no slot is free */
   acquire(target: RequestTarget): void;
-  /** Once per acquired slot. */
+  /** Must be called once per acquired slot. */
   release(target: RequestTarget): void;
   readonly inFlight: () => number;
   readonly streams: () => number;
   close(): void;
 }
 
-/** Counts the slots held; the bound of all of them together is adaptive. */
+/** Counts held slots; the total limit is adaptive. */
 export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLimit {
   const adaptive = createAdaptiveLimit(limits.inFlight);
   let inFlight = 0;

@@ -5,7 +5,7 @@ import type { EndpointPolicy } from '../request/routes.ts';
 import type { HeldKind, Holdings } from './holdings.ts';
 import { OverLimitError } from './over-limit-error.ts';
 
-/** Part of a holding that one request takes: of its user, or of its address for an anonymous caller. */
+/** Resources that one request takes from its holding: of its user, or of its address for an anonymous caller. */
 export interface RequestShares {
   /**
    * Takes the request's slot, before its body is read.
@@ -17,7 +17,7 @@ export interface RequestShares {
    * @throws OverLimitError; AppError for a body that is too large or not accepted
    */
   takeBody(request: AuthorizedRequest): void;
-  /** Releases what the request took; harmless when repeated. */
+  /** Releases the resources of the request; idempotent. */
   release(request: GatewayRequest): void;
 }
 

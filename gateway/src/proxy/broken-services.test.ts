@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { expect, describe, it, onTestFinished } from 'vitest';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 
-/** A gateway before a service that answers with these bytes, whatever it is asked; `asked` counts. */
+/** A gateway in front of a service that responds to any request with these bytes; `asked` counts the requests. */
 async function gatewayBefore(answer: (socket: Socket) => void) {
   let asked = 0;
   const server = createServer((socket) => {
@@ -28,7 +28,7 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const whole = `${head}Content-Length: 16\r\n\r\n{"success":true}`;
 
 describe('a service that breaks off', () => {
-  it('before its answer, or after the headers alone, is 503, retried only for GET and only once', async () => {
+  it('before its response, or after the headers, is 503, retried only for GET and only once', async () => {
     for (const bytes of [
       '',
       'HTTP/1.1 20',
@@ -58,8 +58,8 @@ describe('a service that breaks off', () => {
   });
 });
 
-describe('a service that speaks no HTTP', () => {
-  it('is 503: other bytes, headers without end, a change of protocol', async () => {
+describe('a service that does not speak HTTP', () => {
+  it('is 503 for other bytes, endless headers and a protocol change', async () => {
     for (const bytes of [
       'SSH-2.0-x\r\n',
       `${head}X: ${'y'.repeat(20_000)}\r\n\r\n`,
@@ -80,13 +80,13 @@ describe('a service that speaks no HTTP', () => {
     });
     for (let round = 0; round < 5; round += 1) {
       const answer = await gateway.call('/api/away', { method: 'POST' });
-      // The connection that carried them is not used again, or its call fails.
+      // Either the connection that carried them is not reused, or its call fails.
       expect([answer.status, await answer.text()]).not.toContain('secret');
     }
   });
 });
 
-/** What a client gets when the service answers so. */
+/** Response of the gateway when the service responds with `listener`. */
 async function answered(listener: RequestListener) {
   const server = createHttpServer(listener);
   const running = await listen(server, 0, '127.0.0.1');
@@ -99,8 +99,8 @@ async function answered(listener: RequestListener) {
   return gateway.call('/api/away');
 }
 
-describe('an answer', () => {
-  it('may follow early hints, come in pieces, be empty, be any bytes', async () => {
+describe('a response', () => {
+  it('may follow early hints, come in pieces, be empty and contain any bytes', async () => {
     const hinted = await answered((_request, response) => {
       response.writeEarlyHints({ link: '</x>; rel=preload' });
       response.end('{"success":true}');

@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterEach(() => gateway.stub.respondWith());
 afterAll(() => gateway.close());
 
-describe('what a service gets', () => {
+describe('a service', () => {
   it.each([
     ['a JSON call', '', 'keep-alive'],
     ['a long answer', '/stream', 'close'],
     ['an event stream', '/events', 'close'],
-  ])('the raw target, the allowed headers and the internal token: %s', async (_what, end, kept) => {
+  ])('receives the raw target, the allowed headers and the internal token: %s', async (_what, end, kept) => {
     const { token, userId, sessionId } = gateway.people.user;
     const target = `/api/stub/a%2Fb%20%D0%B6${end}?q=%2e%2e/x&q=2&broken=%`;
     const text = await rawExchange(
@@ -41,7 +41,7 @@ describe('what a service gets', () => {
         'Proxy-Authorization: Basic x',
         'TE: trailers',
         'Last-Event-ID: 7',
-        // The proxy library has an exception for it.
+        // The proxy library handles it specially.
         'Expect: 100-continue',
         '\r\n',
       ].join('\r\n'),
@@ -70,7 +70,7 @@ describe('what a service gets', () => {
     });
   });
 
-  it('a body as it was sent, with its length even where the client sent none', async () => {
+  it('receives a body unchanged, with its length even if the client sent none', async () => {
     const body = Buffer.alloc(200_000, 'ж');
     await gateway.call('/api/stub/x', { method: 'POST', body });
     expect(gateway.stub.last().body.equals(body)).toBe(true);
@@ -87,7 +87,7 @@ describe('what a service gets', () => {
     expect(gateway.stub.last().headers).toMatchObject({ 'content-length': '7' });
     expect(gateway.stub.last().headers).not.toHaveProperty('transfer-encoding');
 
-    // An endpoint without a body takes none but `{}`, and that is framed by its length.
+    // An endpoint without a body accepts only `{}`, which is framed by its length.
     const auth = `Host: x\r\nAuthorization: Bearer ${gateway.people.user.token}\r\n`;
     for (const end of ['', '/stream'])
       for (const sent of [
@@ -104,7 +104,7 @@ describe('what a service gets', () => {
       }
   });
 
-  it('nothing at all when a header comes twice that may come once', async () => {
+  it('receives nothing if a header is repeated that must be unique', async () => {
     const before = gateway.stub.requests.length;
     const { token } = gateway.people.admin;
     const auth = `Authorization: Bearer ${token}\r\n`;
@@ -125,8 +125,8 @@ describe('what a service gets', () => {
   });
 });
 
-describe('what the browser gets', () => {
-  it.each(['', '/stream', '/events'])('the answer with the allowed headers only: x%s', async (end) => {
+describe('a browser', () => {
+  it.each(['', '/stream', '/events'])('gets the response with the allowed headers only: x%s', async (end) => {
     gateway.stub.respondWith((_request, response) => {
       response.writeHead(207, {
         'X-Powered-By': 'Express',
@@ -157,7 +157,7 @@ describe('what the browser gets', () => {
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('a closed connection when it asks for one', async () => {
+  it('gets a closed connection if it requests one', async () => {
     const head = `Host: x\r\nAuthorization: Bearer ${gateway.people.user.token}\r\n`;
     const closing = await rawExchange(
       gateway.port,
@@ -172,7 +172,7 @@ describe('what the browser gets', () => {
     expect(old).toContain('{"success":true}');
   });
 
-  it('503 at once when the service is down', async () => {
+  it('gets 503 at once if the service is down', async () => {
     for (const method of ['GET', 'POST']) {
       const answer = await gateway.call('/api/away', { method });
       expect(answer.status).toBe(503);
@@ -181,7 +181,7 @@ describe('what the browser gets', () => {
     }
   });
 
-  it('504 from a service that does not answer in time, while another answers as ever', async () => {
+  it('gets 504 from a service that does not respond in time, while another one still responds', async () => {
     gateway.stub.respondWith(() => undefined);
     const hung = gateway.call('/api/hasty/x');
     for (let round = 0; round < 3; round += 1) expect((await gateway.call('/api/things/x')).status).toBe(200);
@@ -191,7 +191,7 @@ describe('what the browser gets', () => {
     await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 
-  it('a cut connection when the service breaks off in the middle, never a whole-looking half', async () => {
+  it('gets a cut connection if the service breaks off in the middle, never half a response in complete form', async () => {
     gateway.stub.respondWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"success":', () => response.destroy());
@@ -209,7 +209,7 @@ describe('what the browser gets', () => {
     await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 
-  it('a GET again when the kept connection was closed under it, a POST never', async () => {
+  it('gets a GET retried, and a POST not, if the kept-alive connection was closed under it', async () => {
     let cuts = 0;
     const cutOnce = (): void => {
       gateway.stub.respondWith((request, response) => {
@@ -221,7 +221,7 @@ describe('what the browser gets', () => {
         request.socket.destroy();
       });
     };
-    // The first call leaves a kept connection behind.
+    // The first call leaves a kept-alive connection.
     await gateway.call('/api/stub/x');
     cutOnce();
     expect((await gateway.call('/api/stub/x')).status).toBe(200);
@@ -233,8 +233,8 @@ describe('what the browser gets', () => {
   });
 });
 
-describe('a client that goes away', () => {
-  it.each(['', '/stream', '/events'])('takes its call at the service with it: x%s', async (end) => {
+describe('a client that disconnects', () => {
+  it.each(['', '/stream', '/events'])('cancels its call at the service: x%s', async (end) => {
     for (const begin of [false, true]) {
       gateway.stub.respondWith((_request, response) => {
         if (begin) response.write('x'.repeat(100));

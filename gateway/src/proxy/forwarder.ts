@@ -17,7 +17,7 @@ import { createStreamProxy } from './stream-proxy.ts';
 import type { ReplicaConnections, UpstreamRequest } from './upstream-request.ts';
 
 interface ForwarderOptions {
-  /** Inner address of each service, e.g. `http://geo:8081`. */
+  /** Internal address of each service, such as `http://geo:8081`. */
   services: Readonly<Record<ServiceName, string>>;
   /** Service discovery of the replicas. */
   source: ReplicaSource;
@@ -27,16 +27,16 @@ interface ForwarderOptions {
   log: Log;
 }
 
-/** Forwards authorized requests to the services and keeps their deadlines. */
+/** Forwards authorized requests to the services and enforces their deadlines. */
 export interface Forwarder {
-  /** @throws OverLimitError when no slot is free */
+  /** @throws OverLimitError if no slot is free */
   forward(gatewayRequest: AuthorizedRequest, body: Buffer | undefined): void;
-  /** Releases what a request holds; called once its response is over, whatever ended it. */
+  /** Releases what a request holds; called once its response is over, for any reason. */
   release(gatewayRequest: GatewayRequest): void;
   close(): void;
 }
 
-/** Whether connecting failed: then no byte has been sent, so any method may be retried. */
+/** True if connecting failed: then no byte was sent, so any method may be retried. */
 function failedToConnect(error: NodeJS.ErrnoException): boolean {
   // For a name with several addresses, all of them failed.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
@@ -44,7 +44,7 @@ function failedToConnect(error: NodeJS.ErrnoException): boolean {
   return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
 }
 
-/** Error codes of a lost connection: a service may close a kept-alive one in the moment it is reused. */
+/** Error codes of a lost connection: a service may close a kept-alive connection at the moment it is reused. */
 const connectionLostCodes: ReadonlySet<string | undefined> = new Set([
   'UND_ERR_SOCKET',
   'ECONNRESET',
@@ -74,8 +74,8 @@ function createServiceBalancer(
 }
 
 /**
- * Balances requests over the replicas of their services. One that failed to connect has reached nobody and goes to the next
- * replica, whatever its method; otherwise only a GET is retried, once, when its connection was lost.
+ * Balances requests over the replicas of their services. A request whose connection failed was not received and goes to
+ * the next replica, whatever its method. Otherwise only a GET is retried, once, if its connection was lost.
  */
 function createDispatcher(options: ForwarderOptions, onFailure: OnFailure) {
   const { services } = options;
@@ -85,11 +85,11 @@ function createDispatcher(options: ForwarderOptions, onFailure: OnFailure) {
   );
   const streams = createStreamProxy(onFailure);
 
-  /** Ends the count of the request at its replica. */
+  /** Ends the counting of the request at its replica. */
   function release({ upstream, policy }: GatewayRequest): void {
     if (upstream?.replica && policy) balancers.get(policy.service)?.release(upstream.replica, loadOf(policy));
   }
-  /** Sends the request to the least busy replica not tried yet; false when there is none. */
+  /** Sends the request to the least busy replica not tried yet; false if there is none. */
   function send(gatewayRequest: AuthorizedRequest): boolean {
     const { upstream, policy } = gatewayRequest;
     if (!upstream) return false;
@@ -103,7 +103,7 @@ function createDispatcher(options: ForwarderOptions, onFailure: OnFailure) {
   return {
     send,
     release,
-    /** Retries a failed request where that cannot execute anything twice; false when it must fail. */
+    /** Retries a failed request if that cannot execute anything twice; false if it must fail. */
     retry(gatewayRequest: AuthorizedRequest, error: NodeJS.ErrnoException): boolean {
       const { upstream, policy, request } = gatewayRequest;
       if (!upstream?.replica) return false;
@@ -124,7 +124,7 @@ function createDispatcher(options: ForwarderOptions, onFailure: OnFailure) {
   };
 }
 
-/** Adds the gateway's own headers; besides them a service sees only the allow-listed ones of the client. */
+/** Adds the gateway's own headers; apart from these a service gets only the client's allow-listed ones. */
 function addGatewayHeaders({ request, headers, caller, policy, address, id }: AuthorizedRequest): void {
   if (policy.isPublic && isLocalRequest(request, headers.host))
     headers.forwarded.push(localRequestHeader, '1');
@@ -140,19 +140,19 @@ function addGatewayHeaders({ request, headers, caller, policy, address, id }: Au
   );
 }
 
-/** Interval at which deadlines are enforced, ms; the longest leaves half a second for it and the way back. */
+/** Interval at which deadlines are enforced, ms; the longest deadline leaves half a second for it and the response. */
 const deadlineCheckMs = 100;
 
 /**
- * One timer for all requests in flight: one for each costs more than looking through them. In an array, because a Set that
- * is filled and emptied all the time leaves tables behind which point to the next one: once a full collection has moved
- * such a table to the old generation, every later request survives with it until the next.
+ * One timer for all requests in flight: one each costs more than iterating over them. An array, because a Set that is
+ * constantly filled and emptied leaves tables behind that point to the next one. Once a full collection has moved such
+ * a table to the old generation, every later request survives with it until the next.
  */
 function createDeadlines() {
   const inFlight: UpstreamRequest[] = [];
   const timer = setInterval(() => {
     const now = performance.now();
-    // Backwards: the last one takes the position of one that goes meanwhile.
+    // Iterates backwards: the last entry replaces an entry removed during the loop.
     for (let at = inFlight.length - 1; at >= 0; at -= 1) {
       const upstream = inFlight[at];
       if (!upstream || now < upstream.deadlineMs) continue;
@@ -177,7 +177,7 @@ function createDeadlines() {
   };
 }
 
-/** Deadline, concurrency slot, retry and error response around the dispatcher. */
+/** Adds deadline, concurrency slot, retry and error response to the dispatcher. */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const { concurrency, streams, log } = options;
   const deadlines = createDeadlines();
@@ -217,7 +217,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       if (!response.writableFinished) upstream.attempt?.cancel(new Error('client disconnected'));
       concurrency.release(policy);
       dispatcher.release(gatewayRequest);
-      // Each reference is cleared by itself: see `clear` in `replica-client.ts`.
+      // Each reference is cleared separately: see `clear` in `replica-client.ts`.
       gatewayRequest.upstream = undefined;
       response.gatewayRequest = undefined;
     },

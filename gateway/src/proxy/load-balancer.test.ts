@@ -4,7 +4,7 @@ import { createLoadBalancer, systemSource } from './load-balancer.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
-/** A balancer over replicas without connections; `resolveTo` waits until it knows them. */
+/** A balancer over replicas without connections; `resolveTo` waits until it has applied them. */
 function balancerFor(hostname = 'geo', avoidMs = 60_000) {
   let addresses: string[] = [];
   const resolve = vi.fn(async () => addresses);
@@ -70,7 +70,7 @@ describe('the load balancer', () => {
     await expect.poll(acquire).toBe(first.address);
   });
 
-  it('counts streams apart: a replica with many of them still gets its requests', async () => {
+  it('counts streams separately: a replica with many of them still gets its requests', async () => {
     const { balancer, resolveTo, acquire } = balancerFor();
     await resolveTo('a');
     for (let at = 0; at < 10; at += 1) balancer.acquire('streams');
@@ -84,7 +84,7 @@ describe('the load balancer', () => {
     ]);
   });
 
-  it('drains a removed replica before it closes it', async () => {
+  it('drains a removed replica before closing it', async () => {
     const { balancer, resolveTo, closed } = balancerFor();
     await resolveTo('a');
     const busy = balancer.acquire('requests')!;
@@ -94,7 +94,7 @@ describe('the load balancer', () => {
     expect(closed).toEqual(['geo', 'a']);
   });
 
-  it('closes a replica that still drains when it is closed', async () => {
+  it('closes a replica that is still draining when it is closed itself', async () => {
     const { balancer, resolveTo, closed } = balancerFor();
     await resolveTo('a');
     const busy = balancer.acquire('requests')!;

@@ -5,16 +5,16 @@ import type { Log } from '@geoplan/kit/log';
 
 const failed = 'lookup of replicas failed';
 
-/** Requests and streams are counted apart: an open event stream costs a replica next to nothing. */
+/** Requests and streams are counted separately: an open event stream costs a replica almost nothing. */
 export type Load = 'requests' | 'streams';
 
-/** One replica: an address that the name of a service resolves to. */
+/** One replica: an address to which the name of a service resolves. */
 export interface Replica<Connections> {
   readonly address: string;
   /** Its own connections. */
   readonly connections: Connections;
   readonly busy: Record<Load, number>;
-  /** Unreachable: avoided until then, ms since the epoch. */
+  /** Unreachable replicas are avoided until then, ms since the epoch. */
   avoidUntilMs: number;
 }
 
@@ -24,9 +24,9 @@ type Resolve = (hostname: string) => Promise<readonly string[]>;
 /** Service discovery of replicas by name. */
 export interface ReplicaSource {
   resolve: Resolve;
-  /** Poll interval: an added or removed replica is known after it, ms. */
+  /** Poll interval after which an added or removed replica is noticed, ms. */
   everyMs: number;
-  /** An unreachable replica is avoided for this long while there are others, ms. */
+  /** Time for which an unreachable replica is avoided if there are others, ms. */
   avoidMs: number;
 }
 
@@ -40,10 +40,10 @@ interface LoadBalancerOptions<Connections> extends ReplicaSource {
 
 /** Load balancer over the replicas of one service: least requests in flight. */
 export interface LoadBalancer<Connections> {
-  /** The replica with the least in flight that is not in `tried`; undefined when all are. To be released. */
+  /** Replica with the least in flight that is not in `tried`; `undefined` if all are. Must be released. */
   acquire(load: Load, tried?: ReadonlySet<Replica<Connections>>): Replica<Connections> | undefined;
   release(replica: Replica<Connections>, load: Load): void;
-  /** Connecting to it failed: others are preferred for a while. */
+  /** Called when connecting to it failed: others are preferred for a while. */
   avoid(replica: Replica<Connections>): void;
   close(): void;
 }
@@ -51,12 +51,12 @@ export interface LoadBalancer<Connections> {
 let pendingLookup: Promise<unknown> = Promise.resolve();
 
 /**
- * All addresses that this machine knows for a name: its hosts file, then DNS. One after the other, because a name server
- * that is silent holds one of Node's four threads for each.
+ * All addresses of a name on this machine: its hosts file, then DNS. Looked up one after the other, because a silent
+ * name server blocks one of Node's four threads per lookup.
  */
 function systemAddresses(hostname: string): Promise<string[]> {
   const all = async (): Promise<string[]> => {
-    // One family: the same replica under two addresses would get twice its share.
+    // One family: a replica with two addresses would get twice its share.
     const found = await lookup(hostname, { all: true, family: 4 }).catch(() =>
       lookup(hostname, { all: true }),
     );
@@ -67,11 +67,12 @@ function systemAddresses(hostname: string): Promise<string[]> {
   return mine;
 }
 
-/** The source outside of tests. */
+/** The source outside tests. */
 export const systemSource: ReplicaSource = {
   resolve: systemAddresses,
   everyMs: 5_000,
-  // Long enough that an unreachable one does not slow every request, short enough that it is used as soon as it is back.
+  // Long enough that an unreachable replica does not slow every request, short enough that it is soon used again once
+  // it is back.
   avoidMs: 2_000,
 };
 
@@ -80,7 +81,7 @@ function isFixed(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname) !== 0;
 }
 
-/** The least busy, round robin among equals from `turn` on; avoided ones only when there is no other. */
+/** The least busy, round robin among equals starting at `turn`; avoided ones only if there is no other. */
 function leastBusy<Connections>(
   replicas: readonly Replica<Connections>[],
   turn: number,
@@ -103,8 +104,8 @@ function leastBusy<Connections>(
 }
 
 /**
- * Polls the addresses of a name and balances the requests over them. A name resolves to all of its replicas, but whoever
- * connects by name gets the first one each time, because the system sorts them (RFC 6724 rule 9).
+ * Polls the addresses of a name and balances the requests over them. A name resolves to all replicas, but connecting by
+ * name always uses the first one, because the system sorts them (RFC 6724 rule 9).
  */
 export function createLoadBalancer<Connections>(
   options: LoadBalancerOptions<Connections>,
@@ -118,7 +119,7 @@ export function createLoadBalancer<Connections>(
   });
   // By name until the addresses are known, so that no request waits for the lookup.
   let replicas = [openReplica(hostname)];
-  /** No longer resolved; closed as soon as nothing is in flight. */
+  /** Replicas that no longer resolve; closed as soon as nothing is in flight. */
   const draining = new Set<Replica<Connections>>();
   let turn = 0;
   let isClosed = false;
@@ -141,7 +142,7 @@ export function createLoadBalancer<Connections>(
   }
   const poll = async (): Promise<void> => {
     if (isFixed(hostname)) return;
-    // While DNS is down the last known replicas stay.
+    // While DNS is down the last known replicas are kept.
     const addresses = await resolve(hostname);
     if (!isClosed && addresses.length > 0) updateReplicas(addresses);
   };

@@ -5,13 +5,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultLimits } from '../limits/default-limits.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 
-describe('a kept connection', () => {
-  it('is closed by the gateway before the service would, and not while it is in use', async () => {
+describe('a kept-alive connection', () => {
+  it('is closed by the gateway before the service would close it, and not while it is in use', async () => {
     const own = await startTestGateway({ limits: { ...defaultLimits, upstreamIdleMs: 150 } });
     onTestFinished(() => own.close());
     const ended = new Set<Socket>();
     own.stub.server.on('connection', (socket) => void socket.once('end', () => ended.add(socket)));
-    /** Calls, and waits until that is with the service. */
+    /** Starts a call and waits until the service has received it. */
     async function begin() {
       const arrived = Promise.withResolvers<ServerResponse>();
       own.stub.respondWith((_request, response) => arrived.resolve(response));
@@ -26,7 +26,7 @@ describe('a kept connection', () => {
     const quick = await begin();
     quick.response.end();
     expect((await quick.answer).status).toBe(200);
-    // Has been under way for longer by then than a connection may be idle.
+    // By then it has been in flight for longer than a connection may be idle.
     await expect.poll(() => ended.has(quick.socket)).toBe(true);
     expect(ended.has(slow.socket)).toBe(false);
     slow.response.end();
@@ -34,7 +34,7 @@ describe('a kept connection', () => {
     await expect.poll(() => ended.has(slow.socket)).toBe(true);
   });
 
-  it('would be held longer by every service', () => {
+  it('would be kept longer by every service', () => {
     expect(boundServerTimes(createServer()).keepAliveTimeout).toBeGreaterThan(
       defaultLimits.upstreamIdleMs * 2,
     );

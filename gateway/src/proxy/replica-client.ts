@@ -10,23 +10,25 @@ export interface ReplicaClient {
   close(): void;
 }
 
-/** The replica was unreachable, lost the connection, or was aborted; called once per attempt. */
+/** Called once per attempt if the replica was unreachable, lost the connection, or was aborted. */
 export type OnFailure = (gatewayRequest: AuthorizedRequest, error: Error) => void;
 
 interface PoolLimits {
-  /** Sockets in the pool; the concurrency limit keeps the requests in flight below it, so none ever waits for one. */
+  /**
+   * Sockets in the pool; the concurrency limit keeps the requests in flight below it, so none ever waits for a socket.
+   */
   connections: number;
-  /** Keep-alive timeout, ms; shorter than the service's, or a POST could be sent on a connection just being closed. */
+  /** Keep-alive timeout, ms; shorter than the service's, otherwise a POST could be sent on a closing connection. */
   idleMs: number;
 }
 
-/** Connect timeout, ms: a replica in the same network answers at once or not at all. */
+/** Connect timeout, ms: a replica in the same network responds at once or not at all. */
 export const connectMs = 2_000;
 
-/** Up to here a response is copied once more to leave in one write with its headers; larger ones are streamed. */
+/** A response up to this size is copied once more and sent in one write with its headers; larger ones are streamed. */
 const singleWriteBytes = 16 * 1024;
 
-/** Allow-list of response headers; the rest, and everything hop-by-hop, stays inside. */
+/** Allow-list of response headers; all others, including hop-by-hop ones, are removed. */
 const allowedHeaders: ReadonlySet<string> = new Set([
   'allow',
   'cache-control',
@@ -44,7 +46,9 @@ const allowedHeaders: ReadonlySet<string> = new Set([
   'x-accel-buffering',
 ]);
 
-/** Response headers for the client, from those of a service: names and values in turn, as Node writes them fastest. */
+/**
+ * Response headers for the client, from those of a service: alternating names and values, which Node writes fastest.
+ */
 export function responseHeaders(
   given: Readonly<Record<string, string | string[] | undefined>>,
   response: ServerResponse,
@@ -56,7 +60,7 @@ export function responseHeaders(
     if (value === undefined || !allowedHeaders.has(name)) continue;
     headers.push(name, typeof value === 'string' ? value : value.join(', '));
   }
-  // Not cacheable unless the service says so.
+  // Not cacheable unless the service allows it.
   if (given['cache-control'] === undefined) headers.push('cache-control', 'no-store');
   headers.push(...securityHeaderList, 'x-request-id', requestId);
   // Node's own would add our keep-alive timeout.
@@ -66,14 +70,14 @@ export function responseHeaders(
 
 /** Dispatch handler of one request: relays the response to the client without a stream between the two sockets. */
 class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
-  /** Undefined once it is over. */
+  /** `undefined` once it is over. */
   private gatewayRequest: AuthorizedRequest | undefined;
   private readonly onFailure: OnFailure;
   private controller: Dispatcher.DispatchController | undefined;
   private cancelled: Error | undefined;
   private status = 0;
   private headers: string[] = [];
-  /** Bytes of the body still to come; NaN without `Content-Length`. */
+  /** Remaining bytes of the body; NaN without `Content-Length`. */
   private remaining = Number.NaN;
 
   constructor(gatewayRequest: AuthorizedRequest, onFailure: OnFailure) {
@@ -83,7 +87,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
 
   cancel(reason: Error): void {
     this.cancelled = reason;
-    // Without a controller it is still connecting, which undici cannot abort; the caller need not wait.
+    // Without a controller it is still connecting, which undici cannot abort; the caller does not have to wait.
     if (this.controller) this.controller.abort(reason);
     else this.fail(reason);
   }
@@ -109,8 +113,8 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     headers: Record<string, string | string[] | undefined>,
   ): void {
     if (!this.gatewayRequest) return;
-    // Not written yet: until the first byte of the body is here the request can still fail with an error
-    // response, and after 103 or the like the final headers are to come.
+    // Not written yet: until the first byte of the body arrives the request can still fail with an error response, and
+    // 103 or similar is followed by the final headers.
     this.status = status;
     this.headers = responseHeaders(headers, this.gatewayRequest.response, this.gatewayRequest.id);
     this.remaining = Number(headers['content-length'] ?? Number.NaN);
@@ -122,7 +126,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     if (!response.headersSent) {
       response.writeHead(this.status, this.headers);
       if (this.remaining === 0 && piece.length <= singleWriteBytes) {
-        // One character for each byte: Node writes such a string together with the headers, a buffer after them.
+        // One character per byte: Node writes such a string together with the headers, but a buffer after them.
         response.end(piece.toString('latin1'), 'latin1');
         return;
       }
@@ -143,7 +147,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
   }
 }
 
-/** One pool per replica with a fixed origin: the raw request target is appended to it, nothing is resolved. */
+/** One pool per replica with a fixed origin: the raw request target is appended to it without resolving anything. */
 export function createReplicaClient(
   origin: string,
   { connections, idleMs }: PoolLimits,
@@ -151,13 +155,13 @@ export function createReplicaClient(
 ): ReplicaClient {
   const pool = new Pool(origin, {
     connections,
-    // Head-of-line blocking: a slow response would hold up those behind it.
+    // Head-of-line blocking: a slow response would delay those behind it.
     pipelining: 1,
     connectTimeout: connectMs,
     keepAliveTimeout: idleMs,
     // The `Keep-Alive` hint of a service is longer than we want to keep it.
     keepAliveMaxTimeout: idleMs,
-    // The forwarder keeps the deadlines of all requests.
+    // The forwarder enforces the deadlines of all requests.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bodyOf, gatewayBefore, startReplicas } from '../testing/start-replicas.ts';
 
 describe('replicas under load', () => {
-  it('that are killed and come back under load fail no GET and execute no POST twice', async () => {
-    // So long that some are with a replica whenever it is killed.
+  it('that are killed and restarted fail no GET and execute no POST twice', async () => {
+    // Slow enough that some are at a replica whenever it is killed.
     const replicas = await startReplicas(2, {}, 10);
     replicas.source.avoidMs = 50;
     const { gateway, resolveTo } = await gatewayBefore(replicas);
@@ -29,14 +29,14 @@ describe('replicas under load', () => {
     await Promise.all(work);
     expect(new Set(statuses['GET'])).toEqual(new Set([200]));
     expect([...new Set(statuses['POST'])].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    // Each POST was with a service once at most; those cut off there are the 503s.
+    // Each POST reached a service at most once; those interrupted there are the 503s.
     expect(replicas.posts()).toBeLessThanOrEqual(statuses['POST']!.length);
     expect(replicas.posts()).toBeGreaterThanOrEqual(
       statuses['POST']!.filter((status) => status === 200).length,
     );
   });
 
-  it('that are added and removed under load fail no request', async () => {
+  it('that are added and removed fail no request', async () => {
     const replicas = await startReplicas(3);
     const { gateway, resolveTo } = await gatewayBefore(replicas);
     await resolveTo(0);

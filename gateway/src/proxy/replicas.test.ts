@@ -8,7 +8,7 @@ import { testEndpoints } from '../testing/test-endpoints.ts';
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 describe('the replicas of a service', () => {
-  it('each get the same, under load and one request after the other', async () => {
+  it('each get the same number, under load and with sequential requests', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const replicas = await startReplicas(3, { 0: promise, 1: promise, 2: promise });
     const { resolveTo, load } = await gatewayBefore(replicas);
@@ -28,11 +28,11 @@ describe('the replicas of a service', () => {
     const done = load(60, 6);
     await expect.poll(() => sum(replicas.served)).toBe(60);
     resolve();
-    // Three of six at most wait for it; fewer, where the other has answered before they came.
+    // At most three of six wait for it; fewer if the other one responded before they arrived.
     expect((await done)[0]).toBeLessThanOrEqual(3);
   });
 
-  it('added later get their share, and those removed get nothing more', async () => {
+  it('that are added later get their share, and removed ones get no more requests', async () => {
     const { resolveTo, load } = await gatewayBefore(await startReplicas(3));
     await resolveTo(0);
     expect(await load(40, 8)).toEqual([40, 0, 0]);
@@ -52,7 +52,7 @@ describe('the replicas of a service', () => {
       expect(counts[1]).toBe(0);
       expect((counts[0] ?? 0) + (counts[2] ?? 0)).toBe(40);
     }
-    // It is avoided for a while, though it is back.
+    // It is avoided for a while, although it is back.
     await replicas.run(1);
     expect((await load(40, 8))[1]).toBe(0);
   });
@@ -81,7 +81,7 @@ describe('the replicas of a service', () => {
     expect(hangingSockets.map(({ destroyed }) => destroyed)).toEqual([true, true]);
   });
 
-  it('that all time out connecting are 503, or 504 where the endpoint has less time, and leave no slot taken', async () => {
+  it("that all time out connecting are 503, or 504 if the endpoint's timeout is shorter, and leave no slot taken", async () => {
     const limits = { ...defaultLimits, inFlightPerService: 2 };
     const endpoints = testEndpoints.map((each) =>
       each.path === '/api/stub/{name}' ? { ...each, timeoutMs: 100 } : each,
@@ -128,7 +128,7 @@ describe('the replicas of a service', () => {
     expect([replicas.posts(), ...replicas.served]).toEqual([0, 1]);
   });
 
-  it('stay as they are while DNS is down', async () => {
+  it('stay unchanged while DNS is down', async () => {
     const replicas = await startReplicas(2);
     const { resolveTo, load } = await gatewayBefore(replicas);
     await resolveTo(0, 1);
@@ -138,7 +138,7 @@ describe('the replicas of a service', () => {
     expect(await load(40, 1)).toEqual([20, 20]);
   });
 
-  it('are 503 when all of them are down', async () => {
+  it('are 503 if all of them are down', async () => {
     const replicas = await startReplicas(2);
     const { gateway, resolveTo } = await gatewayBefore(replicas);
     await resolveTo(0, 1);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => gateway.stub.respondWith());
 afterAll(() => gateway.close());
 
-/** Passes the deadlines of what is under way: returns once a call that hangs has got its 504. */
+/** Moves past the deadlines of current requests: returns once a hanging call has got its 504. */
 async function deadlinesPassed(): Promise<void> {
   gateway.stub.respondWith(() => undefined);
   const hung = gateway.call('/api/stub/hung');
@@ -32,7 +32,7 @@ describe('Server-Sent Events', () => {
       );
     });
     const answer = await gateway.call('/api/stub/x/events');
-    // The headers are here and nothing has been sent yet; after the endpoint's timeout it still goes on.
+    // The headers have arrived and nothing else yet; the stream continues after the endpoint's timeout.
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
     await deadlinesPassed();
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -43,7 +43,7 @@ describe('Server-Sent Events', () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  it('end at the service when the browser leaves', async () => {
+  it('end at the service when the browser disconnects', async () => {
     gateway.stub.respondWith((_request, response) => {
       response.write('data: 1\n\n');
     });
@@ -53,14 +53,14 @@ describe('Server-Sent Events', () => {
     await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 
-  it('give up on a service that never opens them', async () => {
+  it('fail with 504 for a service that never opens them', async () => {
     gateway.stub.respondWith(() => undefined);
     expect((await gateway.call('/api/hasty/x/events')).status).toBe(504);
   });
 });
 
-describe('a long streamed answer', () => {
-  it('may take longer than the timeout: what is limited is a pause in it', async () => {
+describe('a long streamed response', () => {
+  it('may take longer than the timeout, which limits only its pauses', async () => {
     const idleTimeout = vi.spyOn(IncomingMessage.prototype, 'setTimeout');
     onTestFinished(() => idleTimeout.mockRestore());
     let sending: ServerResponse | undefined;
@@ -75,8 +75,8 @@ describe('a long streamed answer', () => {
     expect(idleTimeout).toHaveBeenCalledWith(29_500, expect.any(Function));
   });
 
-  it('is cut when it stops', async () => {
-    // The time until it begins stands still: only what comes after is about the pause.
+  it('is cut when it stalls', async () => {
+    // The clock stops until the response begins: only the later pause is tested.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => clock.mockRestore());
     gateway.stub.respondWith((_request, response) => {
@@ -86,7 +86,7 @@ describe('a long streamed answer', () => {
     await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 
-  // A JSON answer as well: nothing but the reader bounds its length.
+  // A JSON response as well: only the reader limits its length.
   it.each(['/stream', ''])('does not pile up in memory for a slow reader: x%s', async (end) => {
     const size = 200 * 1024 * 1024;
     let written = 0;
@@ -109,7 +109,7 @@ describe('a long streamed answer', () => {
     outgoing.on('error', () => undefined);
     outgoing.end();
     await sleep(400);
-    // Only what the sockets and stream buffers on the way hold.
+    // Only the contents of the sockets and stream buffers on the way.
     expect(written).toBeLessThan(30 * 1024 * 1024);
     outgoing.destroy();
   });

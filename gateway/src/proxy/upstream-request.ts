@@ -14,15 +14,15 @@ export interface UpstreamAttempt {
 
 /** The request to the service, with its deadline and retry state. */
 export interface UpstreamRequest {
-  /** Buffered whole; undefined when the request has none. */
+  /** Buffered completely; `undefined` if the request has none. */
   readonly body: Buffer | undefined;
-  /** The replica it was sent to. */
+  /** Replica to which it was sent. */
   replica: Replica<ReplicaConnections> | undefined;
-  /** Replicas whose connection failed; undefined until the first does. */
+  /** Replicas whose connection failed; `undefined` until the first one fails. */
   tried: Set<Replica<ReplicaConnections>> | undefined;
   /** Set once it has been sent. */
   attempt: UpstreamAttempt | undefined;
-  /** When its response is late, ms on the monotonic clock; Infinity once it has begun. */
+  /** Deadline of its response, ms on the monotonic clock; Infinity once the response has begun. */
   deadlineMs: number;
   /** Index among the requests in flight. */
   position: number;

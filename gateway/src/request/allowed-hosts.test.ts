@@ -35,13 +35,13 @@ describe('the name in Host', () => {
     expect(() => demand(host)).toThrow(expect.objectContaining({ status: 421 }));
   });
 
-  it('is not looked at while no names are given', () => {
+  it('is not checked if no names are configured', () => {
     expect(() => createHostCheck(undefined)('evil.example')).not.toThrow();
   });
 });
 
-describe('a page that leads its own name to our address', () => {
-  it('gets nothing of the product, the probes still do', async () => {
+describe('a page that resolves its own name to our address', () => {
+  it('gets nothing of the product, while probes still work', async () => {
     const gateway = await startTestGateway({ allowedHosts: ['geoplan.example'] });
     onTestFinished(() => gateway.close());
     const { token } = gateway.people.admin;

@@ -15,7 +15,7 @@ afterEach(() => {
 const log = createLog({ service: 'test', level: 'silent' });
 const limits = { bodyIntervalMs: 5_000, bodyBytesPerInterval: defaultLimits.bodyBytesPerInterval };
 
-/** A request whose body the test sends, and what its reading has come to. */
+/** A request whose body the test sends, and the result of reading it. */
 function startReading() {
   const reader = createBodyReader(limits, log);
   const request = Object.assign(new EventEmitter(), { headers: {} });
@@ -42,7 +42,7 @@ function startReading() {
   };
 }
 
-it('reads a body of 30 s whole that keeps the minimum rate', async () => {
+it('reads a complete body of 30 s that keeps the minimum rate', async () => {
   const { outcome, send, end } = startReading();
   for (let second = 0; second < 30; second += 1) {
     send(1_024);
@@ -54,7 +54,7 @@ it('reads a body of 30 s whole that keeps the minimum rate', async () => {
   expect(outcome).toEqual({ size: 30 * 1_024 });
 });
 
-it('ends a body with 408 that was quick and then stops, or drips', async () => {
+it('ends a body with 408 that starts fast and then stops, or drips', async () => {
   const stopped = startReading();
   const dripping = startReading();
   stopped.send(99_999);

@@ -6,35 +6,37 @@ import { OverLimitError } from '../limits/over-limit-error.ts';
 import type { AuthorizedRequest } from './gateway-request.ts';
 import type { EndpointPolicy } from './routes.ts';
 
-/** Reads request bodies whole before anything is forwarded, so that a slow or endless one never reaches a service. */
+/**
+ * Reads request bodies completely before anything is forwarded, so that a slow or endless one never reaches a service.
+ */
 export interface BodyReader {
   /**
-   * Bytes that a request's body takes: as announced, or the endpoint's limit for one in chunks.
+   * Size of a request's body in bytes: as announced, or the endpoint's limit for a chunked one.
    * @throws AppError payload_too_large, or invalid_input for an endpoint without a body
    */
   announcedBytes(request: AuthorizedRequest): number;
   /**
    * Reads the body.
-   * @throws OverLimitError when it is slower than the minimum rate; AppError as above, or when the request broke off
+   * @throws OverLimitError if it is slower than the minimum rate; AppError as above, or if the request was interrupted
    */
   read(request: AuthorizedRequest): Promise<Buffer>;
   readonly close: () => void;
 }
 
-/** Body that is being read. */
+/** Body being read. */
 interface Reading {
   readonly reject: (error: AppError) => void;
   readonly ownerKind: 'address' | 'user';
   size: number;
   /** Size at the beginning of the current interval. */
   earlierSize: number;
-  /** Checks in the current interval. */
+  /** Number of checks in the current interval. */
   checks: number;
 }
 
 /**
- * Checks per interval. They are counted in place of the time: after a stall of the process the bytes that arrived in it
- * are still unread.
+ * Checks per interval. They are counted instead of the time: after a stall of the process the bytes that arrived during
+ * it are still unread.
  */
 const checksPerInterval = 5;
 

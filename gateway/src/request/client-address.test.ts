@@ -31,7 +31,7 @@ describe('the address of a client', () => {
     expect(read(request(peer, forwarded))).toBe(address);
   });
 
-  it('is the peer for everybody while no proxy is trusted', () => {
+  it('is the peer for all callers if no proxy is trusted', () => {
     const trusting = createClientAddress(parseProxies(''));
     expect(trusting(request('10.0.0.2', '203.0.113.5'))).toBe('10.0.0.2');
   });
@@ -43,7 +43,7 @@ describe('the address of a client', () => {
     },
   );
 
-  it('reaches the service as the one address, whatever the client wrote', async () => {
+  it('reaches the service as a single address, whatever the client sent', async () => {
     const behindProxy = await startTestGateway({ trustedProxies: parseProxies('127.0.0.1') });
     const alone = await startTestGateway();
     const headers = { 'x-forwarded-for': '1.1.1.1, 203.0.113.5' };
@@ -55,8 +55,8 @@ describe('the address of a client', () => {
   });
 });
 
-describe('a proxy nearby that nobody named', () => {
-  it('is warned about once', async () => {
+describe('a nearby proxy that is not configured', () => {
+  it('causes one warning', async () => {
     const gateway = await startTestGateway();
     const warnings = (): string[] => gateway.lines.filter((line) => line.includes('TRUSTED_PROXIES'));
     await gateway.call('/api/open');

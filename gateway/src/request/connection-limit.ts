@@ -9,7 +9,7 @@ import type { LimitReport } from '../limits/limit-report.ts';
 interface ConnectionLimitOptions {
   limits: GatewayLimits;
   holdings: Holdings;
-  /** True for our own proxies, which carry the connections of many; undefined if there are none. */
+  /** True for our own proxies, which carry the connections of many users; `undefined` if there are none. */
   isOurProxy: ((address: string) => boolean) | undefined;
   report: LimitReport;
 }
@@ -18,14 +18,14 @@ interface ConnectionLimitOptions {
 export interface ConnectionLimit {
   /** Keeps an idle connection of our own proxy longer than others; called when a response is over. */
   readonly keepForProxy: (socket: Socket) => void;
-  /** Open connections, those of our own proxies included. */
+  /** Open connections, including those of our own proxies. */
   readonly open: () => number;
 }
 
-/** Share of the total limit from which idle connections are closed for new ones. */
+/** Share of the total limit above which idle connections are closed for new ones. */
 const nearLimit = 0.95;
 
-/** Idle: connected, or kept alive, without a request that is being answered. */
+/** Idle sockets: connected or kept alive without a current request. */
 const idleOf = (sockets: ReadonlySet<Socket>): Socket[] =>
   [...sockets].filter((socket) => !socket.destroyed && !isResponding(socket));
 

@@ -8,13 +8,13 @@ import type { Metrics } from '@geoplan/kit/metrics';
 import { traceparentOf, withTrace } from '@geoplan/kit/trace';
 import { securityHeaders } from './security-headers.ts';
 
-/** Lingering close: how long a client may take to see that its body was rejected before the connection is destroyed, ms. */
+/** Lingering close: time for a client to notice that its body was rejected before the connection is destroyed, ms. */
 const lingerMs = 5_000;
-/** Read and discarded meanwhile, bytes: many clients read the response only after their last byte. */
+/** Bytes read and discarded during that time: many clients read the response only after their last byte. */
 const lingerBytes = 4 * 1024 * 1024;
 const jsonType = 'application/json; charset=utf-8';
 
-/** Reads on after a rejection, within bounds: closing at once would lose the response (reliability P24). */
+/** Continues reading after a rejection, within limits: closing at once would lose the response (reliability P24). */
 function drainBody(request: IncomingMessage): void {
   if (request.complete) return;
   let dropped = 0;
@@ -27,13 +27,13 @@ function drainBody(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(cut));
 }
 
-/** The common error response, logged with the request's trace. */
+/** Common error response, logged with the request's trace. */
 function tracedResponse(error: unknown, requestId: string, log: Log): ErrorResponse {
   const trace = { traceparent: traceparentOf(requestId), requestId };
   return withTrace(trace, () => errorResponse(error, requestId, log));
 }
 
-/** Ends a request with the common error response; one whose headers have been sent is aborted instead. */
+/** Ends a request with the common error response; if its headers have been sent, aborts it instead. */
 export function sendError(
   request: IncomingMessage,
   response: ServerResponse,
@@ -59,7 +59,7 @@ export function sendError(
   drainBody(request);
 }
 
-/** The same error response as bytes, for a connection that never became a request. */
+/** The same error response as bytes, for a connection without a parsed request. */
 function rawErrorResponse(error: AppError, requestId: string, log: Log): string {
   const answer = tracedResponse(error, requestId, log);
   const body = JSON.stringify(answer.body);
@@ -75,7 +75,7 @@ function rawErrorResponse(error: AppError, requestId: string, log: Log): string 
   return `HTTP/1.1 ${answer.status} Refused\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** How long a rejected connection may take to read its error response before it is destroyed, ms. */
+/** Time for a rejected connection to read its error response before it is destroyed, ms. */
 const rejectedLingerMs = 1_000;
 
 const malformed: Record<string, () => AppError> = {
@@ -84,7 +84,7 @@ const malformed: Record<string, () => AppError> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('invalid_input', 'Запрос не пришёл вовремя', { status: 408 }),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new AppError('payload_too_large'),
 };
-// A word and a path: a method that Node does not know, where other bytes are no request at all.
+// A word and a path: a method that Node does not support, while other bytes are not a request.
 const unknownMethod = /^[A-Z]{1,20} \//;
 
 function errorOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): AppError {
@@ -96,7 +96,7 @@ function errorOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): AppErro
     : new AppError('invalid_input', 'Запрос повреждён');
 }
 
-/** Response that is due on the socket; Node keeps it in this private field. */
+/** Pending response of the socket, which Node keeps in this private field. */
 function responseOn(socket: Duplex): ServerResponse | undefined {
   const current: unknown = Reflect.get(socket, '_httpMessage');
   return current instanceof ServerResponse ? current : undefined;
@@ -105,7 +105,7 @@ function responseOn(socket: Duplex): ServerResponse | undefined {
 /** True while a request of the connection has no complete response. */
 export const isResponding = (socket: Duplex): boolean => responseOn(socket) !== undefined;
 
-/** Rejects connections that carry no plain HTTP/1 request: malformed bytes, upgrades, CONNECT tunnels. */
+/** Rejects connections that do not carry a plain HTTP/1 request: malformed bytes, upgrades, CONNECT tunnels. */
 export function rejectMalformedConnections(server: Server, log: Log, metrics: Metrics): void {
   const refused = metrics.counter(
     'gateway_refused_connections_total',
@@ -120,7 +120,7 @@ export function rejectMalformedConnections(server: Server, log: Log, metrics: Me
     }
     socket.on('error', () => socket.destroy());
     socket.end(rawErrorResponse(failure, randomUUID(), log));
-    // Unread bytes would turn the close into a reset, which takes the answer with it.
+    // Unread bytes would turn the close into a reset, which loses the response.
     socket.resume();
     setTimeout(() => socket.destroy(), rejectedLingerMs).unref();
   }

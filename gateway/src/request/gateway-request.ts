@@ -5,7 +5,7 @@ import type { UpstreamRequest } from '../proxy/upstream-request.ts';
 import type { RequestHeaders } from './request-headers.ts';
 import type { EndpointPolicy } from './routes.ts';
 
-/** One request on its way through the gateway: what each step of the pipeline has found out about it. */
+/** One request on its way through the gateway, with the findings of each pipeline step. */
 export interface GatewayRequest {
   readonly request: IncomingMessage;
   readonly response: GatewayResponse;
@@ -20,15 +20,15 @@ export interface GatewayRequest {
   headers: RequestHeaders | undefined;
   /** Set once the endpoint is known. */
   policy: EndpointPolicy | undefined;
-  /** The caller it is forwarded for; set once known. */
+  /** Caller for whom it is forwarded; set once known. */
   caller: Caller | undefined;
-  /** The same, when it is an authenticated user. */
+  /** The same, if it is an authenticated user. */
   user: AuthenticatedUser | undefined;
-  /** Holding of the user or, without one, of the address; set while the request takes a slot of it. */
+  /** Holding of the user or, without one, of the address; set while the request holds a slot of it. */
   holding: Holding | undefined;
   /** Body bytes taken from the holding. */
   heldBytes: number;
-  /** The request to the service; set while it is in flight. */
+  /** Request to the service; set while it is in flight. */
   upstream: UpstreamRequest | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface AuthorizedRequest extends GatewayRequest {
   caller: Caller;
 }
 
-/** A response with a link back to its gateway request; set before anything else reads it. */
+/** A response with a link to its gateway request, which is set before anything else reads it. */
 export interface GatewayResponse extends ServerResponse {
   gatewayRequest?: GatewayRequest | undefined;
 }

@@ -25,7 +25,7 @@ describe('a request to a public endpoint', () => {
     },
   );
 
-  it('is not local under a public name, even if its client says so', async () => {
+  it('is not local under a public name, even if its client claims so', async () => {
     expect(await isLocal('geoplan.example')).toBe(false);
     expect(await isLocal('geoplan.example', 'X-Local-Request: 1\r\n')).toBe(false);
   });
@@ -38,7 +38,7 @@ describe('a request to a public endpoint', () => {
     'X-Real-IP: 198.51.100.7',
     'Via: 1.1 proxy',
     'CF-Connecting-IP: 198.51.100.7',
-  ])('is not local with the header %s of a proxy', async (header) => {
+  ])('is not local with the proxy header %s', async (header) => {
     expect(await isLocal('127.0.0.1', `${header}\r\n`)).toBe(false);
   });
 

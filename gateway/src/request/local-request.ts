@@ -6,17 +6,17 @@ const loopbackAddresses = new BlockList();
 loopbackAddresses.addSubnet('127.0.0.0', 8);
 loopbackAddresses.addAddress('::1', 'ipv6');
 
-/** True for an address that only this machine reaches. */
+/** True for an address that only this machine can use. */
 export function isLoopbackAddress(address: string): boolean {
   return loopbackAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Headers of proxies and content networks, besides all that begin with `x-forwarded-`. */
+/** Headers of proxies and CDNs, in addition to all that begin with `x-forwarded-`. */
 const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
 
 /**
- * True for a request that a program of this machine sent without a proxy. A proxy on the same machine has the same address,
- * and often the same `Host`: its headers give it away, or HTTP/1.0, which nginx uses unless configured otherwise.
+ * True for a request sent by a program on this machine without a proxy. A proxy on the same machine has the same
+ * address, and often the same `Host`. Its headers reveal it, or HTTP/1.0, which nginx uses by default.
  */
 export function isLocalRequest({ socket, headers, httpVersion }: IncomingMessage, host: string): boolean {
   if (!isLoopbackAddress(socket.remoteAddress ?? '') || httpVersion === '1.0') return false;

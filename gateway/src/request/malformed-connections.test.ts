@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** The whole exchange; the server has to close the connection by itself. */
+/** The complete exchange; the server must close the connection. */
 async function refused(bytes: string): Promise<number> {
   const text = await rawExchange(gateway.port, bytes, { until: 'closed' });
   failureSchema.parse(JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)));
@@ -35,7 +35,7 @@ function drip(port: number, bytes: string): Promise<number> {
   });
 }
 
-/** A gateway with limits of its own for the running test, and the beginning of a request to it. */
+/** A gateway with special limits for the running test, and the beginning of a request to it. */
 async function startStrict(limits: Partial<typeof defaultLimits>) {
   const strict = await startTestGateway({ limits: { ...defaultLimits, ...limits } });
   onTestFinished(() => strict.close());
@@ -44,8 +44,8 @@ async function startStrict(limits: Partial<typeof defaultLimits>) {
   return { port, stub, head };
 }
 
-describe('a connection that carries no plain request', () => {
-  it('gets the one error answer and is closed', async () => {
+describe('a connection that does not carry a plain request', () => {
+  it('gets the common error response and is closed', async () => {
     const host = 'host: x\r\n';
     const huge = `x: ${'y'.repeat(17_000)}\r\n`;
     expect(await refused('hello\r\n\r\n')).toBe(400);
@@ -57,7 +57,7 @@ describe('a connection that carries no plain request', () => {
     expect(await refused(`BREW / HTTP/1.1\r\n${host}\r\n`)).toBe(405);
   });
 
-  it('an upgrade is refused, on every address', async () => {
+  it('is refused as an upgrade on every address', async () => {
     for (const [path, name] of [
       ['/', 'websocket'],
       ['/api/stub/x', 'websocket'],
@@ -68,10 +68,10 @@ describe('a connection that carries no plain request', () => {
       ).toBe(400);
   });
 
-  it('a slow one gets 408 and is closed, whether its headers or its body never end (P25)', async () => {
+  it('gets 408 and is closed if it is slow, whether its headers or its body never end (P25)', async () => {
     expect(defaultLimits.headersMs + timeoutCheckMs).toBeLessThanOrEqual(15_000);
     expect(defaultLimits.requestMs + timeoutCheckMs).toBeLessThanOrEqual(30_000);
-    // The limit of a whole request is never reached by the first, and that of the headers is not what ends a body.
+    // The first never reaches the limit of a whole request, and the limit of the headers never ends a body.
     const forHeaders = await startStrict({ headersMs: 500, requestMs: 3_600_000 });
     expect(await drip(forHeaders.port, `${forHeaders.head}x: `)).toBe(408);
     const forBodies = await startStrict({ headersMs: 1_000, requestMs: 1_000 });

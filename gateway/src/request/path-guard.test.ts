@@ -61,11 +61,11 @@ describe('the path guard', () => {
     expect(() => guardedPath(target)).toThrow(AppError);
   });
 
-  it.each(passed)('lets %j through as it is', (target, path) => {
+  it.each(passed)('lets %j through unchanged', (target, path) => {
     expect(guardedPath(target)).toBe(path);
   });
 
-  it('lets nothing through that anybody on the way could resolve to another path', () => {
+  it('lets nothing through that any party could resolve to another path', () => {
     const words = String.raw`/ // . .. %2e %2E %2f %5C \ %00 % %25 %252e %c0%ae %D0%B0 # ? | [ ] ^ { " < ; @ : ~ + ж a api`;
     const pieces = fc.constantFrom(...words.split(' '), ' ', '\t', '\n', '`');
     const anything = fc.oneof(
@@ -88,7 +88,7 @@ describe('the path guard', () => {
     );
   });
 
-  it('finds encoded slashes, whatever their case', () => {
+  it('finds encoded slashes in either case', () => {
     for (const path of ['/api%2fusers', '/api%2Fusers', '/api%5cusers', '/api%5Cusers'])
       expect(() => assertNoEncodedSlashes(path)).toThrow(AppError);
     expect(() => assertNoEncodedSlashes('/keyword/a b%20c%252f')).not.toThrow();

@@ -1,16 +1,16 @@
 import { startInterval } from '@geoplan/kit/interval';
 import type { Log } from '@geoplan/kit/log';
 
-/** A proxy of ours that is known by name: containers get a new address at each start. */
+/** A proxy of ours identified by name: containers get a new address at each start. */
 export interface ProxyHostname {
   has(address: string): boolean;
   close(): void;
 }
 
-/** As often as the services' replicas are looked up. */
+/** Same interval as for the services' replicas. */
 const lookupMs = 5_000;
 
-/** Looks the name up again and again; while it cannot be found, the addresses of before stay. */
+/** Resolves the name repeatedly; keeps the previous addresses while it cannot be resolved. */
 export function createProxyHostname(
   name: string,
   resolve: (name: string) => Promise<readonly string[]>,

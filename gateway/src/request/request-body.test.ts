@@ -6,7 +6,7 @@ import { startTestGateway } from '../testing/start-test-gateway.ts';
 
 let gateway: Awaited<ReturnType<typeof startTestGateway>>;
 beforeAll(async () => {
-  // Withheld bodies stay as long as the tests need them.
+  // Withheld bodies last as long as the tests need them.
   gateway = await startTestGateway({ limits: { ...defaultLimits, bodyIntervalMs: 3_600_000 } });
 });
 afterAll(() => gateway.close());
@@ -18,12 +18,12 @@ function head(extra: string): string {
 }
 
 describe('bodies', () => {
-  it('an announced body over the limit is 413 without being read, and no service hears of it', async () => {
+  it('an announced body over the limit is 413 without being read, and does not reach a service', async () => {
     const before = gateway.stub.requests.length;
     const text = await rawExchange(gateway.port, head(`Content-Length: ${mebibyte + 1}`));
     expect(statusOf(text)).toBe(413);
     expect(text).toContain('"code":"payload_too_large"');
-    // Its client waits for a word before it sends anything, and does not get the wrong one.
+    // Its client waits for a status before sending anything, and does not get the wrong one.
     const asked = await rawExchange(
       gateway.port,
       head(`Content-Length: ${mebibyte + 1}\r\nExpect: 100-continue`),
@@ -32,7 +32,7 @@ describe('bodies', () => {
     expect(gateway.stub.requests).toHaveLength(before);
   });
 
-  it('a body that is awaited is asked for', async () => {
+  it('a body with Expect gets 100 Continue', async () => {
     const text = await rawExchange(
       gateway.port,
       `${head('Connection: close\r\nContent-Length: 2\r\nExpect: 100-continue')}{}`,
@@ -48,7 +48,7 @@ describe('bodies', () => {
     expect(over.status).toBe(413);
   });
 
-  it('a body in chunks is 413 as soon as it is over the limit, and reaches no service', async () => {
+  it('a chunked body is 413 as soon as it exceeds the limit, and does not reach a service', async () => {
     const before = gateway.stub.requests.length;
     const size = 2 * mebibyte;
     const chunk = Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), Buffer.alloc(size, 'x')]);
@@ -60,7 +60,7 @@ describe('bodies', () => {
     expect(gateway.stub.requests).toHaveLength(before);
   });
 
-  it('withheld bodies take slots of their user, none of the service', async () => {
+  it('withheld bodies hold slots of their user, none of the service', async () => {
     const before = gateway.stub.requests.length;
     const held = await Promise.all(
       Array.from({ length: 150 }, () => holdConnection(gateway.port, `${head('Content-Length: 10')}{`)),
@@ -75,13 +75,13 @@ describe('bodies', () => {
     await expect.poll(async () => (await post(gateway.people.user)).status).toBe(200);
   });
 
-  it('an endpoint without a body answers 400 to one at once, and takes none, an empty one or {}', async () => {
+  it('an endpoint without a body responds with 400 to one at once, and accepts none, an empty one or {}', async () => {
     const { token } = gateway.people.user;
     const send = async (method: string, path: string, rest: string) => {
       const start = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
       return statusOf(await rawExchange(gateway.port, `${start}${rest}`));
     };
-    // None of these bodies ever comes whole.
+    // None of these bodies ever arrives completely.
     expect(await send('GET', '/api/open', 'Content-Length: 102400\r\n\r\n')).toBe(400);
     expect(await send('GET', '/api/open', 'Content-Length: 100\r\nExpect: 100-continue\r\n\r\n')).toBe(400);
     expect(await send('GET', '/api/stub/x', 'Transfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\n')).toBe(400);
@@ -92,12 +92,12 @@ describe('bodies', () => {
       'Content-Length: 2\r\n\r\n{}',
     ]) {
       expect(await send('GET', '/api/stub/x', rest)).toBe(200);
-      // Nothing listens behind it.
+      // The service behind it is not running.
       expect(await send('POST', '/api/away', rest)).toBe(503);
     }
   });
 
-  it('the connection goes on after a refused body', async () => {
+  it('the connection continues after a refused body', async () => {
     const { token } = gateway.people.user;
     const refused = `POST /api/nothing HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 5\r\n\r\nhello`;
     const next = `GET /api/stub/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`;

@@ -6,8 +6,8 @@ import { sendError } from './error-response.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 
 /**
- * Delay before a 429 or 503 for load: a client that retries at once would otherwise cost more than the work that was
- * rejected (reliability P22).
+ * Delay before a 429 or 503 for load: otherwise a client that retries at once costs more than the rejected work
+ * (reliability P22).
  */
 const rejectionDelayMs = 200;
 /** Jitter, so that clients rejected together do not retry together. */
@@ -16,14 +16,14 @@ const rejectionJitterMs = 200;
 /** Ends a request with an error response. */
 export type RequestFailure = (gatewayRequest: GatewayRequest, error: unknown) => void;
 
-/** Creates the error path of all requests: reports limits, releases what the request holds, delays refusals. */
+/** Creates the error path of all requests: reports limits, releases held resources, delays refusals. */
 export function createRequestFailure(options: {
   shares: Pick<RequestShares, 'release'>;
   report: LimitReport;
   log: Log;
 }): RequestFailure {
   const { shares, report, log } = options;
-  // A rejection under load is the limit working; a log line with a stack for each would be load of its own.
+  // A rejection under load is normal; a log line with a stack for each would add load.
   const silentLog = log.child({}, { level: 'silent' });
 
   return (gatewayRequest, error) => {

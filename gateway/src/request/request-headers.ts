@@ -4,22 +4,22 @@ import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
 import type { ProxyHostname } from './proxy-hostname.ts';
 
-/** The allow-listed request headers; everything else a client sends is dropped. */
+/** Allow-listed request headers; everything else a client sends is dropped. */
 export interface RequestHeaders {
-  /** Headers forwarded to the service, lower-case names and values in turn; the gateway adds its own. */
+  /** Headers forwarded to the service, alternating lower-case names and values; the gateway adds its own. */
   readonly forwarded: string[];
   readonly authorization: string | undefined;
-  /** As the client wrote it, port included. */
+  /** As the client sent it, including the port. */
   readonly host: string;
-  /** Whether a proxy in front, or the client itself, wrote `X-Forwarded-For`. */
+  /** True if a proxy in front, or the client itself, sent `X-Forwarded-For`. */
   readonly isForwarded: boolean;
-  /** `Content-Length`; 0 without a body, NaN when it is chunked. */
+  /** `Content-Length`; 0 without a body, NaN if chunked. */
   readonly bodyBytes: number;
 }
 
 type Kind = 'single' | 'list' | 'host' | 'hop' | 'authorization' | 'length' | 'chunked';
 
-// `hop`: only noted; `list`: several are one list (RFC 9110 5.3).
+// `hop`: only recorded; `list`: several values form one list (RFC 9110 5.3).
 const kinds: Record<string, Kind> = {
   accept: 'list',
   'accept-encoding': 'list',
@@ -45,12 +45,12 @@ const onlyOnce: ReadonlySet<Kind> = new Set(['single', 'host', 'authorization'])
 interface Known {
   readonly name: string;
   readonly kind: Kind;
-  /** Its bit in the set of names met so far. */
+  /** Bit of the name in the set of names already seen. */
   readonly bit: number;
 }
 
 const titleCase = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (part) => part.toUpperCase());
-// Both common spellings, so that a name seldom has to be lower-cased.
+// Both common spellings, so that lower-casing is rarely needed.
 const known = new Map<string, Known>(
   Object.entries(kinds).flatMap(([name, kind], at) => {
     const header = { name, kind, bit: 1 << at };
@@ -66,7 +66,7 @@ function rejectDuplicate(name: string): never {
 }
 
 function joinList(forwarded: string[], name: string, value: string): void {
-  // Names only: a value may read like one.
+  // Names only: a value may look like one.
   let at = 0;
   while (forwarded[at] !== name) at += 2;
   forwarded[at + 1] = `${forwarded[at + 1]}, ${value}`;
@@ -74,7 +74,7 @@ function joinList(forwarded: string[], name: string, value: string): void {
 
 /**
  * Parses a request's raw headers by the allow-list.
- * @throws AppError invalid_input for a missing or duplicate Host, and for any other header that may come only once
+ * @throws AppError invalid_input for a missing or duplicate Host, and for any other repeated header that must be unique
  */
 export function parseRequestHeaders(rawHeaders: readonly string[]): RequestHeaders {
   const forwarded: string[] = [];
@@ -137,7 +137,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
 }
 
 /**
- * Reads `TRUSTED_PROXIES`: addresses and CIDR ranges, separated by commas.
+ * Parses `TRUSTED_PROXIES`: comma-separated addresses and CIDR ranges.
  * @throws Error naming the entry that is neither
  */
 export function parseProxies(text: string): BlockList {
@@ -155,7 +155,7 @@ export function parseProxies(text: string): BlockList {
   return proxies;
 }
 
-/** Returns the check for the addresses of our own proxies; undefined if there are none. */
+/** Returns the check for the addresses of our own proxies; `undefined` if there are none. */
 export function createProxyCheck(
   proxies: BlockList,
   named?: ProxyHostname,
@@ -170,9 +170,9 @@ export function createProxyCheck(
 }
 
 /**
- * The socket's address, or, when that is a trusted proxy, the nearest untrusted one in `X-Forwarded-For`.
- * Without this everybody behind a TLS proxy would share one address, and with it one login throttle. What a client
- * writes into the header itself stands further left and is never trusted.
+ * The socket's address or, if that is a trusted proxy, the nearest untrusted one in `X-Forwarded-For`. Otherwise all
+ * users behind a TLS proxy would share one address, and with it one login throttle. Entries that a client sends are
+ * further left and never trusted.
  */
 export function createClientAddress(proxies: BlockList, named?: ProxyHostname): ClientAddress {
   const isOurs = createProxyCheck(proxies, named);
@@ -196,12 +196,12 @@ export function createClientAddress(proxies: BlockList, named?: ProxyHostname): 
 /** Called for every peer that sends `X-Forwarded-For`. */
 export type ProxyWarning = (peer: string | undefined) => void;
 
-/** Where one's own reverse proxies are: loopback, and the private networks of RFC 1918 and RFC 4193. */
+/** Networks in which our own reverse proxies may be: loopback, and the private networks of RFC 1918 and RFC 4193. */
 const privateNetworks = parseProxies('127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1,fc00::/7');
 
 /**
- * Warns once about a nearby proxy that is not in `TRUSTED_PROXIES`: everybody behind it shares one address then, and ten wrong
- * passwords of one person close the login for all.
+ * Warns once about a nearby proxy that is not in `TRUSTED_PROXIES`: all users behind it share one address, and ten
+ * wrong passwords of one user block the login for all.
  */
 export function createProxyWarning(proxies: BlockList, log: Log, named?: ProxyHostname): ProxyWarning {
   let hasWarned = false;

@@ -12,7 +12,7 @@ import { AppError } from '@geoplan/kit/errors';
 /** Longest request target accepted, characters (reliability "How" 4). */
 const maxTargetLength = 8 * 1024;
 
-// Fast path: letters, digits and the raw characters of RFC 3986 paths, plus | [ ] that browsers leave as they are.
+// Fast path: letters, digits and the raw characters of RFC 3986 paths, plus | [ ] that browsers leave unencoded.
 const needsCare = /[^\w\-.~!$&'()*+,;=:@|[\]/]|\/[./]/;
 const forbidden = /[^\w\-.~!$&'()*+,;=:@|[\]/%]/;
 const notPrintable = /[^\x21-\x7e]|#/;
@@ -48,8 +48,8 @@ function checkSegments(path: string): void {
 }
 
 /**
- * Returns the raw path of a request target, without its query. Nothing is ever normalised: what one of the parties on
- * the way could read as another path is rejected instead.
+ * Returns the raw path of a request target, without its query. Nothing is ever normalised: a target that a party on the
+ * way could read as another path is rejected.
  * @throws AmbiguousPathError
  */
 export function guardedPath(target: string): string {
@@ -64,47 +64,50 @@ export function guardedPath(target: string): string {
 }
 
 /**
- * Rejects an encoded slash or backslash where no parameter may hold it: anywhere in an address that no route has, and in
- * the first segment of a screen's address (`/keyword/a%2Fb` is one, `/api%2Fusers` is not).
+ * Rejects an encoded slash or backslash where no parameter may contain it: anywhere in an address without a route, and
+ * in the first segment of a screen's address (`/keyword/a%2Fb` is one, `/api%2Fusers` is not).
  * @throws AmbiguousPathError
  */
 export function assertNoEncodedSlashes(path: string): void {
   if (encodedSlash.test(path)) refuse();
 }
 
-/** The first segment of a guarded path, its slash included. */
+/** First segment of a guarded path, including its slash. */
 export function firstSegment(path: string): string {
   const end = path.indexOf('/', 1);
   return end < 0 ? path : path.slice(0, end);
 }
 
-/** Access, delivery and timeout of one endpoint, worked out once so that a request only looks it up. */
+/** Access, delivery and timeout of one endpoint, computed once, so that a request needs only a lookup. */
 export interface EndpointPolicy {
   readonly endpoint: Endpoint;
   readonly service: ServiceName;
   /** Roles that may call it; empty for a public endpoint. */
   readonly allowed: ReadonlySet<Role>;
   readonly isPublic: boolean;
-  /** Server-Sent Events: the response has no end of its own. */
+  /** Server-Sent Events: the response does not end by itself. */
   readonly isEventStream: boolean;
   readonly timeoutMs: number;
   readonly acceptsBody: boolean;
   readonly bodyLimitBytes: number;
 }
 
-/** Longest timeout, ms: a caller must have the 504 within 30 s (reliability P23), half a second of it is the way back. */
+/**
+ * Longest timeout, ms: a caller must have the 504 within 30 s (reliability P23), of which half a second is reserved for
+ * the response.
+ */
 const maxTimeoutMs = 29_500;
 
-/** Length of `{}`, which services take for no body: many clients send it out of habit. */
+/** Length of `{}`, which services accept as no body, because many clients send it by default. */
 const emptyObjectBytes = 2;
 
-/** Where a method and a path lead. */
+/** Result of a lookup by method and path. */
 export type Route =
   | { readonly found: true; readonly policy: EndpointPolicy }
-  /** `allow` is empty when no endpoint has this path; `isPublic` when one of its methods is public. */
+  /** `allow` is empty if no endpoint has this path; `isPublic` is true if one of its methods is public. */
   | { readonly found: false; readonly allow: readonly Method[]; readonly isPublic: boolean };
 
-/** Works out the policy of one endpoint. */
+/** Computes the policy of one endpoint. */
 export function policyOf(endpoint: Endpoint): EndpointPolicy {
   const { access } = endpoint;
   return {
@@ -120,8 +123,8 @@ export function policyOf(endpoint: Endpoint): EndpointPolicy {
 }
 
 /**
- * Route lookup with a fast path: a path without parameters is found in two maps. It wins over any parameter in the
- * contracts' route table as well, so both ways lead to the same endpoint.
+ * Route lookup with a fast path: two maps for paths without parameters. Such a path also takes precedence in the
+ * contracts' route table, so both lead to the same endpoint.
  */
 export function createRoutes(endpoints: readonly Endpoint[]): (method: string, path: string) => Route {
   const find = routeTable(endpoints);

@@ -7,7 +7,7 @@ import { createTransportSecurity } from './transport-security.ts';
 
 const hsts = 'strict-transport-security';
 
-describe('the gateway behind a proxy that ends TLS', () => {
+describe('the gateway behind a proxy that terminates TLS', () => {
   let behindProxy: Awaited<ReturnType<typeof startTestGateway>>;
   let alone: typeof behindProxy;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('the gateway behind a proxy that ends TLS', () => {
   };
 
   it.each(['/', '/healthz', '/api/docs', '/api/open', '/api/none'])(
-    'sends HSTS with the answer to %s exactly when the proxy reports https',
+    'sends HSTS with the response to %s exactly if the proxy reports https',
     async (path) => {
       expect(await sent(behindProxy, path, 'https')).toBe('max-age=31536000');
       for (const proto of [null, 'http', 'https,http'])

@@ -3,10 +3,10 @@ import type { BlockList } from 'node:net';
 import type { ProxyHostname } from './proxy-hostname.ts';
 import { createProxyCheck, withoutIpv4Prefix } from './request-headers.ts';
 
-/** HSTS header of a year (ASVS 3.4.1). Sub-domains may be other people's, so they are not bound. */
+/** HSTS header for a year (ASVS 3.4.1). Subdomains may belong to others, so they are not included. */
 const [headerName, oneYear] = ['strict-transport-security', 'max-age=31536000'];
 
-/** The address that wrote `X-Forwarded-Proto`: the peer, or the one before our ingress, which passes the header on. */
+/** Address that sent `X-Forwarded-Proto`: the peer, or the one before our ingress, which passes the header on. */
 function writerOf({ socket, headers }: IncomingMessage, ingress: ProxyHostname | undefined): string {
   const peer = withoutIpv4Prefix(socket.remoteAddress ?? '');
   if (!ingress?.has(peer)) return peer;
@@ -15,7 +15,7 @@ function writerOf({ socket, headers }: IncomingMessage, ingress: ProxyHostname |
   return last?.split(',').at(-1)?.trim() ?? '';
 }
 
-/** Sets HSTS on the responses to requests that came to a trusted proxy over TLS; undefined without such a proxy. */
+/** Sets HSTS on responses to requests that reached a trusted proxy over TLS; `undefined` without such a proxy. */
 export function createTransportSecurity(
   proxies: BlockList,
   ingress?: ProxyHostname,

@@ -107,5 +107,5 @@ const composed = fc
 
 const garbage = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes));
 
-/** Bytes that a client should not send, most of them nearly a request. */
+/** Bytes that a client should not send, most of them nearly a valid request. */
 export const badRequest = fc.oneof({ arbitrary: composed, weight: 9 }, { arbitrary: garbage, weight: 1 });

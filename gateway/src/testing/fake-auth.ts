@@ -17,7 +17,7 @@ import {
 import { signUserToken } from '@geoplan/kit/identity/user-token';
 
 export const testSigningKey = generateGatewaySigningKey();
-/** What services behind a gateway under test know of it. */
+/** Public keys for the services behind a gateway under test. */
 export const testPublicKeys = publicKeysOf(testSigningKey);
 
 /** Session and token of one signed-in user. */
@@ -68,17 +68,17 @@ export async function startFakeAuth() {
       const token = signUserToken({ sub: userId, sid: sessionId, email: `${role}@example.org`, role }, ring);
       return { userId, sessionId, role, token };
     },
-    /** Revokes a session in auth's own store, as logout does, but sends no message. */
+    /** Revokes a session in auth's store, as a logout does, but sends no message. */
     revoke(sessionId: string): void {
       revoked.push({ sessionId, until: new Date(Date.now() + 3_600_000).toISOString(), at: Date.now() });
     },
-    /** Signs with a new key from now on; the old one is published on only when asked for. */
+    /** Signs with a new key from now on; still publishes the old one if `keepOld`. */
     rotate(keepOld: boolean): void {
       const old = ring.jwks.keys;
       ring = parseSigningRing(generateSigningRing());
       published = { keys: [...ring.jwks.keys, ...(keepOld ? old : [])] };
     },
-    /** As a replica of auth that was started with other keys: the next response only. */
+    /** Applies to the next response only, like a replica of auth started with other keys. */
     publishOnce(keys: Jwks['keys']) {
       publishedOnce = { keys };
       return { isDone: () => publishedOnce === undefined };

@@ -8,7 +8,7 @@ import { startFakeAuth, testSigningKey } from './fake-auth.ts';
 
 const entry = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** The gateway as an operator starts it: `main.ts` in a process of its own, with a fake auth. */
+/** The gateway as an operator starts it: `main.ts` in a separate process, with a fake auth. */
 export async function startGatewayProcess(env: Record<string, string> = {}) {
   const auth = await startFakeAuth();
   const child = spawn(process.execPath, [entry], {
@@ -58,7 +58,7 @@ export async function startGatewayProcess(env: Record<string, string> = {}) {
     lines,
     errors: () => errors,
     async residentKb(): Promise<number> {
-      // Asked again and again, so without a process for each where the kernel's file tells it.
+      // Polled, so it starts no process for each read if the kernel's file has the value.
       if (process.platform === 'linux') {
         const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
         return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);

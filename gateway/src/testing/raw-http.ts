@@ -2,17 +2,17 @@ import { connect, type Socket } from 'node:net';
 
 interface ExchangeOptions {
   /**
-   * What ends the exchange: the first whole answer (interim 1xx ones do not count), or the server's closing, for what
-   * has to close, comes in several answers or has an answer without a length.
+   * End of the exchange: the first complete response (interim 1xx ones do not count), or the server's close, for
+   * exchanges that must close, have several responses or a response without a length.
    */
   until?: 'answered' | 'closed';
-  /** Idle timeout, ms: returns what came after this long without a byte; without it the end is waited for. */
+  /** Idle timeout, ms: returns the received bytes after this long without a byte; by default waits for the end. */
   idleMs?: number;
-  /** Address of this machine to connect from, e.g. `127.0.0.2`. */
+  /** Address of this machine to connect from, such as `127.0.0.2`. */
   from?: string;
 }
 
-/** Length of the first final response; undefined while it is incomplete. */
+/** Length of the first final response; `undefined` if it is incomplete. */
 function wholeAnswer(text: string): number | undefined {
   const headEnd = text.indexOf('\r\n\r\n') + 4;
   if (headEnd < 4) return undefined;
@@ -31,7 +31,7 @@ function wholeAnswer(text: string): number | undefined {
   return /^HTTP\/1\.1 (204|304)/.test(head) ? headEnd : undefined;
 }
 
-/** Sends bytes as they are and returns what comes back, as latin1. */
+/** Sends bytes unchanged and returns the response, as latin1. */
 export function rawExchange(
   port: number,
   bytes: string | Buffer,
@@ -56,12 +56,12 @@ export function rawExchange(
   });
 }
 
-/** Connection that sends bytes and then keeps open, e.g. in the middle of a body. */
+/** Connection that sends bytes and stays open, for example in the middle of a body. */
 export interface HeldConnection {
   readonly socket: Socket;
   readonly status: () => number;
   readonly isClosed: () => boolean;
-  /** True once it was answered or refused. */
+  /** True once it got a response or was refused. */
   readonly isOver: () => boolean;
 }
 
@@ -95,7 +95,7 @@ export async function holdConnection(
   };
 }
 
-/** Status of the first answer in a raw exchange; 0 when there is none. */
+/** Status of the first response in a raw exchange; 0 if there is none. */
 export function statusOf(text: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { GatewayOptions } from '../gateway.ts';
 import { startTestGateway } from './start-test-gateway.ts';
 
-/** The addresses that a test's DNS resolves; the whole of 127.0.0.0/8 is this machine. */
+/** Addresses that a test's DNS resolves to; the whole of 127.0.0.0/8 is this machine. */
 export const addressOf = (at: number): string => `127.0.0.${at + 2}`;
 
 export const bodyOf = (method: string): RequestInit => (method === 'GET' ? {} : { body: '{}' });
@@ -20,7 +20,7 @@ export function blackhole(address: string): Socket[] {
     hangingSockets.push(socket);
     return socket;
   };
-  // undici's way, and that of http's agents.
+  // The path of undici, and that of http's agents.
   const spies = [
     vi.spyOn(net, 'connect').mockImplementation(connect as typeof net.connect),
     vi
@@ -31,7 +31,7 @@ export function blackhole(address: string): Socket[] {
   return hangingSockets;
 }
 
-/** `count` replicas of one service on one port, some of which hold their responses, and a DNS under control of the test. */
+/** Starts `count` replicas of one service on one port, some with held responses, and a DNS controlled by the test. */
 export async function startReplicas(count: number, held: Record<number, Promise<void>> = {}, takesMs = 0) {
   const served = Array.from({ length: count }, () => 0);
   let port = 0;
@@ -64,7 +64,7 @@ export async function startReplicas(count: number, held: Record<number, Promise<
     running,
     run,
     posts: () => posts,
-    /** As by SIGKILL: every connection is destroyed, whatever it carries. */
+    /** Like SIGKILL: every connection is destroyed, whatever it carries. */
     async kill(at: number): Promise<void> {
       servers[at]?.closeAllConnections();
       await new Promise((resolve) => servers[at]?.close(resolve));
@@ -97,7 +97,7 @@ export async function gatewayBefore(replicas: Replicas, options: Partial<Gateway
   const resolveTo = async (...which: number[]): Promise<void> => {
     replicas.addresses.clear();
     for (const at of which) replicas.addresses.add(addressOf(at));
-    // The one under way may have begun before.
+    // The current lookup may have begun before.
     const before = replicas.lookups();
     await expect.poll(() => replicas.lookups()).toBeGreaterThan(before + 2);
   };

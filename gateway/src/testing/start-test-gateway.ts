@@ -11,7 +11,7 @@ import { startStubService } from './stub-service.ts';
 import { startKitService } from './kit-service.ts';
 import { testEndpoints } from './test-endpoints.ts';
 
-/** Who makes a call: a session's token, any text as a token, or anonymous. */
+/** Caller of a request: a session's token, any text as a token, or anonymous. */
 export type As = TestSession | string | null;
 
 export interface TestCall extends RequestInit {
@@ -19,8 +19,8 @@ export interface TestCall extends RequestInit {
 }
 
 /**
- * A whole gateway in front of a kit service (`geo`), a stub server (`notion`) and a fake auth; `origins` replaces them by
- * other servers.
+ * A complete gateway in front of a kit service (`geo`), a stub server (`notion`) and a fake auth; `origins` replaces
+ * them by other servers.
  */
 export async function startTestGateway(
   options: Partial<GatewayOptions> = {},

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '@geoplan/kit/http/listen';
 
-/** One request as the stub received it. */
+/** One request as received by the stub. */
 export interface ReceivedRequest {
   method: string;
   url: string;
@@ -19,7 +19,7 @@ const defaultResponse: Respond = (_request, response) => {
   response.end('{"success":true}');
 };
 
-/** Stub HTTP server: records the requests and responds as the test says. */
+/** Stub HTTP server: records the requests and responds as the test defines. */
 export async function startStubService() {
   const requests: ReceivedRequest[] = [];
   let respond = defaultResponse;

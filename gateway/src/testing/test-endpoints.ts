@@ -2,7 +2,7 @@ import { endpoint, success } from '@geoplan/contracts/define';
 import { text } from '@geoplan/contracts/fields/text';
 import { z } from 'zod';
 
-// Behind `geo` stands a small service on the kit: the API conventions are tested end to end.
+// `geo` is a small service on the kit: the API conventions are tested end to end.
 export const readThing = endpoint({
   service: 'geo',
   method: 'GET',
@@ -51,7 +51,7 @@ export const openChange = endpoint({
   answer: z.strictObject({ success: z.literal(true) }),
 });
 
-// Behind `notion` stands a stub HTTP server that records what reaches it and misbehaves as the test says.
+// `notion` is a stub HTTP server that records its requests and misbehaves as the test defines.
 const anything = z.strictObject({ success: z.literal(true) });
 /** Longer than any stall of a busy machine. */
 const longMs = 60_000;
@@ -100,14 +100,14 @@ export const stubStream = endpoint({
   timeoutMs: longMs,
 });
 
-/** The stub once more at `/api/hasty/…`, for tests of what a timeout does. */
+/** The stub again under `/api/hasty/…`, for tests of timeouts. */
 const hasty = [stub, stubPost, stubEvents, stubStream].map((each) => ({
   ...each,
   path: each.path.replace('/stub/', '/hasty/'),
   timeoutMs: 1_000,
 }));
 
-// Behind `balance` nothing listens.
+// No server listens for `balance`.
 export const away = endpoint({
   service: 'balance',
   method: 'GET',

@@ -63,7 +63,7 @@ function serviceBlock(tag: string, document: OpenapiDocument): string {
   return `<h2>${escaped(tag)}</h2>${blocks.join('\n')}`;
 }
 
-/** The browsable page of the API, drawn on the server: it needs no script, so the strict CSP holds for it as well. */
+/** Browsable page of the API, rendered on the server: it needs no script, so the strict CSP also applies to it. */
 export function docsPage(document: OpenapiDocument): string {
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -74,7 +74,7 @@ ${document.tags.map(({ name }) => serviceBlock(name, document)).join('\n')}
 </main></body></html>`;
 }
 
-/** The page's style sheet; a file of its own because the CSP allows no inline style. */
+/** Style sheet of the page; a separate file because the CSP allows no inline style. */
 export const docsStyle = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0;padding:1.5rem}main{max-width:60rem;margin:auto}
 details{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.5rem;margin:.5rem 0;padding:.5rem .75rem}

@@ -8,10 +8,10 @@ const compressGzip = promisify(gzip);
 /** A tenth of the time of the highest level, for 5 % more bytes. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Time for which a reader may keep the document, s. */
+/** Time for which a client may cache the document, s. */
 const maxAgeS = 300;
 
-/** Document in all its forms. */
+/** A document in all its encodings. */
 interface Forms {
   readonly etag: string;
   readonly plain: Buffer;
@@ -27,8 +27,8 @@ async function formsOf(text: string): Promise<Forms> {
 }
 
 /**
- * Serves a document that never changes while the process runs. It is made, compressed and hashed once, at its first request:
- * most starts never need it.
+ * Serves a document that never changes while the process runs. It is created, compressed and hashed once, at its first
+ * request: most starts never need it.
  */
 export function fixedDocument(type: 'json' | 'html' | 'css', make: () => string): RequestHandler {
   let forms: Promise<Forms> | undefined;

@@ -17,7 +17,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** True for a check by this machine or container itself, which no other client's requests may make fail. */
+/** True for a check by this machine or container itself, which the requests of no other client may cause to fail. */
 export function isOwnHealthCheck(peer: string | undefined, isForwarded: boolean): boolean {
   return !isForwarded && peer !== undefined && loopback.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
 }

@@ -35,7 +35,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = html): Promise<Response> =>
   gateway.call(path, { as: null, headers });
 
-/** As a browser sends it, nothing of the address put right before. */
+/** Sent like a browser, with an unnormalised path. */
 const ask = (path: string, accept: string): Promise<string> =>
   rawExchange(
     gateway.port,
@@ -60,7 +60,7 @@ describe('the web app', () => {
     ['malformed bytes', 'no request\r\n\r\n'],
     ['an unknown endpoint', 'GET /api/none HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
     ['a health check', 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
-  ])('sends security headers with the answer to %s', async (_what, bytes) => {
+  ])('sends security headers with the response to %s', async (_what, bytes) => {
     const answer = (await rawExchange(gateway.port, bytes)).toLowerCase();
     for (const header of [
       "content-security-policy: default-src 'none';frame-ancestors 'none'",
@@ -70,7 +70,7 @@ describe('the web app', () => {
       expect(answer).toContain(`\r\n${header}\r\n`);
   });
 
-  it('its page is asked for anew each time, its hashed files never again', async () => {
+  it('revalidates its page each time, and caches hashed files for ever', async () => {
     const first = await get('/');
     expect(await first.text()).toBe(page);
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -82,7 +82,7 @@ describe('the web app', () => {
     expect((await get('/favicon.svg', {})).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('its files are sent as the browser can unpack them', async () => {
+  it('sends its files in an encoding that the browser accepts', async () => {
     for (const coding of ['br', 'gzip']) {
       const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': coding });
       expect(answer.headers.get('content-encoding')).toBe(coding);
@@ -94,7 +94,7 @@ describe('the web app', () => {
     expect(await plain.text()).toBe(script);
   });
 
-  it('any other address that a browser opens is a screen, slashes in a keyword included', async () => {
+  it('serves the app for any other address that a browser opens, including slashes in a keyword', async () => {
     for (const path of [
       '/login',
       '/keyword/a%2Fb',
@@ -110,24 +110,24 @@ describe('the web app', () => {
     }
   });
 
-  it('a missing file is 404, not the page', async () => {
+  it('responds with 404 for a missing file, not with the page', async () => {
     expect((await get('/assets/app-old.js')).status).toBe(404);
     expect((await get('/assets/app-old.js', {})).status).toBe(404);
     expect((await get('/missing.png', { accept: 'image/*' })).status).toBe(404);
     expect((await get('/missing.png', { accept: '*/*' })).status).toBe(404);
-    // curl and uptime checks
+    // For curl and uptime checks.
     expect((await get('/', { accept: '*/*' })).status).toBe(200);
     expect((await get('/readyz', { accept: '*/*' })).status).toBe(404);
     expect((await get('/assets/..%2f..%2fpackage.json')).status).toBe(404);
   });
 
-  it('a file that a rebuild took away breaks one answer, not the process', async () => {
+  it('loses one response, not the process, when a rebuild removes a file', async () => {
     await rm(join(folder, 'assets/gone-1a2b.js'));
     await expect(get('/assets/gone-1a2b.js', {}).then((answer) => answer.text())).rejects.toThrow();
     expect((await get('/')).status).toBe(200);
   });
 
-  it('ranges are ignored, senseless ones included', async () => {
+  it('ignores ranges, even malformed ones', async () => {
     for (const range of ['bytes=0-3', 'bytes=9-2', 'bytes=-5', 'x']) {
       const answer = await get('/assets/app-1a2b.js', { range, 'accept-encoding': 'identity' });
       expect(answer.status, range).toBe(200);
@@ -135,7 +135,7 @@ describe('the web app', () => {
     }
   });
 
-  it('is only read', async () => {
+  it('accepts only GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
       const answer = await gateway.call('/login', { method, as: null, headers: html });
       expect(answer.status, method).toBe(405);
@@ -146,7 +146,7 @@ describe('the web app', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('a screen whose address cannot be read is the app all the same, which says so itself', async () => {
+  it('serves the app for a malformed screen address, which the app reports itself', async () => {
     for (const path of ['/keyword/%E0%A4%A/country/de', '/keyword/a//b', '/keyword/%2e%2e/x']) {
       const answer = await ask(path, html.accept);
       expect(statusOf(answer), path).toBe(200);
@@ -157,7 +157,7 @@ describe('the web app', () => {
       expect(statusOf(await ask(path, html.accept)), path).toBe(400);
   });
 
-  it('ambiguous paths are 400 here as well', async () => {
+  it('responds with 400 to ambiguous paths too', async () => {
     for (const path of ['//x', '/./x', '/%2e%2e/x', '/a%00', '/a%2Fb/c', '/%5cx', '/x#y'])
       expect(
         statusOf(
@@ -169,7 +169,7 @@ describe('the web app', () => {
 });
 
 describe('the description of the API', () => {
-  it('is there for anyone, as a document and as a page without a script', async () => {
+  it('is public, as a document and as a page without a script', async () => {
     const document = (await (await get('/api/openapi.json')).json()) as { paths: object };
     expect(Object.keys(document.paths)).toContain('/api/things/{name}');
     const docs = await get('/api/docs');
@@ -183,7 +183,7 @@ describe('the description of the API', () => {
 });
 
 describe('a document that never changes', () => {
-  it('is compressed for readers that take it, may be kept for five minutes and is checked by its tag', async () => {
+  it('is compressed for clients that accept it, may be cached for five minutes and is revalidated by its tag', async () => {
     for (const [path, type] of [
       ['/api/docs', 'text/html'],
       ['/api/openapi.json', 'application/json'],
@@ -214,7 +214,7 @@ describe('a document that never changes', () => {
     }
   });
 
-  it('is made, compressed and hashed once', async () => {
+  it('is created, compressed and hashed once', async () => {
     const made = vi.fn(() => 'x'.repeat(5_000));
     const app = express().get('/', fixedDocument('html', made));
     const listening = await listen(createServer(app), 0, '127.0.0.1');
@@ -227,7 +227,7 @@ describe('a document that never changes', () => {
 });
 
 describe('a gateway whose web app was not built', () => {
-  it('says so', async () => {
+  it('reports it', async () => {
     const empty = await startTestGateway({ webFolder: join(folder, 'assets') });
     const answer = await empty.call('/', { as: null, headers: html });
     expect(answer.status).toBe(503);

@@ -16,7 +16,7 @@ import { fixedDocument } from './fixed-document.ts';
 import type { GatewayResponse } from '../request/gateway-request.ts';
 
 interface WebAppOptions {
-  /** Folder of the built web app; undefined for a gateway that serves none. */
+  /** Folder of the built web app; `undefined` for a gateway that serves none. */
   webFolder: string | undefined;
   endpoints?: readonly Endpoint[];
   log: Log;
@@ -35,7 +35,7 @@ const readOnly: RequestHandler = (request, _response, next) => {
   else throw new AppError('method_not_allowed', undefined, { headers: { allow: 'GET, HEAD' } });
 };
 
-/** Addresses under `/api/` that the gateway itself answers, to anyone: they describe the API and hold no secret. */
+/** Public addresses under `/api/` that the gateway itself serves: they describe the API and contain no secret. */
 export const docsPaths: ReadonlySet<string> = new Set(['/api/openapi.json', '/api/docs', '/api/docs.css']);
 
 function serveDocs(app: Express, endpoints: readonly Endpoint[]): void {
@@ -54,8 +54,8 @@ const immutableYear = 'public, max-age=31536000, immutable';
 const assetsPath = '/assets/';
 
 /**
- * Content negotiation: a browser accepts `text/html`. A tool that accepts anything (curl, an uptime check) gets the page at
- * `/` only: elsewhere it asks for something that is not there, and a page with 200 would hide that.
+ * Content negotiation: a browser accepts `text/html`. A tool that accepts anything (curl, an uptime check) gets the
+ * page only at `/`: elsewhere it requests something that does not exist, and a page with 200 would hide that.
  */
 function wantsPage(accept: string | undefined, path: string): boolean {
   if (accept?.includes('text/html')) return true;
@@ -63,17 +63,17 @@ function wantsPage(accept: string | undefined, path: string): boolean {
 }
 
 /**
- * Whether a browser opened a path outside of the API that was rejected. It gets the app, which says what is wrong in the
- * words of the product; the path itself is not looked at any more.
+ * True if a browser opened a rejected path outside the API. It gets the app, which explains the error in the language
+ * of the product; the path itself is not processed further.
  */
 export function isScreenWithBadPath({ method, url = '', headers }: IncomingMessage): boolean {
   return method === 'GET' && /^\/(?!api\b)\w/i.test(url) && headers.accept?.includes('text/html') === true;
 }
 
 /**
- * Static files of the built web app, precompressed, with the history fallback of a single-page app: any other address that
- * a browser opens is a screen of it (`/keyword/a%2Fb`), so it gets the app's page; a missing asset is a 404, because a page in
- * its place would break the app in an unreadable way.
+ * Static files of the built web app, precompressed, with the history fallback of a single-page app. Any other address
+ * that a browser opens is a screen (`/keyword/a%2Fb`) and gets the app's page. A missing asset is a 404, because a page
+ * in its place would break the app in an obscure way.
  */
 function serveStaticFiles(folder: string): RequestHandler {
   if (!existsSync(join(folder, 'index.html')))
@@ -91,9 +91,9 @@ function serveStaticFiles(folder: string): RequestHandler {
       response.setHeader('cache-control', path.startsWith(assetsPath) ? immutableYear : 'no-cache'),
   });
   return (request, response, next) => {
-    // sirv cannot read every range; nothing here is large enough to need one.
+    // sirv cannot parse every range; no file here is large enough to need one.
     delete request.headers.range;
-    // sirv leaves its file stream without a listener: a file that a rebuild took away would end the process.
+    // sirv leaves its file stream without a listener: a file removed by a rebuild would crash the process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     files(request, response, () => {
       if (request.path.startsWith(assetsPath) || !wantsPage(request.headers.accept, request.path))
@@ -104,7 +104,7 @@ function serveStaticFiles(folder: string): RequestHandler {
   };
 }
 
-/** Responses to everything that is not an API request: the built web app and the description of the API. */
+/** Responses to all requests outside the API: the built web app and the description of the API. */
 export function createWebApp(options: WebAppOptions): Express {
   const { webFolder, endpoints = everyEndpoint, log } = options;
   const app = express();

@@ -8,7 +8,7 @@ export const shareBreaks: readonly SourceBreak[] = [
     file: 'gateway/src/limits/holdings.ts',
     find: 'if (holding[kind] + amount > most[ownerKind][kind]) return',
     replace: 'if (amount > most[ownerKind][kind]) return',
-    test: 'an address that withholds 655 bodies leaves users and other addresses theirs',
+    test: 'an address that withholds 655 bodies does not affect users and other addresses',
   },
   {
     promise: 'P45',
@@ -24,7 +24,7 @@ export const shareBreaks: readonly SourceBreak[] = [
     file: 'gateway/src/request/connection-limit.ts',
     find: 'if (open() > limits.connections * nearLimit)',
     replace: 'if (open() > limits.connections + nearLimit)',
-    test: 'near the total limit idle connections of the fullest address are closed, busy ones never',
+    test: 'near the total limit only idle connections of the fullest address are closed',
   },
   {
     promise: 'P45',
@@ -32,7 +32,7 @@ export const shareBreaks: readonly SourceBreak[] = [
     file: 'gateway/src/web/page-counter.ts',
     find: 'if (docsPaths.has(path)) countRequest',
     replace: 'if (docsPaths.has(path)) return;\n    else if (path === healthPath) countRequest',
-    test: 'are counted by address, whatever the path; others are served',
+    test: 'are counted by address, whatever the path, and do not affect other addresses',
   },
   {
     promise: 'P45',
@@ -40,6 +40,6 @@ export const shareBreaks: readonly SourceBreak[] = [
     file: 'gateway/src/web/fixed-document.ts',
     find: 'forms ??=',
     replace: 'forms =',
-    test: 'is made, compressed and hashed once',
+    test: 'is created, compressed and hashed once',
   },
 ];

@@ -107,7 +107,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: 'gateway/src/proxy/forwarder.ts',
     find: `request.method !== 'GET' || upstream.retried`,
     replace: 'upstream.retried',
-    test: 'a GET again when the kept connection was closed under it, a POST never',
+    test: 'gets a GET retried, and a POST not, if the kept-alive connection was closed under it',
   },
   {
     promise: 'P17',

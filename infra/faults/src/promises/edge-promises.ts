@@ -13,7 +13,7 @@ export const edgePromises: FaultPromise[] = [
     text: 'SIGTERM under load: nothing in flight fails, unfinished work is handed back, exit 0',
     keptBy: ['packages/kit/src/stop-in-order.ts', 'packages/kit/src/shutdown.ts'],
     cases: [
-      shown(gateway, 'finishes what is in flight when it is told to stop (P21)'),
+      shown(gateway, 'finishes requests in flight when it is stopped (P21)'),
       shown(
         'services/auth/src/stop.integration.test.ts',
         'stops under a backlog without a failed attempt of any message, and the next start does the rest',
@@ -40,11 +40,11 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'gateway/src/proxy/forwarder.test.ts',
-        '504 from a service that does not answer in time, while another answers as ever',
+        'gets 504 from a service that does not respond in time, while another one still responds',
       ),
       shown(
         limits,
-        'a service gets so many requests at once; the rest are 503 with Retry-After at once (P22, P23)',
+        'a service gets a limited number of concurrent requests; the rest are 503 with Retry-After at once (P22, P23)',
       ),
     ],
     elsewhere: 'p99 of the others: `npm run bench -- gateway`',
@@ -53,7 +53,7 @@ export const edgePromises: FaultPromise[] = [
     id: 'P24',
     text: 'a 100 MB body: 413, at most 20 MB kept',
     keptBy: ['gateway/src/request/body-reader.ts'],
-    cases: [shown(gateway, 'answers 413 to 100 MB in chunks and keeps at most 20 MB of it (P24)')],
+    cases: [shown(gateway, 'responds with 413 to 100 MB in chunks and keeps at most 20 MB of it (P24)')],
   },
   {
     id: 'P25',
@@ -62,7 +62,7 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'gateway/src/request/malformed-connections.test.ts',
-        'a slow one gets 408 and is closed, whether its headers or its body never end (P25)',
+        'gets 408 and is closed if it is slow, whether its headers or its body never end (P25)',
       ),
     ],
   },
@@ -188,7 +188,7 @@ export const edgePromises: FaultPromise[] = [
         'packages/kit/src/runs/http/run-events.integration.test.ts',
         'ends the handlers of readers who leave during the lookup of a run, keeps no timer and does not read the run (P40)',
       ),
-      shown('gateway/src/proxy/forwarder.test.ts', 'takes its call at the service with it: x%s'),
+      shown('gateway/src/proxy/forwarder.test.ts', 'cancels its call at the service: x%s'),
       shown(
         'infra/checks/reader-signal.test.ts',
         'no handler of a service waits for the close of its response: it may have happened already (kit/http/reader-signal)',

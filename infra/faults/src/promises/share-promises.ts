@@ -49,15 +49,12 @@ export const sharePromises: FaultPromise[] = [
       'gateway/src/web/fixed-document.ts',
     ],
     cases: [
-      shown(holdings, 'an address that withholds 655 bodies leaves users and other addresses theirs'),
-      shown(holdings, 'a user who withholds 64 bodies of 1 MiB leaves other users theirs'),
+      shown(holdings, 'an address that withholds 655 bodies does not affect users and other addresses'),
+      shown(holdings, 'a user who withholds 64 bodies of 1 MiB does not affect other users'),
       shown(holdings, 'one address holds 200 connections; another address is served'),
-      shown(
-        holdings,
-        'near the total limit idle connections of the fullest address are closed, busy ones never',
-      ),
-      shown(holdings, 'are counted by address, whatever the path; others are served'),
-      shown('gateway/src/web/web-app.test.ts', 'is made, compressed and hashed once'),
+      shown(holdings, 'near the total limit only idle connections of the fullest address are closed'),
+      shown(holdings, 'are counted by address, whatever the path, and do not affect other addresses'),
+      shown('gateway/src/web/web-app.test.ts', 'is created, compressed and hashed once'),
       shown(
         'infra/faults/src/scenarios/holdings.scenario.ts',
         '655 bodies withheld by one address, and 64 by one user: login, estimate, lists and logout of others are 200',

@@ -157,7 +157,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'gateway/src/proxy/forwarder.test.ts',
-        'a GET again when the kept connection was closed under it, a POST never',
+        'gets a GET retried, and a POST not, if the kept-alive connection was closed under it',
       ),
     ],
   },
