@@ -2,7 +2,7 @@ import { demoToken, portfolioDatabaseIds } from '@geoplan/sandbox/notion/portfol
 import { expect, it } from 'vitest';
 import { configSchema, demoWorkspaceOf } from './config.ts';
 
-it('the demo of the containers is the sandbox’s own workspace', () => {
+it('uses the sandbox’s own workspace for the demo of the containers', () => {
   expect(demoWorkspaceOf('http://sandbox:8090')).toEqual({
     token: demoToken,
     databaseIds: portfolioDatabaseIds,

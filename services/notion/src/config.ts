@@ -4,11 +4,11 @@ import { z } from 'zod';
 
 /** Environment of the syncs; shared by the server and the embedded run. */
 export const notionConfigShape = {
-  /** Notion's address, or that of a sandbox or a recording proxy. */
+  /** URL of Notion, a sandbox or a recording proxy. */
   NOTION_BASE_URL: vendorUrlSchema,
-  /** Requests a second and token, over all replicas; 0 = no limit (provider-apis.md B.5: an average of 3). */
+  /** Requests per second and token, over all replicas; 0 = no limit (provider-apis.md B.5: an average of 3). */
   NOTION_RPS: z.coerce.number().min(0).max(1_000).default(2.5),
-  /** Minutes between two incremental syncs of a database; 0 = only when asked. */
+  /** Minutes between two incremental syncs of a database; 0 = only on request. */
   NOTION_SYNC_MINUTES: z.coerce.number().min(0).max(1_440).default(15),
 };
 
@@ -23,7 +23,7 @@ export const configSchema = z.object({
   ...notionConfigShape,
 });
 
-/** The Notion settings as the service takes them. */
+/** Options of Notion, from the settings. */
 export function notionOptions(config: z.output<typeof notionConfigSchema>) {
   return {
     baseUrl: config.NOTION_BASE_URL ?? 'https://api.notion.com',
@@ -34,8 +34,8 @@ export function notionOptions(config: z.output<typeof notionConfigSchema>) {
 }
 
 /**
- * The workspace of the built-in sandbox, connected while there is no other; undefined without one.
- * Token and databases are the sandbox's, which is no part of the images: a test holds them against it.
+ * Workspace of the built-in sandbox, connected while there is no other; undefined without a sandbox.
+ * Token and databases are copies, because the sandbox is not part of the images; a test compares them.
  */
 export function demoWorkspaceOf(sandboxUrl: string | undefined) {
   if (sandboxUrl === undefined) return undefined;

@@ -2,7 +2,7 @@ import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from './testing/start-notion-on-sandbox.ts';
 
-it('seals tokens anew at its start, so that an old key can leave the ring', async () => {
+it('re-encrypts tokens at its start, so that an old key can leave the ring', async () => {
   const notion = await startNotionOnSandbox({ secretsKeys: generateSecretKey() });
   onTestFinished(() => notion.close());
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
@@ -14,7 +14,7 @@ it('seals tokens anew at its start, so that an old key can leave the ring', asyn
   expect(config?.sealed_token.startsWith(`v1.${current.split(':')[0]}.`)).toBe(true);
 });
 
-it('says in Russian that a token cannot be read any more, and keeps what was read', async () => {
+it('reports in Russian that a token can no longer be decrypted, and keeps the synced rows', async () => {
   const notion = await startNotionOnSandbox();
   onTestFinished(() => notion.close());
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });

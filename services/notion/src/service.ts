@@ -40,23 +40,23 @@ import { notionWorks } from './jobs/works.ts';
 
 /** Settings of the syncs. */
 interface NotionOptions {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
-  /** The operator set it, so that it is dialled wherever its name leads. */
+  /** True if the operator configured it, so that it may be dialled wherever its name leads. */
   isAddressSet?: boolean;
-  /** Requests a second and token, over all replicas; null = no limit. */
+  /** Requests per second and token, over all replicas; null for no limit. */
   perSecond: number | null;
-  /** Minutes between two incremental syncs of a database; 0 = only when asked. */
+  /** Minutes between two incremental syncs of a database; 0 = only on request. */
   syncMinutes: number;
 }
 
-/** Times of the product; tests make them shorter. */
+/** Production timings; tests shorten them. */
 const defaultTimes = {
-  /** A killed worker's database is synced anew after this long. */
+  /** Delay until a killed worker's database is synced again. */
   leaseMs: 20_000,
   /** Polling interval for interrupted syncs. */
   sweepMs: 5_000,
-  /** Initial backoff of a sync after Notion failed. */
+  /** Initial backoff of a sync after a failure of Notion. */
   retryDelayMs: syncLimits.retryDelayMs,
 };
 
@@ -64,14 +64,14 @@ interface NotionServiceOptions extends ServiceParts {
   /** Key ring of kit/secrets; the first key encrypts. */
   secretsKeys: string;
   notion: NotionOptions;
-  /** The built-in sandbox's workspace, connected while there is no other connection. */
+  /** Workspace of the built-in sandbox, connected while there is no other connection. */
   sandbox?: DemoWorkspace | undefined;
-  /** Rows of the longest list of projects that is kept in memory; 20,000 (10 MB) unless a test says less. */
+  /** Rows of the longest list of projects kept in memory; 20,000 (10 MB) by default. */
   longestKept?: number;
   times?: Partial<typeof defaultTimes>;
 }
 
-/** The sandbox's token opens the sandbox, every other one the workspace of the settings. */
+/** The sandbox's token opens the sandbox, any other one the configured workspace. */
 function openAny(
   client: Parameters<typeof createNotionClient>[0],
   sandbox: DemoWorkspace | undefined,
@@ -87,7 +87,7 @@ const ownDatabase = {
   applicationName: 'geoplan-notion',
 };
 
-/** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
+/** Migrates and serves. The caller owns the bus; `stopInOrder` ends both. */
 export async function createNotionService(options: NotionServiceOptions) {
   const { databaseUrl: url, bus, log, sandbox, longestKept = 20_000 } = options;
   const { baseUrl, isAddressSet, perSecond, syncMinutes } = options.notion;

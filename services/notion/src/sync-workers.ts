@@ -62,7 +62,7 @@ export function createSyncWorkers({ database, box, open, leaseMs, log }: SyncWor
         consumeCountSites(bus, db),
       ]);
     },
-    /** Starts nothing more and releases what is not done. */
+    /** Starts no more syncs and releases unfinished ones. */
     stop: () => worker.stop(),
   };
 }

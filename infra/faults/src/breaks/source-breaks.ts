@@ -115,7 +115,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: 'services/notion/src/db/sync/commit-sync.ts',
     find: 'if (count !== staged) throw',
     replace: 'if (count > staged) throw',
-    test: 'begins anew when the stage was lost on the way',
+    test: 'starts again if the stage was lost',
   },
   {
     promise: 'P18',

@@ -117,7 +117,7 @@ export const edgePromises: FaultPromise[] = [
       ),
       shown(
         'services/notion/src/http/configs/configs.integration.test.ts',
-        'stand neither in the log, nor in the audit, nor in any answer but the one',
+        'are neither logged nor audited, and are in no other response',
       ),
     ],
   },

@@ -171,12 +171,12 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         notionFaults,
-        'shows the old or the new rows, never a half, through kill -9 at pages 1, 12 and 24',
+        'shows the old or the new rows, never a part, through kill -9 at pages 1, 12 and 24',
       ),
-      shown(notionFaults, 'begins anew when the stage was lost on the way'),
+      shown(notionFaults, 'starts again if the stage was lost'),
       shown(
         'services/notion/src/db/sync/commit-sync.integration.test.ts',
-        'keeps the old copy whole when a sync is cut at any page, and heals with the next',
+        'keeps the complete old copy if a sync is cut at any page, and recovers with the next',
       ),
     ],
   },
@@ -189,10 +189,7 @@ export const workPromises: FaultPromise[] = [
         'packages/kit/src/runs/rows/item-leases.integration.test.ts',
         'lets equal starts join the run of their key only while it is running',
       ),
-      shown(
-        notionFaults,
-        'reads a database once however often, and on however many replicas, that is asked for',
-      ),
+      shown(notionFaults, 'reads a database once for any number of requests and replicas'),
     ],
   },
   {

@@ -6,7 +6,7 @@ const pageIds = (count: number) =>
   Array.from({ length: count }, (_each, at) => at.toString(16).padStart(32, '0'));
 const textOf = (...runs: string[]) => runs.map((plain_text) => ({ type: 'text', plain_text }));
 
-/** A database with these columns and rows, and how its rows read by name and column. */
+/** Scans a database with these columns and rows; returns its rows by name and column. */
 async function read(columns: Record<string, string>, rows: Parameters<typeof rowOf>[0][]) {
   const { id, dataSourceId } = sandbox().notion.addDatabase({
     title: 'Long',
@@ -29,11 +29,11 @@ const rowOf = (cells: Record<string, string[] | Record<string, unknown>>) => ({ 
 const calculated = (sum: number, inRow: number, day: string, dayInRow: string) => ({
   Sum: { type: 'number', number: sum, function: 'sum', inRow },
   Latest: { type: 'date', date: { start: day }, function: 'latest_date', inRow: { start: dayInRow } },
-  // Is not calculated for the asking either: a list of values comes.
+  // Notion does not calculate this one on request either: it sends a list of values.
   Unique: { type: 'number', number: 130, function: 'unique', inRow: 25 },
 });
 
-it('asks for a calculated rollup where the row shows what 25 relations came to, and only there', async () => {
+it('requests a calculated rollup only if the row shows the result of 25 relations', async () => {
   const columns = { Name: 'title', Pages: 'relation', Sum: 'rollup', Latest: 'rollup', Unique: 'rollup' };
   const found = await read(columns, [
     { Pages: pageIds(130), ...calculated(4_000, 700, '2026-11-20', '2026-03-01') },
@@ -42,11 +42,11 @@ it('asks for a calculated rollup where the row shows what 25 relations came to, 
   expect(found).toHaveLength(2);
   expect(found).toContainEqual(['4000', '2026-11-20', '25']);
   expect(found).toContainEqual(['5', '2026-03-02', '25']);
-  // Two pages of 130 relations for each of two columns; the relation itself is not wanted.
+  // Two pages of 130 relations for each of two columns; the relation itself is not requested.
   expect(heard().filter((each) => each === 'GET pages')).toHaveLength(4);
 });
 
-it('takes the runs of one title for one name in a rollup of more than 25', async () => {
+it('joins the runs of one title to one name in a rollup of more than 25', async () => {
   const names = Array.from({ length: 40 }, (_each, at) => textOf(`Brand ${at}`));
   names[3] = textOf('Mega ', 'Bet', ' 3');
   names[7] = textOf();

@@ -4,21 +4,24 @@ import type { NotionHttp } from './notion-http.ts';
 import { NotionError } from './notion-error.ts';
 import type { TruncatedValue, RawRow } from './parse-row.ts';
 
-/** The items of a list as one text, null if one is not known; names of several rich-text runs are whole in the row, and in pieces here. */
+/**
+ * Items of a list as one text; null if one is unknown. Names of several rich-text runs are whole in the row, but in
+ * pieces here.
+ */
 function joinedAfter(
   row: WorkspaceRow,
   { propertyId, items }: TruncatedValue,
   texts: readonly (string | null)[],
 ): string | null {
   if (texts.includes(null)) return null;
-  // Else somebody has changed it since.
+  // Otherwise it was edited since.
   const isBeginning = items.every((each, at) => each === texts[at]);
   const shown = isBeginning && items.length > 0 ? [row.values.get(propertyId) ?? ''] : [];
   const rest = isBeginning ? texts.slice(items.length) : texts;
   return [...shown, ...rest].filter((each) => each !== '').join(', ');
 }
 
-/** The full value, page by page; null = not known, undefined = the row already shows as much as there is. */
+/** Full value, page by page; null if unknown, undefined if the row already shows all of it. */
 async function fetchText(
   http: NotionHttp,
   row: WorkspaceRow,
@@ -38,7 +41,7 @@ async function fetchText(
     texts.push(...answer.results.map(propertyText));
     const next = answer.next_cursor ?? undefined;
     if (next === undefined || next === cursor) {
-      // Of a calculated rollup the items are the relations; its result comes with the last page.
+      // The items of a calculated rollup are its relations; the result comes with the last page.
       if (isCalculated(answer.property_item)) {
         const text = propertyText(answer.property_item);
         return text === '' ? undefined : text;
@@ -49,7 +52,10 @@ async function fetchText(
   }
 }
 
-/** The full value; undefined also when the row was deleted since its page was read, which says nothing about its data source. */
+/**
+ * Full value; also undefined if the row was deleted after its page was read, which says nothing about its data
+ * source.
+ */
 async function fetchTextIfPresent(...args: Parameters<typeof fetchText>): Promise<string | null | undefined> {
   try {
     return await fetchText(...args);
@@ -59,7 +65,7 @@ async function fetchTextIfPresent(...args: Parameters<typeof fetchText>): Promis
   }
 }
 
-/** Fetches the values that a row truncates at 25 references, in the wanted columns only (provider-apis.md B.3). */
+/** Fetches values that a row truncates at 25 references, only in the requested columns (provider-apis.md B.3). */
 export async function fetchTruncatedValues(
   http: NotionHttp,
   rows: readonly RawRow[],

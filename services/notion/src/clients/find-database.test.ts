@@ -5,13 +5,13 @@ import { matchColumns } from '../domain/sync/match-columns.ts';
 import { clientForTests, failureOf } from './testing/client-under-test.ts';
 
 const { sandbox, find, logged, heard } = clientForTests();
-/** Why a database was not found. */
+/** Error code of a database that was not found. */
 const wrong = async (text: string, token = 'ntn_unlimited_x') =>
   (await failureOf(find(text, { token }))).code;
 const make = (rows = 1) => sandbox().notion.addDatabase({ title: 'Sites', rows });
 
 describe('finding a database', () => {
-  it('takes the id in every form people paste, and the id of a data source', async () => {
+  it('accepts the id in every form people paste, and the id of a data source', async () => {
     const { id, dataSourceId } = make();
     const forms = [
       id,
@@ -32,7 +32,7 @@ describe('finding a database', () => {
       });
   });
 
-  it('identifies every column by the id that stays, with its name and type', async () => {
+  it('identifies every column by its stable id, with its name and type', async () => {
     const { id, dataSourceId } = make();
     const before = (await find(id)).dataSources[0]?.columns ?? [];
     expect(before.map(({ name, type }) => `${name} ${type}`)).toContain('GEO multi_select');
@@ -44,13 +44,13 @@ describe('finding a database', () => {
     expect(after).toContainEqual(expect.objectContaining({ name: 'Odd', type: 'telepathy' }));
   });
 
-  it('brings all data sources of a database', async () => {
+  it('returns all data sources of a database', async () => {
     const found = await find(portfolioDatabaseIds[1] ?? '');
     expect(found.title).toBe('Сайты LATAM');
     expect(found.dataSources.map(({ title }) => title)).toEqual(['Сайты LATAM', 'LATAM — план']);
   });
 
-  it('finds a column for every field of the portfolio where there is one with a name people would guess', async () => {
+  it('maps each field of the portfolio to a column with a likely name', async () => {
     const missing: Record<string, string[]> = {};
     for (const id of portfolioDatabaseIds)
       for (const { title, columns } of (await find(id)).dataSources)
@@ -64,8 +64,8 @@ describe('finding a database', () => {
   });
 });
 
-describe('what is wrong with a connection', () => {
-  it('is distinguished: bad token, missing capability, not shared, wrong id', async () => {
+describe('problems of a connection', () => {
+  it('distinguishes a bad token, a missing capability, an unshared database and a wrong id', async () => {
     const { id, dataSourceId } = make();
     const [row = ''] = sandbox().notion.rowIds(dataSourceId);
     expect(await wrong(id, 'ntn_bad')).toBe('bad_token');
@@ -80,13 +80,13 @@ describe('what is wrong with a connection', () => {
       expect(await wrong(text), text).toBe('wrong_id');
   });
 
-  it('is a page also where Notion only says that it knows no such database', async () => {
+  it('reports a page even if Notion only reports an unknown database', async () => {
     const { dataSourceId } = make();
     const [row = ''] = sandbox().notion.rowIds(dataSourceId);
     const unknown = { object: 'error', status: 404, code: 'object_not_found', message: 'Could not find it' };
     sandbox().faults.add({ match: 'GET /notion/v1/databases', status: 404, body: unknown });
     expect(await wrong(row)).toBe('is_page');
-    // A 400 that the pages know nothing of, either: the id of something else.
+    // A 400 for an id that is not a page either: the id of something else.
     const refused = {
       object: 'error',
       status: 400,
@@ -98,7 +98,7 @@ describe('what is wrong with a connection', () => {
     expect(await wrong('a'.repeat(32))).toBe('wrong_id');
   });
 
-  it('is said in Russian, and neither words nor logs give the token away', async () => {
+  it('reports in Russian, without the token in texts or logs', async () => {
     const { id } = make();
     const token = 'ntn_canary_0123456789';
     sandbox().notion.revoke(token);
@@ -112,7 +112,7 @@ describe('what is wrong with a connection', () => {
     expect(logged.join('')).not.toContain('canary');
   });
 
-  it('asks no more than it has to: two requests for a good id, none for what is no id', async () => {
+  it('sends two requests for a good id, and none for an invalid one', async () => {
     const { id } = make();
     await find(id);
     expect(heard()).toEqual(['GET databases', 'GET data_sources']);
@@ -121,7 +121,7 @@ describe('what is wrong with a connection', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('is an unshared database where it lies in the trash, and is fine where one of its data sources is gone', async () => {
+  it('reports a trashed database as unshared, and accepts one with a removed data source', async () => {
     const { id } = make();
     sandbox().notion.trashDatabase(id);
     expect((await failureOf(find(id))).code).toBe('not_shared');

@@ -20,10 +20,10 @@ function titleOf(title: readonly { plain_text: string }[] | undefined): string {
 
 function columnsOf(source: FoundSource): WorkspaceColumn[] {
   const columns = Object.values(source.properties ?? {});
-  /** As the schema spells it, encoded: an id that is not there would make every query fail. */
+  /** Encoded as in the schema: an unknown id would make every query fail. */
   const spelled = (id: string) =>
     columns.find((each) => each.id === id || each.id === encodeURIComponent(id))?.id;
-  // Names end up in jsonb, which one malformed character would make unreadable.
+  // Names are stored in jsonb, which a single malformed character would make unreadable.
   return columns.map((column) => {
     const { id: propertyId, name, type } = column;
     const followed = column.type === 'rollup' ? column.rollup?.relation_property_id : undefined;
@@ -32,7 +32,7 @@ function columnsOf(source: FoundSource): WorkspaceColumn[] {
   });
 }
 
-/** The result of a request, null where Notion does not know the id. */
+/** Result of a request; null if Notion does not know the id. */
 async function orNull<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;
@@ -42,20 +42,20 @@ async function orNull<T>(request: Promise<T>): Promise<T | null> {
   }
 }
 
-/** What a refused id means, by the words of Notion. Every other 400 is not about the id (provider-apis.md B.5). */
+/** Meaning of a rejected id, by Notion's message. Every other 400 is not about the id (provider-apis.md B.5). */
 const idMeanings: readonly [RegExp, WorkspaceFailureCode][] = [
   [/is a linked database/i, 'linked_view'],
   [/should be a valid uuid/i, 'wrong_id'],
   [/is an? [\w ]+, not an? (database|data source|page)/i, 'wrong_id'],
 ];
 
-/** Why the id is wrong; null = the failure is not about the id. */
+/** Problem of the id; null if the failure is not about the id. */
 function idMeaning(error: unknown): WorkspaceFailureCode | null {
   if (!(error instanceof NotionError) || error.code !== 'bad_request') return null;
   return idMeanings.find(([words]) => words.test(error.said ?? ''))?.[1] ?? null;
 }
 
-/** Whether it is a page somebody copied: Notion knows no such database then, or refuses the id with 400. */
+/** True if the id is that of a page: Notion then reports an unknown database, or rejects the id with 400. */
 async function isPage(http: NotionHttp, id: string, signal: AbortSignal): Promise<boolean> {
   try {
     return (await orNull(http.send((client) => client.pages.retrieve({ page_id: id }), signal))) !== null;
@@ -86,12 +86,12 @@ async function retrieveDatabase(
     }),
   );
   const dataSources = sources.flat();
-  // A linked view, or nothing of it is open to the integration (provider-apis.md B.2).
+  // A linked view, or the integration may read none of it (provider-apis.md B.2).
   if (dataSources.length === 0) throw new NotionError('not_shared');
   return { id: plainId(found.id), title: titleOf(found.title), dataSources };
 }
 
-/** The database a data source belongs to; the source alone when the database itself cannot be read. */
+/** Database of a data source; only the source if the database itself cannot be read. */
 async function findByDataSource(
   http: NotionHttp,
   id: string,
@@ -111,7 +111,7 @@ async function findByDataSource(
 
 /**
  * Finds a database by its id, by one of its data sources, or by a pasted link to either.
- * @throws NotionError wrong_id, is_page, linked_view, not_shared, or what else went wrong
+ * @throws NotionError wrong_id, is_page, linked_view, not_shared, or another failure
  */
 export async function findDatabase(
   http: NotionHttp,

@@ -4,7 +4,7 @@ import { clientForTests, failureOf } from './testing/client-under-test.ts';
 const { sandbox, open, never, heard } = clientForTests();
 const list = (token?: string) => open(token === undefined ? {} : { token }).listDatabases(never);
 
-it('lists what is open to the integration, a database of several data sources once', async () => {
+it('lists databases open to the integration, one with several data sources once', async () => {
   const { id } = sandbox().notion.addDatabase({ title: 'Список: сайты' });
   sandbox().notion.addDataSource(id, { title: 'Список: план' });
   sandbox().notion.addDataSource(id, { title: 'Список: план' });
@@ -18,14 +18,14 @@ it('lists what is open to the integration, a database of several data sources on
   expect((await list('ntn_unshared')).databases).toEqual([]);
 });
 
-it('ends after five pages, and says that there are more', async () => {
+it('stops after five pages, and reports that there are more', async () => {
   for (let at = 0; at < 6; at += 1) sandbox().notion.addDatabase({ title: `Страница ${at}` });
   sandbox().notion.shortenPages([1]);
   expect((await list()).isComplete).toBe(false);
   expect(heard()).toEqual(Array.from({ length: 5 }, () => 'POST search'));
 });
 
-it('says why it cannot, and tries again what may pass', async () => {
+it('reports the reason of a failure, and retries a temporary one', async () => {
   expect((await failureOf(list('ntn_bad'))).code).toBe('bad_token');
   expect((await failureOf(list('ntn_nocap'))).code).toBe('capability_missing');
   sandbox().faults.add({ match: 'POST /notion/v1/search', times: 1, fault: 'bad-json' });

@@ -8,23 +8,23 @@ import { NotionError } from './notion-error.ts';
 type SearchParams = Parameters<Client['search']>[0];
 type Found = Awaited<ReturnType<Client['search']>>['results'][number];
 
-/** Pages asked for at most: 500 data sources, and a person has waited for some seconds. */
+/** Maximum number of requested pages: 500 data sources, and some seconds of waiting for the user. */
 const maxPages = 5;
-/** Longest title that is handed on, characters. */
+/** Longest title that is returned, characters. */
 const maxTitle = 200;
 
-/** The database of a data source with the source's title; null = something else, or in the trash. */
+/** Database of a data source, with the source's title; null for another object, or one in the trash. */
 function listed(found: Found): { id: string; title: string } | null {
   if (found.object !== 'data_source' || !('parent' in found) || found.in_trash) return null;
   const title = sanitizeText(found.title.map((each) => each.plain_text).join(''));
   const { parent } = found;
-  // A source whose database is not told is found by its own id as well (find-database).
+  // A source whose database is not reported can also be found by its own id (find-database).
   const id = parent.type === 'database_id' ? parent.database_id : found.id;
   return { id: plainId(id), title: title.slice(0, maxTitle).toWellFormed() };
 }
 
 /**
- * The databases an integration may read, by Notion's search; a database of several data sources is listed once.
+ * Databases that an integration may read, by Notion's search; one with several data sources is listed once.
  * @throws NotionError
  */
 export async function listDatabases(http: NotionHttp, signal: AbortSignal): Promise<DatabaseListing> {

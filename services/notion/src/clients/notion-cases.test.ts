@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const scanSchema = z.object({ given: z.object({ routes: z.array(z.object({ body: z.json() })) }) });
 
-/** A client of the stub. */
+/** Client of the stub. */
 const openAt = (baseUrl: string) =>
   createNotionClient({
     baseUrl,
@@ -41,7 +41,7 @@ const findSchema = z.object({
   }),
 });
 
-/** What a search for the case's id fails with; the requests find its answers by their paths. */
+/** Failure of a search for the case's id; requests get its responses by path. */
 async function findFailure(file: string) {
   const { id, routes } = readJsonCase(file, findSchema).given;
   server.answer((response) => {
@@ -52,7 +52,7 @@ async function findFailure(file: string) {
   return failureOf(openAt(server.url).findDatabase(id, new AbortController().signal));
 }
 
-/** Cases by their file. */
+/** Tests by case file. */
 const tests: Record<string, (file: string) => Promise<void> | void> = {
   async 'notion-400-linked-database.json'(file) {
     expect(await findFailure(file)).toMatchObject({
@@ -138,6 +138,6 @@ it.each([
     'an id in the query beside a long number',
     `https://www.notion.so/?t=${'a1'.repeat(32)}&p=${'1f'.repeat(16)}`,
   ],
-])('finds an id beside %s', (_name, text) => {
+])('finds an id next to %s', (_name, text) => {
   expect(parseDatabaseId(text)).toBe('1f'.repeat(16));
 });

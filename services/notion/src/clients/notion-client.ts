@@ -11,12 +11,12 @@ import { createNotionHttp, type RequestLimits } from './notion-http.ts';
 import { NotionError } from './notion-error.ts';
 import { scanRows } from './scan-rows.ts';
 
-/** A page of 100 rows with every long text filled is a few MB (provider-apis.md B.3). */
+/** A page of 100 rows with every long text filled has a few MB (provider-apis.md B.3). */
 const maxResponseBytes = 32 * 1024 * 1024;
 
 interface NotionAgentOptions {
   maxBytes?: number | undefined;
-  /** Addresses in the place of Notion's own. */
+  /** URLs that replace Notion's own. */
   set?: Parameters<typeof vendorLookup>[0];
 }
 
@@ -28,16 +28,16 @@ export function createNotionAgent({
   return createOutboundAgent(maxBytes, { lookup: vendorLookup(set) });
 }
 
-/** Limits of background work: nobody waits for it, so it waits for Notion as long as that may take. */
+/** Limits of background work, which can wait for Notion as long as necessary. */
 export const syncLimits: RequestLimits = {
   maxAttempts: 4,
-  // Notion itself gives up after 60 s (provider-apis.md B.5).
+  // Notion itself times out after 60 s (provider-apis.md B.5).
   attemptMs: 65_000,
   maxWaitMs: 10 * 60_000,
   retryDelayMs: 500,
 };
 
-/** Limits of interactive work: a person waits, and the gateway waits 30 s (reliability P23). */
+/** Limits of interactive work: a user waits, and the gateway times out after 30 s (reliability P23). */
 export const interactiveLimits: RequestLimits = {
   maxAttempts: 2,
   attemptMs: 8_000,
@@ -46,16 +46,16 @@ export const interactiveLimits: RequestLimits = {
 };
 
 interface NotionClientOptions {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
-  /** Requests a second of one token, over all replicas; null = no limit. */
+  /** Requests per second of one token, over all replicas; null for no limit. */
   perSecond: number | null;
   pace: SharedRateLimiter;
   countCall?: CountCall;
   log: Log;
   /** Default: `syncLimits`. */
   limits?: RequestLimits;
-  /** Default: a connection pool of its own. */
+  /** Default: its own connection pool. */
   agent?: OutboundAgent;
 }
 
@@ -63,12 +63,12 @@ interface NotionClientOptions {
 function toWorkspaceError(error: unknown, log: Log): unknown {
   if (error instanceof NotionError) return error.toFailure();
   if (!(error instanceof TypeError)) return error;
-  // An answer of another shape than the vendor's types promise; or a mistake of ours, which the stack then shows.
+  // A response that differs from the vendor's types, or a bug of ours, which the stack then shows.
   log.error({ err: error }, 'unexpected Notion response format');
   return new NotionError('bad_answer', { cause: error }).toFailure();
 }
 
-/** Notion client per token; equal tokens share one rate limit, and all share the connection pool. */
+/** Notion client per token; equal tokens share a rate limit, and all share the connection pool. */
 export function createNotionClient(options: NotionClientOptions): OpenWorkspace {
   const { limits = syncLimits, agent = createNotionAgent() } = options;
   return (token) => {

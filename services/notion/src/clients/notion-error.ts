@@ -7,13 +7,13 @@ import { APIResponseError, isHTTPResponseError } from '@notionhq/client';
 import { WorkspaceFailure, type WorkspaceFailureCode } from '../domain/workspace.ts';
 
 interface NotionErrorOptions {
-  /** A retry may well succeed. */
+  /** True if a retry may succeed. */
   isTransient?: boolean;
-  /** The response was too large or too slow for Notion, or us: request smaller pages. */
+  /** The response was too large or too slow, for Notion or for us: request smaller pages. */
   isTooMuch?: boolean;
-  /** Retry-After, ms; null = not given. */
+  /** Retry-After, ms; null if not given. */
   holdMs?: number | null;
-  /** Notion's own message, English; null = none. */
+  /** Notion's own message, in English; null for none. */
   said?: string | null;
   cause?: unknown;
 }
@@ -23,7 +23,7 @@ const maxQuoted = 300;
 /** Pause after a 429 or 529 without Retry-After, ms. */
 const defaultHoldMs = 1_100;
 
-/** More rows of one minute than one query brings: no window is small enough (provider-apis.md B.3). */
+/** Too many rows with the same minute for one query: no window is small enough (provider-apis.md B.3). */
 const tooManyOfAMinute =
   'В базе больше 10\u00A0000\u00A0строк, созданных в одну минуту: Notion не отдаёт их целиком. Показаны строки прошлой синхронизации.';
 
@@ -46,7 +46,7 @@ const texts: Record<WorkspaceFailureCode, string> = {
     'Имя Notion ведёт на внутренний адрес, такие адреса сервер не набирает. Проверьте DNS сервера или NOTION_BASE_URL.',
 };
 
-/** One failed call, classified for people and for retries. */
+/** Failed call, classified for users and for retries. */
 export class NotionError extends OutboundFailure<WorkspaceFailureCode> {
   readonly isTooMuch: boolean;
   readonly said: string | null;
@@ -64,7 +64,7 @@ export class NotionError extends OutboundFailure<WorkspaceFailureCode> {
     return '';
   }
 
-  /** As the domain knows it. */
+  /** Failure in terms of the domain. */
   toFailure(): WorkspaceFailure {
     const text = this.cause === 'cap' ? tooManyOfAMinute : `${this.message}${this.#more()}`;
     return new WorkspaceFailure(this.code, text, { cause: this.cause });
@@ -100,19 +100,19 @@ function ofStatus(status: number, options: NotionErrorOptions, isNotions: boolea
     return new NotionError('unavailable', {
       ...options,
       isTransient: true,
-      // A query that is too heavy (provider-apis.md B.5, query 503).
+      // The query is too heavy (provider-apis.md B.5, query 503).
       isTooMuch: status === 503 || status === 504,
     });
   const code = refusals.get(status);
-  // A page of something between Notion and us reports nothing about the token or the base.
+  // A web page from something between Notion and us says nothing about the token or the database.
   if (!isNotions && status >= 400) return new NotionError('blocked', options);
   if (!isNotions || !code) return new NotionError(status < 400 ? 'bad_answer' : 'unavailable', options);
   return new NotionError(code, options);
 }
 
-/** Every request only reads: whatever went wrong on the way, it may be sent again. */
+/** Every request only reads, so it may be repeated after any transport error. */
 function ofTransport(error: TransportError): NotionError {
-  // A character that no header can carry: such a token was never given out.
+  // A character that no header can carry, so Notion never issued this token.
   if (error.code === 'UND_ERR_INVALID_ARG') return new NotionError('bad_token', { cause: error });
   if (error.code === forbiddenCode) return new NotionError('forbidden_target', { cause: error });
   if (error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
@@ -120,7 +120,7 @@ function ofTransport(error: TransportError): NotionError {
   return new NotionError('unavailable', { isTransient: true, isTooMuch: error.isLate, cause: error });
 }
 
-/** What a failed call of the SDK means; every row of provider-apis.md B.5 and B.6. */
+/** Meaning of a failed call of the SDK; every row of provider-apis.md B.5 and B.6. */
 export function toNotionError(error: unknown): NotionError {
   if (error instanceof NotionError) return error;
   if (error instanceof QueueTimeout) return new NotionError('rate_limited', { cause: error });

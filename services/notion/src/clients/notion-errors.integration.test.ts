@@ -10,7 +10,7 @@ const { sandbox, open, heard, find } = clientForTests();
 const match = 'POST /notion/v1/data_sources';
 const make = (rows: number) => sandbox().notion.addDatabase({ title: 'Sites', rows }).dataSourceId;
 
-/** Notion's own body of an error. */
+/** Error body as Notion sends it. */
 function error(status: number, code: string, more = {}): Omit<FaultInput, 'match'> {
   return {
     status,
@@ -18,7 +18,7 @@ function error(status: number, code: string, more = {}): Omit<FaultInput, 'match
   };
 }
 
-/** A query meets the fault so many times; what came of it and how often it was sent. */
+/** Runs a query that meets the fault this many times; returns its result and the number of requests. */
 async function queryWith(fault: Omit<FaultInput, 'match'>, times: number, input = {}) {
   const dataSourceId = make(3);
   sandbox().clearLog();
@@ -43,25 +43,25 @@ describe('permanent errors (provider-apis.md B.5)', () => {
     [403, 'restricted_resource', 'capability_missing'],
     [404, 'object_not_found', 'not_shared'],
   ] as const;
-  it.each(final)('%i %s is reported at once as %s', async (status, code, expected) => {
+  it.each(final)('reports %i %s at once as %s', async (status, code, expected) => {
     expect(await queryWith(error(status, code), 9)).toEqual([expected, 1]);
   });
 
-  it('quotes Notion where only its own words say what is wrong', async () => {
+  it('quotes Notion where only its message describes the problem', async () => {
     sandbox().faults.add({ match, ...error(400, 'validation_error') });
     const failure = await failureOf(rowsOf(open(), { dataSourceId: make(1) }));
     expect(failure.message).toBe('Notion отклонил запрос. Ответ Notion: about validation_error');
   });
 
   it.each([401, 403, 404])(
-    'a web page with %i, which is not Notion’s, blames neither token nor base',
+    'blames neither token nor database for a web page with %i that is not Notion’s',
     async (status) => {
       expect(await queryWith({ fault: 'html', status }, 9)).toEqual(['blocked', 1]);
     },
   );
 });
 
-describe('transient errors, of a single request as of a scan (B.5, B.6)', () => {
+describe('transient errors, of a single request and of a scan (B.5, B.6)', () => {
   const transient = [
     ['409 conflict_error', error(409, 'conflict_error')],
     ['500 internal_server_error', error(500, 'internal_server_error')],
@@ -73,17 +73,17 @@ describe('transient errors, of a single request as of a scan (B.5, B.6)', () => 
     ['a reset', { fault: 'reset' }],
     ['a body cut short', { fault: 'truncate' }],
   ] as const;
-  it.each(transient)('%s', async (_name, fault) => {
+  it.each(transient)('retries %s', async (_name, fault) => {
     expect(await queryWith(fault, 3)).toEqual([3, 4]);
     expect(await queryWith(fault, 9)).toEqual(['unavailable', 4]);
   });
 
-  it('200 with what is not JSON', async () => {
+  it('retries a 200 that is not JSON', async () => {
     expect(await queryWith({ fault: 'bad-json' }, 3)).toEqual([3, 4]);
     expect(await queryWith({ fault: 'bad-json' }, 9)).toEqual(['bad_answer', 4]);
   });
 
-  it('200 with JSON that is no page of rows is not tried again', async () => {
+  it('does not retry a 200 with JSON that is not a page of rows', async () => {
     expect(await queryWith({ status: 200, body: {} }, 9)).toEqual(['bad_answer', 1]);
     const hole = {
       object: 'list',
@@ -91,16 +91,16 @@ describe('transient errors, of a single request as of a scan (B.5, B.6)', () => 
       has_more: false,
       next_cursor: null,
     };
-    // What Notion sends to an integration that may not read content.
+    // Notion's response to an integration that may not read content.
     expect(await queryWith({ status: 200, body: hole }, 9)).toEqual(['capability_missing', 1]);
     const endless = { object: 'list', results: [], has_more: true, next_cursor: null };
     expect(await queryWith({ status: 200, body: endless }, 9)).toEqual(['bad_answer', 1]);
   });
 
-  // The attempt after it may be held up as long by a busy machine.
+  // A busy machine may delay the next attempt as long.
   const slow = { limits: { attemptMs: 250, maxAttempts: 100 } };
   it.each(['hang-headers', 'hang-body'] as const)(
-    '%s: the deadline covers headers and body',
+    'applies the deadline to headers and body: %s',
     async (fault) => {
       const began = performance.now();
       const [rows, sent] = await queryWith({ fault }, 1, slow);
@@ -110,26 +110,26 @@ describe('transient errors, of a single request as of a scan (B.5, B.6)', () => 
     },
   );
 
-  it('an answer larger than the bound', async () => {
+  it('rejects a response above the size limit', async () => {
     expect(await queryWith({ fault: 'huge' }, 1, { maxBytes: 1_000_000 })).toEqual([3, 2]);
     expect(await queryWith({ fault: 'huge' }, 9, { maxBytes: 1_000_000 })).toEqual(['bad_answer', 4]);
   });
 
-  it('as often as the work allows', async () => {
+  it('retries as often as the kind of work allows', async () => {
     const fault = error(500, 'internal_server_error');
     expect(await queryWith(fault, 9, { limits: { maxAttempts: 2 } })).toEqual(['unavailable', 2]);
   });
 
-  it('makes the pages smaller after a 503, as Notion advises', async () => {
+  it('requests smaller pages after a 503, as Notion advises', async () => {
     const dataSourceId = make(120);
     sandbox().clearLog();
     sandbox().faults.add({ match, ...error(503, 'service_unavailable') });
     expect(await rowsOf(open(), { dataSourceId })).toHaveLength(120);
-    // Refused, then 50, 50 and 20.
+    // Rejected, then 50, 50 and 20.
     expect(heard()).toHaveLength(4);
   });
 
-  it('a scan too, and a page in the middle', async () => {
+  it('requests smaller pages in a scan too, and for a page in its middle', async () => {
     const { id, dataSourceId } = sandbox().notion.addDatabase({ title: 'Sites', rows: 350 });
     sandbox().faults.add({ match: 'GET /notion/v1/databases', ...error(503, 'service_unavailable') });
     sandbox().faults.add({ match: 'GET /notion/v1/data_sources', fault: 'reset' });
@@ -145,15 +145,15 @@ const limited = (retryAfter: number): Omit<FaultInput, 'match'> => ({
   retryAfter,
 });
 
-describe('a rate limit', () => {
-  it.each([429, 529])('%i is waited for as long as it says, any number of times', async (status) => {
+describe('rate limit', () => {
+  it.each([429, 529])('waits as long as a %i requests, any number of times', async (status) => {
     const began = performance.now();
     const code = status === 429 ? 'rate_limited' : 'service_overload';
     expect(await queryWith({ ...error(status, code), retryAfter: 1 }, 2)).toEqual([3, 3]);
     expect(performance.now() - began).toBeGreaterThan(1_990);
   });
 
-  it('that lasts longer than there is time to wait is reported at once', async () => {
+  it('reports a pause longer than the remaining time at once', async () => {
     expect(await queryWith(limited(49), 9)).toEqual(['rate_limited', 1]);
     const failure = await failureOf(rowsOf(open(), { dataSourceId: make(1) }));
     expect(failure.message).toBe(
@@ -161,12 +161,12 @@ describe('a rate limit', () => {
     );
   });
 
-  it('without an end is given up when the waiting comes to more than the bound', async () => {
+  it('gives up if an endless rate limit exceeds the maximum wait', async () => {
     const input = { limits: { maxWaitMs: 2_500 } };
     expect(await queryWith(limited(1), 99, input)).toEqual(['rate_limited', 3]);
   });
 
-  it('is met without a pace, and got over', async () => {
+  it('waits for Notion’s rate limit if no own limit is set', async () => {
     const dataSourceId = make(700);
     const token = 'ntn_paced_by_nobody';
     expect(await rowsOf(open({ token, limits: { maxWaitMs: 20_000 } }), { dataSourceId })).toHaveLength(700);
@@ -178,7 +178,7 @@ describe('a rate limit', () => {
   });
 });
 
-describe('the pace of a token', () => {
+describe('shared rate of a token', () => {
   let databases: Database<unknown>[];
   let drop: () => Promise<void>;
   beforeAll(async () => {
@@ -192,7 +192,7 @@ describe('the pace of a token', () => {
     await Promise.all(databases.map((each) => each.close()));
     await drop();
   });
-  /** The n-th replica's client of a token. */
+  /** Client of a token on the n-th replica. */
   const replica = (at: number, token: string, maxWaitMs = 20_000) =>
     open({
       token,
@@ -201,21 +201,21 @@ describe('the pace of a token', () => {
       limits: { maxWaitMs },
     });
 
-  it('is shared by replicas: the ten calls of two are as far apart as those of one', async () => {
+  it('spaces the ten calls of two replicas like those of one', async () => {
     const dataSourceId = make(450);
     const token = 'ntn_unlimited_shared';
     sandbox().clearLog();
     const began = performance.now();
     const scans = [0, 1].map((at) => rowsOf(replica(at, token), { dataSourceId, propertyIds: [] }));
     for (const rows of await Promise.all(scans)) expect(rows).toHaveLength(450);
-    // Nine pauses of 400 ms; two paces would be over after four.
+    // Nine pauses of 400 ms; two separate limits would be done after four.
     expect(performance.now() - began).toBeGreaterThan(3_550);
     expect(sandbox().log()).toHaveLength(10);
   });
 
-  it('pauses every replica when one gets a Retry-After, and fails those who may not wait so long', async () => {
+  it('pauses every replica after one Retry-After, and fails those that may not wait as long', async () => {
     const dataSourceId = make(1);
-    // Longer than a busy machine takes to see who is refused meanwhile.
+    // Longer than a busy machine needs to observe the failure of the other replica.
     sandbox().faults.add({ match, ...error(429, 'rate_limited'), retryAfter: 600 });
     const [long, stop] = ['ntn_unlimited_long', new AbortController()];
     const waiting = failureOf(rowsOf(replica(0, long, 3_600_000), { dataSourceId }, stop.signal));
@@ -235,11 +235,11 @@ describe('the pace of a token', () => {
     const second = rowsOf(replica(1, token), { dataSourceId });
     expect((await first).length + (await second).length).toBe(2);
     expect(performance.now() - began).toBeGreaterThan(2_950);
-    // Another account is not concerned.
+    // Another account is not affected.
     expect(await rowsOf(replica(1, 'ntn_unlimited_free', 2_000), { dataSourceId })).toHaveLength(1);
   });
 
-  it('waits no longer when the scan is no longer wanted', async () => {
+  it('stops waiting when the scan is aborted', async () => {
     const dataSourceId = make(1);
     const token = 'ntn_unlimited_left';
     sandbox().faults.add({ match, ...error(429, 'rate_limited'), retryAfter: 600 });

@@ -6,24 +6,24 @@ import type { Log } from '@geoplan/kit/log';
 import { Client, LogLevel } from '@notionhq/client';
 import { toNotionError, type NotionError } from './notion-error.ts';
 
-/** The version whose shapes are read (provider-apis.md B.1). */
+/** API version of the parsed formats (provider-apis.md B.1). */
 const notionVersion = '2025-09-03';
-/** Longest pause after a failure that is no rate limit, ms. */
+/** Longest pause after a failure other than a rate limit, ms. */
 const maxRetryDelayMs = 3_000;
-/** The SDK's own timeout, which leaves the request open (provider-apis.md B.6); ours ends it long before. */
+/** Timeout of the SDK, which leaves the request open (provider-apis.md B.6); ours ends it long before. */
 const sdkTimeoutMs = 24 * 3_600_000;
 
-/** The limits of one kind of work; a rate limit is waited for as often as `maxWaitMs` allows. */
+/** Limits of one kind of work; rate limits are waited for within `maxWaitMs`. */
 export type RequestLimits = Pick<OutboundLimits, 'maxAttempts' | 'attemptMs' | 'maxWaitMs' | 'retryDelayMs'>;
 
 interface NotionHttpOptions {
   token: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   agent: OutboundAgent;
   pace: SharedRateLimiter;
   accountKey: string;
-  /** null = no limit, and nothing is shared. */
+  /** `null`: no limit, and nothing is shared. */
   perSecond: number | null;
   limits: RequestLimits;
   countCall?: CountCall;
@@ -33,8 +33,8 @@ interface NotionHttpOptions {
 /** HTTP client of one account: rate limit, timeouts, retries. */
 export interface NotionHttp {
   /**
-   * `call` is made anew for each attempt; `onError` is called for each failed one that may be retried.
-   * @throws NotionError, the signal's reason, and what the pace throws while Postgres is away
+   * `call` runs again for each attempt; `onError` is called for each failed one that may be retried.
+   * @throws NotionError, the signal's reason, and errors of the rate limiter while Postgres is unavailable
    */
   send<T>(
     call: (client: Client) => Promise<T>,
@@ -43,14 +43,14 @@ export interface NotionHttp {
   ): Promise<T>;
 }
 
-/** What the SDK asks its `fetch` for. */
+/** Options that the SDK passes to its `fetch`. */
 interface FetchInit {
   method?: string;
   headers?: Record<string, string>;
   body?: unknown;
 }
 
-/** A `fetch` whose body is there when the headers are. */
+/** A `fetch` that resolves with the complete body. */
 function fetchThrough(send: Send) {
   return async (url: string, { method, headers, body }: FetchInit = {}) => {
     const response = await send({
@@ -65,18 +65,18 @@ function fetchThrough(send: Send) {
   };
 }
 
-/** One SDK client per attempt: the SDK cannot be given a signal, its `fetch` can. */
+/** One SDK client per attempt: the SDK does not accept a signal, but its `fetch` does. */
 function clientFor(send: Send, { token, baseUrl, accountKey, log }: NotionHttpOptions): Client {
   return new Client({
     auth: token,
     baseUrl,
     notionVersion,
     fetch: fetchThrough(send),
-    // Its own retry leaves out most of what fails (provider-apis.md B.6).
+    // Its own retry misses most failures (provider-apis.md B.6).
     retry: false,
     timeoutMs: sdkTimeoutMs,
     logLevel: LogLevel.WARN,
-    // Neither texts nor bodies: they quote rows.
+    // Neither messages nor bodies, which quote rows.
     logger: (_level, message, { code, requestId }) =>
       log.debug({ accountKey, code, requestId }, `notion: ${message}`),
   });

@@ -9,7 +9,7 @@ import { failureOf } from './testing/client-under-test.ts';
 const never = new AbortController().signal;
 const id = '1'.repeat(32);
 
-/** One attempt to find a database at an address, and the log of it. */
+/** Tries once to find a database at a URL, and returns the log. */
 function findAt(baseUrl: string, attemptMs = 2_000) {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
@@ -44,7 +44,7 @@ async function serve(answer: (response: ServerResponse) => void) {
 it.each([
   ['a name that nobody knows', 'http://notion.invalid'],
   ['a port where nobody listens', 'http://127.0.0.1:9'],
-])('%s is retried and reported as Notion that does not answer', async (_what, baseUrl) => {
+])('retries %s and reports that Notion does not respond', async (_what, baseUrl) => {
   const { failure, lines } = findAt(baseUrl);
   expect(await failure).toMatchObject({ name: 'WorkspaceFailure', code: 'unavailable' });
   expect(lines.filter((line) => line.includes('an outside API did not answer'))).toHaveLength(2);
@@ -63,7 +63,7 @@ it('ends the request itself at its deadline, which the vendor’s client leaves 
   await expect.poll(() => open).toBe(0);
 });
 
-it('follows no redirect, so that the token goes nowhere else', async () => {
+it('follows no redirect, so that the token is sent nowhere else', async () => {
   let visits = 0;
   const elsewhere = await serve((response) => {
     visits += 1;
@@ -98,7 +98,7 @@ it.each([
   ['null', 200, 'null', null],
   ['a number', 200, '1', null],
   ['a database of malformed parts', 200, '{"object":"database","id":5,"title":{},"data_sources":7}', null],
-])('%s never breaks more than the one call', async (_what, status, body, code) => {
+])('fails only one call for %s', async (_what, status, body, code) => {
   const baseUrl = await serve(
     (response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(body),
   );

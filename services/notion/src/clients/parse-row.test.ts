@@ -11,7 +11,7 @@ const page = {
   properties: {},
 };
 
-it('reads what every row has', () => {
+it('reads the fields that every row has', () => {
   expect(parseRow(page)?.row).toMatchObject({
     id: '1f0c6a52000040008000000000000010',
     createdAt: new Date('2026-02-03T08:15:00Z'),
@@ -25,7 +25,7 @@ it.each([
   ['no text', 7],
   ['a date that Postgres cannot hold', '+233323-08-01T02:07:02.268Z'],
   ['a date before all computers', '-000001-01-01T00:00:00Z'],
-])('is no whole row with %s as its time', (_name, time) => {
+])('rejects a row with %s as its time', (_name, time) => {
   for (const key of ['created_time', 'last_edited_time'])
     expect(() => parseRow({ ...page, [key]: time })).toThrow(expect.objectContaining({ code: 'bad_answer' }));
 });

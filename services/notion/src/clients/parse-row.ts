@@ -9,34 +9,34 @@ import {
 } from '../domain/sync/property-text.ts';
 import type { WorkspaceRow } from '../domain/workspace.ts';
 
-/** A value that may be truncated, or calculated from a part only. */
+/** Value that may be truncated, or calculated from only a part. */
 export interface TruncatedValue {
   propertyId: string;
-  /** Texts of the items that the beginning consists of, where it is a rollup's. */
+  /** Texts of the shown items if it is a rollup. */
   items: readonly (string | null)[];
 }
 
-/** A row as received; its content is untrusted. */
+/** Row as received; its content is untrusted. */
 export interface RawRow {
   row: WorkspaceRow;
   truncated: readonly TruncatedValue[];
 }
 
-/** Range of years that Postgres parses as JSON writes them. */
+/** Years that Postgres parses in JSON's format. */
 const [firstYear, lastYear] = [1, 9999];
 
 function dateOf(value: unknown): Date {
   const date = new Date(typeof value === 'string' ? value : Number.NaN);
-  // Also when it is no date at all.
+  // Also true for an invalid date.
   if (!(date.getUTCFullYear() >= firstYear && date.getUTCFullYear() <= lastYear))
     throw new NotionError('bad_answer');
   return date;
 }
 
 /**
- * One result of a query; null = not a row, as wikis hold data sources too.
- * @throws NotionError capability_missing when the integration may not read content: Notion then sends ids only
- * @throws NotionError bad_answer when it is a row but not a whole one: to leave it out would look like its removal
+ * Parses one result of a query; null if it is not a row, because wikis contain data sources too.
+ * @throws NotionError capability_missing if the integration may not read content: Notion then only sends ids
+ * @throws NotionError bad_answer for an incomplete row: skipping it would look like its removal
  */
 export function parseRow(result: unknown): RawRow | null {
   const page = result as Record<string, unknown> | null;

@@ -8,7 +8,7 @@ const make = (rows: number, minutesApart = 1) =>
 const query = 'POST /notion/v1/data_sources';
 const minute = (ms: number) => new Date(Math.floor(ms / 60_000) * 60_000);
 
-/** Text by column name. */
+/** Texts by column name. */
 async function texts(dataSourceId: string, names?: string[]) {
   const columns = sandbox().notion.findDataSource(dataSourceId)?.columns ?? [];
   const wanted = names?.map((name) => columns.find((each) => each.name === name)?.id ?? '') ?? null;
@@ -18,8 +18,8 @@ async function texts(dataSourceId: string, names?: string[]) {
   );
 }
 
-describe('a scan', () => {
-  it('brings every row once with its times and texts', async () => {
+describe('scan', () => {
+  it('returns every row once with its times and texts', async () => {
     const id = make(230);
     const rows = await rowsOf(open(), { dataSourceId: id });
     expect(rows.map((each) => each.id)).toEqual(sandbox().notion.rowIds(id));
@@ -43,13 +43,13 @@ describe('a scan', () => {
     });
   });
 
-  it('brings the wanted columns only, and with none wanted only the title', async () => {
+  it('returns only the requested columns, and only the title if none is requested', async () => {
     const id = make(1);
     expect(await texts(id, ['Brand', 'GEO'])).toEqual([{ Brand: 'brand 0', GEO: 'BG, DE' }]);
     expect(await texts(id, [])).toEqual([{ Name: 'site-0.example' }]);
   });
 
-  it('reads past the cap by windows without a row twice', async () => {
+  it('reads past the cap by windows without a duplicate row', async () => {
     sandbox().notion.capRows(250);
     const id = make(1_130);
     const rows = await rowsOf(open(), { dataSourceId: id });
@@ -67,13 +67,13 @@ describe('a scan', () => {
     },
   );
 
-  it('fails where more rows share a minute than the cap lets through, rather than end early', async () => {
+  it('fails if more rows share a minute than the cap allows, instead of ending early', async () => {
     sandbox().notion.capRows(250);
     const id = make(300, 0);
     expect((await failureOf(rowsOf(open(), { dataSourceId: id }))).code).toBe('bad_answer');
   });
 
-  it('brings only what was edited since, past the cap too', async () => {
+  it('returns only rows edited since a time, past the cap too', async () => {
     sandbox().notion.capRows(20);
     const id = make(60, 60);
     const since = new Date(Date.now() - 29.5 * 3_600_000);
@@ -84,7 +84,7 @@ describe('a scan', () => {
     expect(rows).toHaveLength(31);
   });
 
-  it('hides nothing that is edited meanwhile from both itself and the next scan of changes', async () => {
+  it('leaves no row that is edited during it to neither itself nor the next scan of changes', async () => {
     const id = make(250, 1);
     const ids = sandbox().notion.rowIds(id);
     const seen = new Set<string>();
@@ -95,7 +95,7 @@ describe('a scan', () => {
         seen.add(each.id);
         latest = Math.max(latest, each.lastEditedAt.getTime());
       }
-      // The rows the next cursors stand on move to the front.
+      // The rows at the next cursors move to the front.
       if (seen.size === 100) for (const at of [149, 148, 49, 48, 3]) sandbox().notion.edit(ids[at] ?? '', {});
     }
     expect(ids.filter((each, at) => !seen.has(each) && ![149, 148, 49, 48, 3].includes(at))).toEqual([]);
@@ -104,7 +104,7 @@ describe('a scan', () => {
     expect(seen.size).toBe(250);
   });
 
-  it('brings what lies in the trash, and nothing else, when asked; the latest edit first', async () => {
+  it('returns only rows in the trash on request, the latest edit first', async () => {
     const id = make(5);
     const [first = '', second = ''] = sandbox().notion.rowIds(id);
     sandbox().notion.trash(first);
@@ -117,7 +117,7 @@ describe('a scan', () => {
     expect(await rowsOf(open(), { dataSourceId: id })).toHaveLength(3);
   });
 
-  it('goes on where it was when a cursor is refused because its row is gone', async () => {
+  it('continues at its position if a cursor is rejected because its row was removed', async () => {
     const id = make(350);
     const ids = sandbox().notion.rowIds(id);
     const seen: string[] = [];
@@ -128,7 +128,7 @@ describe('a scan', () => {
     for await (const { rows } of scan) {
       seen.push(...rows.map((each) => each.id));
       if (seen.length !== 100) continue;
-      // The second page has come with the cursor of the third; now its row goes.
+      // The second page came with the cursor of the third; its row is removed now.
       await expect
         .poll(
           () =>
@@ -147,7 +147,7 @@ describe('a scan', () => {
     expect(seen).toEqual(ids.filter((_each, at) => at !== 200));
   });
 
-  it('that is interrupted says why, and the next one brings everything', async () => {
+  it('reports the reason of an interruption, and the next scan returns everything', async () => {
     const { id: databaseId, dataSourceId } = sandbox().notion.addDatabase({ title: 'Sites', rows: 450 });
     const token = 'ntn_unlimited_interrupted';
     const ids = sandbox().notion.rowIds(dataSourceId);
@@ -167,7 +167,7 @@ describe('a scan', () => {
     expect((await rowsOf(open({ token }), { dataSourceId })).map((each) => each.id)).toEqual(ids);
   });
 
-  it('gives up when cursors are refused and the time of creation leads no further', async () => {
+  it('gives up if cursors are rejected and the creation time makes no progress', async () => {
     const id = make(300, 0);
     const refused = {
       status: 400,
@@ -181,7 +181,7 @@ describe('a scan', () => {
     expect(heard().length).toBeLessThan(12);
   });
 
-  it('completes what a row cuts at 25 references, in the wanted columns only', async () => {
+  it('completes values that a row truncates at 25 references, only in the requested columns', async () => {
     const many = Array.from({ length: 130 }, (_each, at) => `P${at}`);
     const { dataSourceId } = sandbox().notion.addDatabase({
       title: 'Many',
@@ -200,7 +200,7 @@ describe('a scan', () => {
     expect(whole.find((each) => each['Name'] === 'x')?.['Other']).toBe(many.slice(0, 25).join(', '));
   });
 
-  it('reads the whole portfolio, hostile rows as the text they are', async () => {
+  it('reads the whole portfolio, with hostile rows as plain text', async () => {
     const workspace = open();
     let count = 0;
     for (const database of sandbox()
@@ -217,8 +217,8 @@ describe('a scan', () => {
   });
 });
 
-describe('a scan that is no longer wanted', () => {
-  it('ends with the reason of its signal, in the middle of an answer too', async () => {
+describe('aborted scan', () => {
+  it('ends with the reason of its signal, even in the middle of a response', async () => {
     const id = make(250);
     const stop = new AbortController();
     sandbox().faults.add({ match: query, delayMs: 1 });
@@ -230,7 +230,7 @@ describe('a scan that is no longer wanted', () => {
     expect((await failed).message).toBe('enough');
   });
 
-  it('asks for nothing more once its reader has gone', async () => {
+  it('sends no more requests once its reader has left', async () => {
     const id = make(1_000);
     for await (const { rows } of open().scan(
       { dataSourceId: id, editedSince: null, isInTrash: false, propertyIds: null },

@@ -6,9 +6,9 @@ import type { NotionHttp } from './notion-http.ts';
 import { NotionError } from './notion-error.ts';
 import { parseRow, type RawRow } from './parse-row.ts';
 
-/** Rows of a page at most (provider-apis.md B.3). */
+/** Maximum number of rows per page (provider-apis.md B.3). */
 const maxPageSize = 100;
-/** Below this a page is not made smaller: then it is not the size. */
+/** Smallest page size; a failure at this size has another cause. */
 const minPageSize = 10;
 /** Consecutive rejected cursors without progress, after which the scan fails. */
 const maxIdleRestarts = 3;
@@ -18,13 +18,13 @@ const titleId = 'title';
 type QueryParams = Parameters<Client['dataSources']['query']>[0];
 type QueryResponse = Awaited<ReturnType<Client['dataSources']['query']>>;
 
-/** Why a window of pages ended. */
+/** Reason why a window of pages ended. */
 type End = 'complete' | 'cut' | 'refused';
 
 /**
- * Sort order of a scan. Only the time of creation is stable; a scan of changes goes from
- * the latest edit down, so that a row edited meanwhile is read twice rather than not at all; so does one of the trash,
- * whose newest rows are news.
+ * Sort order of a scan. Only the creation time is stable. A scan of changes starts at the latest edit, so that a row
+ * edited in the meantime is read twice rather than not at all; so does one of the trash, where the newest rows
+ * matter.
  */
 function scanOrder({ editedSince, isInTrash }: RowQuery) {
   if (editedSince === null && !isInTrash)
@@ -61,14 +61,14 @@ function queryParams(query: RowQuery, position: string | null): QueryParams {
     sorts: [...scanOrder(query).sorts],
     ...(filter && { filter }),
     ...(isInTrash && { in_trash: true }),
-    // The SDK leaves an empty list out, which would bring every column.
+    // The SDK omits an empty list, which would return every column.
     ...(propertyIds && {
       filter_properties: propertyIds.length > 0 ? [...new Set([...propertyIds, ...relationIds])] : [titleId],
     }),
   };
 }
 
-/** A cursor is not durable: its row may be gone (provider-apis.md B.7). */
+/** A cursor is not durable: its row may have been removed (provider-apis.md B.7). */
 function isRefusedCursor(error: unknown): boolean {
   return (
     error instanceof NotionError && error.code === 'bad_request' && /start_cursor/i.test(error.said ?? '')
@@ -97,9 +97,9 @@ async function* readWindow(
     cursor = next;
     if (cursor !== undefined) {
       coming = send(cursor);
-      // Who stops reading does not come back for it.
+      // A reader that stops never awaits this promise.
       coming.catch(() => {});
-      // Otherwise the reader's work on this page comes first, and the request leaves only after it.
+      // Lets the request leave before the reader's work on this page.
       await nextTurn();
     }
     yield answer;
@@ -108,7 +108,8 @@ async function* readWindow(
 }
 
 /**
- * Every row of a data source once, past the 10,000-row cap by windows (provider-apis.md B.3); ends only when complete.
+ * Returns every row of a data source once, past the 10,000-row cap by windows (provider-apis.md B.3). Ends only when
+ * complete.
  * @throws NotionError, or the signal's reason
  */
 export async function* scanRows(

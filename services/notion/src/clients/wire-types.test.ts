@@ -5,7 +5,7 @@ const { sandbox, open, heard } = clientForTests();
 const pages = (count: number) =>
   Array.from({ length: count }, (_each, at) => at.toString(16).padStart(32, '0'));
 
-/** Type of provider-apis.md B.4, what is written into the cell, what is read of it, and what of an empty one. */
+/** Type of provider-apis.md B.4, cell value, its text, and the text of an empty cell. */
 const types: [
   string,
   string | number | boolean | string[] | Record<string, unknown>,
@@ -66,7 +66,7 @@ it('reads every type of column through the vendor’s client, filled and empty',
   expect([full?.values.get(id('By')), full?.values.get(id('Editor'))]).toEqual(['Sandbox', 'Sandbox']);
 });
 
-it('names people by their ids where the integration may not see users', async () => {
+it('identifies people by id if the integration may not read users', async () => {
   const columns = { Name: 'title', Who: 'people', By: 'created_by' };
   const rows = [{ cells: { Who: ['Ann', 'Bob'] } }];
   const { dataSourceId } = sandbox().notion.addDatabase({ title: 'Люди', columns, rows });
@@ -77,7 +77,7 @@ it('names people by their ids where the integration may not see users', async ()
     expect(text).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('reads a relation of more than 25 pages to its end, one of 25 too, and asks nothing more for 24', async () => {
+it('reads all of a relation of 25 or more pages, and requests nothing more for 24', async () => {
   const columns = { Name: 'title', To: 'relation' };
   const rows = [24, 25, 101].map((count, at) => ({ cells: { To: pages(count) }, createdAt: at * 60_000 }));
   const { dataSourceId } = sandbox().notion.addDatabase({ title: 'Связи', columns, rows });
@@ -93,7 +93,7 @@ it('reads a relation of more than 25 pages to its end, one of 25 too, and asks n
   expect(heard().filter((each) => each === 'GET pages')).toHaveLength(3);
 });
 
-it('keeps what a row showed when it went before the rest of its references was read', async () => {
+it('keeps the shown values of a row that was removed before the rest of its references was read', async () => {
   const columns = { Name: 'title', To: 'relation' };
   const rows = [{ cells: { To: pages(40) } }, { cells: { To: pages(30) }, createdAt: 0 }];
   const { dataSourceId } = sandbox().notion.addDatabase({ title: 'Связи', columns, rows });

@@ -3,7 +3,7 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import type { QueryExecutorProvider } from 'kysely';
 import { saveChosenBrands } from '../db/brands/keyword-brands.ts';
 
-/** Stores the brands that people have set for keywords; idempotent, in any order. */
+/** Stores the brands that users have set for keywords. Idempotent; accepts any order. */
 export async function consumeKeywordBrandChanged(bus: Bus, db: QueryExecutorProvider): Promise<void> {
   await bus.consume(keywordBrandChanged, { service: 'notion' }, ({ keywords }) =>
     saveChosenBrands(db, keywords),

@@ -24,7 +24,7 @@ beforeEach(() =>
 );
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
-/** What a check saw at a site of the workspace. */
+/** Check result of a site of the workspace. */
 const seen = (site: number, more: Partial<AnnouncedResult> = {}): AnnouncedResult => ({
   siteId: ids[site] ?? '',
   url: `https://site-${site}.example/`,
@@ -39,7 +39,10 @@ const seen = (site: number, more: Partial<AnnouncedResult> = {}): AnnouncedResul
 const handled = () => notion.lines.filter((line) => line.includes('check results stored'));
 const announce = (...results: AnnouncedResult[]) => createEnvelope(httpStatusChecked, { results });
 
-/** Announces results, so often, and waits until all is stored; how many rows each message has changed. */
+/**
+ * Publishes results `times` times and waits until all are stored; returns the number of rows that each message
+ * changed.
+ */
 async function hear(envelope: ReturnType<typeof announce>, times = 1): Promise<number[]> {
   const before = handled().length;
   for (let n = 0; n < times; n += 1) await notion.bus.publish(httpStatusChecked, envelope);
@@ -62,7 +65,7 @@ const row = (site: number, status: number, reason: string, minute = 0) => ({
   at: new Date(at(minute)),
 });
 
-it('stores a result where site and address match, and drops the others', async () => {
+it('stores a result if site and URL match, and drops the others', async () => {
   const results = [
     seen(0),
     seen(1, { httpStatus: 301, reason: 'redirect' }),
@@ -75,7 +78,7 @@ it('stores a result where site and address match, and drops the others', async (
   expect(await stored()).toEqual([row(0, 200, 'ok'), row(1, 301, 'redirect'), row(2, 0, 'dns')]);
 });
 
-it('keeps the newest result in whatever order they come, in one message and in several', async () => {
+it('keeps the newest result in any order, within one message or over several', async () => {
   expect(
     await hear(announce(seen(0, { checkedAt: at(5), httpStatus: 503, reason: 'server_error' }))),
   ).toEqual([1]);
@@ -87,14 +90,14 @@ it('keeps the newest result in whatever order they come, in one message and in s
 
 const version = () => notion.sql<{ check_version: string }>('select check_version from syncs');
 
-it('changes nothing with a message that is delivered three times', async () => {
+it('changes nothing for a message that is delivered three times', async () => {
   const [before] = await version();
   expect((await hear(announce(seen(0), seen(1)), 3)).toSorted((a, b) => b - a)).toEqual([2, 0, 0]);
   expect(await stored()).toEqual([row(0, 200, 'ok'), row(1, 200, 'ok')]);
   expect(await version()).toEqual([{ check_version: String(Number(before?.check_version) + 1) }]);
 });
 
-it('takes a whole message, once for each database that holds the site', async () => {
+it('stores a whole message once for each database that contains the site', async () => {
   const other = await notion.connectTo({ databaseIds: ['e'.repeat(32)], isDefault: false });
   const [database] = await notion.sql<{ id: string }>(
     'select id from config_databases where config_id = $1',
@@ -114,7 +117,7 @@ it('takes a whole message, once for each database that holds the site', async ()
   await notion.sql('delete from sites where database_row = $1', [database?.id]);
 });
 
-it('keeps results over full and incremental syncs as long as the address stays', async () => {
+it('keeps results over full and incremental syncs while the URL is unchanged', async () => {
   const { notion: workspace } = notion.sandbox;
   for (const isFull of [true, false]) {
     await notion.sql('update sites set http_status = null, http_reason = null, http_checked_at = null');
@@ -124,7 +127,7 @@ it('keeps results over full and incremental syncs as long as the address stays',
     workspace.edit(ids[11] ?? '', { URL: `https://moved-${isFull}.example/` });
     await notion.sync(isFull);
     expect(await stored(), `full: ${isFull}`).toMatchObject([{ id: ids[10] }, { id: ids[12] }]);
-    // It is checked under its new address.
+    // It is checked at its new URL.
     expect(await hear(announce(seen(11), seen(11, { url: `https://moved-${isFull}.example/` })))).toEqual([
       1,
     ]);
@@ -134,7 +137,7 @@ it('keeps results over full and incremental syncs as long as the address stays',
   }
 });
 
-it('forgets the result of a site that went', async () => {
+it('drops the result of a removed site', async () => {
   const { notion: workspace } = notion.sandbox;
   await hear(announce(seen(20)));
   workspace.trash(ids[20] ?? '');
@@ -145,13 +148,13 @@ it('forgets the result of a site that went', async () => {
   expect(await stored()).toEqual([]);
 });
 
-it('shows results under a new ETag, and leaves them out where nobody has looked', async () => {
+it('returns results with a new ETag, and leaves them out for unchecked sites', async () => {
   const list = '/api/notion/projects/cached';
   const before = await notion.open('GET', list);
   const etag = before.headers.get('etag') ?? '';
   expect(await before.text()).not.toContain('httpStatus');
   await hear(announce(seen(0, { httpStatus: 0, reason: 'timeout' })));
-  // Within a second it may be the list of before.
+  // Within a second it may be the previous list.
   const again = () => notion.open('GET', list, { headers: { 'if-none-match': etag } });
   await expect.poll(async () => (await again()).status, { timeout: 10_000 }).toBe(200);
   const { data } = await notion.projects();

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { saveCheckResults } from '../db/sites/save-check-results.ts';
 import type { NotionTables } from '../db/tables.ts';
 
-/** Stores what checks saw; results of sites that went, or whose address has changed since, are dropped. */
+/** Stores check results; those of removed sites, or for an outdated URL, are dropped. */
 export async function consumeHttpStatusChecked(bus: Bus, db: Kysely<NotionTables>, log: Log): Promise<void> {
   await bus.consume(httpStatusChecked, { service: 'notion' }, async ({ results }) => {
     const stored = await saveCheckResults(db, results);

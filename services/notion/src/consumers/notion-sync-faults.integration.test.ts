@@ -17,7 +17,7 @@ async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}): 
 
 const spawnOne = (notion: Notion) => spawnReplica(processFile, notion, notion.running.notion.baseUrl);
 
-/** Looks at the list as often as it can and keeps every length it ever saw. */
+/** Polls the list continuously and records every length. */
 function watchLengths(notion: Notion) {
   const seen = new Set<number>();
   const failures: unknown[] = [];
@@ -25,7 +25,7 @@ function watchLengths(notion: Notion) {
   async function watch(): Promise<void> {
     while (!over.signal.aborted) {
       const { status, body } = await notion.send('GET', '/api/notion/projects/cached');
-      // Refused on a busy machine: what is not shown is no half.
+      // Rejected on a busy machine: an error shows no partial list.
       if (status !== 503) {
         const { data } = cachedSites.answer.parse(body);
         expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);
@@ -34,7 +34,7 @@ function watchLengths(notion: Notion) {
       await sleep(20);
     }
   }
-  // Nobody waits for it before `stop`: rejected, it would end the whole run.
+  // Not awaited before `stop`: an unhandled rejection would end the whole run.
   const watching = watch().catch((error: unknown) => void failures.push(error));
   return {
     isSeenOrFailed: (length: number) => failures.length > 0 || seen.has(length),
@@ -49,8 +49,8 @@ function watchLengths(notion: Notion) {
 
 const queries = ({ sandbox }: Notion) => sandbox.log().filter(({ path }) => path.endsWith('/query')).length;
 
-it('shows the old or the new rows, never a half, through kill -9 at pages 1, 12 and 24', async () => {
-  // This process only reads: it takes no jobs from the bus.
+it('shows the old or the new rows, never a part, through kill -9 at pages 1, 12 and 24', async () => {
+  // This process only reads: it consumes no jobs.
   const notion = await start({ workerless: true });
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 2_000 });
   await notion.connectTo({ databaseIds: [id] });
@@ -62,14 +62,14 @@ it('shows the old or the new rows, never a half, through kill -9 at pages 1, 12 
   const lengths = watchLengths(notion);
   for (const page of [1, 12, 24]) {
     notion.sandbox.clearLog();
-    // The page never comes, so that the process is killed in the midst of it, however busy the machine is.
+    // The page never arrives, so the process is killed in the middle of it, even on a busy machine.
     const match = 'POST /notion/v1/data_sources';
     if (page > 1) notion.sandbox.faults.add({ match, times: page - 1, delayMs: 1 });
     notion.sandbox.faults.add({ match, fault: 'hang-headers' });
-    // Not before: it may have read some pages by the time it is said to have started.
+    // Not earlier: it may have read some pages before it counts as started.
     if (page > 1) child = await spawnOne(notion);
     await notion.send('POST', '/api/notion/sync', { body: {} });
-    // A killed process' lease ends first, and a new one starts and reads.
+    // First the lease of a killed process ends; then a new one starts and reads.
     await expect.poll(() => queries(notion), { interval: 20, timeout: 240_000 }).toBeGreaterThanOrEqual(page);
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
@@ -85,7 +85,7 @@ it('shows the old or the new rows, never a half, through kill -9 at pages 1, 12 
   await expect.poll(left).toEqual([{ count: 0 }]);
 }, 600_000);
 
-it('reads a database once however often, and on however many replicas, that is asked for', async () => {
+it('reads a database once for any number of requests and replicas', async () => {
   const notion = await start();
   const other = await notion.addReplica();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
@@ -105,7 +105,7 @@ it('reads a database once however often, and on however many replicas, that is a
   expect(queries(notion)).toBe(5);
 });
 
-it('reads a database once however often its job is delivered', async () => {
+it('reads a database once for any number of deliveries of its job', async () => {
   const notion = await start();
   await notion.addReplica();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
@@ -121,12 +121,12 @@ it('reads a database once however often its job is delivered', async () => {
   expect(queries(notion)).toBe(5);
 });
 
-it('reads full what was asked for full while changes were being read', async () => {
+it('makes a full sync that is requested during an incremental one', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 30 });
   await notion.connectTo({ databaseIds: [id] });
   await notion.sync();
-  // Neither list of an incremental sync names it.
+  // Neither list of an incremental sync contains it.
   notion.sandbox.notion.remove(notion.sandbox.notion.rowIds(dataSourceId)[3] ?? '');
   const release = notion.sandbox.hold();
   await notion.send('POST', '/api/notion/sync', { body: { full: false } });
@@ -136,7 +136,7 @@ it('reads full what was asked for full while changes were being read', async () 
   expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 29 }]);
 });
 
-it('begins anew when the stage was lost on the way', async () => {
+it('starts again if the stage was lost', async () => {
   const notion = await start();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 900 });
   await notion.connectTo({ databaseIds: [id] });
@@ -148,19 +148,19 @@ it('begins anew when the stage was lost on the way', async () => {
   await expect.poll(() => queries(notion), { interval: 5 }).toBeGreaterThan(6);
   const release = notion.sandbox.hold();
   await expect.poll(staged, { interval: 5 }).toBeGreaterThan(0);
-  // What a crash of Postgres does to an unlogged table.
+  // The effect of a crash of Postgres on an unlogged table.
   await notion.sql('truncate staged_sites');
   notion.sandbox.delay(0);
   release();
   expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 900 }]);
 });
 
-it('gives up a sync that can never be stored, says so, and syncs again on request', async () => {
-  // A lease that ran out while a busy machine holds up a try would begin another: it ends when the test says so.
+it('gives up a sync that can never be stored, reports it, and syncs again on request', async () => {
+  // A lease that expires while a busy machine delays an attempt would start another one; here the test ends it.
   const notion = await start({ times: { leaseMs: 3_600_000, sweepMs: 20 } });
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 30 });
   await notion.connectTo({ databaseIds: [id] });
-  // As a statement that takes too long each time: a later try might well succeed, but none does.
+  // Acts like a statement that always takes too long: a later attempt might succeed, but none does.
   await notion.sql(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'too slow' using errcode = 'query_canceled'; end $$`);
   await notion.sql('create trigger refuse before insert on sites for each row execute function refuse()');
@@ -175,7 +175,7 @@ it('gives up a sync that can never be stored, says so, and syncs again on reques
   ]);
   const opened = () => notion.sandbox.log().filter(({ path }) => path.includes('/databases/')).length;
   expect(opened()).toBe(3);
-  // The next chain begins with nothing held against it.
+  // The next attempts start with a count of zero.
   expect(await notion.sql('select broken_tries as tries from syncs')).toEqual([{ tries: 0 }]);
   await notion.sql('drop trigger refuse on sites');
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 30, lastError: null }]);

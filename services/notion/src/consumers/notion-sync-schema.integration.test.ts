@@ -10,7 +10,7 @@ async function start(rows: number, columns?: Record<string, string>) {
   const made = workspace.addDatabase({ title: 'Сайты', rows, ...(columns && { columns }) });
   const configId = await notion.connectTo({ databaseIds: [made.id] });
   const shown = async () => (await notion.projects()).data;
-  /** Asks for a full sync and runs `change` after so many pages of it. */
+  /** Requests a full sync and runs `change` after `page` pages of it. */
   async function duringPage(page: number, change: () => void) {
     notion.sandbox.clearLog();
     notion.sandbox.delay(100);
@@ -24,7 +24,7 @@ async function start(rows: number, columns?: Record<string, string>) {
   return { ...notion, ...made, configId, workspace, shown, duringPage };
 }
 
-it('a column removed while its rows are read changes nothing that is seen; the next sync heals it', async () => {
+it('keeps the visible rows when a column is removed during a sync, and the next sync repairs it', async () => {
   const notion = await start(450);
   await notion.sync();
   const before = await notion.shown();
@@ -43,7 +43,7 @@ it('a column removed while its rows are read changes nothing that is seen; the n
   expect(new Set((await notion.shown()).map(({ brand }) => brand))).toEqual(new Set(['']));
 });
 
-it('a column of another type is read as what it now is, or given up for one that fits', async () => {
+it('reads a column by its new type, or replaces it by one that fits', async () => {
   const notion = await start(3);
   await notion.sync();
   const [row = ''] = notion.workspace.rowIds(notion.dataSourceId);
@@ -58,7 +58,7 @@ it('a column of another type is read as what it now is, or given up for one that
   expect(new Set((await notion.shown()).map(({ brand }) => brand))).toEqual(new Set(['']));
 });
 
-it('a second data source is shown after the next full sync', async () => {
+it('shows a second data source after the next full sync', async () => {
   const notion = await start(20);
   await notion.sync();
   notion.workspace.addDataSource(notion.id, { title: 'Ещё', rows: 7 });
@@ -66,7 +66,7 @@ it('a second data source is shown after the next full sync', async () => {
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 27, warnings: [] }]);
 });
 
-it('a database in the trash keeps its rows and says what to do; out of it, it heals', async () => {
+it('keeps the rows of a trashed database with advice, and recovers after its restore', async () => {
   const notion = await start(20);
   await notion.sync();
   notion.workspace.trashDatabase(notion.id);
@@ -81,7 +81,7 @@ it('a database in the trash keeps its rows and says what to do; out of it, it he
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 20, lastError: null }]);
 });
 
-it('a database without rows is read, and its first row found by the changes', async () => {
+it('reads an empty database, and finds its first row by its changes', async () => {
   const notion = await start(0);
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 0, lastError: null }]);
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 0 }]);
@@ -89,7 +89,7 @@ it('a database without rows is read, and its first row found by the changes', as
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1 }]);
 });
 
-it('more rows of one minute than Notion lets through are reported in those words, and the old copy stays', async () => {
+it('reports more rows per minute than Notion returns in these terms, and keeps the old copy', async () => {
   const notion = await start(30);
   await notion.sync();
   const createdAt = Date.now();
@@ -104,7 +104,7 @@ it('more rows of one minute than Notion lets through are reported in those words
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 90, lastError: null }]);
 });
 
-it('rows edited, moved, trashed and restored while they are read are right after the next full sync', async () => {
+it('has the right rows after the next full sync if rows were edited, moved, trashed and restored during one', async () => {
   const notion = await start(450);
   const { workspace, dataSourceId } = notion;
   const archive = workspace.addDataSource(notion.id, { title: 'Архив', rows: 30 });
@@ -122,7 +122,7 @@ it('rows edited, moved, trashed and restored while they are read are right after
   const ids = (await notion.shown()).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   await notion.sync(false);
-  // What the first sync had passed by when it was edited, the changes bring; what it still saw, they take away.
+  // Edits after the first sync had passed the row come with the changes; rows it still saw are removed by them.
   const soon = await notion.shown();
   expect(soon.filter(({ brand }) => brand === 'edited')).toHaveLength(3);
   expect(soon.map(({ id }) => id)).not.toContain(rows[7]);
@@ -133,7 +133,7 @@ it('rows edited, moved, trashed and restored while they are read are right after
   expect(new Set(last)).toEqual(present);
 });
 
-it('a row that is trashed and restored goes with the changes and comes back with the next full sync', async () => {
+it('drops a trashed and restored row with the changes, and returns it with the next full sync', async () => {
   const notion = await start(10);
   await notion.sync();
   const [row = ''] = notion.workspace.rowIds(notion.dataSourceId);
@@ -141,7 +141,7 @@ it('a row that is trashed and restored goes with the changes and comes back with
   expect(await notion.sync(false)).toMatchObject([{ rows: 9 }]);
   notion.workspace.trash(row, false);
   expect(await notion.sync()).toMatchObject([{ rows: 10 }]);
-  // With an edit the changes find it, too.
+  // An edit makes it visible to the changes too.
   notion.workspace.trash(row);
   await notion.sync(false);
   notion.workspace.trash(row, false);
@@ -149,7 +149,7 @@ it('a row that is trashed and restored goes with the changes and comes back with
   expect(await notion.sync(false)).toMatchObject([{ rows: 10 }]);
 });
 
-it('names that no store can hold stop no sync', async () => {
+it('syncs names that Postgres cannot store', async () => {
   const notion = await start(0, {
     Name: 'title',
     URL: 'url',
@@ -162,7 +162,7 @@ it('names that no store can hold stop no sync', async () => {
   expect((await notion.sync(false))[0]?.status).toBe('ok');
 });
 
-it('a stalled answer in the middle leaves the old copy readable all the while', async () => {
+it('keeps the old copy readable during a stalled response in the middle', async () => {
   const notion = await start(250);
   await notion.sync();
   notion.sandbox.faults.add({ match: query, times: 1, delayMs: 1 });

@@ -14,7 +14,7 @@ export interface ConfigsTable {
   is_active: Generated<boolean>;
   /** True in at most one row. */
   is_default: Generated<boolean>;
-  /** Without the third group where an older version wrote it: domain/configs/counting-rule.ts. */
+  /** Without the third group if an older version wrote it: domain/configs/counting-rule.ts. */
   counting: JSONColumnType<PartialCountingRule>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -22,17 +22,17 @@ export interface ConfigsTable {
 }
 
 export interface ConfigDatabasesTable {
-  /** Belongs to this Notion database for good: another database is another row. */
+  /** Belongs to this Notion database permanently: another database gets another row. */
   id: Generated<string>;
   config_id: string;
   /** Notion's id: lower case, without dashes. */
   database_id: string;
   name: Generated<string>;
   description: Generated<string>;
-  /** Exactly one row of a config; `is_active` of it is always true. */
+  /** True for exactly one row of a config, whose `is_active` is always true. */
   is_main: Generated<boolean>;
   is_active: Generated<boolean>;
-  /** 0 = the first of the further ones. */
+  /** 0 for the first of the further ones. */
   sort_order: Generated<number>;
   columns: ColumnType<ColumnMap, string | undefined, string>;
 }
@@ -48,7 +48,7 @@ export interface DisplayModesTable {
 export interface SyncsTable {
   database_row: string;
   status: 'waiting' | 'running' | 'ok' | 'failed';
-  /** What is to be done next; null = nothing. */
+  /** Next sync to run; null for none. */
   pending: 'incremental' | 'full' | null;
   asked_at: Generated<Date>;
   is_full: Generated<boolean>;
@@ -56,16 +56,16 @@ export interface SyncsTable {
   started_at: Date | null;
   lease_until: Date | null;
   scanned: Generated<number>;
-  /** The workspace's own name of the database; "" until the first good sync. */
+  /** Name of the database in the workspace; "" until the first successful sync. */
   title: Generated<string>;
   rows: Generated<number>;
-  /** Grows whenever a sync brought readers something new; the driver gives it as text. */
+  /** Grows whenever a sync changed visible data; the driver returns it as text. */
   version: Generated<string>;
-  /** Grows whenever checks brought readers something new. */
+  /** Grows whenever checks changed visible data. */
   check_version: Generated<string>;
   /** Consecutive attempts of the current sync that failed in our own database. */
   broken_tries: Generated<number>;
-  /** null = everything shown is counted. */
+  /** `null` if all shown rows are counted. */
   count_ordered_at: Date | null;
   last_success_at: Date | null;
   last_full_at: Date | null;
@@ -79,12 +79,12 @@ export interface DataSourcesTable {
   title: string;
   fields: JSONColumnType<FieldColumns>;
   remembered: JSONColumnType<RememberedColumns>;
-  /** The latest edit that was seen; null = no rows yet. */
+  /** The latest edit seen; null if there were no rows yet. */
   watermark: Date | null;
   is_gone: Generated<boolean>;
 }
 
-/** Every table of the notion database that is reached through Kysely; sites and announcements are plain SQL. */
+/** Tables of the notion database that Kysely uses; sites and the published state are plain SQL. */
 export interface NotionTables {
   configs: ConfigsTable;
   config_databases: ConfigDatabasesTable;

@@ -1,17 +1,17 @@
 import type { SiteField } from '@geoplan/contracts/notion/notion-site';
 
-/** A column of a data source. */
+/** Column of a data source. */
 export interface WorkspaceColumn {
-  /** Notion's property id; stays when the column is renamed. */
+  /** Notion's property id; unchanged by a rename of the column. */
   propertyId: string;
   name: string;
-  /** Notion's type, e.g. `multi_select`; also types that nobody knew when this was written. */
+  /** Notion's type, e.g. `multi_select`; may be a newer, unknown one. */
   type: string;
-  /** Of a rollup: the relation that it follows. */
+  /** Relation that a rollup follows. */
   relationId?: string;
 }
 
-/** One row as it was read: every column as text, by property id (provider-apis.md B.4). */
+/** Row as received: every column as text, by property id (provider-apis.md B.4). */
 export interface WorkspaceRow {
   /** Page id without dashes. */
   id: string;
@@ -20,9 +20,9 @@ export interface WorkspaceRow {
   /** Rounded down to the minute by Notion (B.7). */
   lastEditedAt: Date;
   isInTrash: boolean;
-  /** Text by property id; "" = empty, null or absent = not known. */
+  /** Text by property id; "" if empty, null or absent if unknown. */
   values: ReadonlyMap<string, string | null>;
-  /** The only address that a text column has attached to its words, by property id; absent = none, or several. */
+  /** Only URL attached to the words of a text column, by property id; absent if there is none, or more than one. */
   links?: ReadonlyMap<string, string>;
 }
 
@@ -40,53 +40,53 @@ export interface WorkspaceDatabase {
   dataSources: WorkspaceDataSource[];
 }
 
-/** A database as the workspace lists it. */
+/** Database as the workspace lists it. */
 export interface ListedDatabase {
   /** Without dashes. */
   id: string;
-  /** The titles of its data sources: mostly the one title of the database. */
+  /** Titles of its data sources; usually only the title of the database. */
   titles: string[];
 }
 
-/** What an account may read. */
+/** Databases that an account may read. */
 export interface DatabaseListing {
   databases: ListedDatabase[];
-  /** False = there are more than were asked for. */
+  /** False if there are more than were requested. */
   isComplete: boolean;
 }
 
-/** Which rows of a data source are wanted. */
+/** Filter of the rows of a data source. */
 export interface RowQuery {
   dataSourceId: string;
-  /** Only rows edited at this moment or later; null = all. */
+  /** Only rows edited at this time or later; null for all. */
   editedSince: Date | null;
-  /** True = only what lies in the trash, false = only what does not. */
+  /** True for only rows in the trash, false for only the others. */
   isInTrash: boolean;
-  /** Property ids whose values are wanted; null = all, [] = only the rows' ids. */
+  /** Property ids of the requested values; null for all, [] for only the rows' ids. */
   propertyIds: readonly string[] | null;
-  /** Relations that wanted rollups follow: whether a row cuts them says whether it calculated with a part only. */
+  /** Relations that requested rollups follow: a truncated one shows that the rollup was calculated from a part. */
   relationIds?: readonly string[];
 }
 
-/** A page of a scan. */
+/** Page of a scan. */
 export interface RowPage {
   rows: WorkspaceRow[];
 }
 
 /**
- * One account of the workspace. Rate-limited per token, retries transient failures, reads past the 10,000-row
- * cap by windows; a scan that ends without throwing is complete.
- * @throws WorkspaceFailure what the workspace said, in our words; or the signal's reason
+ * One account of the workspace. Rate-limited per token, retries transient failures, reads past the 10,000-row cap by
+ * windows; a scan that ends without throwing is complete.
+ * @throws WorkspaceFailure with our own message; or the signal's reason
  */
 export interface Workspace {
-  /** Accepts a database id and, as people copy both, a data source id. */
+  /** Accepts a database id or a data source id, because users copy both. */
   findDatabase(id: string, signal: AbortSignal): Promise<WorkspaceDatabase>;
   scan(query: RowQuery, signal: AbortSignal): AsyncIterable<RowPage>;
 }
 
-/** What a form picks databases from. @throws as `Workspace` */
+/** List of databases to choose from in a form. @throws like `Workspace` */
 export interface DatabaseDirectory {
-  /** The databases that are open to the account, the latest changed first. */
+  /** Databases open to the account, the latest changed first. */
   listDatabases(signal: AbortSignal): Promise<DatabaseListing>;
 }
 
@@ -106,7 +106,7 @@ export const workspaceFailureCodes = [
 ] as const;
 export type WorkspaceFailureCode = (typeof workspaceFailureCodes)[number];
 
-/** Why the workspace could not be read; `message` is Russian and fit for a person, and never holds the token. */
+/** Reason why the workspace could not be read; `message` is Russian, for users, and never contains the token. */
 export class WorkspaceFailure extends Error {
   override readonly name = 'WorkspaceFailure';
   readonly code: WorkspaceFailureCode;
@@ -119,8 +119,8 @@ export class WorkspaceFailure extends Error {
 /** Vendor's name in account keys (kit/secrets). */
 export const workspaceVendor = 'notion';
 
-/** Opens an account; the limiter and the connection behind equal tokens are shared. */
+/** Opens an account; equal tokens share their rate limiter and connection. */
 export type OpenWorkspace = (token: string) => Workspace & DatabaseDirectory;
 
-/** Where the fields of a row come from; null = no column. */
+/** Source columns of the fields of a row; null for no column. */
 export type FieldColumns = Readonly<Record<SiteField, WorkspaceColumn | null>>;

@@ -8,19 +8,19 @@ import type { NotionTables } from '../db/tables.ts';
 
 interface WorkNeeds {
   db: Kysely<NotionTables>;
-  /** Minutes between two incremental syncs of a database; 0 = only when asked. */
+  /** Minutes between two incremental syncs of a database; 0 = only on request. */
   syncMinutes: number;
   /** Interval of the search for interrupted syncs. */
   sweepMs: number;
 }
 
 const minuteMs = 60_000;
-/** When the team sleeps, server time. */
+/** Time at which the team sleeps, server time. */
 const nightly = '0 3 * * *';
-/** A full sync of the same evening is good enough for the night. */
+/** A full sync of the same evening replaces the nightly one. */
 const nightlyOlderThanMs = 6 * 60 * minuteMs;
 
-/** Requests what is due; the age of each copy is in Postgres. */
+/** Requests due syncs; the age of each copy is in Postgres. */
 function scheduledSyncs({ db, syncMinutes }: WorkNeeds): Work[] {
   if (syncMinutes === 0) return [];
   const request = (wanted: SyncRequest) => async () => {
@@ -30,7 +30,7 @@ function scheduledSyncs({ db, syncMinutes }: WorkNeeds): Work[] {
     defineWork({
       name: 'syncs-request',
       title: 'Синхронизация изменений по расписанию',
-      // A copy is at most that much older than promised.
+      // Longest delay of a due sync.
       everyMs: minuteMs / 2,
       work: request({ isFull: false, olderThanMs: syncMinutes * minuteMs }),
     }),

@@ -10,7 +10,10 @@ import { startNotionOnSandbox, defaultToken } from './start-notion-on-sandbox.ts
 type Notion = Awaited<ReturnType<typeof startNotionOnSandbox>>;
 type AuditEntry = z.output<typeof auditEntryRecorded.data>;
 
-/** Asks again while the service says "try again": on a machine this crowded it may find no connection in time (P10). */
+/**
+ * Repeats a request while the service responds with "try again": on a busy machine it may get no connection in time
+ * (P10).
+ */
 async function unlessCrowded(ask: () => ReturnType<Notion['send']>): ReturnType<Notion['send']> {
   for (;;) {
     const answer = await ask();
@@ -18,7 +21,7 @@ async function unlessCrowded(ask: () => ReturnType<Notion['send']>): ReturnType<
   }
 }
 
-/** An audit entry of the tests' own, which stands behind all that came before it. */
+/** Audit entry of the tests, which follows all earlier ones. */
 const marker = 'test.marker';
 
 /** Result of the connection test. */
@@ -27,10 +30,10 @@ export interface ConnectionTestResult {
   databases: DatabaseDiagnosis[];
 }
 
-/** A well-formed id that names nothing. */
+/** Well-formed but unknown id. */
 export const idOf = (at: number): string => at.toString(16).padStart(32, '0');
 
-/** A form that is accepted. */
+/** Valid form. */
 const form = (more: object = {}) => ({
   name: 'Команда',
   notionToken: defaultToken,
@@ -38,7 +41,7 @@ const form = (more: object = {}) => ({
   ...more,
 });
 
-/** The service for one test file, empty before each test; what it announces is kept as another service would. */
+/** Service for one test file, empty before each test; its messages are kept as another service would. */
 export function configsForTests() {
   const started: { notion?: Notion } = {};
   const audit: AuditEntry[] = [];
@@ -76,7 +79,7 @@ export function configsForTests() {
     return (await unlessCrowded(() => notion().send('GET', '/api/notion-configs'))).body.data;
   }
 
-  /** Waits until the audit has heard all that was announced: what leaves the outbox may still lie in its queue. */
+  /** Waits until the audit has received all messages: one that has left the outbox may still be in its queue. */
   async function allHeard(): Promise<void> {
     await expect.poll(() => notion().sql('select from outbox'), { interval: 20 }).toEqual([]);
     const target = crypto.randomUUID();
@@ -92,7 +95,7 @@ export function configsForTests() {
     await expect.poll(() => markers.has(target), { interval: 20 }).toBe(true);
   }
 
-  /** The audit's targets of one kind of entry, once all that was announced is heard. */
+  /** Audit targets of one kind of entry, once all messages are received. */
   async function recorded(action: string, atLeast = 1): Promise<(string | null)[]> {
     await allHeard();
     const those = () => audit.filter((entry) => entry.action === `notion-config.${action}`);
@@ -109,7 +112,7 @@ export function configsForTests() {
     form,
     post: (body: object) => notion().send('POST', '/api/notion-configs', { body }),
     put: (id: string, body: object) => notion().send('PUT', `/api/notion-configs/${id}`, { body }),
-    /** Stores a connection and returns what was answered. */
+    /** Stores a connection and returns the response. */
     create: async (more: object = {}): Promise<NotionConfig> => {
       const made = await unlessCrowded(() =>
         notion().send('POST', '/api/notion-configs', { body: form(more) }),
@@ -117,7 +120,7 @@ export function configsForTests() {
       expect(made.status, made.text).toBe(201);
       return made.body.data;
     },
-    /** Saves it over and returns what was answered. */
+    /** Saves the connection and returns the response. */
     save: async (id: string, more: object = {}): Promise<NotionConfig> => {
       const { notionToken: _token, ...rest } = form();
       const saved = await notion().send('PUT', `/api/notion-configs/${id}`, { body: { ...rest, ...more } });
@@ -130,7 +133,7 @@ export function configsForTests() {
       expect(answer.status, answer.text).toBe(200);
       return answer.body.data;
     },
-    /** A generated database in the sandbox. */
+    /** Generated database in the sandbox. */
     addDatabase: (title: string, rows: number) => notion().sandbox.notion.addDatabase({ title, rows }),
     defaults: async () => (await list()).filter(({ isDefault }) => isDefault).map(({ name }) => name),
   };

@@ -1,4 +1,4 @@
-// A replica for the fault tests, to be killed: it finds a killed one's syncs sooner than the product's would.
+// A replica for the fault tests, which kill it: it takes over a killed one's syncs sooner than in production.
 import { runReplica } from '@geoplan/kit/testing/run-replica';
 import { createNotionService } from '../service.ts';
 

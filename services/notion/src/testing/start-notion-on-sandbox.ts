@@ -8,7 +8,7 @@ import { startNotion } from './start-notion.ts';
 
 type Options = NonNullable<Parameters<typeof startNotion>[0]>;
 
-/** A connection as a test stores it, behind the door. */
+/** Connection that a test stores directly. */
 interface Connection {
   /** The main one first. */
   databaseIds: readonly string[];
@@ -18,17 +18,17 @@ interface Connection {
   counting?: CountingRule;
 }
 
-/** The sandbox's integration without a rate limit. */
+/** Token of the sandbox's integration without a rate limit. */
 export const defaultToken = 'ntn_unlimited_test';
 
-/** The service with a sandbox of its own behind it. */
+/** Starts the service with a separate sandbox. */
 export async function startNotionOnSandbox(options: Options = {}) {
   const sandbox = await startSandbox({ port: 0 });
   const baseUrl = `${sandbox.url}/notion`;
   const notion = await startNotion({ ...options, notion: { baseUrl, ...options.notion } });
   const box = createSecretBox(notion.running.secretsKeys);
 
-  /** Stores a connection without reading it; returns its id. */
+  /** Stores a connection without syncing it; returns its id. */
   async function connectTo(connection: Connection): Promise<string> {
     const { databaseIds, token = defaultToken, isDefault = true, isActive = true } = connection;
     const id = crypto.randomUUID();
@@ -47,7 +47,7 @@ export async function startNotionOnSandbox(options: Options = {}) {
 
   const syncs = async () => listSyncs.answer.parse((await notion.send('GET', '/api/notion/sync')).body).data;
 
-  /** Waits until nothing is being read, and everything read is counted. */
+  /** Waits until no sync is running, and all synced rows are counted. */
   const settled = (timeout = 240_000) =>
     vi.waitFor(
       async () => {
@@ -67,7 +67,7 @@ export async function startNotionOnSandbox(options: Options = {}) {
     connectTo,
     syncs,
     settled,
-    /** Reads everything and waits for the end; the state of each database. */
+    /** Syncs everything and waits for the end; returns the state of each database. */
     async sync(isFull = true) {
       const asked = await notion.send('POST', '/api/notion/sync', { body: { full: isFull } });
       expect(asked.status, asked.text).toBe(202);

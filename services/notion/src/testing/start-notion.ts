@@ -6,18 +6,18 @@ import { createNotionService } from '../service.ts';
 type Running = Parameters<typeof createNotionService>[0];
 type Options = Partial<Omit<Running, 'notion'>> & {
   notion?: Partial<Running['notion']>;
-  /** Broker of the test's own; the shared one unless said. */
+  /** Broker of one test only; the shared one by default. */
   rabbitUrl?: string;
-  /** The first replica only serves: it takes no jobs from the bus, and sweeps nothing. */
+  /** The first replica only serves: it consumes no jobs and runs no sweeps. */
   workerless?: boolean;
 };
 
-/** For tests that look at, or do themselves, what a sweep would change: a busy machine holds them up for longer than 5 s. */
+/** For tests that check or do themselves what a sweep would change: a busy machine delays them for more than 5 s. */
 export const noSweeps = { sweepMs: Infinity };
 
 /**
- * Starts the service on a database and bus namespace of its own; `close` takes everything away again. No pace, no
- * schedule and no workspace unless said; more replicas on the same database come from `addReplica`.
+ * Starts the service on a separate database and bus namespace; `close` removes everything. By default there is no
+ * rate limit, schedule or workspace. `addReplica` starts more replicas on the same database.
  */
 export async function startNotion(options: Options = {}) {
   const {
@@ -34,7 +34,7 @@ export async function startNotion(options: Options = {}) {
     own: {
       ...others,
       secretsKeys,
-      // A port that refuses, where no test has put a workspace.
+      // A port that refuses connections, unless a test sets a workspace.
       notion: { baseUrl: 'http://127.0.0.1:9', perSecond: null, syncMinutes: 0, ...notionOptions },
     },
     rabbitUrl,

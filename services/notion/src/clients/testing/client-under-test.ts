@@ -22,13 +22,13 @@ interface ClientInput {
   maxBytes?: number;
 }
 
-/** For tests that say there is no limit. */
+/** Must not be called in tests without a limit. */
 const noPace: SharedRateLimiter = {
   acquire: () => Promise.reject(new Error('no pace was asked for')),
   pause: () => Promise.reject(new Error('no pace was asked for')),
 };
 
-/** What a promise was refused with. */
+/** Failure of a rejected promise. */
 export async function failureOf(work: Promise<unknown>): Promise<WorkspaceFailure> {
   try {
     await work;
@@ -50,7 +50,7 @@ export async function rowsOf(
   return rows;
 }
 
-/** A sandbox for a test file and clients of it; every line logged is kept. */
+/** Sandbox of a test file with clients for it; every log line is kept. */
 export function clientForTests() {
   const started: { sandbox?: Sandbox } = {};
   const logged: string[] = [];
@@ -90,7 +90,7 @@ export function clientForTests() {
     logged,
     never,
     find: (id: string, input?: ClientInput) => open(input).findDatabase(id, never),
-    /** Calls the sandbox heard since the test began, as `POST query`. */
+    /** Requests to the sandbox since the start of the test, as `POST query`. */
     heard: () =>
       sandbox()
         .log()

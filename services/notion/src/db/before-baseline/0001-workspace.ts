@@ -36,7 +36,7 @@ const statements = [
     updated_at timestamptz(3) not null default now()
   )`,
   `create unique index configs_default on configs (is_default) where is_default`,
-  // The main database is a row like the others; it is always active, its config decides.
+  // The main database is a row like the others. It is always active; its config decides.
   `create table config_databases (
     id uuid primary key default gen_random_uuid(),
     config_id uuid not null references configs on delete cascade,
@@ -92,8 +92,8 @@ const statements = [
     is_gone boolean not null default false,
     primary key (database_row, id)
   )`,
-  // No reference to config_databases: its check would cost as much as the row itself. Who removes databases announces
-  // it, and that takes their rows along (db/counts/publish-counts.ts).
+  // No reference to config_databases: its check would cost as much as the row itself. Code that removes databases
+  // publishes it, which removes their rows (db/counts/publish-counts.ts).
   `create table sites (
     database_row uuid not null,${siteColumns},
     http_status integer,
@@ -102,12 +102,12 @@ const statements = [
     primary key (database_row, id)
   )`,
   `create index sites_brand on sites (database_row, brand_key)`,
-  // What a scan has read so far. Not logged: a scan that does not end is begun anew.
+  // Rows of a scan so far. Not logged: an interrupted scan starts again.
   `create unlogged table staged_sites (
     attempt uuid not null,${siteColumns},
     primary key (attempt, id)
   )`,
-  // What other services were last told, to tell them only what changed.
+  // Last published counts, so that only changes are published.
   `create table announced_counts (
     database_id text collate "C" not null,
     brand_key text collate "C" not null,
@@ -124,7 +124,7 @@ const statements = [
     status text not null,
     primary key (database_id, site_id)
   )`,
-  // One row; its lock puts all counting in order.
+  // One row; its lock serialises all counting.
   `create table count_revision (
     only_row boolean primary key default true check (only_row),
     revision bigint not null default 0
@@ -132,7 +132,7 @@ const statements = [
   `insert into count_revision default values`,
 ];
 
-/** Connections to the workspace, their rows as readers see them, and what was announced of them. */
+/** Connections to the workspace, their rows as readers see them, and the published state. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await createOutboxTables(db);

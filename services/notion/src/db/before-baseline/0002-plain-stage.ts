@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // The key made every staged row cost twice as much.
+  // The key doubled the cost of each staged row.
   'alter table staged_sites drop constraint staged_sites_pkey',
-  // Which batch of its try a row came in, from 0; readers take batch after batch without sorting.
+  // Number of the batch within its attempt, from 0; readers take batch after batch without sorting.
   'alter table staged_sites add column batch integer not null default 0',
 ];
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // When everything was last told to those who keep a copy, whatever they had been told before; one row.
+  // Time of the last complete resend to services with a copy; one row.
   `create table announcements (
     only_row boolean primary key default true check (only_row),
     asked_at timestamptz not null default now(),
@@ -13,7 +13,7 @@ const statements = [
   `insert into announcements default values`,
 ];
 
-/** Others' copies of what is counted here are put right again from time to time. */
+/** Copies of other services are repaired from time to time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

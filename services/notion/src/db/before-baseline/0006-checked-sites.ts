@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Grows whenever checks brought readers something new; apart from the syncs' version, as it may grow each second.
+  // Grows whenever checks change visible data; separate from the syncs' version, because it may grow every second.
   'alter table syncs add column check_version bigint not null default 0',
   // Room for a row's next version on its own page, so that a result changes no index (HOT).
   'alter table sites set (fillfactor = 85)',

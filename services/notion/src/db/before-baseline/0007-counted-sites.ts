@@ -2,11 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import { lockSiteTables } from './locks/lock-tables.ts';
 
 const statements = [
-  // Sites whose status is not among «не считать»; null = announced before, or by an older version: announced anew.
+  // Sites whose status is not among «не считать»; null = published earlier or by an older version, and published
+  // again.
   'alter table announced_counts add column counted_sites integer',
-  // The workspace's brands, for the rule of docs/brand-rule.md; '' = over all countries, the one row each brand has.
+  // Brands of the workspace, for the rule of docs/brand-rule.md; '' = over all countries, the single row of each
+  // brand.
   `create index announced_counts_brands on announced_counts (brand_key) where country = ''`,
-  // What people have set in geo; brand null = by the rule.
+  // Users' choices from geo; brand null = by the rule.
   `create table keyword_brands (
     keyword_key text collate "C" primary key,
     brand_key text collate "C",

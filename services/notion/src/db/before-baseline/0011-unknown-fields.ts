@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { lockSiteTables } from './locks/lock-tables.ts';
 
-/** Fields that Notion did not report when it was last read; their texts are of an earlier sync, or ''. */
+/** Fields that Notion did not report in the last sync; their texts are from an earlier sync, or ''. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockSiteTables(db);
   for (const table of ['sites', 'staged_sites'])

@@ -1,7 +1,7 @@
 import { createWorkTable } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
-/** When everything was sent, to whom, and whether it was requested since. */
+/** Time and listeners of the complete resends, and whether one was requested since. */
 const carryOver = (
   type: string,
   listener: string,
@@ -17,7 +17,7 @@ const statements = [
   `drop table announcements`,
 ];
 
-/** The ledger of due work, with the times at which everything was sent again. */
+/** Ledger of due work, with the times of the last complete resends. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createWorkTable(db);
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,5 +1,5 @@
 import { renameTable } from '@geoplan/kit/database/frozen-tables';
 import type { Kysely } from 'kysely';
 
-/** A name of the field in place of our own word (decision 0057). */
+/** A standard name replaces our own word (decision 0057). */
 export const up = (db: Kysely<unknown>): Promise<void> => renameTable(db, 'pace', 'rate_limits');

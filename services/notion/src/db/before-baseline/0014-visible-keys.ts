@@ -9,7 +9,7 @@ import { readDate } from '../../domain/sites/read-date.ts';
 
 type Db = Kysely<unknown>;
 
-/** Derives a column from a text again where the rule of today gives something else. */
+/** Derives a column from a text again where today's rule gives another result. */
 async function derive(
   db: Db,
   { from, to, table = 'sites' }: { from: string; to: string; table?: string },
@@ -31,7 +31,7 @@ async function deriveCountries(db: Db): Promise<void> {
     where s.geo = g.geo and (s.countries, s.geo_labels) is distinct from (g.countries, g.labels)`.execute(db);
 }
 
-/** Rows of a table whose key of keywords or brands is written otherwise today. */
+/** Rows of a table whose key of keywords or brands today's rule would change. */
 async function moved(db: Db, table: string, column: string, rule: (key: string) => string) {
   const { rows } = await sql<{ key: string | null }>`select distinct ${sql.ref(column)} as key
     from ${sql.table(table)}`.execute(db);
@@ -39,7 +39,7 @@ async function moved(db: Db, table: string, column: string, rule: (key: string) 
   return sql`unnest(${keys}::text[], ${keys.map(rule)}::text[]) as m (old, new)`;
 }
 
-/** Published counts of spellings that are one brand now add up, so that only true changes are published. */
+/** Adds up published counts of spellings that became one brand, so that only real changes are published. */
 async function joinAnnounced(db: Db): Promise<void> {
   await sql`with gone as (delete from announced_counts a using ${await moved(db, 'announced_counts', 'brand_key', foldedText)}
       where a.brand_key = m.old returning m.new, a.*)
@@ -64,7 +64,10 @@ async function joinChoices(db: Db): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Texts that a person cannot tell apart are one brand, status and country, and written dates count; words of the team in GEO. */
+/**
+ * Visually equal texts become one brand, status and country; written dates count; the team's words in GEO are
+ * added.
+ */
 export async function up(db: Db): Promise<void> {
   await lockTables(db, ['configs', 'sites', 'count_revision', 'announced_counts', 'announced_sites']);
   await sql`alter table configs add column geo_words jsonb not null default '[]'`.execute(db);
@@ -76,6 +79,6 @@ export async function up(db: Db): Promise<void> {
   await deriveCountries(db);
   await joinAnnounced(db);
   await joinChoices(db);
-  // The search for lost counts finds them.
+  // The sweep for lost counts finds them.
   await sql`update syncs set version = version + 1, count_ordered_at = now() - interval '1 hour'`.execute(db);
 }

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 
 type ChosenBrand = z.output<typeof keywordBrandChanged.data>['keywords'][number];
 
-/** Stores what people have set in geo; whatever is older than what is known changes nothing. */
+/** Stores users' choices from geo; an older revision changes nothing. */
 export async function saveChosenBrands(
   db: QueryExecutorProvider,
   chosen: readonly ChosenBrand[],
@@ -21,8 +21,8 @@ export async function saveChosenBrands(
 }
 
 /**
- * The key of the brand whose sites are a keyword's, as geo finds it: what a person has set, else by docs/reference/brand-rule.md
- * among the announced brands. Of none, the folded keyword, which has no sites then.
+ * Key of the brand whose sites belong to a keyword, as in geo: a user's choice, else by docs/reference/brand-rule.md
+ * among the published brands. Without a brand, the folded keyword, which has no sites.
  */
 export async function findKeywordBrand(db: QueryExecutorProvider, keyword: string): Promise<string> {
   const key = keywordKey(keyword);

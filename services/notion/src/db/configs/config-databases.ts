@@ -6,8 +6,8 @@ import type { NotionTables } from '../tables.ts';
 type Trx = Transaction<NotionTables>;
 
 /**
- * Locks a config's databases and their syncs for this transaction: databases first, as the commit of a sync does, both
- * in the order in which syncs are requested, so that there is no deadlock.
+ * Locks a config's databases and their syncs for this transaction. Databases come first, like in the commit of a
+ * sync, and both in the order in which syncs are requested, so that there is no deadlock.
  */
 export async function lockDatabases(trx: Trx, configId: string): Promise<void> {
   await sql`select from config_databases where config_id = ${configId} order by id for update`.execute(trx);
@@ -36,7 +36,10 @@ async function writeAdded(trx: Trx, configId: string, { added }: DatabaseChanges
   return (await inserted.execute()).map(({ id }) => id);
 }
 
-/** Which one is the main one, and the order of the others; there is never a moment with two main ones. */
+/**
+ * Stores which database is the main one, and the order of the others; there are never two main ones, not even for a
+ * moment.
+ */
 async function writeOrder(trx: Trx, configId: string, { main, further }: ConfigDraft): Promise<void> {
   const order = further.map(({ databaseId }) => databaseId);
   await sql`update config_databases set is_main = false,
@@ -46,7 +49,7 @@ async function writeOrder(trx: Trx, configId: string, { main, further }: ConfigD
     where config_id = ${configId} and database_id = ${main.databaseId}`.execute(trx);
 }
 
-/** Writes the databases of a config as the form has them; returns the rows of the new ones. */
+/** Writes the databases of a form; returns the rows of new ones. */
 export async function writeDatabases(
   trx: Trx,
   configId: string,

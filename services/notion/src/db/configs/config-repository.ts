@@ -18,8 +18,8 @@ import { addConfig, makeDefault, promoteFirst, rotateTokens, saveConfig } from '
 type Trx = Transaction<NotionTables>;
 
 /**
- * Connections to Postgres that changes of a replica hold at most: one at work, one next in line. All others of the pool
- * would only wait for the same lock, and whoever reads or syncs meanwhile would get 503.
+ * Connections to Postgres that a replica's changes may hold: one at work, one next in line. More of them would only
+ * wait for the same lock, and concurrent readers and syncs would get 503.
  */
 const changesAtOnce = 2;
 
@@ -58,7 +58,7 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
     list: () => findConfigs(db, box, null),
     /** @throws AppError not_found */
     find: (id: string) => requireConfig(db, box, id),
-    /** The token in clear, with its audit entry. @throws AppError not_found; internal when its key is lost */
+    /** Decrypted token, with its audit entry. @throws AppError not_found; internal if its key is lost */
     reveal: (id: string, by: AuditActor) => db.transaction().execute((trx) => reveal(trx, box, { id, by })),
     create: (draft: ConfigDraft & { token: string }, by: AuditActor) =>
       changing(async (trx) => requireConfig(trx, box, await addConfig(trx, box, { draft, by }))),
@@ -69,7 +69,10 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
         await saveConfig(trx, box, { before, draft, by });
         return requireConfig(trx, box, id);
       }),
-    /** Counts the sites again with the word. @throws AppError not_found; invalid_input the connection has too many words */
+    /**
+     * Recounts the sites with the word. @throws AppError not_found; invalid_input if the connection has too many
+     * words
+     */
     setGeoWord: (id: string, word: GeoWord, by: AuditActor) =>
       changing(async (trx) => {
         const { name, geoWords } = await requireConfig(trx, box, id);
@@ -103,7 +106,10 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
         await publishCounts(trx);
         await recordAudit(trx, by, 'notion-config.set-default', name);
       }),
-    /** Key rotation at each start, so that an old key can leave the ring after the next; returns how many tokens moved. */
+    /**
+     * Key rotation at each start, so that an old key can leave the ring after the next one; returns the number of
+     * re-encrypted tokens.
+     */
     rotate: (log: Log) => changing((trx) => rotateTokens(trx, box, log)),
   };
 }

@@ -6,7 +6,7 @@ import { completeRule } from '../../domain/configs/counting-rule.ts';
 import type { ConfigDatabase, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
 import type { ConfigDatabasesTable, ConfigsTable, NotionTables } from '../tables.ts';
 
-/** Encryption context of a config's token: it decrypts only with it (kit/secrets). */
+/** Encryption context of a config's token, without which it cannot be decrypted (kit/secrets). */
 export function tokenContext(configId: string): string {
   return `configs.${configId}.token`;
 }
@@ -15,7 +15,7 @@ function openedToken({ id, sealed_token: sealed }: Selectable<ConfigsTable>, box
   try {
     return box.open(sealed, tokenContext(id));
   } catch (error) {
-    // The screen must still open, or nobody could put a readable token in its place.
+    // The screen must still open, so that an admin can store a readable token.
     if (error instanceof AppError) return null;
     throw error;
   }
@@ -26,7 +26,7 @@ function databaseOf(row: Selectable<ConfigDatabasesTable>): ConfigDatabase {
   return { id, databaseId, name, description, isActive, columns };
 }
 
-/** All connections with their databases, or the one, the oldest first. */
+/** All connections with their databases, or one of them, the oldest first. */
 export async function findConfigs(
   db: Kysely<NotionTables>,
   box: SecretBox,
@@ -63,7 +63,7 @@ export async function findConfigs(
   });
 }
 
-/** What is known about the columns of a config's databases, by Notion's id of the database. */
+/** Known columns of a config's databases, by Notion's id of the database. */
 export async function findKnownColumns(
   db: QueryExecutorProvider,
   configId: string,

@@ -20,20 +20,20 @@ async function clearDefault(trx: Trx): Promise<void> {
   await trx.updateTable('configs').set({ is_default: false }).where('is_default', '=', true).execute();
 }
 
-/** Makes one config the default; there is never a moment with two. */
+/** Makes one config the default; there are never two, not even for a moment. */
 export async function makeDefault(trx: Trx, id: string): Promise<void> {
   await clearDefault(trx);
   await trx.updateTable('configs').set({ is_default: true }).where('id', '=', id).execute();
 }
 
-/** Gives the default to the first active config, else to the first, when nobody has it. */
+/** Makes the first active config the default, else the first one, if there is no default. */
 export async function promoteFirst(trx: Trx): Promise<void> {
   await sql`update configs set is_default = true where id = (
       select id from configs order by is_active desc, created_at, id limit 1)
     and not exists (select from configs where is_default)`.execute(trx);
 }
 
-/** Writes a new config without its databases; the first of all becomes the default. Returns its id. */
+/** Stores a new config without its databases; the first of all becomes the default. Returns its id. */
 async function insertConfig(
   trx: Trx,
   box: SecretBox,
@@ -58,7 +58,7 @@ async function insertConfig(
   return id;
 }
 
-/** Writes over a config, its databases apart; the default is taken, never given up. */
+/** Replaces a config without its databases; the default mark can be set, but not removed. */
 async function updateConfig(
   trx: Trx,
   box: SecretBox,
@@ -94,7 +94,7 @@ export async function addConfig(
   return id;
 }
 
-/** Stores a changed connection, requests syncs of what it makes stale, and publishes what it adds or takes away. */
+/** Stores a changed connection, requests syncs of its outdated databases, and publishes added and removed ones. */
 export async function saveConfig(
   trx: Trx,
   box: SecretBox,
@@ -112,7 +112,7 @@ export async function saveConfig(
   await recordAudit(trx, by, 'notion-config.changed', `${before.name}: ${summary.join(', ')}`);
 }
 
-/** Re-encrypts every token that is under an older key; returns how many those were. */
+/** Re-encrypts every token of an older key; returns their number. */
 export async function rotateTokens(trx: Trx, box: SecretBox, log: Log): Promise<number> {
   const configs = await trx.selectFrom('configs').selectAll().execute();
   const secrets = configs.map(({ id, sealed_token: sealed }) => ({

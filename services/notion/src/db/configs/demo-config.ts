@@ -6,18 +6,18 @@ import { requestSyncs } from '../sync/sync-requests.ts';
 import type { NotionTables } from '../tables.ts';
 import { tokenContext } from './config-rows.ts';
 
-/** The workspace of the built-in sandbox. */
+/** Workspace of the built-in sandbox. */
 export interface DemoWorkspace {
   token: string;
   /** The main database first. */
   databaseIds: readonly string[];
-  /** Where this token's workspace is; other tokens go to the real one. Without a slash at the end. */
+  /** URL for this token; other tokens use the real one. Without a trailing slash. */
   baseUrl?: string | undefined;
 }
 
 const name = 'Демо: песочница';
 
-/** Creates the sandbox's connection where there is none yet, and requests its sync; false = there is one already. */
+/** Creates the sandbox's connection if there is none yet, and requests its sync; false if one exists. */
 export async function createDemoConfig(
   db: Kysely<NotionTables>,
   box: SecretBox,

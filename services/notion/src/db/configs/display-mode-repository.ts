@@ -6,7 +6,7 @@ import { completeRule, type PartialCountingRule } from '../../domain/configs/cou
 import { displayView, type DisplayMode, type ShowableConfig } from '../../domain/configs/display-view.ts';
 import type { NotionTables } from '../tables.ts';
 
-/** User and default config; a config that is not the default one any more is not found. `null` if any default is meant. */
+/** User and default config; a config that is no longer the default is not found. `null` selects the current default. */
 interface DisplaySelector {
   userId: string;
   configId: string | null;
@@ -37,15 +37,15 @@ export function createDisplayModeRepository(db: Kysely<NotionTables>) {
   return {
     find: (selector: DisplaySelector) => findDisplayConfig(db, selector),
     /**
-     * Changes this user's display mode only; `decide` says what is kept.
-     * @throws AppError not_found; what `decide` throws
+     * Changes only this user's display mode; `decide` returns the stored one.
+     * @throws AppError not_found; errors of `decide`
      */
     save: (
       selector: { userId: string; configId: string },
       decide: (now: DisplayConfig) => DisplayMode,
     ): Promise<DisplayConfig> =>
       db.transaction().execute(async (trx) => {
-        // Not removed meanwhile.
+        // Prevents its removal in the meantime.
         await sql`select from configs where id = ${selector.configId} for key share`.execute(trx);
         const now = await findDisplayConfig(trx, selector);
         if (!now) throw new AppError('not_found', 'Такой конфигурации нет. Обновите страницу.');

@@ -5,7 +5,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { workspaceVendor } from '../../domain/workspace.ts';
 import { tokenContext } from './config-rows.ts';
 
-/** A shorter pause is over before anybody has read about it, s. */
+/** Shortest pause that is reported, s; a shorter one ends before it is read. */
 const minReportedS = 3;
 
 interface Sealed {
@@ -17,13 +17,13 @@ function keyOf({ id, sealed_token: sealed }: Sealed, box: SecretBox): string | n
   try {
     return accountKeyOf(workspaceVendor, box.open(sealed, tokenContext(id)));
   } catch (error) {
-    // A token that cannot be read is reported by its own failure.
+    // An unreadable token is reported by its own failure.
     if (error instanceof AppError) return null;
     throw error;
   }
 }
 
-/** Rate-limited connections, with the seconds left. */
+/** Rate-limited connections, with their remaining seconds. */
 export async function findRateLimitedConfigs(
   db: QueryExecutorProvider,
   box: SecretBox,

@@ -11,7 +11,7 @@ async function start() {
     const [row] = await notion.sql<{ pairs: number }>('select count(*)::int as pairs from announced_counts');
     return row?.pairs;
   };
-  /** How many messages were ever written. */
+  /** Number of messages ever written. */
   const written = async () => {
     const [row] = await notion.sql<{ last: number }>(
       `select pg_sequence_last_value(pg_get_serial_sequence('outbox', 'id'))::int as last`,
@@ -21,7 +21,7 @@ async function start() {
   return { ...notion, counted, written };
 }
 
-it('rows are shown while their counting still has to wait, and are counted once it can be', async () => {
+it('shows rows before they are counted, and counts them later', async () => {
   const notion = await start();
   const other = await notion.connect();
   await other.query('begin');
@@ -36,7 +36,7 @@ it('rows are shown while their counting still has to wait, and are counted once 
   expect(await notion.counted()).toBeGreaterThan(0);
 });
 
-it('a lost count job is enqueued again after its time, once', async () => {
+it('enqueues a lost count job again after its time, once', async () => {
   const notion = await start();
   await notion.sync();
   // A full sync is also followed by all counts.
@@ -55,6 +55,6 @@ it('a lost count job is enqueued again after its time, once', async () => {
   await loseOrder(61);
   await notion.settled();
   expect(await notion.counted()).toBe(pairs);
-  // The order, and what it announces.
+  // The job and its result.
   expect(await notion.written()).toBe(before + 2);
 });

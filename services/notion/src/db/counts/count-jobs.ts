@@ -4,7 +4,10 @@ import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { publishCounts } from './publish-counts.ts';
 import type { NotionTables } from '../tables.ts';
 
-/** Enqueues a count job in the transaction that shows the rows: readers need not wait, and a failed job undoes no sync. */
+/**
+ * Enqueues a count job in the transaction that shows the rows: readers need not wait, and a failed job does not undo
+ * a sync.
+ */
 export async function enqueueCount(trx: QueryExecutorProvider, databaseRow: string): Promise<void> {
   const { rows } = await sql<{ databaseId: string }>`update syncs s set count_ordered_at = now()
     from config_databases d where d.id = s.database_row and s.database_row = ${databaseRow}
@@ -12,10 +15,11 @@ export async function enqueueCount(trx: QueryExecutorProvider, databaseRow: stri
   for (const { databaseId } of rows) await enqueue(trx, countSites, { databaseId });
 }
 
-/** Runs a count job. Idempotent: a duplicate or late one counts the present rows and publishes only what differs. */
+/** Runs a count job. Idempotent: a duplicate or late one counts the current rows and publishes only differences. */
 export function runCountJob(db: Kysely<NotionTables>, databaseId: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    // Before the revision is locked, as whoever changes a config does. A sync that ends meanwhile waits and enqueues its own.
+    // Before the lock of the revision, like changes of a config. A sync that ends in the meantime waits and enqueues
+    // its own job.
     await sql`with counted as (
       select s.database_row from syncs s join config_databases d on d.id = s.database_row
       where d.database_id = ${databaseId} order by 1 for update of s
@@ -26,10 +30,10 @@ export function runCountJob(db: Kysely<NotionTables>, databaseId: string): Promi
   });
 }
 
-/** A job not done within this is lost; ms. */
+/** Time after which an unfinished job counts as lost, ms. */
 const lostAfterMs = 60_000;
 
-/** Enqueues lost count jobs again; returns how many databases. */
+/** Enqueues lost count jobs again; returns the number of databases. */
 export async function sweepCountJobs(trx: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ databaseRow: string }>`select database_row as "databaseRow" from syncs
     where count_ordered_at < now() - ${lostAfterMs} * interval '1 ms'

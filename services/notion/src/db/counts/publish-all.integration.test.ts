@@ -4,7 +4,7 @@ import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
 
 type Heard = (typeof siteCountsListed)['data']['_output'];
 
-/** A workspace of so many brands in one country each, and who keeps a copy of its counts. */
+/** Starts a workspace with this many brands in one country each, and a listener with a copy of its counts. */
 async function start(brands: number) {
   const notion = await startNotionOnSandbox({ times: { sweepMs: 50 } });
   onTestFinished(() => notion.close());
@@ -20,7 +20,7 @@ async function start(brands: number) {
   await notion.sentAtStart();
   const revision = async () =>
     (await notion.sql<{ now: number }>('select revision::float8 as now from count_revision'))[0]?.now ?? 0;
-  /** The whole of the first resync after a revision, from its first stretch to its last; [] = not there yet. */
+  /** Messages of the first complete resync after a revision; [] while it is incomplete. */
   function telling(since: number): Heard[] {
     const later = heard.filter((each) => each.revision > since).toSorted((a, b) => a.revision - b.revision);
     const all = later.filter(({ after }) => after === null).slice(0, 1);
@@ -32,7 +32,7 @@ async function start(brands: number) {
     }
     return all;
   }
-  /** Waits for everything to be published after `ask` was done. */
+  /** Waits for a complete publish after `ask`. */
   async function toldAfter(ask: () => Promise<unknown>): Promise<Heard[]> {
     const since = await revision();
     await ask();
@@ -42,7 +42,7 @@ async function start(brands: number) {
   return { ...notion, toldAfter };
 }
 
-it('publishes everything again when a full sync is requested, though nothing changed', async () => {
+it('publishes everything again when a full sync is requested, even without changes', async () => {
   const notion = await start(2);
   const again = await notion.toldAfter(() => notion.sync());
   expect(again).toMatchObject([{ after: null, upTo: null }]);
@@ -54,7 +54,7 @@ it('publishes everything again when a full sync is requested, though nothing cha
   ]);
 });
 
-it('publishes that there is nothing any more', async () => {
+it('publishes that there is nothing left', async () => {
   const notion = await start(1);
   await notion.toldAfter(() => notion.sync());
   await notion.sql('update configs set is_active = false');
@@ -65,7 +65,7 @@ it('publishes that there is nothing any more', async () => {
   expect(await notion.toldAfter(ask)).toMatchObject([{ after: null, upTo: null, counts: [] }]);
 });
 
-it('publishes many counts in key ranges without a gap or an overlap', async () => {
+it('publishes many counts in key ranges without gaps or overlaps', async () => {
   const notion = await start(1_200);
   const all = await notion.toldAfter(() => notion.sync());
   expect(all.map(({ counts }) => counts.length)).toEqual([1_000, 1_000, 400]);

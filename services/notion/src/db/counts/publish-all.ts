@@ -16,11 +16,11 @@ export async function requestFullPublish(db: QueryExecutorProvider): Promise<voi
   await requestResend(db, sitesSynced);
 }
 
-/** A page covers the keys behind the one before it up to its last one; null = without a bound. */
+/** Last key of a page, which covers the keys after the previous page; null if unbounded. */
 const lastOf = <T>(rows: readonly T[], limit: number): T | null =>
   rows.length < limit ? null : (rows.at(-1) ?? null);
 
-/** Sends every count again: whatever else a listener holds is wrong. */
+/** Sends every count again; anything else that a listener has is wrong. */
 const resendCounts = (db: Kysely<NotionTables>): Work =>
   resends(siteCountsListed, {
     db,
@@ -40,7 +40,7 @@ const resendCounts = (db: Kysely<NotionTables>): Work =>
     },
   });
 
-/** Sends every site again: whatever else a listener holds is wrong. */
+/** Sends every site again; anything else that a listener has is wrong. */
 const resendSites = (db: Kysely<NotionTables>): Work =>
   resends(sitesSynced, {
     db,

@@ -7,7 +7,10 @@ import { publishCounts } from './publish-counts.ts';
 
 type Heard = (typeof siteCountsChanged)['data']['_output'];
 
-/** The service, a listener in geo's place, and a way to announce what a test changed behind the door. */
+/**
+ * Starts the service with a listener in geo's place, and a function that publishes changes a test made in the
+ * database.
+ */
 async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}) {
   const notion = await startNotionOnSandbox(options);
   onTestFinished(() => notion.close());
@@ -26,7 +29,7 @@ async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}) {
       array[total_domains, sites_in_work, launched_sites] as counts from announced_counts`);
     return Object.fromEntries(rows.map(({ place, counts }) => [place, counts]));
   };
-  /** What a listener holds that follows the revisions, as geo does; zeros are gone. */
+  /** Counts of a listener that follows the revisions like geo; zeros are dropped. */
   async function published(): Promise<Record<string, [number, number, number]>> {
     await quiet();
     const all = new Map<string, { revision: number; counts: [number, number, number] }>();
@@ -45,7 +48,7 @@ async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}) {
     return read();
   }
   const workspace = notion.sandbox.notion;
-  /** A database of these rows: brand, GEO, status. */
+  /** Adds a database with these rows: brand, GEO, status. */
   const addDatabase = (title: string, rows: [string, string, string][]) =>
     workspace.addDatabase({
       title,
@@ -55,7 +58,7 @@ async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}) {
   return { ...notion, workspace, addDatabase, heard, announce, published, quiet };
 }
 
-it('counts by status, brand and every country of a row, however they are written', async () => {
+it('counts by status, brand and every country of a row, in any spelling', async () => {
   const notion = await start();
   const { id } = notion.addDatabase('Сайты', [
     ['Acme', 'BG, Germany', ' In Prod '],
@@ -73,7 +76,7 @@ it('counts by status, brand and every country of a row, however they are written
   expect(await notion.published()).toEqual({
     [`${at} acme bg`]: [5, 2, 2],
     [`${at} acme de`]: [1, 0, 1],
-    // A row of two countries is one site, and a row of none is one as well.
+    // A row with two countries is one site, and so is a row without any.
     [`${at} acme anywhere`]: [6, 2, 3],
     [`${at} other gb`]: [1, 1, 0],
     [`${at} other anywhere`]: [1, 1, 0],
@@ -86,7 +89,7 @@ it('counts by status, brand and every country of a row, however they are written
   expect(pair.body).toEqual({ success: true, launchedSites: 1 });
 });
 
-it('announces only what changed, and nothing when nothing did', async () => {
+it('publishes only changes, and nothing without changes', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.addDatabase('Сайты', [
     ['a', 'bg', 'launched'],
@@ -112,19 +115,19 @@ it('announces only what changed, and nothing when nothing did', async () => {
     [`${at} a anywhere`]: [2, 1, 1],
   });
   expect(notion.heard).toHaveLength(before + 1);
-  // Brand a in bg and in all, b in both gone.
+  // Brand a in bg and in total, b in both removed.
   expect(notion.heard.at(-1)?.counts).toHaveLength(4);
   expect(notion.heard.at(-1)?.revision).toBeGreaterThan(notion.heard[0]?.revision ?? 0);
 });
 
-it('counts anew by another rule, and publishes zeros for what is switched off or removed', async () => {
+it('recounts by another rule, and publishes zeros for databases that are switched off or removed', async () => {
   const notion = await start();
   const main = notion.addDatabase('Первая', [['a', 'bg', 'launched']]);
   const more = notion.addDatabase('Вторая', [['a', 'bg', 'Готово']]);
   const configId = await notion.connectTo({ databaseIds: [main.id, more.id] });
   await notion.sync();
   type Counts = [number, number, number];
-  /** One site in one country: the same there and in all. */
+  /** One site in one country: the same there and in total. */
   const expected = (of: { id: string }, counts: Counts) => ({
     [`${of.id.slice(0, 4)} a bg`]: counts,
     [`${of.id.slice(0, 4)} a anywhere`]: counts,
@@ -170,7 +173,7 @@ it('publishes counts in messages of bounded size', async () => {
   expect(new Set(notion.heard.map(({ revision }) => revision)).size).toBe(1);
 });
 
-it('publishes at its start what changed while it was stopped', async () => {
+it('publishes changes made while it was stopped at its start', async () => {
   const notion = await start({ times: { sweepMs: 50 } });
   const { id } = notion.addDatabase('Сайты', [['a', 'bg', 'launched']]);
   await notion.connectTo({ databaseIds: [id] });

@@ -8,14 +8,14 @@ import { publishSites } from './publish-sites.ts';
 import { publishedDatabases, chunks } from './published-databases.ts';
 import { hasDuplicate } from '../sites/duplicate-databases.ts';
 
-/** Most counts of one message (contracts). */
+/** Maximum number of counts per message (contracts). */
 export const countsPerMessage = 1_000;
-/** Longest keyword: no longer brand can be one (api.md, Conventions). */
+/** Longest keyword; a longer brand cannot match one (api.md, Conventions). */
 const longestKeyword = 200;
 
 /**
- * The next revision. Its row stays locked until the transaction ends, so that counts are taken one after the other and
- * a larger revision is always the later truth; with the time in it, it stays so after a restore from a backup.
+ * Next revision. Its row stays locked until the transaction ends, so that counts are serialised and a larger revision
+ * is always newer. It contains the time, so this also holds after a restore from a backup.
  */
 export async function nextRevision(trx: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ revision: string }>`update count_revision set
@@ -41,16 +41,18 @@ async function ruleKeys(trx: QueryExecutorProvider) {
 interface ChangedCount extends SiteCounts {
   databaseId: string;
   brand: string;
-  /** null = over all countries. */
+  /** `null` over all countries. */
   geo: string | null;
-  /** Those whose status is not among «не считать». */
+  /** Sites whose status is not among «не считать». */
   countedSites: number;
 }
 
-/** The key of counts over all countries. */
+/** Key of counts over all countries. */
 const anywhere = '';
 
-/** Recounts, stores and returns what differs from what was last published; `only` null = of all databases. */
+/**
+ * Recounts and stores counts; returns those that differ from the last published ones. `only` null for all databases.
+ */
 async function changedCounts(trx: QueryExecutorProvider, only: string | null): Promise<ChangedCount[]> {
   const { launched, inWork, notCounted } = await ruleKeys(trx);
   const { rows } = await sql<ChangedCount>`with fresh as (
@@ -88,16 +90,16 @@ async function changedCounts(trx: QueryExecutorProvider, only: string | null): P
   return rows;
 }
 
-/** Rows whose database was removed; nobody can see them since. */
+/** Deletes rows whose database was removed; they are no longer visible. */
 async function removeOrphans(trx: QueryExecutorProvider): Promise<void> {
   await sql`delete from sites s where not exists
     (select from config_databases d where d.id = s.database_row)`.execute(trx);
 }
 
 /**
- * Publishes to geo and the HTTP checker what changed since the last time, in the caller's transaction: after new rows, and
- * after every change of a config (other rule, other default, something added, removed, switched on or off).
- * `changed` = Notion's id of the one database that may have changed; null = any. Returns the revision.
+ * Publishes changes since the last time to geo and the HTTP checker, in the caller's transaction: after new rows, and
+ * after every change of a config (another rule or default, a database added, removed, switched on or off).
+ * `changed`: Notion's id of the only database that may have changed; null for any. Returns the revision.
  */
 export async function publishCounts(
   trx: QueryExecutorProvider,
@@ -105,7 +107,8 @@ export async function publishCounts(
 ): Promise<number> {
   const revision = await nextRevision(trx);
   if (changed === null) await removeOrphans(trx);
-  // Of two duplicate databases only one counts, and which one may only now be known: whoever came first holds the revision.
+  // Of two duplicate databases only one counts, and which one may only be known now: the first transaction holds the
+  // revision.
   const only = changed !== null && (await hasDuplicate(trx, changed)) ? null : changed;
   for (const counts of chunks(await changedCounts(trx, only), countsPerMessage))
     await enqueue(trx, siteCountsChanged, { revision, counts });

@@ -9,19 +9,22 @@ import { publishSites } from './publish-sites.ts';
 
 type Heard = (typeof sitesSynced)['data']['_output'];
 
-/** The service, a listener in httpcheck's place, and what one announcement made behind the door puts into the outbox. */
+/**
+ * Starts the service with a listener in httpcheck's place; also returns the messages of one publication of changes
+ * made in the database.
+ */
 async function start() {
-  // A sweep publishes all sites, and what changed before this test announces it.
+  // A sweep would publish all sites, and changes from before this test.
   const notion = await startNotionOnSandbox({ times: noSweeps });
   onTestFinished(() => notion.close());
-  // The bus may bring a message twice, by the same id.
+  // The bus may deliver a message twice, with the same id.
   const heard = new Map<string, Heard>();
   await notion.bus.consume(
     sitesSynced,
     { service: 'httpcheck' },
     async (data, { id }) => void heard.set(id, data),
   );
-  /** What was heard of changes, largest first; all sites are told at a start, too. */
+  /** Received changes, largest first; all sites are also published at a start. */
   const changes = () =>
     [...heard.values()]
       .filter(({ between }) => between === null)
@@ -33,7 +36,7 @@ async function start() {
     database.kysely.transaction().execute(async (trx) => {
       const before = await sql<{ id: string }>`select coalesce(max(id), 0) as id from outbox`.execute(trx);
       await announce(trx);
-      // Earlier ones may still be on their way.
+      // Earlier messages may still be in flight.
       const { rows } = await sql<{ data: unknown }>`select envelope::json->'data' as data from outbox
         where type = ${sitesSynced.type} and id > ${before.rows[0]?.id} order by id`.execute(trx);
       return rows.map(({ data }) => sitesSynced.data.parse(data));
@@ -41,7 +44,7 @@ async function start() {
   return { ...notion, heard, changes, announced };
 }
 
-it('publishes every site once, then only what appeared, changed its address or status, or went', async () => {
+it('publishes every site once, then only sites that were added, removed or changed their URL or status', async () => {
   const notion = await start();
   const { notion: workspace } = notion.sandbox;
   const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 1_200 });

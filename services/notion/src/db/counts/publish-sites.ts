@@ -3,7 +3,7 @@ import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { publishedDatabases, chunks } from './published-databases.ts';
 
-/** Most sites of one message (contracts). */
+/** Maximum number of sites per message (contracts). */
 export const sitesPerMessage = 500;
 
 interface ChangedSite {
@@ -13,7 +13,7 @@ interface ChangedSite {
   status: string | null;
 }
 
-/** Stores and returns what differs from what was last published; `url` null = the site is gone. */
+/** Stores sites and returns those that differ from the last published ones; `url` null if the site was removed. */
 async function changedSites(trx: QueryExecutorProvider, only: string | null): Promise<ChangedSite[]> {
   const { rows } = await sql<ChangedSite>`with fresh as (
     select w.database_id, s.id as site_id, s.url, s.status from ${publishedDatabases} w join sites s on s.database_row = w.id
@@ -36,7 +36,7 @@ async function changedSites(trx: QueryExecutorProvider, only: string | null): Pr
   return rows;
 }
 
-/** Publishes the sites that appeared, changed their address or status, or went. `only` null = of all databases. */
+/** Publishes sites that were added, removed or changed their URL or status. `only` null for all databases. */
 export async function publishSites(
   trx: QueryExecutorProvider,
   only: string | null,
@@ -47,7 +47,7 @@ export async function publishSites(
     url === null || status === null ? [] : [{ ...site, url, status }],
   );
   const present = new Set(upserted.map(({ siteId }) => siteId));
-  // A page that went from one database to another is not gone.
+  // A page that moved from one database to another was not removed.
   const removed = sites.flatMap(({ url, siteId }) => (url === null && !present.has(siteId) ? siteId : []));
   for (const chunk of chunks(upserted, sitesPerMessage))
     await enqueue(trx, sitesSynced, { revision, between: null, upserted: chunk, removed: [] });
@@ -55,7 +55,7 @@ export async function publishSites(
     await enqueue(trx, sitesSynced, { revision, between: null, upserted: [], removed: chunk });
 }
 
-/** The published sites behind this one, as many as one message holds. */
+/** Published sites after this one, as many as fit into one message. */
 export async function listPublishedSites(
   trx: QueryExecutorProvider,
   after: string | null,

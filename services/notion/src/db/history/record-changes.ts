@@ -4,14 +4,14 @@ import type { NotionTables } from '../tables.ts';
 
 type Trx = Transaction<NotionTables>;
 
-/** The last entry of a site in this database; of another one if this one has none, as after a new connection. */
+/** Last entry of a site in this database; if it has none, as after a new connection, that in another one. */
 const lastEntry = (databaseRow: string) => sql`left join lateral (
     select kind, status, brand, geo from site_history where site_id = g.id
     order by (database_row = ${databaseRow}::uuid) desc, id desc limit 1) h on true`;
 
 /**
- * Records staged rows that differ from their last entry. The comparison is with the history and not with the stored sites:
- * a full sync, a restore and a database connected again write nothing.
+ * Records staged rows that differ from their last entry. They are compared with the history, not with the stored
+ * sites: a full sync, a restore and a reconnected database write nothing.
  */
 export async function recordStaged(trx: Trx, { databaseRow, attempt }: SyncTask): Promise<void> {
   await sql`insert into site_history (at, site_created_at, database_row, site_id, kind, status, brand, geo, status_before)
@@ -33,7 +33,7 @@ export async function recordRemoved(trx: Trx, databaseRow: string, ids: readonly
 }
 
 /**
- * Marks the changes of this transaction that are a renamed option of Notion: two sites or more left a status that no site
+ * Marks changes of this transaction that are a renamed option in Notion: two or more sites left a status that no site
  * has any more, for one that no other site has. Called after rows and removals are stored.
  */
 export async function markRenames(trx: Trx, databaseRow: string): Promise<void> {

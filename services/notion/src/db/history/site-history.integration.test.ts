@@ -4,7 +4,7 @@ import { someone } from '@geoplan/kit/testing/service-client';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
 
-/** A synchronised database of `rows` sites. */
+/** Starts a synced database of `rows` sites. */
 async function start(rows: number) {
   const notion = await startNotionOnSandbox();
   onTestFinished(() => notion.close());
@@ -14,7 +14,7 @@ async function start(rows: number) {
   await connect();
   await notion.sync();
   const ids = workspace.rowIds(dataSourceId);
-  /** Entries since the last call: kind, then what differs from the entry before. */
+  /** Entries since the last call: kind, then the differences from the previous entry. */
   let last = 0;
   const entries = async () => {
     const all = await notion.sql<{ id: string; text: string }>(
@@ -45,7 +45,7 @@ it('records the first sync of each site, then nothing for a full sync, a restore
   expect(await notion.entries()).toEqual([]);
 });
 
-it('records changes of status, brand and country, removals and returns, and no other edit', async () => {
+it('records changes of status, brand and country, removals and returns, but no other edits', async () => {
   const notion = await start(6);
   const [status = '', brand = '', geo = '', note = '', gone = ''] = notion.ids;
   for (const id of notion.ids) notion.workspace.edit(id, { Status: 'План', Brand: 'acme', GEO: 'Peru' });
@@ -72,7 +72,7 @@ it('records changes of status, brand and country, removals and returns, and no o
   ]);
 });
 
-it('marks a renamed status, and no change of single sites', async () => {
+it('marks a renamed status, but no change of single sites', async () => {
   const notion = await start(6);
   const setStatus = (ids: readonly string[], Status: string) =>
     ids.forEach((id) => notion.workspace.edit(id, { Status }));
@@ -85,7 +85,7 @@ it('marks a renamed status, and no change of single sites', async () => {
   const renamed = await notion.entries();
   expect(renamed).toHaveLength(4);
   for (const text of renamed) expect(text).toMatch(/План→ Planned .*renamed$/);
-  // All moved on to a status that others have.
+  // All moved to a status that others have.
   setStatus(notion.ids.slice(0, 4), 'In prod');
   await notion.sync();
   const moved = await notion.entries();
@@ -93,7 +93,7 @@ it('marks a renamed status, and no change of single sites', async () => {
   for (const text of moved) expect(text).not.toMatch(/renamed/);
 });
 
-it('records a verdict that differs from the last one, each once', async () => {
+it('records each verdict that differs from the last one once', async () => {
   const notion = await start(2);
   await notion.sql('delete from site_verdicts');
   const sites = await notion.sql<{ id: string; url: string }>('select id, url from sites order by id');
@@ -146,7 +146,7 @@ it('removes entries older than the setting, but keeps the last one of each site'
   expect(await notion.entries()).toEqual([]);
 });
 
-it('takes at most 100 MB for a year of 10,000 sites with a change of each per month', async () => {
+it('takes at most 100 MB for a year of 10,000 sites with one change each per month', async () => {
   const notion = await start(1);
   await notion.sql(`insert into site_history (at, site_created_at, database_row, site_id, kind, status, brand, geo, status_before)
     select now() - make_interval(days => 365 - 30 * month), case when month = 0 then now() end, gen_random_uuid(),

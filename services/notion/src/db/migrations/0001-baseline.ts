@@ -41,7 +41,7 @@ const statements = [
     geo_words jsonb not null default '[]'
   )`,
   `create unique index configs_default on configs (is_default) where is_default`,
-  // The main database is a row like the others; it is always active, its config decides.
+  // The main database is a row like the others. It is always active; its config decides.
   `create table config_databases (
     id uuid primary key default gen_random_uuid(),
     config_id uuid not null references configs on delete cascade,
@@ -103,9 +103,9 @@ const statements = [
     is_gone boolean not null default false,
     primary key (database_row, id)
   )`,
-  // No reference to config_databases: its check would cost as much as the row itself. Who removes databases announces
-  // it, and that takes their rows along (db/counts/publish-counts.ts).
-  // Room for a row's next version on its own page, so that a result of a check changes no index (HOT).
+  // No reference to config_databases: its check would cost as much as the row itself. Code that removes databases
+  // publishes it, which removes their rows (db/counts/publish-counts.ts).
+  // Room for a row's next version on its own page, so that a check result changes no index (HOT).
   `create table sites (
     database_row uuid not null,${siteColumns},
     http_status integer,
@@ -120,14 +120,14 @@ const statements = [
     primary key (database_row, id)
   ) with (fillfactor = 85)`,
   `create index sites_brand on sites (database_row, brand_key)`,
-  // Rows of a scan so far. Not logged: a scan that does not end starts again. No key: it doubled the cost of each row.
+  // Rows of a scan so far. Not logged: an interrupted scan starts again. No key: it doubled the cost of each row.
   `create unlogged table staged_sites (
     attempt uuid not null,${siteColumns},
     -- batch of the attempt, from 0; readers take batch after batch without sorting
     batch integer not null default 0,
     unknown_fields text[] not null default '{}'
   )`,
-  // Sites that the workspace has no longer, for the list of changes.
+  // Sites removed from the workspace, for the list of changes.
   `create table removed_sites (
     database_row uuid not null,
     id text collate "C" not null,
@@ -138,7 +138,7 @@ const statements = [
     removed_at timestamptz(3) not null default now()
   )`,
   `create index removed_sites_time on removed_sites (database_row, removed_at)`,
-  // Counts and sites as they were last published, so that only changes are published.
+  // Last published counts and sites, so that only changes are published.
   `create table announced_counts (
     database_id text collate "C" not null,
     brand_key text collate "C" not null,
@@ -150,7 +150,8 @@ const statements = [
     counted_sites integer,
     primary key (database_id, brand_key, country)
   )`,
-  // The workspace's brands, for the rule of docs/reference/brand-rule.md; '' = over all countries, the one row each brand has.
+  // Brands of the workspace, for the rule of docs/reference/brand-rule.md; '' = over all countries, the single row of
+  // each brand.
   `create index announced_counts_brands on announced_counts (brand_key) where country = ''`,
   `create table announced_sites (
     database_id text collate "C" not null,
@@ -159,20 +160,20 @@ const statements = [
     status text not null,
     primary key (database_id, site_id)
   )`,
-  // One row; its lock puts all counting in order.
+  // One row; its lock serialises all counting.
   `create table count_revision (
     only_row boolean primary key default true check (only_row),
     revision bigint not null default 0
   )`,
   `insert into count_revision default values`,
-  // What people have set in geo; brand null = by the rule.
+  // Users' choices from geo; brand null = by the rule.
   `create table keyword_brands (
     keyword_key text collate "C" primary key,
     brand_key text collate "C",
     revision bigint not null
   )`,
-  // Append-only. No reference to config_databases: the history outlives a connection, so that the same database connected
-  // again continues it.
+  // Append-only. No reference to config_databases: the history outlives a connection, so that the same database
+  // continues it when it is connected again.
   `create table site_history (
     id bigint generated always as identity,
     at timestamptz(3) not null,
@@ -192,7 +193,7 @@ const statements = [
     primary key (site_id, id)
   )`,
   `create index site_history_age on site_history (at)`,
-  // A verdict of the checker that differs from the one before.
+  // Verdict of the checker that differs from the previous one.
   `create table site_verdicts (
     at timestamptz(3) not null,
     http_status smallint not null,
@@ -201,7 +202,7 @@ const statements = [
     primary key (site_id, at)
   )`,
   `create index site_verdicts_age on site_verdicts (at)`,
-  // One row: days; 0 = for ever.
+  // One row: days; 0 keeps them forever.
   `create table history_retention (
     only_row boolean primary key default true check (only_row),
     keep_days integer not null default 1095 check (keep_days >= 0)
@@ -209,7 +210,7 @@ const statements = [
   `insert into history_retention default values`,
 ];
 
-/** Connections to the workspace, their rows as readers see them, what changed in them and was published, and the outbox. */
+/** Connections to the workspace, their rows as readers see them, changes and the published state, and the outbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await createOutboxTables(db);

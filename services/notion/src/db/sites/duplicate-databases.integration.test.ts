@@ -5,7 +5,7 @@ async function start() {
   const notion = await startNotionOnSandbox();
   onTestFinished(() => notion.close());
   const base = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 12 });
-  /** Which databases are counted elsewhere. */
+  /** Counted databases, from the published state. */
   const announced = async () => {
     const rows = await notion.sql<{ id: string }>('select distinct database_id as id from announced_counts');
     return rows.map(({ id }) => id);
@@ -13,7 +13,7 @@ async function start() {
   return { ...notion, base, announced };
 }
 
-it('a database given by both kinds of its id stands once in the list and counts once', async () => {
+it('lists and counts a database once that is entered by both kinds of id', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.base;
   await notion.connectTo({ databaseIds: [id, dataSourceId] });
@@ -23,11 +23,11 @@ it('a database given by both kinds of its id stands once in the list and counts 
   const stats = await notion.send('GET', '/api/notion/stats/brand%201/us');
   expect(stats.body).toMatchObject({ totalDomains: 1 });
   expect(await notion.announced()).toEqual([id]);
-  // By its own id it can still be looked at.
+  // It can still be read by its own id.
   expect((await notion.projects(dataSourceId)).data).toHaveLength(12);
 });
 
-it('of two equal databases the earlier one counts, also when it is read later', async () => {
+it('counts the earlier of two equal databases, even if it is synced later', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.base;
   const main = notion.sandbox.notion.addDatabase({ title: 'Главная', rows: 0 });

@@ -1,20 +1,20 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** A database that holds the same rows as an earlier one of its connection. */
+/** Database with the same rows as an earlier one of its connection. */
 interface DuplicateDatabase {
   /** `config_databases.id`. */
   row: string;
   configId: string;
-  /** Notion's id, as it was given. */
+  /** Notion's id, as it was entered. */
   databaseId: string;
-  /** The earlier one's. */
+  /** Id of the earlier one. */
   originalId: string;
 }
 
 /**
- * People paste both kinds of id, a database's and its data source's, and either brings the whole database: what was read
- * shows that the two are one, and the later one is left out of the list and of the counts. Columns: row, config_id,
- * database_id, twin_id.
+ * Users paste both kinds of id, of a database and of its data source, and either returns the whole database. The
+ * synced data sources show that the two are one; the later one is left out of the list and of the counts. Columns:
+ * row, config_id, database_id, twin_id.
  */
 export const duplicateDatabases = sql`(select d.id as row, d.config_id, d.database_id, min(o.database_id) as twin_id
   from config_databases d join data_sources x on x.database_row = d.id and not x.is_gone
@@ -32,7 +32,7 @@ export async function findDuplicateDatabases(db: QueryExecutorProvider): Promise
   return rows;
 }
 
-/** Whether another database of a connection holds the same data source, as an earlier or a later one. */
+/** True if another database of a connection has the same data source, before or after it. */
 export async function hasDuplicate(db: QueryExecutorProvider, databaseId: string): Promise<boolean> {
   const { rows } = await sql`select from config_databases d join data_sources x on x.database_row = d.id
       join data_sources y on y.id = x.id join config_databases o on o.id = y.database_row

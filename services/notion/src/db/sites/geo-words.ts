@@ -5,7 +5,7 @@ import type { NotionTables } from '../tables.ts';
 
 type Trx = Transaction<NotionTables>;
 
-/** Parses the stored GEO of these rows again; returns how many change. */
+/** Parses the stored GEO of these rows again; returns the number of changed rows. */
 async function parseAgain(
   trx: Trx,
   { table, where }: { table: 'sites' | 'staged_sites'; where: RawBuilder<unknown> },
@@ -16,7 +16,7 @@ async function parseAgain(
     geo: string;
   }>`select distinct geo from ${sql.table(table)} where ${where}`.execute(trx);
   const parsed = rows.map(({ geo }) => ({ geo, ...parseSiteCountries(geo, index) }));
-  // As JSON: an array of arrays of different lengths is none in Postgres.
+  // As JSON: Postgres has no arrays of arrays with different lengths.
   const changed = await sql`update ${sql.table(table)} s set countries = g.countries, geo_labels = g.labels
     from jsonb_to_recordset(${JSON.stringify(parsed)}::jsonb) as g (geo text, countries text[], labels text[])
     where ${where} and s.geo = g.geo and (s.countries, s.geo_labels) is distinct from (g.countries, g.labels)`.execute(
@@ -25,7 +25,7 @@ async function parseAgain(
   return Number(changed.numAffectedRows);
 }
 
-/** Counts the sites of a connection with its words; readers of its databases see a new version. */
+/** Recounts the sites of a connection with its words; readers of its databases get a new version. */
 export async function applyGeoWords(trx: Trx, configId: string): Promise<void> {
   const { rows } = await sql<{ row: string; words: GeoWord[] }>`select d.id as row, c.geo_words as words
     from config_databases d join configs c on c.id = d.config_id where c.id = ${configId} order by d.id`.execute(
@@ -38,7 +38,7 @@ export async function applyGeoWords(trx: Trx, configId: string): Promise<void> {
   }
 }
 
-/** Parses staged rows with the words of the moment; without any they are right already. */
+/** Parses staged rows with the current words; without any words they are already right. */
 export async function parseStagedGeo(
   trx: Trx,
   { attempt, configId }: { attempt: string; configId: string },

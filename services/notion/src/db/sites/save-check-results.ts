@@ -2,13 +2,13 @@ import type { httpStatusChecked } from '@geoplan/contracts/http-status/http-stat
 import { sql, type Kysely } from 'kysely';
 import type { NotionTables } from '../tables.ts';
 
-/** A site's result as it is announced. */
+/** Published result of a site. */
 export type AnnouncedResult = (typeof httpStatusChecked)['data']['_output']['results'][number];
 
 /**
- * Stores results on the sites whose address is still the one that was checked, unless a newer one stands there, in every
- * database that holds them, and gives those databases' lists a new version. Idempotent; order does not matter. Returns
- * how many rows have changed. A verdict other than the last recorded one is added to the history.
+ * Stores results on the sites whose URL is still the checked one, in every database that contains them, unless a
+ * newer result is stored; these databases' lists get a new version. Idempotent, in any order. Returns the number of
+ * changed rows. A verdict that differs from the last recorded one is added to the history.
  */
 export function saveCheckResults(
   db: Kysely<NotionTables>,
@@ -27,7 +27,7 @@ export function saveCheckResults(
         ${column('checkedAt')}::timestamptz[]) r (site_id, url, http_status, reason, checked_at)
       order by site_id, url, checked_at desc
     ), changed as (
-      -- By way of the states, so that the primary key finds the rows.
+      -- joined through the states, so that the primary key finds the rows
       update sites s set http_status = r.http_status, http_reason = r.reason, http_checked_at = r.checked_at
       from result r cross join syncs y
       where s.database_row = y.database_row and s.id = r.site_id and s.url = r.url

@@ -7,7 +7,10 @@ import { findVisibleDatabases, lastSyncOf } from './visible-databases.ts';
 
 type Analytics = z.output<(typeof notionAnalytics)['answer']>['data'];
 
-/** Everything the analytics screen counts, in one query; empty cells are counted in the total, and of GEO × status in the GEO's. */
+/**
+ * All counts of the analytics screen, in one query. Empty cells count in the total, and those of GEO × status in the
+ * GEO's total.
+ */
 export async function readAnalytics(
   db: QueryExecutorProvider,
   databaseId: string | undefined,

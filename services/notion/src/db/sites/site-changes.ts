@@ -6,10 +6,10 @@ import {
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { findVisibleDatabases } from './visible-databases.ts';
 
-/** Where a page ends; changes follow each other by time, the latest first, then by kind and site. */
+/** Position of a page's end; changes are sorted by time, the latest first, then by kind and site. */
 export interface ChangePosition {
   atMs: number;
-  /** Place of the kind in `siteChangeKinds`. */
+  /** Index of the kind in `siteChangeKinds`. */
   kind: number;
   id: string;
 }
@@ -23,7 +23,7 @@ interface ChangeFilter {
 
 type Totals = Record<SiteChangeKind, number>;
 
-/** What syncs have changed since a moment, a page of it with the totals of all. */
+/** A page of the changes by syncs since a time, with the totals of all. */
 export async function findSiteChanges(
   db: QueryExecutorProvider,
   databaseId: string | undefined,

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 let minute = 0;
-/** The next results of a run. */
+/** Stores the next results of a run. */
 const check = (db: typeof opened.db) =>
   saveCheckResults(
     db,
@@ -54,7 +54,7 @@ const check = (db: typeof opened.db) =>
     })),
   );
 
-/** A cache whose clock stands until it is moved; what its readers got. */
+/** Creates a cache with a manual clock; records the results of its readers. */
 function cacheUnderTest() {
   const clock = { ms: 5_000 };
   const lists = createSiteListCache(opened.db, () => clock.ms);
@@ -69,7 +69,7 @@ function cacheUnderTest() {
 
 const textOf = ({ rows }: SiteList): string => rows.toString();
 
-it('builds a list at most once a second while a run writes to it, however many read', async () => {
+it('builds a list at most once per second during a check run, for any number of readers', async () => {
   const { clock, built, read, state } = cacheUnderTest();
   for (let second = 1; second <= 5; second += 1) {
     for (let message = 0; message < 6; message += 1) {
@@ -83,7 +83,7 @@ it('builds a list at most once a second while a run writes to it, however many r
   expect((await read()).etag, 'the last results').toBe((await state()).etag);
 });
 
-it('gives within the second the version before, whole, and never new rows under an old ETag', async () => {
+it('returns the complete previous version within the second, and never new rows with an old ETag', async () => {
   const { clock, read, state } = cacheUnderTest();
   const texts = new Map<string, string>();
   for (let message = 0; message < 12; message += 1) {
@@ -104,7 +104,7 @@ it('gives within the second the version before, whole, and never new rows under 
   expect(await read()).not.toBe(last);
 });
 
-it('shows at once what a sync has brought, also while sites are being checked', async () => {
+it('shows rows of a sync at once, even while sites are being checked', async () => {
   const { read, state } = cacheUnderTest();
   await check(opened.db);
   const before = await read();

@@ -3,10 +3,10 @@ import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'k
 import { findVisibleDatabases, lastSyncOf, type VisibleDatabase } from './visible-databases.ts';
 import type { NotionTables } from '../tables.ts';
 
-/** The body of projects/cached: all rows as JSON, without `lastSync`. */
+/** Body of projects/cached: all rows as JSON, without `lastSync`. */
 export interface SiteList {
   etag: string;
-  /** Version of what the syncs brought, without results of checks. */
+  /** Version of the synced data, without check results. */
   syncedVersion: string;
   /** A JSON array. */
   rows: Buffer;
@@ -14,23 +14,26 @@ export interface SiteList {
 
 /** Version and size of a list, without its rows. */
 export interface SiteListState {
-  /** Version of the rows: a sync that brought nothing new leaves it as it is. */
+  /** Version of the rows; unchanged after a sync without changes. */
   etag: string;
   syncedVersion: string;
-  /** The oldest last good sync; null = none yet. */
+  /** Time of the oldest last successful sync; null if there was none yet. */
   lastSync: string | null;
   count: number;
   shown: readonly VisibleDatabase[];
 }
 
-/** Lists kept in memory, and their size altogether: what a team looks at is one list, or one a database. */
+/** Lists kept in memory, and their total size: a team needs one list, or one per database. */
 const maxLists = 20;
 const maxBytes = 64 * 1024 * 1024;
 
-/** Between two builds of a list whose sites are being checked: a run brings a new version each second, or more often. */
+/**
+ * Interval between builds of a list whose sites are being checked: a run creates a new version every second, or more
+ * often.
+ */
 const checksEveryMs = 1_000;
 
-/** Never synced and synced without any rows differ, for caches too. */
+/** Never synced and synced without rows are different states, for caches too. */
 function syncedVersionOf(shown: readonly VisibleDatabase[]): string {
   return shown
     .map(({ row, databaseId, version, lastSuccessAt }) =>
@@ -51,12 +54,12 @@ const versionsOf = (shown: readonly VisibleDatabase[]) => ({
 });
 
 /**
- * Rows as JSON; Postgres builds the text, so that this process stays free for others meanwhile. `row_to_json` takes half
- * the time of `json_build_object` and leaves no nulls out, so what only a checked site has is put in after it.
+ * Rows as JSON. Postgres builds the text, so that this process stays available to others. `row_to_json` takes half
+ * the time of `json_build_object` but keeps nulls, so fields of only checked sites are added after it.
  */
 function rowTexts(shown: readonly VisibleDatabase[]): RawBuilder<{ text: string }> {
   const iso = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
-  // A cursor takes no parameters; these are ids of our own.
+  // A cursor takes no parameters; these are our own ids.
   const those = sql.lit(`{${shown.map(({ row }) => row).join()}}`);
   return sql`select
       case when check_text is null then site_text else left(site_text, -1) || ',' || substr(check_text, 2) end as text
@@ -77,7 +80,7 @@ function build(db: Kysely<NotionTables>, databaseId: string | undefined): Promis
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      // 10,000 rows of text are sorted in memory then, a fifth quicker than through a file.
+      // 10,000 rows of text are then sorted in memory, a fifth faster than through a file.
       await sql`set local work_mem = '32MB'`.execute(trx);
       const shown = await findVisibleDatabases(trx, databaseId);
       const found = await sql<{ all: string | null }>`select string_agg(text, ',') as all
@@ -86,7 +89,7 @@ function build(db: Kysely<NotionTables>, databaseId: string | undefined): Promis
     });
 }
 
-/** Rows of one chunk: 250 KB as a rule. */
+/** Rows per chunk, usually 250 KB. */
 const chunkRows = 500;
 
 async function* readChunks(trx: QueryExecutorProvider): AsyncGenerator<string> {
@@ -97,7 +100,9 @@ async function* readChunks(trx: QueryExecutorProvider): AsyncGenerator<string> {
   }
 }
 
-/** Streams a list that is too long to be cached, with backpressure; `send` gets its ETag and its text in chunks. */
+/**
+ * Streams a list that is too long for the cache, with backpressure; `send` receives its ETag and its text in chunks.
+ */
 export function streamSites(
   db: Kysely<NotionTables>,
   databaseId: string | undefined,
@@ -113,7 +118,7 @@ export function streamSites(
     });
 }
 
-/** A list and when its build began; it may still be on its way. */
+/** List with the start time of its build, which may still be running. */
 interface Build<List> {
   versions: Pick<SiteList, 'etag' | 'syncedVersion'>;
   startedAt: number;
@@ -121,16 +126,16 @@ interface Build<List> {
 }
 
 /**
- * Cache of site lists: rebuilt when the rows have changed, once for concurrent callers, evicted by age and size. What a
- * sync brought is shown at once; for results of checks alone a list is rebuilt at most once a second, and until then
- * readers get the version before, with its own ETag. `now`: monotonic, in ms.
+ * Cache of site lists: rebuilt after changes, once for concurrent callers, evicted by age and size. Synced data are
+ * shown at once. For check results, a list is rebuilt at most once per second; until then readers get the previous
+ * version with its own ETag. `now`: monotonic, in ms.
  */
 export function createSiteListCache(db: Kysely<NotionTables>, now: () => number = () => performance.now()) {
   const kept = new Map<string, Build<SiteList>>();
   const building = new Map<string, Build<Promise<SiteList>>>();
 
   function keep(name: string, built: Build<SiteList>): void {
-    // Two builds may end in the other order.
+    // Two builds may end in reverse order.
     if ((kept.get(name)?.startedAt ?? 0) > built.startedAt) return;
     kept.delete(name);
     kept.set(name, built);
@@ -143,7 +148,7 @@ export function createSiteListCache(db: Kysely<NotionTables>, now: () => number 
   }
 
   async function buildOnce(name: string, databaseId: string | undefined, state: SiteListState) {
-    // By what the caller saw: whoever saw a newer sync must not get a build that began before it.
+    // Keyed by the caller's state: a caller that has seen a newer sync must not get a build that started before it.
     const job = { versions: state, startedAt: now(), list: build(db, databaseId) };
     building.set(name, job);
     try {
@@ -161,9 +166,9 @@ export function createSiteListCache(db: Kysely<NotionTables>, now: () => number 
       const count = shown.reduce((sum, { rows }) => sum + rows, 0);
       return { ...versionsOf(shown), lastSync: lastSyncOf(shown), count, shown };
     },
-    /** At least as new as this `state`, but for results of checks: those may be a second older. */
+    /** Returns a list at least as new as `state`; its check results may be a second older. */
     async find(databaseId: string | undefined, state: SiteListState): Promise<SiteList> {
-      // Not by what was asked: one database has many spellings.
+      // Not keyed by the requested id, because one database has many spellings.
       const name = state.shown.map(({ row }) => row).join();
       const before = kept.get(name);
       if (before?.versions.etag === state.etag) return before.list;

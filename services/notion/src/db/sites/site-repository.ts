@@ -5,7 +5,7 @@ import { statusKey } from '../../domain/sites/parse-site.ts';
 import { findKeywordBrand } from '../brands/keyword-brands.ts';
 import { findVisibleDatabases, type VisibleDatabase } from './visible-databases.ts';
 
-/** Sites of the brand a keyword belongs to; in one country, or in all when that is null. */
+/** Sites of the brand that a keyword belongs to; `country` null for all countries. */
 interface SiteSelector {
   keyword: string;
   country: string | null;
@@ -22,7 +22,7 @@ function matchesSelector(
     and (${country}::text is null or s.countries @> array[${country}]::text[])`;
 }
 
-/** Counts by the rule of the shown config; all shown databases have the same one. */
+/** Counts by the rule of the shown config, which all shown databases share. */
 export async function readSiteStats(db: QueryExecutorProvider, selector: SiteSelector): Promise<SiteCounts> {
   const shown = await findVisibleDatabases(db, selector.databaseId);
   const { launched = [], inWork = [] } = shown[0]?.counting ?? {};
@@ -51,7 +51,7 @@ export async function listBrandSites(
   return rows.map(({ httpStatus, ...site }) => ({ ...site, ...(httpStatus !== null && { httpStatus }) }));
 }
 
-/** Whether one of these rows of a database is stored. */
+/** True if one of these rows of a database is stored. */
 export async function isAnyShown(
   db: QueryExecutorProvider,
   databaseRow: string,

@@ -3,9 +3,9 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { statusKey } from '../../domain/sites/parse-site.ts';
 import { findVisibleDatabases, type VisibleDatabase } from './visible-databases.ts';
 
-/** Where a page ends; rows follow each other by reason, then age (the youngest first), then id. */
+/** Position of a page's end; rows are sorted by reason, then age (the youngest first), then id. */
 export interface UncountedPosition {
-  /** Place of the reason in `uncountedReasons`. */
+  /** Index of the reason in `uncountedReasons`. */
   reason: number;
   createdMs: number;
   id: string;
@@ -23,7 +23,7 @@ const isUnknown = (field: 'geo' | 'brand' | 'status') => {
   return sql`(${column} = '' and ${field}::text = any(s.unknown_fields))`;
 };
 
-/** One row for each site and each reason it has. */
+/** One row per site and reason. */
 function uncounted(shown: readonly VisibleDatabase[]): RawBuilder<unknown> {
   const { launched = [], inWork = [], notCounted = [] } = shown[0]?.counting ?? {};
   const ruled = [...launched, ...inWork, ...notCounted].map(statusKey);
@@ -36,7 +36,9 @@ function uncounted(shown: readonly VisibleDatabase[]): RawBuilder<unknown> {
     where s.database_row = any(${shown.map(({ row }) => row)}::uuid[]) and why.applies)`;
 }
 
-/** Sites that some count leaves out, a page of them with the totals of all; a site stands under each reason it has. */
+/**
+ * A page of the sites that some count leaves out, with the totals of all; a site is listed under each of its reasons.
+ */
 export async function listUncounted(
   db: QueryExecutorProvider,
   databaseId: string | undefined,

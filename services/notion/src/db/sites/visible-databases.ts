@@ -5,7 +5,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { completeRule, type PartialCountingRule } from '../../domain/configs/counting-rule.ts';
 import { findDuplicateDatabases } from './duplicate-databases.ts';
 
-/** A database whose rows are visible to readers. */
+/** Database whose rows are visible to readers. */
 export interface VisibleDatabase {
   /** `config_databases.id`. */
   row: string;
@@ -13,7 +13,7 @@ export interface VisibleDatabase {
   databaseId: string;
   /** Grows whenever a sync changed its rows. */
   version: string;
-  /** Grows whenever results of checks changed them. */
+  /** Grows whenever check results changed its rows. */
   checkVersion: string;
   lastSuccessAt: Date | null;
   rows: number;
@@ -22,10 +22,11 @@ export interface VisibleDatabase {
 }
 
 /**
- * The databases a reader gets: those of the default config without an id, each once; with one, that database in whichever active
- * config it stands, the default one first. Only active databases of active configs are ever shown; the main one comes
- * first.
- * @throws AppError not_found the one that is named is unknown or switched off: an empty list would say that it has no sites
+ * Databases that a reader sees. Without an id: those of the default config, each once. With an id: that database in
+ * any active config, the default one first. Only active databases of active configs are ever shown; the main one
+ * comes first.
+ * @throws AppError not_found if the named one is unknown or switched off: an empty list would mean that it has no
+ * sites
  */
 export async function findVisibleDatabases(
   db: QueryExecutorProvider,
@@ -53,7 +54,7 @@ export async function findVisibleDatabases(
   return rows.filter(({ row }) => !duplicates.has(row));
 }
 
-/** The oldest last good sync; null = none was read yet. */
+/** Time of the oldest last successful sync; null if none was synced yet. */
 export function lastSyncOf(shown: readonly VisibleDatabase[]): string | null {
   const times = shown.flatMap(({ lastSuccessAt }) => lastSuccessAt?.getTime() ?? []);
   return times.length > 0 ? new Date(Math.min(...times)).toISOString() : null;

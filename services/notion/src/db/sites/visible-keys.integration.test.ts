@@ -7,7 +7,7 @@ import { up } from '../before-baseline/0014-visible-keys.ts';
 import { publishCounts } from '../counts/publish-counts.ts';
 import type { NotionTables } from '../tables.ts';
 
-/** Rows as an older version stored them: id, address, brand and its key, GEO and its countries. */
+/** Rows as stored by an older version: id, URL, brand and its key, GEO and its countries. */
 const stored = [
   ['s1', 'https://admin:s3cret@a.example/x@y', 'Café', 'café', 'PL', ['pl']],
   ['s2', 'root:s3cret@b.example', 'cafe\u200e', 'cafe\u200e', 'EN', []],
@@ -59,7 +59,7 @@ async function olderTables() {
   return { db: database.kysely, rows };
 }
 
-it('masks passwords in stored rows at an upgrade, and counts what people see as one brand, status and country', async () => {
+it('masks passwords in stored rows at an upgrade, and counts visually equal texts as one brand, status and country', async () => {
   const { db, rows } = await olderTables();
   await db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>));
 
@@ -91,7 +91,7 @@ it('masks passwords in stored rows at an upgrade, and counts what people see as 
     { version: 8, due: true },
   ]);
 
-  // The recount that this orders publishes what differs, and no password is left in any table.
+  // The recount ordered by this publishes the differences, and no password is left in any table.
   await db.transaction().execute((trx) => publishCounts(trx));
   expect(await counts()).toEqual([
     { brand: 'cafe', country: '', total: 2, work: 0, launched: 2, counted: 2 },

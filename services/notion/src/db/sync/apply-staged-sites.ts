@@ -11,10 +11,10 @@ const columnsOf = (table: string) => sql.raw(siteColumns.map((column) => `${tabl
 const columns = sql.raw(siteColumns.join(', '));
 const [given, excluded, present] = [columnsOf('g'), columnsOf('excluded'), columnsOf('s')];
 
-/** Staged batches per statement: bounds its time whatever the number of rows. */
+/** Staged batches per statement; bounds its duration for any number of rows. */
 const batchesAtOnce = 10;
 
-// A result is of one address: with another one there is none yet.
+// A result belongs to one URL; another URL has none yet.
 const checkColumns = ['http_status', 'http_reason', 'http_checked_at'];
 const keptResult = sql.raw(
   checkColumns.map((column) => `${column} = case when s.url = excluded.url then s.${column} end`).join(', '),
@@ -26,7 +26,7 @@ const statusChange = sql.raw(`status_before = case when s.status_key is distinct
     status_changed_at = case when s.status_key is distinct from excluded.status_key
       then now() else s.status_changed_at end`);
 
-/** What becomes of a row that is stored already; nothing is where there are no stored rows. */
+/** Assignments for a row that is already stored; not needed without stored rows. */
 const overwrite = sql`on conflict (database_row, id) do update set (${columns}) = row (${excluded}), ${keptResult},
     ${statusChange}
   where row (${present}) is distinct from row (${excluded})`;
@@ -36,7 +36,7 @@ async function hasSites(trx: Trx, { databaseRow }: SyncTask): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Only rows that differ are written; returns how many. Conflict checks where there are none cost 1.7 times as much. */
+/** Writes only rows that differ; returns their number. Conflict checks without stored rows cost 1.7 times as much. */
 export async function applyStagedSites(trx: Trx, task: SyncTask, batches: number): Promise<number> {
   const { databaseRow, attempt } = task;
   const isFirst = !(await hasSites(trx, task));
@@ -52,21 +52,21 @@ export async function applyStagedSites(trx: Trx, task: SyncTask, batches: number
 }
 
 /**
- * Ids of what a complete scan shows to be gone; rows of a data source that cannot be read any more stay. By `except`, as
- * the planner knows nothing of rows just staged: for a join it may choose to look at each of them for every stored row.
+ * Ids that a complete scan shows to be removed; rows of an unreadable data source stay. Uses `except`, because the
+ * planner knows nothing about newly staged rows: for a join it may scan each of them for every stored row.
  */
 async function unseen(trx: Trx, { databaseRow, attempt }: SyncTask, result: SyncResult, staged: number) {
   const read = result.dataSources.filter(({ isGone }) => !isGone).map(({ id }) => id);
   const those = sql`sites where database_row = ${databaseRow} and data_source_id = any(${read}::text[])`;
   const stored = await sql<{ count: number }>`select count(*)::int as count from ${those}`.execute(trx);
-  // All staged rows are stored by now: where there are no others, nothing is to be looked for.
+  // All staged rows are stored by now, so without other rows none can be missing.
   if (stored.rows[0]?.count === staged) return [];
   const { rows } = await sql<{ id: string }>`select id from ${those}
     except select id from staged_sites where attempt = ${attempt}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the stored rows that the sync shows to be gone, which are remembered for a while; returns how many. */
+/** Deletes stored rows that the sync shows to be removed, and remembers them for a while; returns their number. */
 export async function removeGone(
   trx: Trx,
   task: SyncTask,

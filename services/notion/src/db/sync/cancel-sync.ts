@@ -1,12 +1,13 @@
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Shown for a database that was never read in full. */
+/** Shown for a database that never had a complete sync. */
 const cancelledFirstText = 'Первая синхронизация отменена, данных ещё нет.';
 
 /**
- * Cancels waiting and running syncs of a database, named by Notion's id; returns how many. Their workers notice at the next
- * renewal of the lease and stop at a page's end; what they have read is never shown. A full sync is still owed then.
+ * Cancels waiting and running syncs of a database, by Notion's id; returns their number. Their workers notice it when
+ * they next renew the lease, and stop at the end of a page; rows read so far are never shown. A full sync is still
+ * due then.
  */
 export async function cancelSync(db: QueryExecutorProvider, databaseId: string): Promise<number> {
   const { numAffectedRows } = await sql`update syncs as s set

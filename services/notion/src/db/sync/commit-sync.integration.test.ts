@@ -4,7 +4,7 @@ import { alertRules } from '@geoplan/kit/testing/prometheus/observability-files'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox, defaultToken } from '../../testing/start-notion-on-sandbox.ts';
 
-/** Whatever Notion fails with is tried again at once. */
+/** Retries at once after any failure of Notion. */
 const startOne = (leaseMs = 20_000) => startNotionOnSandbox({ times: { retryDelayMs: 1, leaseMs } });
 
 async function start(leaseMs?: number) {
@@ -14,22 +14,22 @@ async function start(leaseMs?: number) {
 }
 type Notion = Awaited<ReturnType<typeof start>>;
 
-/** Waits until a worker has dropped what it read. */
+/** Waits until a worker has dropped its rows. */
 const dropped = (notion: Notion) =>
   expect.poll(() => notion.lines.some((line) => line.includes('a sync was dropped'))).toBe(true);
 
 const query = 'POST /notion/v1/data_sources';
-/** More often than the client tries. */
+/** Above the client's number of attempts. */
 const always = 100;
 
-/** From now on page `page` of a scan and all that follow it go wrong. */
+/** Makes page `page` of a scan and all following ones fail. */
 function cutAt(notion: Notion, page: number, fault: Parameters<Notion['sandbox']['faults']['add']>[0]) {
   notion.sandbox.faults.clear();
   if (page > 1) notion.sandbox.faults.add({ match: query, times: page - 1, delayMs: 1 });
   notion.sandbox.faults.add({ times: always, ...fault });
 }
 
-/** A copy of five pages, and a workspace in which rows have since appeared, changed and gone. */
+/** Creates a copy of five pages, and then adds, changes and removes rows of the workspace. */
 async function addChanges(notion: Notion) {
   const { notion: workspace } = notion.sandbox;
   const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 450 });
@@ -50,14 +50,14 @@ async function startWithChanges() {
   return notion;
 }
 
-/** What readers and other services can see; a full sync publishes the same again under a new revision. */
+/** State visible to readers and other services; a full sync publishes the same again under a new revision. */
 async function visible(notion: Notion) {
   const [counts] = await notion.sql(`select (select json_agg(a order by a) from announced_counts a) as counts,
     (select count(*)::int from announced_sites) as sites`);
   return { list: (await notion.projects()).data, counts };
 }
 
-it('keeps the old copy whole when a sync is cut at any page, and heals with the next', async () => {
+it('keeps the complete old copy if a sync is cut at any page, and recovers with the next', async () => {
   const notion = await startWithChanges();
   const before = await visible(notion);
   for (const page of [1, 2, 3, 4, 5]) {
@@ -79,7 +79,7 @@ it('keeps the old copy whole when a sync is cut at any page, and heals with the 
   expect(list.filter(({ brand }) => brand === 'changed')).toHaveLength(1);
 });
 
-it('shows every row of more batches than one statement takes, and takes out what is gone', async () => {
+it('shows every row of more batches than one statement takes, and removes missing ones', async () => {
   const notion = await start();
   const { notion: workspace } = notion.sandbox;
   const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 5_100 });
@@ -90,14 +90,14 @@ it('shows every row of more batches than one statement takes, and takes out what
   const [gone = ''] = workspace.rowIds(dataSourceId);
   workspace.remove(gone);
   workspace.addRow(dataSourceId, { cells: { URL: 'https://new.example/' } });
-  // As many rows as before, but not the same ones.
+  // The same number of rows as before, but not the same ones.
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 5_100 }]);
   expect(await shown()).toEqual([...workspace.rowIds(dataSourceId)].toSorted());
 }, 600_000);
 
-describe('a sync that meets', () => {
+describe('sync with a fault', () => {
   const started: { notion?: Notion; dataSourceId?: string } = {};
-  /** The copy of before, which the next sync brings another row. */
+  /** Starts with an old copy, to which the next sync adds one row. */
   async function withOneMore() {
     const { notion, dataSourceId } = started;
     if (!notion || dataSourceId === undefined) throw new Error('not started yet');
@@ -120,23 +120,30 @@ describe('a sync that meets', () => {
     ['half an answer', { fault: 'truncate' }, /не отвечает|нельзя прочитать/],
     ['bad JSON', { fault: 'bad-json' }, /нельзя прочитать/],
     ['a web page', { fault: 'html' }, /не отвечает/],
-  ] as const)('%s to the end keeps the old copy and says so', async (_name, fault, text) => {
-    const { notion, before, rows } = await withOneMore();
-    const isOurs = { object: 'error', code: 'internal_server_error', message: 'sorry' };
-    cutAt(notion, 3, { match: query, ...fault, ...('status' in fault && { body: { ...isOurs, ...fault } }) });
-    const [state] = await notion.sync();
-    expect(state).toMatchObject({ status: 'failed', rows });
-    expect(state?.lastError).toMatch(text);
-    expect(await visible(notion)).toEqual(before);
-    notion.sandbox.faults.clear();
-    expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: rows + 1, lastError: null }]);
-  });
+  ] as const)(
+    'keeps the old copy and reports the failure after persistent %s',
+    async (_name, fault, text) => {
+      const { notion, before, rows } = await withOneMore();
+      const isOurs = { object: 'error', code: 'internal_server_error', message: 'sorry' };
+      cutAt(notion, 3, {
+        match: query,
+        ...fault,
+        ...('status' in fault && { body: { ...isOurs, ...fault } }),
+      });
+      const [state] = await notion.sync();
+      expect(state).toMatchObject({ status: 'failed', rows });
+      expect(state?.lastError).toMatch(text);
+      expect(await visible(notion)).toEqual(before);
+      notion.sandbox.faults.clear();
+      expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: rows + 1, lastError: null }]);
+    },
+  );
 
   it.each([
     ['429 that asks for a second', { status: 429, retryAfter: 1 }],
     ['529 without a time', { status: 529 }],
     ['a 503 that passes', { status: 503 }],
-  ] as const)('%s finishes', async (_name, fault) => {
+  ] as const)('finishes after %s', async (_name, fault) => {
     const { notion, rows } = await withOneMore();
     notion.sandbox.faults.add({ match: query, times: 2, delayMs: 1 });
     notion.sandbox.faults.add({ match: query, times: 2, ...fault });
@@ -144,7 +151,7 @@ describe('a sync that meets', () => {
   });
 });
 
-it('says that the token is dead, and heals when it lives again', async () => {
+it('reports a revoked token, and recovers when it is valid again', async () => {
   const notion = await startWithChanges();
   const scrape = async () => parseMetricsText(await (await fetch(`${notion.origin}/metrics`)).text());
   const before = await scrape();
@@ -171,7 +178,7 @@ it('says that the token is dead, and heals when it lives again', async () => {
   expect(notion.lines.join('\n')).not.toContain(defaultToken);
 });
 
-it('keeps the copy of a database that nobody shares any more', async () => {
+it('keeps the copy of a database that is no longer shared', async () => {
   const notion = await start();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 20 });
   await notion.connectTo({ databaseIds: [id] });
@@ -185,7 +192,7 @@ it('keeps the copy of a database that nobody shares any more', async () => {
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 20, warnings: [] }]);
 });
 
-it('keeps and flags the rows of one data source that is gone, and goes on with the other', async () => {
+it('keeps and flags the rows of a removed data source, and continues with the other', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 20 });
   const second = notion.sandbox.notion.addDataSource(id, { title: 'Архив', rows: 5 });
@@ -200,7 +207,7 @@ it('keeps and flags the rows of one data source that is gone, and goes on with t
   }
 });
 
-it('does not let a sync of a removed connection bring it back', async () => {
+it('does not restore a connection that was removed during its sync', async () => {
   const notion = await start();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
   const configId = await notion.connectTo({ databaseIds: [id] });
@@ -215,8 +222,8 @@ it('does not let a sync of a removed connection bring it back', async () => {
   expect(await notion.sql('select count(*)::int as rows from sites')).toEqual([{ rows: 0 }]);
 });
 
-it('shows nothing of a worker that lost the database to another', async () => {
-  // It learns that with its rows in hand: no renewal of its lease comes before.
+it('shows no rows of a worker that lost the database to another', async () => {
+  // The worker notices it only when it commits: no renewal of its lease comes before.
   const notion = await start(3_600_000);
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
   await notion.connectTo({ databaseIds: [id] });

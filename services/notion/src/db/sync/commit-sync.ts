@@ -12,7 +12,7 @@ import type { NotionTables } from '../tables.ts';
 
 type Trx = Transaction<NotionTables>;
 
-/** Locks the database and its sync, in the order in which a config's removal takes them; false = not ours any more. */
+/** Locks the database and its sync, in the same order as the removal of a config; false if the lease is lost. */
 async function lockOurs(trx: Trx, { databaseRow, attempt }: SyncTask): Promise<boolean> {
   await sql`select from config_databases where id = ${databaseRow} for key share`.execute(trx);
   const { rows } = await sql`select from syncs where database_row = ${databaseRow} and attempt = ${attempt}
@@ -21,8 +21,8 @@ async function lockOurs(trx: Trx, { databaseRow, attempt }: SyncTask): Promise<b
 }
 
 /**
- * Returns the number of batches on the stage.
- * @throws StageLost Postgres was restarted meanwhile: an unlogged stage is empty then
+ * Returns the number of staged batches.
+ * @throws StageLost if Postgres was restarted in the meantime, which empties an unlogged stage
  */
 async function requireCompleteStage(trx: Trx, attempt: string, staged: number): Promise<number> {
   const { rows } = await sql<{ count: number; batches: number }>`select count(*)::int as count,
@@ -46,7 +46,7 @@ async function saveSources(trx: Trx, databaseRow: string, { dataSources }: SyncR
 
 async function finish(trx: Trx, { databaseRow, attempt }: SyncTask, result: SyncResult, isNew: boolean) {
   await sql`delete from staged_sites where attempt = ${attempt}`.execute(trx);
-  // Of all rows: an incremental sync reads only some.
+  // Counted over all rows, because an incremental sync reads only some.
   const unknown = [
     ...unknownWarnings(await countUnknown(trx, databaseRow), result.dataSources),
     ...dateWarnings(await countUnreadableDates(trx, databaseRow), result.dataSources),

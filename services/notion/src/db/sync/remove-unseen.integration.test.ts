@@ -12,7 +12,7 @@ async function start(rows: number) {
   return { ...notion, workspace, id, dataSourceId, add, shown, present };
 }
 
-it('a full sync sees what went also when as many rows came', async () => {
+it('removes missing rows in a full sync even if the same number was added', async () => {
   const notion = await start(20);
   await notion.connectTo({ databaseIds: [notion.id] });
   await notion.sync();
@@ -22,7 +22,7 @@ it('a full sync sees what went also when as many rows came', async () => {
   expect(await notion.shown()).toEqual(notion.present());
 });
 
-it('a full sync sees what went when nothing else changed, and when all of it did', async () => {
+it('removes missing rows in a full sync without other changes, and when all are missing', async () => {
   const notion = await start(20);
   await notion.connectTo({ databaseIds: [notion.id] });
   await notion.sync();
@@ -36,7 +36,7 @@ it('a full sync sees what went when nothing else changed, and when all of it did
   expect(await notion.shown()).toEqual(notion.present());
 });
 
-it('keeps the rows of a data source that is gone beside another whose rows went and came', async () => {
+it('keeps the rows of a removed data source while another one lost and gained rows', async () => {
   const notion = await start(20);
   const second = notion.workspace.addDataSource(notion.id, { title: 'Архив', rows: 2 });
   const kept = notion.workspace.rowIds(second);
@@ -44,12 +44,12 @@ it('keeps the rows of a data source that is gone beside another whose rows went 
   await notion.sync();
   notion.workspace.removeDataSource(second);
   for (const each of [...notion.present()].slice(0, 2)) notion.workspace.remove(each);
-  // As many as are kept of the other one: a count of the whole database would come out right.
+  // As many as are kept of the other one: a count over the whole database would be right.
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 20 }]);
   expect(await notion.shown()).toEqual(new Set([...notion.present(), ...kept]));
 });
 
-it('a row that went from one data source to the other stands once, wherever it is found', async () => {
+it('shows a row once that moved from one data source to another, wherever it is found', async () => {
   const notion = await start(5);
   const second = notion.workspace.addDataSource(notion.id, { title: 'Архив', rows: 5 });
   await notion.connectTo({ databaseIds: [notion.id] });
@@ -61,17 +61,17 @@ it('a row that went from one data source to the other stands once, wherever it i
   expect(await notion.shown()).toEqual(new Set([...notion.present(), ...notion.workspace.rowIds(second)]));
 });
 
-it('what another database holds is none of its business, the same pages too', async () => {
+it('does not touch another database, even with the same pages', async () => {
   const notion = await start(6);
   const other = notion.workspace.addDatabase({ title: 'Другая', rows: 4 });
-  // People paste both kinds of id: the second names the same pages by their data source.
+  // Users paste both kinds of id: the second one returns the same pages by their data source.
   await notion.connectTo({ databaseIds: [notion.id, notion.dataSourceId, other.id] });
   expect((await notion.sync()).map(({ rows }) => rows)).toEqual([6, 6, 4]);
   notion.workspace.remove([...notion.present()][0] ?? '');
   expect((await notion.sync()).map(({ rows }) => rows)).toEqual([5, 5, 4]);
 });
 
-it('reads ten edits with at most three requests also when 450 rows lie in the trash', async () => {
+it('reads ten edits with at most three requests even with 450 rows in the trash', async () => {
   const notion = await start(1_000);
   const { workspace } = notion;
   const rows = workspace.rowIds(notion.dataSourceId);

@@ -20,7 +20,7 @@ const sitesOf = (from: number, to: number, notes?: string) =>
   Array.from({ length: to - from }, (_, at) => siteOf(from + at, notes));
 
 async function start() {
-  // A sweep takes away what no running sync has staged.
+  // A sweep would remove rows that no running sync has staged.
   const notion = await startNotion({ times: noSweeps });
   onTestFinished(() => notion.close());
   const log = createLog({ service: 'notion', level: 'silent' });
@@ -43,7 +43,7 @@ async function start() {
   return { ...notion, stage, staged };
 }
 
-it('keeps the last version of a page that is met twice, in one batch or in two', async () => {
+it('keeps the last version of a page that occurs twice, in one batch or in two', async () => {
   const { stage, staged } = await start();
   await stage.add(sitesOf(0, 600));
   await stage.add([...sitesOf(590, 610, 'moved'), siteOf(609, 'moved again')]);
@@ -60,7 +60,7 @@ it('keeps the last version of a page that is met twice, in one batch or in two',
   ]);
 });
 
-it('begins anew when it is cleared', async () => {
+it('starts again after it is cleared', async () => {
   const { stage, staged } = await start();
   await stage.add(sitesOf(0, 1_100));
   await stage.clear();
@@ -70,7 +70,7 @@ it('begins anew when it is cleared', async () => {
   expect(await staged()).toEqual([5, 6].map((at) => ({ id: `page-${at}`, notes: 'second', batch: 0 })));
 });
 
-it('stages every field as it was read', async () => {
+it('stages every field unchanged', async () => {
   const { stage, sql } = await start();
   await stage.add([siteOf(0)]);
   await stage.finish();

@@ -5,7 +5,7 @@ import type { Site } from '../../domain/sites/parse-site.ts';
 import type { StagedBatch } from '../../domain/sync/sync-task.ts';
 import type { NotionTables } from '../tables.ts';
 
-/** Where each column that sites and staged sites have in common comes from, in one order. */
+/** Source field of each column that sites and staged sites share, in a fixed order. */
 const fieldOfColumn = {
   id: 'id',
   data_source_id: 'dataSourceId',
@@ -28,12 +28,12 @@ const fieldOfColumn = {
 } satisfies Record<string, keyof Site>;
 const fields = Object.values(fieldOfColumn);
 
-/** The columns that sites and staged sites have in common. */
+/** Columns that sites and staged sites share. */
 export const siteColumns = Object.keys(fieldOfColumn);
 
 const target = { table: 'staged_sites', columns: ['attempt', 'batch', ...siteColumns] };
 
-/** Stages rows of one attempt; those of `again` were staged before and give way. No key guards the stage. */
+/** Stages rows of one attempt; those of `again` were staged before and are replaced. The stage has no key. */
 export async function stageSites(
   pool: Pool,
   attempt: string,
@@ -48,7 +48,7 @@ export async function stageSites(
   await copyRows(pool, target, rows);
 }
 
-/** Deletes what one attempt has staged. */
+/** Deletes the staged rows of one attempt. */
 export async function clearStage(db: Kysely<NotionTables>, attempt: string): Promise<void> {
   await sql`delete from staged_sites where attempt = ${attempt}`.execute(db);
 }

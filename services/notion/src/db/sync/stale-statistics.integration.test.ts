@@ -25,7 +25,7 @@ const result: SyncResult = {
   warnings: [],
 };
 
-it('finds three rows of 25,000 that went, though the statistics know of none', async () => {
+it('finds three missing rows of 25,000 despite outdated statistics', async () => {
   const notion = await startNotion({ workerless: true });
   onTestFinished(() => notion.close());
   const log = createLog({ service: 'notion', level: 'silent' });
@@ -37,7 +37,7 @@ it('finds three rows of 25,000 that went, though the statistics know of none', a
   onTestFinished(() => database.close());
   const [attempt, databaseRow] = [crypto.randomUUID(), crypto.randomUUID()];
   const values = `'source', '', '', '', '', '', '', '', '', '', now(), '', '', '', '{}', '{}' from generate_series`;
-  // As when a scan is quicker than autovacuum: what the planner believes is older than the rows.
+  // As when a scan is faster than autovacuum: the statistics are older than the rows.
   for (const table of ['sites', 'staged_sites'])
     await notion.sql(`alter table ${table} set (autovacuum_enabled = off)`);
   await notion.sql(`insert into sites select $1::uuid, 'page ' || at, ${values}(1, ${rows}) at`, [
@@ -47,7 +47,7 @@ it('finds three rows of 25,000 that went, though the statistics know of none', a
     attempt,
   ]);
 
-  // A plan that looks at every staged row for every stored one ends here, by the time a statement may take (10 s).
+  // A plan that scans every staged row for every stored one fails here by the statement timeout (10 s).
   const remove = (staged: number) =>
     database.kysely
       .transaction()

@@ -6,7 +6,7 @@ import type { NotionTables } from '../tables.ts';
 
 type Db = Kysely<NotionTables>;
 
-/** Jsonb keeps the fields as they were; only the watermark is a column of its own. */
+/** Jsonb stores the fields unchanged; only the watermark has its own column. */
 async function knownSources(db: Db, databaseRow: string): Promise<KnownDataSource[]> {
   const sources = db.selectFrom('data_sources').where('database_row', '=', databaseRow).orderBy('id');
   const rows = await sources.selectAll().execute();
@@ -15,7 +15,7 @@ async function knownSources(db: Db, databaseRow: string): Promise<KnownDataSourc
   });
 }
 
-/** Drops a pending sync whose config was switched off meanwhile. */
+/** Drops a pending sync whose config was switched off in the meantime. */
 async function forgetInactive(db: Db, databaseRow: string): Promise<void> {
   await sql`update syncs set pending = null, status = case when last_error is null then 'ok' else 'failed' end
     where database_row = ${databaseRow} and status = 'waiting' and not exists (select from config_databases d
@@ -27,7 +27,7 @@ async function forgetInactive(db: Db, databaseRow: string): Promise<void> {
 /** A night and a morning: a process that was suspended at three o'clock makes its next sync a full one. */
 const fullOverdueHours = 30;
 
-/** Claims a waiting database under a lease; its first sync is full, and one after a missed night. */
+/** Claims a waiting database under a lease. Its first sync is full, and so is one after a missed night. */
 export async function claimSync(db: Db, databaseRow: string, leaseMs: number): Promise<SyncTask | null> {
   await forgetInactive(db, databaseRow);
   const attempt = randomUUID();
@@ -46,7 +46,7 @@ export async function claimSync(db: Db, databaseRow: string, leaseMs: number): P
   return task ? { ...task, dataSources: await knownSources(db, databaseRow) } : null;
 }
 
-/** False = another process has the database now. */
+/** False if another process has the database now. */
 export async function renewLease(
   db: Db,
   { databaseRow, attempt }: SyncTask,
@@ -57,7 +57,7 @@ export async function renewLease(
   return numAffectedRows === 1n;
 }
 
-/** How many rows were read so far. */
+/** Stores the number of rows read so far. */
 export async function saveProgress(
   db: Db,
   { databaseRow, attempt }: SyncTask,
@@ -68,8 +68,8 @@ export async function saveProgress(
 }
 
 /**
- * Ends a failed attempt: the old rows stay, and what was requested meanwhile begins. A full sync is still owed then: an
- * incremental one would pass over what it was requested for, e.g. another column map.
+ * Ends a failed attempt: the old rows stay, and a sync requested in the meantime starts. A full sync is still due
+ * then: an incremental one would miss its reason, e.g. another column map.
  */
 export async function failSync(db: Db, { databaseRow, attempt }: SyncTask, message: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ export async function failSync(db: Db, { databaseRow, attempt }: SyncTask, messa
   });
 }
 
-/** Counts a consecutive attempt that failed in our own database; returns how many there were. */
+/** Counts a consecutive attempt that failed in our own database; returns their number. */
 export async function countBroken(db: Db, { databaseRow, attempt }: SyncTask): Promise<number> {
   const { rows } = await sql<{ tries: number }>`update syncs set broken_tries = broken_tries + 1
     where database_row = ${databaseRow} and attempt = ${attempt} and status = 'running'
@@ -90,7 +90,7 @@ export async function countBroken(db: Db, { databaseRow, attempt }: SyncTask): P
   return rows[0]?.tries ?? 0;
 }
 
-/** Releases an unfinished sync; another process starts it anew. */
+/** Releases an unfinished sync; another process starts it again. */
 export async function releaseSync(db: Db, { databaseRow, attempt, isFull }: SyncTask): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`delete from staged_sites where attempt = ${attempt}`.execute(trx);
@@ -101,7 +101,7 @@ export async function releaseSync(db: Db, { databaseRow, attempt, isFull }: Sync
   });
 }
 
-/** Deletes what killed processes left on the stage. */
+/** Deletes staged rows of killed processes. */
 export async function clearForgottenStages(db: Db): Promise<void> {
   await sql`delete from staged_sites g where not exists
     (select from syncs s where s.attempt = g.attempt and s.status = 'running')`.execute(db);

@@ -4,12 +4,12 @@ import type { NotionTables } from '../tables.ts';
 
 interface DatabaseRow {
   database: string;
-  /** Since the last sync that succeeded, or since it was connected. */
+  /** Seconds since the last successful sync, or since it was connected. */
   age_s: number;
   failed: number;
 }
 
-/** Of each database that is switched on, by Notion's id: how old what readers see is, and whether the last sync failed. */
+/** Metrics of each active database, by Notion's id: the age of its visible data, and whether the last sync failed. */
 export function addSyncMetrics(metrics: Metrics, db: Kysely<NotionTables>): void {
   async function read(): Promise<readonly DatabaseRow[]> {
     const { rows } = await sql<DatabaseRow>`
@@ -21,7 +21,7 @@ export function addSyncMetrics(metrics: Metrics, db: Kysely<NotionTables>): void
   }
   const gauge = (name: string, help: string, field: 'age_s' | 'failed'): void =>
     metrics.sampled('gauge', name, help, async () => {
-      // Postgres is away: the other metrics must still be readable.
+      // Postgres is unavailable: the other metrics must still be readable.
       const rows = await read().catch(() => []);
       return rows.map(({ database, ...row }) => ({ labels: { database }, value: row[field] }));
     });

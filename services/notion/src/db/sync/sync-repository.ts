@@ -3,7 +3,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 
 type Row = Omit<DatabaseSync, 'lastSuccessAt'> & { lastSuccessAt: Date | null };
 
-/** How old the copy of each active database is; those of the default config first, its main one before the others. */
+/** Sync state of each active database; those of the default config first, its main one before the others. */
 export async function listSyncs(db: QueryExecutorProvider): Promise<DatabaseSync[]> {
   const { rows } = await sql<Row>`select c.id as "configId", d.database_id as "databaseId",
       coalesce(nullif(d.name, ''), nullif(s.title, ''), d.database_id) as "databaseName", coalesce(s.rows, 0) as rows,
@@ -18,7 +18,7 @@ export async function listSyncs(db: QueryExecutorProvider): Promise<DatabaseSync
   }));
 }
 
-/** Row of a database in a config; null = it was removed. */
+/** Row of a database in a config; null if it was removed. */
 export async function findDatabaseRow(
   db: QueryExecutorProvider,
   { configId, databaseId }: { configId: string; databaseId: string },

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
 import { requestSyncs, sweepSyncs, type SyncRequest } from './sync-requests.ts';
 
-/** A database that nobody syncs: jobs stay in the outbox, as its bus takes none. */
+/** Starts a database without workers: jobs stay in the outbox, because its bus accepts none. */
 async function start() {
   const notion = await startNotionOnSandbox({ workerless: true });
   onTestFinished(() => notion.close());
@@ -19,7 +19,7 @@ async function start() {
   const ask = (request: SyncRequest) =>
     database.kysely.transaction().execute((trx) => requestSyncs(trx, request));
   const sweep = () => database.kysely.transaction().execute(sweepSyncs);
-  /** What the one database's sync now is; how many jobs were ever enqueued. */
+  /** Sync state of the only database, and the number of jobs ever enqueued. */
   const state = async () => {
     const [row] = await notion.sql<{ status: string; pending: string | null }>(
       'select status, pending from syncs',
@@ -30,7 +30,7 @@ async function start() {
   return { ...notion, ask, sweep, state };
 }
 
-it('asks once for what many replicas find due, and not again before its time', async () => {
+it('enqueues one job for a sync that many replicas find due, and none again before its time', async () => {
   const { ask, state, sql } = await start();
   const due = { isFull: false, olderThanMs: 3_600_000 };
   await Promise.all(Array.from({ length: 8 }, () => ask(due)));
@@ -42,7 +42,7 @@ it('asks once for what many replicas find due, and not again before its time', a
   expect(await state()).toMatchObject({ status: 'waiting', issued: 2 });
 });
 
-it('asks for a full sync by the age of the last full one', async () => {
+it('requests a full sync by the age of the last full one', async () => {
   const { ask, state, sql } = await start();
   await ask({ isFull: true });
   await sql(
@@ -52,13 +52,13 @@ it('asks for a full sync by the age of the last full one', async () => {
   expect(await state()).toMatchObject({ pending: 'full' });
 });
 
-it('reads everything with the next sync when a night was slept through', async () => {
+it('makes the next sync full after a missed night', async () => {
   const notion = await startNotionOnSandbox();
   onTestFinished(() => notion.close());
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
   await notion.connectTo({ databaseIds: [id] });
   await notion.sync();
-  // No list of changes names it.
+  // No list of changes contains it.
   notion.sandbox.notion.remove(notion.sandbox.notion.rowIds(dataSourceId)[1] ?? '');
   const fullAgo = (hours: number) =>
     notion.sql(`update syncs set last_full_at = now() - $1 * interval '1 hour'`, [hours]);
@@ -68,7 +68,7 @@ it('reads everything with the next sync when a night was slept through', async (
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 2 }]);
 });
 
-it('makes what waits more thorough, never less', async () => {
+it('extends a waiting sync, but never reduces it', async () => {
   const { ask, state } = await start();
   await ask({ isFull: false });
   await ask({ isFull: true });
@@ -90,7 +90,7 @@ it.each([
   expect(await state()).toEqual({ status: 'running', pending, issued: 1 });
 });
 
-it('lets wait what only waits its turn behind another sync', async () => {
+it('keeps a sync waiting that only waits behind another one', async () => {
   const { ask, sweep, state, sql, ...notion } = await start();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Другая', rows: 3 });
   await notion.connectTo({ databaseIds: [id], isDefault: false });

@@ -2,14 +2,14 @@ import { notionSync } from '@geoplan/contracts/notion/notion';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
-/** Which databases to sync; only active ones of active configs are. */
+/** Databases to sync; only active ones of active configs are synced. */
 export interface SyncRequest {
   isFull: boolean;
   /** Rows of `config_databases`; all by default. */
   databaseRows?: readonly string[];
-  /** A running sync was requested under other settings: it is repeated afterwards instead of joined. */
+  /** True if a running sync was requested under other settings: it is repeated afterwards instead of joined. */
   isAnew?: boolean;
-  /** Only those whose last (full) sync began so long ago; ms. */
+  /** Only those whose last (full) sync began at least this long ago, ms. */
   olderThanMs?: number;
 }
 
@@ -35,13 +35,14 @@ function isDue({ isFull, olderThanMs }: SyncRequest): RawBuilder<boolean> {
 }
 
 /**
- * Requests syncs, in the caller's transaction. A waiting sync is only made more thorough, a running one is joined,
- * unless it is less than what is requested. Returns how many databases will be synced anew.
+ * Requests syncs, in the caller's transaction. A waiting sync is only extended. A running one is joined, unless it
+ * covers less than this request. Returns the number of databases that will be synced again.
  */
 export async function requestSyncs(trx: QueryExecutorProvider, request: SyncRequest): Promise<number> {
   const { isFull, databaseRows = null, isAnew = false } = request;
   const kind = isFull ? 'full' : 'incremental';
-  // Databases before their syncs, as whoever removes one: what is just being removed is waited for and then left out.
+  // Databases before their syncs, in the order of a removal: one that is just being removed is waited for and then
+  // left out.
   const { rows } = await sql<Asked>`with due as (
     select d.id from config_databases d join configs c on c.id = d.config_id left join syncs s on s.database_row = d.id
     where d.is_active and c.is_active and (${databaseRows}::uuid[] is null or d.id = any(${databaseRows}::uuid[]))
@@ -63,12 +64,12 @@ export async function requestSyncs(trx: QueryExecutorProvider, request: SyncRequ
   return rows.length;
 }
 
-/** A job not started within this is lost, while no other sync is running; ms. */
+/** Time after which a job that has not started counts as lost, while no other sync is running, ms. */
 const lostAfterMs = 60_000;
-/** While workers are busy it most likely waits its turn; a sync of 100,000 rows takes seven minutes; ms. */
+/** While workers are busy it most likely waits its turn: a sync of 100,000 rows takes seven minutes, ms. */
 const lostWhileBusyMs = 10 * 60_000;
 
-/** Restarts syncs of killed processes and enqueues lost jobs again; returns how many. */
+/** Restarts syncs of killed processes and enqueues lost jobs again; returns their number. */
 export async function sweepSyncs(trx: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<Asked>`with lost as (
     select database_row from syncs where (status = 'running' and lease_until < now())
@@ -87,7 +88,7 @@ export async function sweepSyncs(trx: QueryExecutorProvider): Promise<number> {
   return rows.length;
 }
 
-/** Enqueues what was requested during a sync, in the transaction that ends it. */
+/** Enqueues a sync requested during another one, in the transaction that ends it. */
 export async function enqueuePending(trx: QueryExecutorProvider, databaseRow: string): Promise<void> {
   const { rows } = await sql<Asked>`select d.id as "databaseRow", d.config_id as "configId",
       d.database_id as "databaseId", s.pending = 'full' as "isFull", true as "isNew"

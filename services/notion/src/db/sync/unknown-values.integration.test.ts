@@ -61,7 +61,7 @@ const of = (column: string, rows: string) =>
 it.each([
   ['a full', true],
   ['an incremental', false],
-])('keeps values that Notion cannot compute any more in %s sync, and warns', async (_name, isFull) => {
+])('keeps values that Notion can no longer compute in %s sync, and warns', async (_name, isFull) => {
   const notion = await start();
   expect(await notion.launched()).toBe(2);
   notion.workspace.edit(notion.one, formulas(later['row 1']));
@@ -74,7 +74,7 @@ it.each([
   // A sync that reads none of these rows still warns of them.
   await notion.sync(false);
   expect((await notion.messages())?.toSorted()).toEqual(expected);
-  // Emptied by a person: known, and the warning ends with it.
+  // Emptied by a user: known, so the warning ends.
   notion.workspace.edit(notion.one, { GEO: null });
   notion.workspace.edit(notion.two, { Brand: 'brandx' });
   await notion.sync(isFull);
@@ -123,7 +123,7 @@ it.each<[string, string, Record<string, unknown>, Record<string, unknown>]>([
     { type: 'array', array: [{ type: 'formula', formula: unsupported }] },
   ],
   ['a select without a name', 'select', { id: 'a', name: 'DE' }, { id: 'a' }],
-])('keeps the value behind %s', async (_name, type, first, then) => {
+])('keeps the value of %s', async (_name, type, first, then) => {
   const notion = await start({ GEO: type });
   for (const row of [notion.one, notion.two]) notion.workspace.edit(row, { GEO: first });
   await notion.sync();

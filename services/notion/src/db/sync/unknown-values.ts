@@ -25,14 +25,14 @@ const keptValues = sql.raw(
     .join(', '),
 );
 
-/** Gives staged rows the stored values of the fields that are not known. */
+/** Copies the stored values of unknown fields to the staged rows. */
 export async function keepKnownValues(trx: Trx, { databaseRow, attempt }: SyncTask): Promise<void> {
   await sql`update staged_sites as g set ${keptValues} from sites as s
     where g.attempt = ${attempt} and g.unknown_fields <> '{}' and s.database_row = ${databaseRow}
       and s.id = g.id`.execute(trx);
 }
 
-/** Rows without a known value, by data source and field. */
+/** Number of rows without a known value, by data source and field. */
 export async function countUnknown(trx: Trx, databaseRow: string): Promise<UnknownCount[]> {
   const { rows } =
     await sql<UnknownCount>`select data_source_id as "dataSourceId", field, count(*)::int as rows
@@ -41,7 +41,7 @@ export async function countUnknown(trx: Trx, databaseRow: string): Promise<Unkno
   return rows;
 }
 
-/** Rows with a start date that counts in no month, by data source. */
+/** Number of rows with a start date that counts in no month, by data source. */
 export async function countUnreadableDates(trx: Trx, databaseRow: string): Promise<UnknownCount[]> {
   const { rows } = await sql<UnknownCount>`select data_source_id as "dataSourceId", 'start_date' as field,
       count(*)::int as rows from sites

@@ -3,24 +3,24 @@ import type { CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { completeRule } from './counting-rule.ts';
 import type { ConfigDatabase, ConfigDraft, DatabaseDraft, WorkspaceConfig } from './workspace-config.ts';
 
-/** What saving a form does to the databases of a connection. */
+/** Changes to the databases of a connection by a saved form. */
 export interface DatabaseChanges {
   added: DatabaseDraft[];
-  /** As they are to be. */
+  /** Databases after the change. */
   kept: ConfigDatabase[];
   removed: ConfigDatabase[];
-  /** Ids of kept ones whose rows are to be read anew. */
+  /** Ids of kept ones whose rows must be synced again. */
   stale: string[];
 }
 
 /** What saving a form changes. */
 export interface ConfigChange {
   databases: DatabaseChanges;
-  /** Everything is to be read anew: another token, or the config was asleep. */
+  /** True if everything must be synced again: another token, or the config was switched off. */
   isStale: boolean;
-  /** Sites are to be counted with other words of the team. */
+  /** True if sites must be counted with other words of the team. */
   hasOtherWords: boolean;
-  /** Russian words for the audit, without any value; [] = nothing changes. */
+  /** Russian words for the audit, without values; [] if nothing changes. */
   summary: string[];
 }
 
@@ -56,7 +56,7 @@ function databaseChanges(
   return changes;
 }
 
-/** Compares without what only the store knows: the order of a config's databases matters, too. */
+/** Compares without stored-only fields; the order of a config's databases counts too. */
 function databaseSummary(
   before: WorkspaceConfig,
   { added, kept: after, removed }: DatabaseChanges,
@@ -82,12 +82,12 @@ function databaseSummary(
   return summary;
 }
 
-/** The rule after saving a form: a form without the third group leaves that one as it was. */
+/** Counting rule after saving a form; a form without the third group keeps the stored one. */
 export function changedRule(before: WorkspaceConfig, draft: ConfigDraft): CountingRule {
   return draft.counting ? completeRule(draft.counting, before.counting.notCounted) : before.counting;
 }
 
-/** What saving `draft` over `before` comes to. */
+/** Changes by saving `draft` over `before`. */
 export function configChange(before: WorkspaceConfig, draft: ConfigDraft): ConfigChange {
   const drafts = [draft.main, ...draft.further];
   const databases = databaseChanges([before.main, ...before.further], drafts);

@@ -1,7 +1,7 @@
 import type { DatabaseDiagnosis } from '@geoplan/contracts/notion/notion-configs';
 import type { WorkspaceFailureCode } from '../workspace.ts';
 
-/** Why a database cannot be read, as the connection test reports it. */
+/** Reason why a database cannot be read, as reported by the connection test. */
 type ConnectionProblem = NonNullable<DatabaseDiagnosis['problem']>;
 
 interface Advice {
@@ -10,7 +10,7 @@ interface Advice {
   message: string;
 }
 
-/** What to do about each problem. */
+/** Advice for each problem. */
 const advice: Record<ConnectionProblem, string> = {
   bad_token:
     'Notion не принимает токен. Скопируйте его заново в настройках интеграции (notion.so/profile/integrations) и вставьте целиком.',
@@ -27,7 +27,7 @@ const advice: Record<ConnectionProblem, string> = {
     'Notion не ответил, или до него нет связи. Повторите проверку позже; если не помогает, проверьте выход сервера в интернет и status.notion.so.',
 };
 
-/** Failures reported as one of the problems, with messages of their own. */
+/** Failures reported as one of the problems, with specific messages. */
 const others: Partial<Record<WorkspaceFailureCode | 'too_late', Advice>> = {
   is_page: {
     problem: 'wrong_id',
@@ -61,7 +61,7 @@ const others: Partial<Record<WorkspaceFailureCode | 'too_late', Advice>> = {
   },
 };
 
-/** Problem and advice for a failure; `too_late` = the connection test timed out. `text` is the failure's own message. */
+/** Problem and advice for a failure; `too_late` if the connection test timed out. `text`: the failure's own message. */
 export function connectionAdvice(code: WorkspaceFailureCode | 'too_late', text?: string): Advice {
   // It quotes Notion: the database and its id are not at fault.
   if (code === 'bad_request') return { problem: 'refused', message: text ?? advice.refused };

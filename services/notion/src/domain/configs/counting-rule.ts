@@ -1,12 +1,12 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { defaultCountingRule, type CountingRule } from '@geoplan/contracts/notion/notion-site';
 
-/** A rule as it may be stored or sent: versions before «не считать» know two groups. */
+/** Stored or sent rule: versions before «не считать» have two groups. */
 export type PartialCountingRule = Omit<CountingRule, 'notCounted'> & {
   notCounted?: CountingRule['notCounted'] | undefined;
 };
 
-/** The whole rule; a third group that is missing is `fallback` without what stands in the other two. */
+/** Complete rule; a missing third group becomes `fallback` without the statuses of the other two. */
 export function completeRule(
   { launched, inWork, notCounted }: PartialCountingRule,
   fallback: readonly string[] = defaultCountingRule.notCounted,

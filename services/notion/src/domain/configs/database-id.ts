@@ -1,8 +1,8 @@
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 
 /**
- * Where an id stands in a link, the surest first: behind a title in the path, in the query, anywhere, with dashes. A longer
- * number is no id, although its beginning would look like one.
+ * Positions of an id in a link, the most reliable first: after a title in the path, in the query, anywhere, with
+ * dashes. A longer number is not an id, although its beginning would look like one.
  */
 const idPatterns = [
   /\/[^/?#]*-([0-9a-f]{32})(?:[/?#]|$)/i,
@@ -11,7 +11,7 @@ const idPatterns = [
   /(?<![0-9a-f])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-f])/i,
 ];
 
-/** The id in an id or a link, without dashes; null = there is none. */
+/** Id in an id or a link, without dashes; null if there is none. */
 export function extractDatabaseId(text: string): string | null {
   for (const pattern of idPatterns) {
     const id = pattern.exec(text.trim())?.[1];
@@ -20,9 +20,9 @@ export function extractDatabaseId(text: string): string | null {
   return null;
 }
 
-/** The id in what a person pasted, without dashes; null = there is none. */
+/** Id in a user's input, without dashes; null if there is none. */
 export function parseDatabaseId(text: string): string | null {
-  // A link names the database in its path; what follows are views of it, and pages opened over it.
+  // A link has the database in its path, followed by its views and pages opened over it.
   const [path = ''] = text.split(/[?#]/);
   return extractDatabaseId(path) ?? extractDatabaseId(text);
 }

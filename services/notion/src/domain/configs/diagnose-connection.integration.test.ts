@@ -26,7 +26,7 @@ async function freshPace() {
   return createSharedRateLimiter(pool.kysely);
 }
 
-it('keeps the account’s pace and ends in time: what it could not come to says so', async () => {
+it('respects the account’s rate limit and ends in time, and reports databases that were not reached', async () => {
   const databases = Array.from({ length: 51 }, () => underTest(add(5)));
   const workspace = open({ perSecond: 20, pace: await freshPace() });
   const before = sandbox().log().length;
@@ -35,10 +35,10 @@ it('keeps the account’s pace and ends in time: what it could not come to says 
   const looking = diagnoseConnection(databases, { workspace, signal: timeout.signal });
   await expect.poll(() => sandbox().log().length - before, { interval: 5 }).toBeGreaterThanOrEqual(40);
   timeout.abort(new DOMException('out of time', 'TimeoutError'));
-  // 20 a second, of which a second's worth may go at once.
+  // 20 per second, of which a second's worth may be sent at once.
   expect(performance.now() - began).toBeGreaterThan(950);
   const found = await looking;
-  // 3 requests a database.
+  // 3 requests per database.
   const read = found.filter(({ reachable }) => reachable).length;
   expect(read).toBeGreaterThanOrEqual(4);
   expect(read).toBeLessThan(databases.length);
@@ -49,7 +49,7 @@ it('keeps the account’s pace and ends in time: what it could not come to says 
   });
 });
 
-it('diagnoses every database before it counts the rows of any, and counts as far as there is time', async () => {
+it('diagnoses every database before it counts any rows, and counts as far as time allows', async () => {
   const databases = [add(900), add(3), add(3), add(3), add(3), add(3)].map(underTest);
   const asked = () =>
     sandbox()
@@ -57,7 +57,7 @@ it('diagnoses every database before it counts the rows of any, and counts as far
       .filter(({ path }) => path.endsWith('/query')).length;
   const before = asked();
   const timeout = new AbortController();
-  // Each query that is answered so slowly leaves time for the next ones to be seen: 6 for the first pages of all.
+  // Slow responses leave time to observe the next queries: 6 for the first pages of all.
   sandbox().delay(150);
   const looking = diagnoseConnection(databases, { workspace: open(), signal: timeout.signal });
   await expect.poll(() => asked() - before, { interval: 5 }).toBeGreaterThanOrEqual(databases.length + 2);
@@ -71,7 +71,7 @@ it('diagnoses every database before it counts the rows of any, and counts as far
   expect(small.map(({ rows, hasMoreRows }) => [rows, hasMoreRows])).toEqual(small.map(() => [3, false]));
 });
 
-it('a connection that stands still does not keep the others from being diagnosed', async () => {
+it('diagnoses the other databases when one connection stalls', async () => {
   const [silent, good] = [add(1), add(2)];
   const dashed = [8, 13, 18, 23].reduce((id, at) => `${id.slice(0, at)}-${id.slice(at)}`, silent);
   const match = `GET /notion/v1/databases/${dashed}`;

@@ -5,11 +5,11 @@ import { matchDatabase, type KnownColumns, type MatchedSource } from './match-da
 import { createSiteParser } from '../sites/parse-site.ts';
 import { WorkspaceFailure, type Workspace, type WorkspaceFailureCode } from '../workspace.ts';
 
-/** A database to diagnose. */
+/** Database to diagnose. */
 export interface DatabaseUnderTest extends KnownColumns {
-  /** Notion's id without dashes; null = what was typed is none. */
+  /** Notion's id without dashes; null if the input contains none. */
   databaseId: string | null;
-  /** As it was typed. */
+  /** As typed by the user. */
   typed: string;
 }
 
@@ -20,11 +20,11 @@ export interface DiagnosisContext {
 }
 
 const sampleSize = 3;
-/** Longest text of a sample; a value is kept whole by the sync, here it is only to be recognised. */
+/** Longest text of a sample; the sync keeps whole values, here a beginning suffices to recognise it. */
 const maxSampleText = 500;
 
 type Sample = DatabaseDiagnosis['sample'][number];
-/** Rows of one page, and the first of them as they would be read. */
+/** Rows of one page, with its first rows as the sync would parse them. */
 interface SampledPage {
   rows: number;
   sample: Sample[];
@@ -65,14 +65,14 @@ export function unreachable(
   return { databaseId, reachable: false, ...connectionAdvice(code, text), ...nothing };
 }
 
-/** A diagnosis in two parts, so that every database is diagnosed before the rows of any are counted. */
+/** Diagnosis in two parts, so that every database is diagnosed before the rows of any are counted. */
 export interface PartialDiagnosis {
   diagnosis: DatabaseDiagnosis;
-  /** Counts the remaining rows while there is time; null = all are counted. */
+  /** Counts the remaining rows while there is time; null if all are counted. */
   count: (() => Promise<DatabaseDiagnosis>) | null;
 }
 
-/** People also copy the id of a data source: it works, but beside its database every row would count twice. */
+/** Hint that the id is that of a data source: it works, but next to its database every row would count twice. */
 function ofSource({ id, title }: { id: string; title: string }): string {
   return `Это ID источника данных, а не базы: синхронизируется вся база «${title}». Замените его на ID базы ${id} и не указывайте одну базу дважды.`;
 }
@@ -116,7 +116,7 @@ async function begin(
     try {
       while (!isDone) await next();
     } catch (error) {
-      // What is known by now is still true: there are at least so many rows.
+      // The number so far is still a valid minimum.
       if (!(error instanceof WorkspaceFailure) && !context.signal.aborted) throw error;
     }
     return diagnosis();

@@ -2,12 +2,12 @@ import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { AppError } from '@geoplan/kit/errors';
 
-/** What a person has chosen. */
+/** Choice of a user. */
 export type DisplayMode = Pick<DisplayConfig, 'displayMode' | 'selectedDatabaseId'>;
-/** A config as everybody sees it; the main database first. */
+/** Config as all users see it; the main database first. */
 export type ShowableConfig = Omit<DisplayConfig, keyof DisplayMode>;
 
-/** The config in the user's display mode: a selection that is gone or inactive falls back to unified. */
+/** Config in the user's display mode; a selected database that was removed or is inactive falls back to unified. */
 export function displayView(
   { id, name, databases, counting, geoWords }: ShowableConfig,
   chosen: DisplayMode,
@@ -33,9 +33,9 @@ function refuse(message: string): never {
 }
 
 /**
- * The display mode to store: unified clears the selection; single without one takes what is selected already, else the
+ * Display mode to store. Unified clears the selection; single without one keeps the current selection, else takes the
  * first active database (spec §4, Display mode of workspace data).
- * @throws AppError invalid_input the database is not an active one of this config
+ * @throws AppError invalid_input if the database is not an active one of this config
  */
 export function displayModeFor(
   now: DisplayConfig,

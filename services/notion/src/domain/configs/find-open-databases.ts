@@ -5,10 +5,10 @@ import { WorkspaceFailure, type DatabaseDirectory } from '../workspace.ts';
 
 type OpenDatabases = z.output<typeof findDatabases.answer>['data'];
 
-/** Titles of several data sources in one line. */
+/** Titles of several data sources as one text. */
 const titleOf = (titles: readonly string[]) => titles.filter((title) => title !== '').join(' · ');
 
-/** The databases that are open to an integration, or why the workspace does not tell. */
+/** Databases open to an integration, or the reason why the workspace does not list them. */
 export async function findOpenDatabases(
   workspace: DatabaseDirectory,
   signal: AbortSignal,

@@ -3,11 +3,11 @@ import { siteFields, type ColumnMap } from '@geoplan/contracts/notion/notion-sit
 import { matchColumns, type RememberedColumns } from '../sync/match-columns.ts';
 import type { FieldColumns, WorkspaceDatabase, WorkspaceDataSource } from '../workspace.ts';
 
-/** What the store knows about a database; both `{}` for one of a new form. */
+/** Stored state of a database; both `{}` for one of a new form. */
 export interface KnownColumns {
   /** The admin's choice. */
   chosen: ColumnMap;
-  /** By data source, what filled the fields at the last sync. */
+  /** By data source, the columns of the fields at the last sync. */
   remembered: Readonly<Record<string, RememberedColumns>>;
 }
 
@@ -16,7 +16,7 @@ export interface MatchedSource {
   fields: FieldColumns;
 }
 
-/** The columns of a whole database as a person is to see them. */
+/** Columns of a whole database for the screen. */
 export interface MatchedDatabase {
   sources: MatchedSource[];
   columns: DatabaseDiagnosis['columns'];
@@ -32,7 +32,7 @@ function columnsOf({ source, fields }: MatchedSource): DatabaseDiagnosis['column
   });
 }
 
-/** Maps columns to fields in all data sources of the database; a column of several is listed once. */
+/** Maps columns to fields in all data sources of the database; a column in several is listed once. */
 export function matchDatabase(found: WorkspaceDatabase, known: KnownColumns): MatchedDatabase {
   const hints = new Set<string>();
   const sources = found.dataSources.map((source): MatchedSource => {

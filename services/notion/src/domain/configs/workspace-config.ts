@@ -6,7 +6,7 @@ import type { PartialCountingRule } from './counting-rule.ts';
 
 /** One database of a connection. */
 export interface ConfigDatabase {
-  /** `config_databases.id`; belongs to this Notion database for good. */
+  /** `config_databases.id`; belongs to this Notion database permanently. */
   id: string;
   /** Notion's id, without dashes. */
   databaseId: string;
@@ -16,12 +16,12 @@ export interface ConfigDatabase {
   columns: ColumnMap;
 }
 
-/** A connection to the workspace as it is stored. */
+/** Connection to the workspace, as stored. */
 export interface WorkspaceConfig {
   id: string;
   name: string;
   description: string;
-  /** In clear; null = sealed with a key that is no longer there. */
+  /** Decrypted; null if its key is no longer in the ring. */
   token: string | null;
   isActive: boolean;
   isDefault: boolean;
@@ -35,7 +35,7 @@ export interface WorkspaceConfig {
   further: ConfigDatabase[];
 }
 
-/** A database as a form sends it; undefined = as it was. */
+/** Database in a form; undefined fields are unchanged. */
 export interface DatabaseDraft {
   databaseId: string;
   name?: string | undefined;
@@ -44,26 +44,26 @@ export interface DatabaseDraft {
   columns?: ColumnMap | undefined;
 }
 
-/** A connection as a form sends it; undefined = as it was, or the default for a new one. */
+/** Connection in a form; undefined fields are unchanged, or the default for a new one. */
 export interface ConfigDraft {
   name: string;
   description?: string | undefined;
   token?: string | undefined;
   isActive: boolean;
-  /** False takes the default from nobody: another config must be made it. */
+  /** False does not remove the default mark: another config must become the default. */
   isDefault: boolean;
   counting?: PartialCountingRule | undefined;
   geoWords?: GeoWord[] | undefined;
   main: DatabaseDraft;
-  /** All of them: what is not here is removed. */
+  /** All further databases; missing ones are removed. */
   further: DatabaseDraft[];
 }
 
-/** The connection as admins see it: the token is masked. */
+/** Connection for admins: the token is masked. */
 export function configView({ main, further, token, ...config }: WorkspaceConfig): NotionConfig {
   return {
     ...config,
-    // Unreadable is not unset: only dots tell that something is there.
+    // An unreadable token is not an unset one: only dots show that there is one.
     notionToken: token === null ? maskDots : mask(token),
     databaseId: main.databaseId,
     databaseName: main.name,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { parseSiteCountries } from './parse-countries.ts';
 
-it('counts the countries a row names, each once', () => {
+it('returns each named country once', () => {
   expect(parseSiteCountries('uk, Болгария;GB')).toEqual({ countries: ['gb', 'bg'], labels: ['GB', 'BG'] });
   expect(parseSiteCountries('')).toEqual({ countries: [], labels: [] });
 });
 
-it('shows words that name no country as they stand, and counts them nowhere', () => {
+it('shows words that name no country unchanged, and counts them nowhere', () => {
   expect(parseSiteCountries('LATAM, bg, latam, Весь мир')).toEqual({
     countries: ['bg'],
     labels: ['LATAM', 'BG', 'Весь мир'],

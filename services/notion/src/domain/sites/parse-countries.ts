@@ -5,11 +5,11 @@ import { parseCountryNames } from '@geoplan/contracts/countries/parse-countries'
 export interface ParsedCountries {
   /** Codes of the catalogue, each once. */
   countries: string[];
-  /** Codes in upper case, and words that name no country as they stand; each once. */
+  /** Codes in upper case, and unknown words unchanged; each once. */
   labels: string[];
 }
 
-/** Parses codes, English and Russian names of countries; an unknown word counts nowhere but stays visible. */
+/** Parses codes and English and Russian names of countries; an unknown word counts nowhere but stays visible. */
 export function parseSiteCountries(geo: string, words?: GeoWords): ParsedCountries {
   const parts = parseCountryNames(geo, words);
   return { countries: parts.flatMap(({ code }) => code ?? []), labels: parts.map(({ label }) => label) };

@@ -20,7 +20,7 @@ function row(values: Record<string, string | null>): WorkspaceRow {
   };
 }
 
-it('reads every field from its column, and an absent one as empty', () => {
+it('reads every field from its column, and a missing one as empty', () => {
   const parser = createSiteParser('source', { ...fields, notes: null });
   const site = parser.parse(
     row({ url: 'https://a.example', brand: ' Acme  Bet ', geo: 'BG', notes: 'unread' }),
@@ -30,20 +30,20 @@ it('reads every field from its column, and an absent one as empty', () => {
   expect(parser.warnings()).toEqual([]);
 });
 
-it('keeps hostile text as text, without what no store can hold', () => {
+it('keeps hostile text as text, without characters that cannot be stored', () => {
   const parser = createSiteParser('source', fields);
   const site = parser.parse(row({ url: 'javascript:alert(1)', brand: '<b>x</b>', notes: 'a\u0000b\ud800' }));
   expect(site).toMatchObject({ url: 'javascript:alert(1)', brand: '<b>x</b>', notes: 'ab\ufffd' });
 });
 
-it('cuts what is too long at a whole character, and says in which column', () => {
+it('cuts long text at a whole character, and reports its column', () => {
   const parser = createSiteParser('source', fields);
   expect(Array.from(parser.parse(row({ status: '😀'.repeat(300) })).status)).toHaveLength(200);
   expect(Array.from(parser.parse(row({ url: 'x'.repeat(2_000) })).url)).toHaveLength(2_000);
   expect(parser.warnings()).toMatchObject([{ code: 'truncated', property: 'Column status' }]);
 });
 
-it('keeps fields that were not reported apart from empty ones', () => {
+it('distinguishes unreported fields from empty ones', () => {
   const parser = createSiteParser('source', { ...fields, notes: null });
   const read = Object.fromEntries(siteFields.map((field) => [field, 'x']));
   const { geo: _geo, ...withoutGeo } = read;
@@ -68,7 +68,7 @@ it.each([
   expect(createSiteParser('source', fields).parse({ ...row({ url }), ...links }).url).toBe(stored);
 });
 
-it('compares brands as searches are, and statuses without what nobody sees', () => {
+it('compares brands like searches, and statuses without invisible characters', () => {
   const parser = createSiteParser('source', fields);
   const keys = (brand: string, status: string) => {
     const { brandKey, statusKey } = parser.parse(row({ brand, status }));

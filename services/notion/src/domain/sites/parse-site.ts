@@ -8,7 +8,7 @@ import { readDate } from './read-date.ts';
 import { sanitizeText } from '../sanitize-text.ts';
 import type { FieldColumns, WorkspaceRow } from '../workspace.ts';
 
-/** A row of the workspace as it is stored; all text is untrusted. */
+/** Row of the workspace, as stored; all text is untrusted. */
 export interface Site extends Record<SiteField, string> {
   /** Page id without dashes. */
   id: string;
@@ -25,7 +25,7 @@ export interface Site extends Record<SiteField, string> {
   unknownFields: SiteField[];
 }
 
-/** Longest text kept of a field, in characters; statuses and addresses also travel in messages (contracts). */
+/** Longest text kept per field, characters; statuses and URLs are also sent in messages (contracts). */
 const longest: Record<SiteField, number> = {
   url: 2_000,
   status: 200,
@@ -38,10 +38,10 @@ const longest: Record<SiteField, number> = {
   notes: 10_000,
 };
 
-/** How statuses are compared: as a person sees them, in any case (api.md, Counting rule). */
+/** Form in which statuses are compared: visible characters, in any case (api.md, Counting rule). */
 export const statusKey = keywordKey;
 
-/** Few texts name the brands, statuses and countries of very many rows: each is parsed once a scan. */
+/** Few texts name the brands, statuses and countries of many rows, so each is parsed once per scan. */
 function memoize<T>(parse: (value: string) => T): (value: string) => T {
   const known = new Map<string, T>();
   return (value) => {
@@ -53,13 +53,13 @@ function memoize<T>(parse: (value: string) => T): (value: string) => T {
   };
 }
 
-/** An address as it is stored: without what nobody sees around it, names and passwords masked. */
+/** Stored form of a URL: without invisible characters around it, names and passwords masked. */
 function addressOf(written: string, link: string | undefined): string {
   const isText = link !== undefined && readSiteAddress(written).fault === 'no_address';
   return maskedAddress(trimmedAddress(isText ? sanitizeText(link) : written));
 }
 
-/** Parses the rows of one data source; collects the columns whose values were truncated. */
+/** Parses the rows of one data source; collects the columns with truncated values. */
 export function createSiteParser(dataSourceId: string, fields: FieldColumns) {
   const truncated = new Map<string, number>();
   const [brandKeyOf, statusKeyOf, countriesOf, startDateOf] = [

@@ -52,6 +52,6 @@ it.each([
   '46082',
   '01.03.0026',
   '01.03.2026 – 05.03.2026',
-])('leaves %s to a person', (written) => {
+])('does not guess %s', (written) => {
   expect(readDate(written)).toBeNull();
 });

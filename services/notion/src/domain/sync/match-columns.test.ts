@@ -26,7 +26,7 @@ const standard = columns(
 );
 
 describe('columns by their names', () => {
-  it('are found in English and Russian, whatever the case and the spaces', () => {
+  it('are found in English and Russian, in any case and with any spaces', () => {
     expect(matchColumns({ columns: standard, chosen: {} })).toMatchObject({ warnings: [] });
     expect(names(matchColumns({ columns: standard, chosen: {} }).fields)).toEqual({
       url: 'URL',
@@ -53,7 +53,7 @@ describe('columns by their names', () => {
     expect(matchColumns({ columns: russian, chosen: {} }).warnings).toEqual([]);
   });
 
-  it('count only with a type that can hold the field; the first alias wins', () => {
+  it('match only with a type that can hold the field, and the first alias wins', () => {
     const { fields, warnings } = matchColumns({
       columns: columns(
         'URL relation',
@@ -84,8 +84,8 @@ describe('columns by their names', () => {
   });
 });
 
-describe('columns that were chosen', () => {
-  it('win over every name, whatever their type, and null leaves the field empty in silence', () => {
+describe('chosen columns', () => {
+  it('take precedence over any name and type, and null leaves the field empty without a warning', () => {
     const { fields, warnings } = matchColumns({
       columns: [...standard, column('Odd telepathy')],
       chosen: { brand: 'id-odd', notes: null },
@@ -95,7 +95,7 @@ describe('columns that were chosen', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('that are removed are reported, and a column of the right name stands in', () => {
+  it('are reported when removed, and replaced by a column with the right name', () => {
     const { fields, warnings } = matchColumns({
       columns: standard,
       chosen: { brand: 'id-gone' },
@@ -111,7 +111,7 @@ describe('columns that were chosen', () => {
     ]);
   });
 
-  it('may stand in another data source of the same database', () => {
+  it('may belong to another data source of the same database', () => {
     const chosen = { brand: 'id-elsewhere' };
     const elsewhere = new Set(['id-elsewhere']);
     const { fields, warnings } = matchColumns({ columns: standard, chosen, elsewhere });
@@ -120,13 +120,13 @@ describe('columns that were chosen', () => {
   });
 });
 
-describe('columns that were matched before', () => {
+describe('remembered columns', () => {
   const remembered = rememberColumns(matchColumns({ columns: standard, chosen: {} }).fields);
   const renamed = standard.map((each) =>
     each.name === 'Brand' ? { ...each, name: 'Торговая марка' } : each,
   );
 
-  it('keep working when they are renamed, and are reported each time', () => {
+  it('keep working after a rename, and are reported each time', () => {
     const first = matchColumns({ columns: renamed, chosen: {}, remembered });
     expect(first.fields.brand).toMatchObject({ propertyId: 'id-brand', name: 'Торговая марка' });
     expect(first.warnings).toEqual([
@@ -142,7 +142,7 @@ describe('columns that were matched before', () => {
     expect(matchColumns({ columns: renamed, chosen: {}, remembered: again }).warnings).toHaveLength(1);
   });
 
-  it('keep working also when another column takes the old name', () => {
+  it('keep working even if another column takes the old name', () => {
     const both = [...renamed, { propertyId: 'id-new', name: 'Brand', type: 'select' }];
     expect(matchColumns({ columns: both, chosen: {}, remembered }).fields.brand?.propertyId).toBe('id-brand');
   });
@@ -155,7 +155,7 @@ describe('columns that were matched before', () => {
     expect(warnings[0]?.message).toContain('поле осталось пустым');
   });
 
-  it('give way to one that fits when their type no longer does', () => {
+  it('are replaced by a fitting one when their type no longer fits', () => {
     const retyped = [
       ...standard.map((each) => (each.name === 'Brand' ? { ...each, type: 'relation' } : each)),
       column('Бренд rich_text'),
@@ -170,12 +170,12 @@ describe('columns that were matched before', () => {
           'Столбец «Brand» для поля «Бренд» сменил тип и больше не подходит: вместо него взят столбец «Бренд».',
       },
     ]);
-    // The stand-in is what the field is known by from then on.
+    // The replacement is remembered for the field from then on.
     const again = rememberColumns(fields, remembered);
     expect(matchColumns({ columns: retyped, chosen: {}, remembered: again }).warnings).toEqual([]);
   });
 
-  it('are reported with an empty field when their type no longer fits and nothing else does', () => {
+  it('are reported with an empty field when their type no longer fits and no other column does', () => {
     const retyped = standard.map((each) => (each.name === 'Brand' ? { ...each, type: 'relation' } : each));
     const { fields, warnings } = matchColumns({ columns: retyped, chosen: {}, remembered });
     expect(fields.brand).toBeNull();
@@ -184,7 +184,7 @@ describe('columns that were matched before', () => {
   });
 });
 
-it('normalises each name of a column once, however many fields and aliases are looked for', () => {
+it('normalises each column name once, for any number of fields and aliases', () => {
   const marks = '\u0315\u0300'.repeat(25_000);
   const long = Array.from({ length: 20 }, (_, at) => column(`a${marks}${at} title`));
   const normalize = vi.spyOn(String.prototype, 'normalize');

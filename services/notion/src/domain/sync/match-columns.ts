@@ -8,17 +8,17 @@ import {
 } from '@geoplan/contracts/notion/notion-site';
 import type { FieldColumns, WorkspaceColumn } from '../workspace.ts';
 
-/** What filled the fields when they were first matched, so that a renamed column is known again. */
+/** Columns of the fields when they were first matched, so that a renamed column is recognised. */
 export type RememberedColumns = Partial<Record<SiteField, { propertyId: string; name: string }>>;
 
 interface ColumnSituation {
-  /** The columns of one data source. */
+  /** Columns of one data source. */
   columns: readonly WorkspaceColumn[];
   /** The admin's choice for the database. */
   chosen: ColumnMap;
-  /** Of the same data source; `{}` at first. */
+  /** For the same data source; `{}` at first. */
   remembered?: RememberedColumns;
-  /** Property ids of the database's other data sources, where a chosen column may stand as well. */
+  /** Property ids of the database's other data sources, to which a chosen column may belong. */
   elsewhere?: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ interface MatchedColumns {
   warnings: SyncWarning[];
 }
 
-/** Names in lower case, the best first (provider-apis.md B.4; the last of a line are ours). */
+/** Names in lower case, the best first (provider-apis.md B.4; the last ones of each line are ours). */
 const aliases: Record<SiteField, readonly string[]> = {
   url: ['url', 'domain', 'сайт', 'домен', 'site'],
   status: ['status', 'статус'],
@@ -41,7 +41,7 @@ const aliases: Record<SiteField, readonly string[]> = {
 };
 
 const words = ['title', 'rich_text', 'select', 'status', 'multi_select', 'formula', 'rollup'];
-/** Types that can hold what the field means. */
+/** Types that can hold the value of the field. */
 const types: Record<SiteField, ReadonlySet<string>> = {
   url: new Set(['url', 'title', 'rich_text', 'formula', 'rollup']),
   status: new Set(words),
@@ -54,7 +54,7 @@ const types: Record<SiteField, ReadonlySet<string>> = {
   notes: new Set(words),
 };
 
-/** Longer than any name of a column that somebody reads; Notion sets no bound. */
+/** Longer than any readable column name; Notion sets no limit. */
 const comparedLength = 500;
 
 function nameKey(name: string): string {
@@ -68,7 +68,7 @@ function fits(column: WorkspaceColumn, field: SiteField): boolean {
 /** Columns by the key of their name: each name is normalised once for all fields and aliases. */
 type NamedColumns = ReadonlyMap<string, readonly WorkspaceColumn[]>;
 
-/** The first alias that a column of a fitting type bears. */
+/** Column of a fitting type with the first matching alias. */
 function byName(columns: NamedColumns, field: SiteField): WorkspaceColumn | null {
   for (const alias of aliases[field]) {
     const column = columns.get(alias)?.find((each) => fits(each, field));
@@ -142,8 +142,8 @@ function matchField(field: SiteField, situation: ColumnSituation, named: NamedCo
 }
 
 /**
- * Which column fills which field: the admin's choice by property id, else what filled it before, else the first alias
- * whose column has a fitting type. Irregularities are reported in the warnings.
+ * Maps columns to fields: the admin's choice by property id, else the remembered column, else the first alias whose
+ * column has a fitting type. Irregularities are reported in the warnings.
  */
 export function matchColumns(situation: ColumnSituation): MatchedColumns {
   const named = Map.groupBy(situation.columns, ({ name }) => nameKey(name));
@@ -157,7 +157,7 @@ export function matchColumns(situation: ColumnSituation): MatchedColumns {
   };
 }
 
-/** What to remember after `matchColumns`: a column keeps the name it was first matched under. */
+/** Columns to remember after `matchColumns`; a column keeps the name it was first matched under. */
 export function rememberColumns(fields: FieldColumns, before: RememberedColumns = {}): RememberedColumns {
   const remembered: RememberedColumns = {};
   for (const field of siteFields) {

@@ -6,7 +6,7 @@ const user = (more: object) => ({ object: 'user', id: 'u1', ...more });
 const people = (count: number) => Array.from({ length: count }, () => user({}));
 const value = (type: string, inner: unknown) => ({ id: 'x', type, [type]: inner });
 
-/** Every row of the table in provider-apis.md B.4: type, value, text. */
+/** Rows of the table in provider-apis.md B.4: type, value, text. */
 const table: [string, unknown, string | null][] = [
   ['title', [piece('Acme '), piece('Shop')], 'Acme Shop'],
   ['title', [], ''],
@@ -117,11 +117,11 @@ const table: [string, unknown, string | null][] = [
   ['telepathy', { brain: 'wave' }, null],
 ];
 
-it.each(table)('%s %j is %j', (type, inner, text) => {
+it.each(table)('reads %s %j as %j', (type, inner, text) => {
   expect(propertyText(value(type, inner))).toBe(text);
 });
 
-it('reads one item of a property list as the list', () => {
+it('reads one item of a property list like the list', () => {
   expect(propertyText({ object: 'property_item', ...value('people', user({ name: 'Ann' })) })).toBe('Ann');
   expect(propertyText({ object: 'property_item', ...value('relation', { id: 'a-b' }) })).toBe('ab');
   expect(propertyText({ object: 'property_item', ...value('title', piece('x')) })).toBe('x');
@@ -129,7 +129,7 @@ it('reads one item of a property list as the list', () => {
 
 const textKind = (whole: unknown) => (propertyText(whole) === null ? null : typeof propertyText(whole));
 
-it('never throws, whatever stands under whatever type', () => {
+it('never throws for any value of any type', () => {
   const malformed = [
     undefined,
     null,
@@ -148,7 +148,7 @@ it('never throws, whatever stands under whatever type', () => {
   for (const whole of [...malformed, { type: 1 }, { type: null }]) expect(propertyText(whole)).toBeNull();
 });
 
-it('takes 25 references for the beginning of more, 24 for all', () => {
+it('treats 25 references as possibly truncated, and 24 as complete', () => {
   expect(isMaybeTruncated(value('people', people(25)))).toBe(true);
   expect(isMaybeTruncated(value('people', people(24)))).toBe(false);
   expect(isMaybeTruncated({ ...value('relation', [{ id: 'a' }]), has_more: true })).toBe(true);

@@ -1,17 +1,17 @@
-/** A property value as the API sends it: its type, and the value under that key (provider-apis.md B.4). */
+/** Property value as sent by the API: its type, and the value under that key (provider-apis.md B.4). */
 interface PropertyValue {
   type?: unknown;
   [key: string]: unknown;
 }
 
-/** Text of a value, "" = empty; null = not known: Notion did not compute or deliver it, or nobody knows its form. */
+/** Text of a value, "" if empty. `null` if unknown: Notion did not compute or send it, or its format is unknown. */
 type Read = (value: unknown) => string | null;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A property item holds one of what a row holds a list of. */
+/** A property item contains one value where a row contains a list. */
 function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return value === null || value === undefined ? [] : [value];
@@ -22,13 +22,13 @@ function field(value: unknown, name: string): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-/** Texts of a list; not known as soon as one of them is not. */
+/** Texts of a list; unknown if one of them is. */
 function joined(value: unknown, read: Read, separator = ', '): string | null {
   const texts = listOf(value).map(read);
   return texts.includes(null) ? null : texts.filter((each) => each !== '').join(separator);
 }
 
-/** Reads what may be null, which is empty. */
+/** Reads a nullable value; null is empty. */
 const optional =
   (read: Read): Read =>
   (value) =>
@@ -41,7 +41,7 @@ const richText: Read = (value) => joined(value, (each) => field(each, 'plain_tex
 const named: Read = (value) => field(value, 'name');
 const names: Read = (value) => joined(value, named);
 
-/** Without the user capability only the id is known; a group has a name, a bot sometimes none. */
+/** Without the user capability only the id is known; a group has a name, a bot sometimes has none. */
 function person(value: unknown): string | null {
   const email = isRecord(value) ? field(value['person'], 'email') : null;
   return field(value, 'name') || email || field(value, 'id');
@@ -60,15 +60,15 @@ function uniqueId(value: unknown): string | null {
   return number && prefix ? `${prefix}-${number}` : number;
 }
 
-/** Name, else address; a place may be coordinates only. */
+/** Name, else address; a place may only have coordinates. */
 function place(value: unknown): string | null {
   return isRecord(value) ? field(value, 'name') || field(value, 'address') || '' : null;
 }
 
-/** Types that hold no text. */
+/** Types without a text. */
 const noText: Read = () => '';
 
-/** How each type becomes text; a type that is not here is not known (provider-apis.md B.4). */
+/** Conversion of each type to text; other types are unknown (provider-apis.md B.4). */
 const readers = new Map<string, Read>([
   ['title', richText],
   ['rich_text', richText],
@@ -91,7 +91,7 @@ const readers = new Map<string, Read>([
   ['last_visited_time', scalar],
   ['formula', computed],
   ['rollup', computed],
-  // A relation holds ids only; whoever wants names makes a rollup of it.
+  // A relation only contains ids; a rollup of it gives names.
   ['relation', (value) => joined(value, (each) => field(each, 'id')?.replaceAll('-', '') ?? null)],
   ['unique_id', optional(uniqueId)],
   ['files', names],
@@ -100,7 +100,7 @@ const readers = new Map<string, Read>([
   ['verification', noText],
 ]);
 
-/** A property value as text, "" = empty, null = not known; never throws, whatever it is. */
+/** A property value as text, "" if empty, null if unknown. Never throws. */
 export function propertyText(value: unknown): string | null {
   if (!isRecord(value)) return null;
   const { type } = value as PropertyValue;
@@ -108,10 +108,10 @@ export function propertyText(value: unknown): string | null {
   return readers.get(type)?.(value[type]) ?? null;
 }
 
-/** Mentions that lead to a page outside of the workspace. */
+/** Mentions that link to a page outside of the workspace. */
 const outside = new Set(['link_mention', 'link_preview']);
 
-/** The address attached to the words of a text or title; `null` if there is none, or if there are several. */
+/** URL attached to the words of a text or title; `null` if there is none, or more than one. */
 export function attachedLink(value: unknown): string | null {
   if (!isRecord(value) || (value['type'] !== 'rich_text' && value['type'] !== 'title')) return null;
   const links = listOf(value[value['type']]).flatMap((run) => {
@@ -124,14 +124,14 @@ export function attachedLink(value: unknown): string | null {
 
 /** Types whose values a row truncates (provider-apis.md B.3). */
 const truncatedTypes = new Set(['people', 'relation', 'rollup']);
-/** References a row shows of one value. */
+/** References that a row shows per value. */
 const maxReferences = 25;
 
 function innerOf(value: unknown): unknown {
   return isRecord(value) && typeof value['type'] === 'string' ? value[value['type']] : undefined;
 }
 
-/** Whether a row's list may be truncated. */
+/** True if a row's list may be truncated. */
 export function isMaybeTruncated(value: unknown): boolean {
   if (!isRecord(value) || typeof value['type'] !== 'string' || !truncatedTypes.has(value['type']))
     return false;
@@ -141,20 +141,20 @@ export function isMaybeTruncated(value: unknown): boolean {
   return Array.isArray(list) && list.length >= maxReferences;
 }
 
-/** Of these Notion lists the values instead of calculating with all of them. */
+/** For these functions Notion lists the values instead of calculating over all of them. */
 const onlyListed = new Set(['median', 'unique']);
 
-/** Whether it is a number or a date that Notion calculates over relations: in a row over 25 of them at most. */
+/** True for a number or date that Notion calculates over relations; in a row, over at most 25 of them. */
 export function isCalculated(value: unknown): boolean {
   if (!isRecord(value) || value['type'] !== 'rollup' || !isRecord(value['rollup'])) return false;
   const { type, function: how } = value['rollup'];
   return type !== 'array' && !(typeof how === 'string' && onlyListed.has(how));
 }
 
-/** Types of which a list of items holds one for each run, person or page. */
+/** Types whose list has one item per run, person or page. */
 const itemTypes = new Set(['title', 'rich_text', 'people', 'relation']);
 
-/** What a row shows of a rollup's list, as the texts of the items that it comes in when it is asked for. */
+/** Shown part of a rollup's list, as texts of the items that a request for it returns. */
 export function itemTexts(value: unknown): (string | null)[] {
   const inner = innerOf(value);
   const array = isRecord(inner) && Array.isArray(inner['array']) ? (inner['array'] as unknown[]) : [];

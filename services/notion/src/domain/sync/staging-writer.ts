@@ -1,10 +1,10 @@
 import type { Site } from '../sites/parse-site.ts';
 import type { SyncStore, SyncTask } from './sync-task.ts';
 
-/** Progress is stored at most so often, ms. */
+/** Interval at which progress is stored, ms. */
 const progressMs = 1_000;
 
-/** Rows written in one go: five pages cost hardly more than one. */
+/** Rows per write: five pages cost hardly more than one. */
 const batchRows = 500;
 
 /** Writes rows to the stage in batches, one in flight, and counts them. */
@@ -19,7 +19,10 @@ export function createStagingWriter(
   let storedAt = performance.now();
   let writing = Promise.resolve();
 
-  /** Starts the write without awaiting it, so that the next page is read meanwhile; its failure is thrown by the next flush. */
+  /**
+   * Starts the write without awaiting it, so that the next page is read at the same time; its failure is thrown by
+   * the next flush.
+   */
   async function flush(): Promise<void> {
     await writing;
     const sites = [...new Map(waiting.map((site) => [site.id, site])).values()];
@@ -33,7 +36,7 @@ export function createStagingWriter(
   }
 
   return {
-    /** Writes what waits; returns how many rows are staged in all. */
+    /** Writes the remaining rows; returns the total number of staged rows. */
     async finish(): Promise<number> {
       await flush();
       await writing;

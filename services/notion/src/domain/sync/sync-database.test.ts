@@ -16,7 +16,7 @@ function row(id: string, lastEditedAt: string, isInTrash = false): WorkspaceRow 
   return { id, url: '', createdAt, lastEditedAt: new Date(lastEditedAt), isInTrash, values };
 }
 
-/** A workspace of plain data; `rows` answers each query. */
+/** Workspace of plain data; `rows` answers each query. */
 function workspaceOf(sources: readonly string[], rows: (query: RowQuery) => WorkspaceRow[]) {
   const asked: RowQuery[] = [];
   let found = 0;
@@ -85,7 +85,7 @@ it('takes its watermark from the rows, never from its own clock', async () => {
   expect(result.dataSources[0]?.watermark).toEqual(new Date('2020-05-05T05:05:00Z'));
 });
 
-it('asks for the relation beside a rollup that follows it, also when it reads changes only', async () => {
+it('requests the relation along with its rollup, also in an incremental sync', async () => {
   const { workspace, asked } = workspaceOf(['a'], () => [row('1', '2026-11-20T10:05:00Z')]);
   const needs = { workspace, stage: stageOf().stage, isAnyShown, signal };
   const { dataSources } = await syncDatabase(task, needs);
@@ -95,13 +95,13 @@ it('asks for the relation beside a rollup that follows it, also when it reads ch
   for (const scan of scans) expect(scan).toMatchObject({ propertyIds: ['u', 's', 'd'], relationIds: ['r'] });
 });
 
-it('looks back to its own beginning when rows were edited while it read', async () => {
+it('moves the watermark back to its own start if rows were edited during the sync', async () => {
   const { workspace } = workspaceOf(['a'], () => [row('1', '2026-11-20T10:30:00Z')]);
   const result = await syncDatabase(task, { workspace, stage: stageOf().stage, isAnyShown, signal });
   expect(result.dataSources[0]?.watermark).toEqual(task.startedAt);
 });
 
-it('asks for changes since the watermark less two minutes, and for the trash', async () => {
+it('requests changes since the watermark less two minutes, and the trash', async () => {
   const { workspace, asked, found } = workspaceOf(['a'], ({ isInTrash }) =>
     isInTrash ? [row('9', '2019-01-01T00:00:00Z', true)] : [row('1', '2026-11-20T10:05:00Z')],
   );
@@ -118,7 +118,7 @@ it('asks for changes since the watermark less two minutes, and for the trash', a
   expect(result.dataSources[0]?.watermark).toEqual(new Date('2026-11-20T10:05:00Z'));
 });
 
-it('looks through the trash until a page holds nothing that is still shown', async () => {
+it('reads the trash until a page has no visible row', async () => {
   const { workspace } = workspaceOf(['a'], ({ isInTrash }) =>
     isInTrash ? ['1', '2', '3', '4'].map((id) => row(id, '2026-11-20T10:05:00Z', true)) : [],
   );
@@ -129,11 +129,11 @@ it('looks through the trash until a page holds nothing that is still shown', asy
     isAnyShown: async ([id = '']) => id !== '3',
     signal,
   });
-  // A row that appeared and went since the last sync is on the last page at the latest.
+  // A row added and removed since the last sync is on the last page at the latest.
   expect(trashed).toEqual(['1', '2', '3']);
 });
 
-it('moves the watermark of nothing that it could not read', async () => {
+it('keeps the watermark of data sources that it could not read', async () => {
   const { workspace } = workspaceOf(['a', 'b'], ({ dataSourceId }) => {
     if (dataSourceId === 'b') throw new WorkspaceFailure('not_shared', 'gone');
     return [row('1', '2026-11-20T10:05:00Z')];
@@ -153,7 +153,7 @@ it('moves the watermark of nothing that it could not read', async () => {
   expect(warnings).toMatchObject([{ code: 'data_source_gone', property: 'b' }]);
 });
 
-it('reads everything anew when a column that it asks for is gone', async () => {
+it('reads everything again when a requested column was removed', async () => {
   let isFirst = true;
   const { workspace } = workspaceOf(['a'], ({ isInTrash }) => {
     if (isInTrash && isFirst) {
@@ -171,7 +171,7 @@ it('reads everything anew when a column that it asks for is gone', async () => {
   expect(ids()).toEqual(['1']);
 });
 
-it.each(['bad_token', 'unavailable', 'rate_limited'] as const)('does not swallow %s', async (code) => {
+it.each(['bad_token', 'unavailable', 'rate_limited'] as const)('rethrows %s', async (code) => {
   const { workspace } = workspaceOf(['a'], () => {
     throw new WorkspaceFailure(code, 'text');
   });

@@ -4,20 +4,22 @@ import { createSiteParser } from '../sites/parse-site.ts';
 import type { KnownDataSource, SyncResult, Stage, SyncTask } from './sync-task.ts';
 import { WorkspaceFailure, type RowQuery, type Workspace, type WorkspaceDatabase } from '../workspace.ts';
 
-/** Times are rounded down to the minute, so an edit may hide behind one that was seen (provider-apis.md B.7). */
+/**
+ * Times are rounded down to the minute, so an edit may have the same time as one already seen (provider-apis.md B.7).
+ */
 const overlapMs = 2 * 60_000;
 
 interface Needs {
   workspace: Workspace;
   stage: Stage;
-  /** Whether readers see one of these rows of the database. */
+  /** True if one of these rows of the database is visible. */
   isAnyShown: (ids: readonly string[]) => Promise<boolean>;
   signal: AbortSignal;
 }
 
-/** What one scan of a data source brought. */
+/** Result of one scan of a data source. */
 interface Scanned {
-  /** The latest edit; null = no rows. */
+  /** The latest edit; null without rows. */
   latest: Date | null;
   warnings: SyncWarning[];
 }
@@ -27,7 +29,7 @@ function later(a: Date | null, b: Date | null): Date | null {
   return a > b ? a : b;
 }
 
-/** What is asked for of each row. */
+/** Columns to request for each row. */
 function columnsOf({ fields }: KnownDataSource) {
   const columns = Object.values(fields).filter((column) => column !== null);
   return {
@@ -53,8 +55,8 @@ async function scanRows(
 }
 
 /**
- * What was trashed since the last sync: from the latest edit down, until a page holds no row that readers still
- * see. Rows deeper down, should trashing one day not count as an edit, go with the next full sync.
+ * Rows trashed since the last sync: from the latest edit on, until a page has no visible row. If trashing does not
+ * count as an edit some day, deeper rows are removed by the next full sync.
  */
 async function scanTrash(
   { id: dataSourceId }: KnownDataSource,
@@ -75,7 +77,7 @@ function gone({ title }: KnownDataSource): SyncWarning {
   return { code: 'data_source_gone', property: title, message };
 }
 
-/** Each warning once, whichever data source it comes from. */
+/** Removes duplicate warnings of several data sources. */
 function each(warnings: readonly SyncWarning[]): SyncWarning[] {
   return [...new Map(warnings.map((warning) => [`${warning.code}\n${warning.property}`, warning])).values()];
 }
@@ -98,15 +100,15 @@ function matchSources(found: WorkspaceDatabase, { dataSources, columns: chosen }
   });
 }
 
-/** Full sync: what the workspace does not show any more is gone, except with a whole data source. */
+/** Full sync: rows that the workspace no longer shows are removed, except those of an unreadable data source. */
 async function syncAll(task: SyncTask, needs: Needs): Promise<SyncResult> {
   const found = await needs.workspace.findDatabase(task.databaseId, needs.signal);
   const present: KnownDataSource[] = [];
   const warnings: SyncWarning[] = [];
   for (const { source, warnings: columnWarnings } of matchSources(found, task)) {
     const scanned = await scanRows(source, null, needs);
-    // A row may be edited after its page was read and before a later page shows a still later edit; our own clock only
-    // ever makes the next sync reach further back.
+    // A row may be edited after its page was read, and before a later page shows a still later edit. Our own clock
+    // can only make the next sync reach further back.
     const wasEditedMeanwhile = scanned.latest !== null && scanned.latest > task.startedAt;
     present.push({ ...source, watermark: wasEditedMeanwhile ? task.startedAt : scanned.latest });
     warnings.push(...columnWarnings, ...scanned.warnings);
@@ -126,14 +128,14 @@ function isGone(error: unknown): error is WorkspaceFailure {
   return error instanceof WorkspaceFailure && error.code === 'not_shared';
 }
 
-/** Warnings that each sync finds by itself. */
+/** Warnings that each sync creates again. */
 const renewedCodes: ReadonlySet<SyncWarning['code']> = new Set([
   'data_source_gone',
   'not_computed',
   'unreadable_date',
 ]);
 
-/** Incremental sync since the watermark; two requests a data source while little changed. */
+/** Incremental sync since the watermark; two requests per data source while there are few changes. */
 async function syncChanges(task: SyncTask, needs: Needs): Promise<SyncResult> {
   const dataSources: KnownDataSource[] = [];
   const trashed: string[] = [];
@@ -159,15 +161,15 @@ async function syncChanges(task: SyncTask, needs: Needs): Promise<SyncResult> {
 }
 
 /**
- * Syncs one database to the stage; what it stages may be shown only when this returns.
- * @throws WorkspaceFailure what the workspace said; the signal's reason
+ * Syncs one database to the stage; the staged rows may be shown only after this has returned.
+ * @throws WorkspaceFailure of the workspace; the signal's reason
  */
 export async function syncDatabase(task: SyncTask, needs: Needs): Promise<SyncResult> {
   if (!task.isFull && task.dataSources.length > 0) {
     try {
       return await syncChanges(task, needs);
     } catch (error) {
-      // A column that is asked for may be gone: the columns are matched anew.
+      // A requested column may have been removed: the columns are matched again.
       if (!(error instanceof WorkspaceFailure) || error.code !== 'bad_request') throw error;
       await needs.stage.clear();
     }

@@ -1,10 +1,10 @@
 import type { DatabaseSync, SyncWarning } from '@geoplan/contracts/notion/notion-site';
 
-/** What is known about the syncs beyond the last one of each. */
+/** State of the syncs beyond the last one of each database. */
 interface SyncSituation {
-  /** Seconds left of a rate limit, by connection. */
+  /** Remaining seconds of a rate limit, by connection. */
   rateLimited: ReadonlyMap<string, number>;
-  /** Duplicates of another database of their connection, under another id. */
+  /** Duplicates of another database of their connection, with a different id. */
   duplicates: readonly { configId: string; databaseId: string; originalId: string }[];
 }
 
@@ -24,7 +24,7 @@ function syncedTwice(originalId: string): SyncWarning {
   };
 }
 
-/** Prepends notices about the present moment to the warnings of the last sync. */
+/** Prepends notices about the current state to the warnings of the last sync. */
 export function addNotices(
   syncs: readonly DatabaseSync[],
   { rateLimited, duplicates }: SyncSituation,

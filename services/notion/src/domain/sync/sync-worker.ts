@@ -8,7 +8,7 @@ import { WorkspaceFailure, type Workspace } from '../workspace.ts';
 
 interface WorkerNeeds {
   store: SyncStore;
-  /** @throws AppError the token cannot be read */
+  /** @throws AppError if the token cannot be read */
   open: (task: SyncTask) => Workspace;
   /** Transient failures of our own database. */
   isTransient: (error: unknown) => boolean;
@@ -16,13 +16,13 @@ interface WorkerNeeds {
   log: Log;
 }
 
-/** Logged for a sync whose database was removed, or taken over by another process, meanwhile. */
+/** Logged for a sync whose database was removed, or taken over by another process, in the meantime. */
 const syncDropped = 'a sync was dropped: its database is gone or another process syncs it';
 
-/** Each attempt costs a whole scan of Notion's quota, and the schedule asks again soon enough. */
+/** Each attempt costs a whole scan of Notion's quota, and the schedule requests it again soon enough. */
 const maxFailedCommits = 3;
 
-/** Message of a failure for people; null = it says nothing about the workspace. */
+/** Message of a failure for users; null if it says nothing about the workspace. */
 function textOf(error: unknown): string | null {
   return error instanceof WorkspaceFailure || error instanceof AppError ? error.message : null;
 }
@@ -33,7 +33,7 @@ function createFailureHandler({
   isTransient,
   log,
 }: Pick<WorkerNeeds, 'store' | 'isTransient' | 'log'>) {
-  /** Our own database did not take what was read; while it is away altogether not even that can be counted. */
+  /** Our own database did not store the rows; while it is unavailable, not even that can be counted. */
   async function handleFailedCommit(task: SyncTask, error: unknown): Promise<void> {
     const { databaseId } = task;
     const tries = await store.countBroken(task);
@@ -87,7 +87,7 @@ export function createSyncWorker({ store, open, isTransient, leaseMs, log }: Wor
         log.info({ databaseId: task.databaseId }, syncDropped);
         return;
       }
-      // Where even this cannot be stored, the lease expires and the sweeper starts it anew.
+      // If even this cannot be stored, the lease expires and the sweep starts the sync again.
       const settled = stopping.signal.aborted ? store.release(task) : handleFailure(task, error);
       await settled.catch((reason: unknown) => {
         log.warn({ databaseId: task.databaseId, err: reason }, 'sync outcome not stored');
@@ -99,8 +99,8 @@ export function createSyncWorker({ store, open, isTransient, leaseMs, log }: Wor
 
   return {
     /**
-     * Syncs the database if it waits and nobody else does.
-     * @throws AppError service_unavailable this process is stopping: the job must go to another one
+     * Syncs the database if it is waiting and unclaimed.
+     * @throws AppError service_unavailable if this process is stopping: the job must go to another one
      */
     async run(databaseRow: string): Promise<void> {
       if (stopping.signal.aborted)
@@ -113,7 +113,7 @@ export function createSyncWorker({ store, open, isTransient, leaseMs, log }: Wor
         running.delete(job);
       }
     },
-    /** Releases what is not done. */
+    /** Releases unfinished syncs. */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.allSettled(running);

@@ -24,7 +24,7 @@ it.each([
   [11, '11\u00A0строках'],
   [21, '21\u00A0строке'],
   [1_204, '1\u00A0204\u00A0строках'],
-])('counts %i rows in the right case', (rows, text) => {
+])('declines the noun after %i rows', (rows, text) => {
   expect(unknownWarnings(geo(rows), [source('a', { geo: 'GEO' })])).toEqual([
     {
       code: 'not_computed',

@@ -1,7 +1,7 @@
 import type { SiteField, SyncWarning } from '@geoplan/contracts/notion/notion-site';
 import type { KnownDataSource } from './sync-task.ts';
 
-/** Rows of a data source without a known value of a field. */
+/** Number of rows of a data source without a known value of a field. */
 export interface UnknownCount {
   dataSourceId: string;
   field: SiteField;
@@ -14,7 +14,7 @@ const plural = new Intl.PluralRules('ru-RU');
 const rowsText = (rows: number): string =>
   `${whole.format(rows)}\u00A0${plural.select(rows) === 'one' ? 'строке' : 'строках'}`;
 
-/** Rows of each column, whichever data sources and fields it fills. */
+/** Number of rows per column, over all its data sources and fields. */
 function rowsByColumn(
   counts: readonly UnknownCount[],
   dataSources: readonly KnownDataSource[],
@@ -45,7 +45,7 @@ export function unknownWarnings(
   }));
 }
 
-/** A warning per column with start dates that nobody reads without doubt. */
+/** A warning per column with ambiguous start dates. */
 export function dateWarnings(
   counts: readonly UnknownCount[],
   dataSources: readonly KnownDataSource[],

@@ -7,10 +7,10 @@ import { parseDatabaseId } from '../../domain/configs/database-id.ts';
 
 type Body = z.output<typeof createConfig.body> | z.output<typeof changeConfig.body>;
 
-/** What a header can carry; tokens are that. */
+/** Characters that a header can carry, which all tokens have. */
 const printable = /^[\x21-\x7e]+$/;
 
-/** One problem with its own message, several with the general one. */
+/** One problem with its own message, several with a general one. */
 function refuse(problems: FieldProblem[]): never {
   throw new AppError('invalid_input', problems.length === 1 ? problems[0]?.message : undefined, {
     details: problems,
@@ -18,7 +18,7 @@ function refuse(problems: FieldProblem[]): never {
 }
 
 /**
- * The token a form means; undefined = the stored one: it was not sent, or what was sent is its mask.
+ * Token of a form; undefined for the stored one, if it was not sent or is its mask.
  * @throws AppError invalid_input naming the field
  */
 export function sentToken(token: string | undefined): string | undefined {
@@ -34,7 +34,7 @@ export function requireToken(token: string | undefined): string {
   return sentToken(token) ?? refuse([{ field: 'body.notionToken', message }]);
 }
 
-/** Each id as it is kept, and the problems of malformed and duplicate ones. */
+/** Ids in stored form, and the problems of malformed and duplicate ones. */
 function readIds(pasted: readonly { text: string; field: string; label: string }[]) {
   const problems: FieldProblem[] = [];
   const seen = new Map<string, string>();
@@ -55,7 +55,7 @@ function readIds(pasted: readonly { text: string; field: string; label: string }
 }
 
 /**
- * A form of a connection, its ids as they are kept.
+ * Form of a connection, with ids in stored form.
  * @throws AppError invalid_input naming each wrong field
  */
 export function configDraft(body: Body): ConfigDraft {

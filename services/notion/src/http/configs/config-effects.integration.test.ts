@@ -4,7 +4,7 @@ import { configsForTests } from '../../testing/configs-under-test.ts';
 
 const { notion, create, save, counts } = configsForTests();
 
-/** A database of one brand in one country: `statuses` says how many rows and of which status. */
+/** Creates a database of one brand in one country, with one row for each of `statuses`. */
 function databaseOf(statuses: readonly string[], brand = 'alpha') {
   const columns = {
     Name: 'title',
@@ -32,17 +32,17 @@ const columnId = (dataSourceId: string, name: string) =>
     .sandbox.notion.findDataSource(dataSourceId)
     ?.columns.find((each) => each.name === name)?.id;
 
-/** Who waits for another's lock. */
+/** Number of sessions that wait for a lock. */
 const waitingForLocks = () =>
   notion().sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_catalog`);
 
-it('a new connection is read and counted without anybody asking', async () => {
+it('syncs and counts a new connection without a request', async () => {
   const database = databaseOf(['In prod', 'Indexing', 'План']);
   await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(3, 1, 1));
 });
 
-it('another counting rule counts at once, without reading anew', async () => {
+it('applies another counting rule at once, without a sync', async () => {
   const database = databaseOf(['In prod', 'План']);
   const { id } = await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(2, 0, 1));
@@ -53,7 +53,7 @@ it('another counting rule counts at once, without reading anew', async () => {
   expect(notion().sandbox.log()).toEqual([]);
 });
 
-it('another column for a field is kept by its id and reads the rows anew', async () => {
+it('keeps another column for a field by its id and syncs the rows again', async () => {
   const database = databaseOf(['In prod']);
   const { id } = await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(1, 0, 1));
@@ -69,7 +69,7 @@ it('another column for a field is kept by its id and reads the rows anew', async
   expect(published(database.id, 'beta')).toEqual(all(1, 0, 1));
 });
 
-it('another column holds also when the sync that was to bring it failed: the next one does', async () => {
+it('applies another column in the next sync if its own sync failed', async () => {
   const database = databaseOf(['In prod']);
   const { id } = await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(1, 0, 1));
@@ -86,7 +86,7 @@ it('another column holds also when the sync that was to bring it failed: the nex
   await eventually(database.id).toEqual(none);
 });
 
-it('a database counts nothing while it is switched off, and nothing after it is removed', async () => {
+it('counts nothing for a database while it is switched off, or after its removal', async () => {
   const [main, second] = [databaseOf(['In prod']), databaseOf(['In prod', 'In prod'])];
   const further = (isActive: boolean) => ({
     databaseId: main.id,
@@ -109,7 +109,7 @@ it('a database counts nothing while it is switched off, and nothing after it is 
   expect(await notion().sql('select from sites')).toHaveLength(0);
 });
 
-it('what is counted follows the default connection', async () => {
+it('counts by the default connection', async () => {
   const [one, two] = [databaseOf(['In prod']), databaseOf(['Indexing'])];
   const first = await create({ databaseId: one.id });
   const second = await create({ databaseId: two.id });
@@ -125,7 +125,7 @@ it('what is counted follows the default connection', async () => {
   await eventually(one.id).toEqual(none);
 });
 
-it('a better token reads what the last one could not', async () => {
+it('syncs with a valid token what the previous one could not read', async () => {
   const database = databaseOf(['In prod']);
   const { id } = await create({ databaseId: database.id, notionToken: 'ntn_bad' });
   expect(await notion().settled()).toMatchObject([
@@ -136,7 +136,7 @@ it('a better token reads what the last one could not', async () => {
   expect(await notion().settled()).toMatchObject([{ status: 'ok', lastError: null }]);
 });
 
-it('a change while a database is being read is read once more, under the new columns', async () => {
+it('syncs a database once more with the new columns if it changes during a sync', async () => {
   const database = databaseOf(['In prod']);
   const release = notion().sandbox.hold();
   const { id } = await create({ databaseId: database.id });
@@ -149,7 +149,7 @@ it('a change while a database is being read is read once more, under the new col
   expect(published(database.id) ?? none).toEqual(none);
 });
 
-it('a connection can be removed while it is being read', async () => {
+it('removes a connection during its sync', async () => {
   const database = databaseOf(['In prod']);
   const release = notion().sandbox.hold();
   const { id } = await create({ databaseId: database.id });
@@ -161,7 +161,7 @@ it('a connection can be removed while it is being read', async () => {
   expect(await notion().settled()).toMatchObject([{ configId: next.id, status: 'ok', rows: 1 }]);
 });
 
-it('changes, syncs and other replicas at once never stand in each other’s way', async () => {
+it('lets concurrent changes, syncs and other replicas proceed without conflicts', async () => {
   const ids = Array.from({ length: 6 }, () => databaseOf(['In prod', 'Indexing']).id);
   const [databaseId = '', ...others] = ids;
   const { id } = await create({ databaseId });
@@ -185,7 +185,7 @@ it('changes, syncs and other replicas at once never stand in each other’s way'
   await replica.close();
 });
 
-it('many changes that wait for each other leave connections to whoever reads', async () => {
+it('leaves connections to readers while many changes wait for each other', async () => {
   const { id } = await create();
   const other = await notion().connect();
   try {
@@ -202,10 +202,10 @@ it('many changes that wait for each other leave connections to whoever reads', a
   }
 });
 
-it('a change takes what it removes in the order in which others take it', async () => {
+it('locks removed rows in the order of all others', async () => {
   const { id } = await create();
   const [last, first] = ['f', '0'].map((digit) => digit.repeat(32));
-  // The rows lie in the order opposite to that of their ids.
+  // The rows are stored in the reverse order of their ids.
   for (const row of [last, first]) {
     await notion().sql('insert into config_databases (id, config_id, database_id) values ($1, $2, $3)', [
       row,
@@ -229,14 +229,14 @@ it('a change takes what it removes in the order in which others take it', async 
   }
 });
 
-it('a sync asked for while a database is being removed reads what is left of the connection', async () => {
+it('syncs the rest of the connection if a sync is requested while a database is being removed', async () => {
   const [kept, removed] = [databaseOf(['In prod']), databaseOf(['In prod'])];
   await create({ databaseId: kept.id, databases: [{ databaseId: removed.id, isActive: true }] });
   await notion().settled();
   const other = await notion().connect();
   try {
     await other.query('begin');
-    // Takes its sync along, as a form that no longer names it does.
+    // Deletes its sync too, like a form that no longer contains it.
     await other.query('delete from config_databases where database_id = $1', [removed.id]);
     const asking = notion().send('POST', '/api/notion/sync');
     await expect.poll(waitingForLocks, { interval: 20 }).toHaveLength(1);

@@ -20,7 +20,7 @@ import { displayModeFor } from '../../domain/configs/display-view.ts';
 import { configView } from '../../domain/configs/workspace-config.ts';
 import { configDraft, requireToken } from './config-draft.ts';
 
-/** Display mode of the workspace, per user: everything together or one database. */
+/** Display mode of the workspace, per user: all databases together or one. */
 function displayConfigRoutes({ db }: { db: Kysely<NotionTables> }): Route[] {
   const modes = createDisplayModeRepository(db);
   return [

@@ -4,13 +4,13 @@ import { defaultToken } from '../../testing/start-notion-on-sandbox.ts';
 
 const { notion, diagnose, addDatabase } = configsForTests();
 
-describe('problems are distinguished, with what to do', () => {
+describe('problems with advice', () => {
   const cases = [
     ['bad_token', 'ntn_bad', /токен.*Скопируйте/],
     ['not_shared', 'ntn_unshared', /не открыта.*Подключения/],
     ['capability_missing', 'ntn_nocap', /Read content/],
   ] as const;
-  it.each(cases)('%s: %s', async (problem, notionToken, message) => {
+  it.each(cases)('reports %s: %s', async (problem, notionToken, message) => {
     const { id } = addDatabase('Сайты', 3);
     const verdict = await diagnose({ notionToken, databaseId: id, databaseIds: [idOf(5)] });
     expect(verdict.isOk).toBe(false);
@@ -27,7 +27,7 @@ describe('problems are distinguished, with what to do', () => {
     expect(verdict.databases[1]?.problem).toBe(problem);
   });
 
-  it('an id that is none, that of a page, and one nobody knows, beside a good one', async () => {
+  it('reports an invalid id, that of a page, and an unknown one, next to a valid one', async () => {
     const { id, dataSourceId } = addDatabase('Сайты', 3);
     const [page = ''] = notion().sandbox.notion.rowIds(dataSourceId);
     const databaseIds = ['это не id', page, idOf(5), 'x'.repeat(2_000)];
@@ -43,7 +43,7 @@ describe('problems are distinguished, with what to do', () => {
     expect(verdict.databases[3]?.message).toMatch(/^База не открыта для интеграции/);
   });
 
-  it('the id of a data source works, and says which id is meant', async () => {
+  it('accepts the id of a data source, and names the id that is meant', async () => {
     const { id, dataSourceId } = addDatabase('Сайты', 3);
     const { databases } = await diagnose({ notionToken: defaultToken, databaseId: dataSourceId });
     expect(databases).toMatchObject([{ reachable: true, problem: null, title: 'Сайты', rows: 3 }]);
@@ -55,7 +55,7 @@ describe('problems are distinguished, with what to do', () => {
     expect(right.databases[0]?.message).toBe('');
   });
 
-  it('a database in the trash, and one that was not shared', async () => {
+  it('reports a trashed database, and one that was not shared', async () => {
     const [trashed, hidden] = [addDatabase('Корзина', 1), addDatabase('Чужая', 1)];
     notion().sandbox.notion.trashDatabase(trashed.id);
     notion().sandbox.notion.share(hidden.id, false);
@@ -67,7 +67,7 @@ describe('problems are distinguished, with what to do', () => {
     expect(databases.map(({ problem }) => problem)).toEqual(['not_shared', 'not_shared']);
   });
 
-  it('Notion that is away, or asks for a longer pause than a person waits', async () => {
+  it('reports that Notion is unavailable, or requests a longer pause than a user waits', async () => {
     const { id } = addDatabase('Сайты', 3);
     const match = 'GET /notion/v1/databases';
     notion().sandbox.faults.add({ match, times: 99, status: 503, body: { object: 'error' } });
@@ -93,7 +93,7 @@ describe('problems are distinguished, with what to do', () => {
     });
   });
 
-  it('a token that is refused is not tried on every database', async () => {
+  it('does not try a rejected token on every database', async () => {
     notion().sandbox.clearLog();
     const databaseIds = Array.from({ length: 50 }, (_each, at) => idOf(at + 10));
     const verdict = await diagnose({ notionToken: 'ntn_bad', databaseId: idOf(1), databaseIds });

@@ -6,7 +6,7 @@ const setDefault = (id: string, origin?: string) =>
   notion().send('POST', `/api/notion-configs/${id}/set-default`, origin === undefined ? {} : { origin });
 const remove = (id: string) => notion().send('DELETE', `/api/notion-configs/${id}`);
 
-it('is the first connection, whatever its form says, until another one is made it', async () => {
+it('is the first connection, whatever its form contains, until another one becomes it', async () => {
   const first = await create({ name: 'A', isDefault: false });
   expect(first.isDefault).toBe(true);
   await create({ name: 'B' });
@@ -18,14 +18,14 @@ it('is the first connection, whatever its form says, until another one is made i
   expect(await recorded('changed')).toEqual(['A: по умолчанию']);
 });
 
-it('is given up by nobody: saving it without the mark changes nothing', async () => {
+it('cannot be removed: saving it without the mark changes nothing', async () => {
   const { id } = await create();
   expect((await save(id, { isDefault: false })).isDefault).toBe(true);
   await create({ name: 'B' });
   expect((await save(id, { isDefault: false })).isDefault).toBe(true);
 });
 
-it('goes to the first active one when it is removed, else to the first', async () => {
+it('moves to the first active one when it is removed, else to the first', async () => {
   const made: { id: string; name: string }[] = [];
   for (const [name, isActive] of [
     ['A', true],
@@ -46,10 +46,11 @@ it('goes to the first active one when it is removed, else to the first', async (
   expect(await recorded('removed')).toEqual(['A', 'D', 'C', 'B']);
 });
 
-it('is exactly one whoever is made it by whom at once, also while connections come and go', async () => {
+it('is exactly one after concurrent changes, even while connections are created and removed', async () => {
   const replica = await notion().addReplica();
   const made: { id: string; name: string }[] = [];
-  // No more at once than a replica has connections: they wait for each other, and who waited 3 s for one gets a 503.
+  // At most as many at once as a replica has connections: they wait for each other, and a wait of 3 s for a
+  // connection ends with 503.
   for (let at = 0; at < 10; at++) made.push(await create({ name: `N${at}`, databaseId: idOf(at + 1) }));
   const seen = new Set<number>();
   const over = new AbortController();
@@ -63,14 +64,14 @@ it('is exactly one whoever is made it by whom at once, also while connections co
   await Promise.all(others);
   over.abort();
   await watched;
-  // The removed one may have been gone already.
+  // The removed one may not exist any more.
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(seen).toEqual(new Set([1]));
   expect(await defaults()).toHaveLength(1);
   await replica.close();
 });
 
-it('is exactly one when the first ones come at once', async () => {
+it('is exactly one if the first ones are created concurrently', async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_each, at) => create({ name: `N${at}`, isDefault: at % 3 === 0 })),
   );
@@ -78,7 +79,7 @@ it('is exactly one when the first ones come at once', async () => {
   expect(await list()).toHaveLength(8);
 });
 
-it('records who made it the default, once', async () => {
+it('records the user who made it the default, once', async () => {
   await create({ name: 'A' });
   const { id } = await create({ name: 'B' });
   expect((await setDefault(id)).body).toEqual({ success: true });

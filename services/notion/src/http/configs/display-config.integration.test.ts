@@ -31,20 +31,20 @@ it('shows a viewer the default connection, the main database first, without any 
       { id: expect.any(String), databaseId: idOf(3), databaseName: 'Третья', isActive: true },
       { id: expect.any(String), databaseId: idOf(2), databaseName: 'Вторая', isActive: false },
     ],
-    // The third group as a version before it would have left it.
+    // The third group, as stored by an earlier version.
     counting: { ...counting, notCounted: ['deleted', 'redirect'] },
     geoWords: [],
   });
 });
 
-it('names the main database as the workspace does once it was read', async () => {
+it('names the main database as in the workspace once it was synced', async () => {
   const database = notion().sandbox.notion.addDatabase({ title: 'Сайты', rows: 1 });
   await create({ databaseId: database.id });
   await notion().settled();
   expect(await look()).toMatchObject({ databases: [{ databaseName: 'Сайты' }] });
 });
 
-it('changes for one person only', async () => {
+it('changes for one user only', async () => {
   const { id } = await create({ databases });
   const [one, other] = [someone('viewer'), someone('admin')];
   const single = { displayMode: 'single', selectedDatabaseId: idOf(3) };
@@ -55,7 +55,7 @@ it('changes for one person only', async () => {
   expect(await look(one)).toMatchObject({ displayMode: 'unified', selectedDatabaseId: null });
 });
 
-it('takes a database by any of its ids, and without one the first that is active, or the one chosen last', async () => {
+it('accepts a database by any of its ids, and without one the last chosen or the first active one', async () => {
   const made = await create({ databases });
   const person = someone('viewer');
   const chosen = async (wish: object) => (await choose(made.id, wish, person)).body.data;
@@ -72,7 +72,7 @@ it.each([
   ['of another connection', idOf(9), 'Этой базы данных нет в конфигурации. Обновите страницу.'],
   ['that is switched off', idOf(2), 'Эта база данных отключена. Выберите другую.'],
   ['that is no id', `' or 1=1 --`, 'Этой базы данных нет в конфигурации. Обновите страницу.'],
-])('refuses a database %s', async (_what, selectedDatabaseId, message) => {
+])('rejects a database %s', async (_what, selectedDatabaseId, message) => {
   const { id } = await create({ databases });
   await create({ databaseId: idOf(9) });
   const refused = await choose(id, { displayMode: 'single', selectedDatabaseId });
@@ -80,7 +80,7 @@ it.each([
   expect(refused.body.error.details).toEqual([{ field: 'body.selectedDatabaseId', message }]);
 });
 
-it('refuses what is not there, who is not signed in and what is no mode', async () => {
+it('rejects an unknown connection, an anonymous caller and an invalid mode', async () => {
   const { id } = await create();
   expect((await choose(crypto.randomUUID(), { displayMode: 'unified' })).status).toBe(404);
   expect((await choose(id, { displayMode: 'both' })).status).toBe(400);
@@ -89,14 +89,14 @@ it('refuses what is not there, who is not signed in and what is no mode', async 
   expect((await notion().send('PUT', path, { as: null, body: { displayMode: 'unified' } })).status).toBe(401);
 });
 
-it('answers nothing about a connection that is not the default one', async () => {
+it('returns nothing about a connection that is not the default one', async () => {
   const hidden = await create({ name: 'Закрытая' });
   await create({ isDefault: true, databaseId: idOf(9) });
   const refused = await choose(hidden.id, { displayMode: 'unified' });
   expect([refused.status, refused.text]).toEqual([404, expect.not.stringContaining('Закрытая')]);
 });
 
-it('falls back to all of it when the chosen database is switched off or removed', async () => {
+it('falls back to all databases when the chosen one is switched off or removed', async () => {
   const { id } = await create({ databases });
   const person = someone('viewer');
   await choose(id, { displayMode: 'single', selectedDatabaseId: idOf(3) }, person);
@@ -108,7 +108,7 @@ it('falls back to all of it when the chosen database is switched off or removed'
   expect(await look(person)).toMatchObject({ displayMode: 'unified', selectedDatabaseId: null });
 });
 
-it('shows nothing active of a connection that is switched off', async () => {
+it('shows nothing as active in a connection that is switched off', async () => {
   const { id } = await create({ databases });
   const person = someone('viewer');
   await choose(id, { displayMode: 'single' }, person);

@@ -7,7 +7,7 @@ const { notion, create, save, counts } = configsForTests();
 const eventually = (id: string) =>
   expect.poll(() => counts.get(`${id} alpha us`)?.totalDomains, { interval: 20 });
 
-it('a word of the team counts at once and in later syncs, without reading or editing a row', async () => {
+it('applies a word of the team at once and in later syncs, without reading or editing a row', async () => {
   const columns = { Name: 'title', Status: 'status', Brand: 'select', GEO: 'rich_text' };
   const cells = { Name: 'a.example', Brand: 'alpha', Status: 'In prod' };
   const rows = ['EN', '\u200een', 'US', 'LATAM'].map((GEO) => ({ cells: { ...cells, GEO } }));
@@ -33,7 +33,7 @@ it('a word of the team counts at once and in later syncs, without reading or edi
 
   await notion().sync();
   expect(await uncounted()).toEqual(['LATAM']);
-  // The form without words leaves them; with an empty list it removes them.
+  // A form without words keeps them; an empty list removes them.
   expect((await save(id, { databaseId: database.id })).geoWords).toHaveLength(1);
   expect((await save(id, { databaseId: database.id, geoWords: [] })).geoWords).toEqual([]);
   await eventually(database.id).toBe(1);

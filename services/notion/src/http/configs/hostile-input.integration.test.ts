@@ -6,7 +6,7 @@ const { notion, create, list, form, save, put, recorded } = configsForTests();
 const send = (method: string, path: string, body?: unknown, as = someone('admin')) =>
   notion().send(method, path, { as, ...(body !== undefined && { body: body as object }) });
 
-/** Things that are never what was asked for. */
+/** Values that are never valid. */
 const oddities: unknown[] = [
   0,
   true,
@@ -24,7 +24,7 @@ const oddities: unknown[] = [
 ];
 const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown;
 
-describe('whatever is sent', () => {
+describe('hostile input', () => {
   const fields = Object.keys({
     ...form(),
     description: 0,
@@ -34,7 +34,7 @@ describe('whatever is sent', () => {
     columns: 0,
     counting: 0,
   });
-  it.each(fields)('as %s of a connection is refused or kept, and breaks nothing', async (field) => {
+  it.each(fields)('is rejected or stored as %s of a connection, and breaks nothing', async (field) => {
     const made = await create();
     for (const input of [...oddities, deep]) {
       const answers = [
@@ -50,22 +50,25 @@ describe('whatever is sent', () => {
       expect((await send('DELETE', `/api/notion-configs/${id}`)).status).toBe(200);
   });
 
-  it.each(['notionToken', 'databaseId', 'databaseIds', 'configId'])('as %s of a test', async (field) => {
-    const defaults = { notionToken: 'ntn_bad', databaseId: idOf(1) };
-    for (const input of [...oddities, deep]) {
-      const { status, body } = await send('POST', '/api/notion-configs/test-connection', {
-        ...defaults,
-        [field]: input,
-      });
-      expect([200, 400, 404], JSON.stringify(input).slice(0, 60)).toContain(status);
-      if (status !== 200) expect(body.error.message).toMatch(/[а-я]/i);
-    }
-  });
+  it.each(['notionToken', 'databaseId', 'databaseIds', 'configId'])(
+    'is handled as %s of a test',
+    async (field) => {
+      const defaults = { notionToken: 'ntn_bad', databaseId: idOf(1) };
+      for (const input of [...oddities, deep]) {
+        const { status, body } = await send('POST', '/api/notion-configs/test-connection', {
+          ...defaults,
+          [field]: input,
+        });
+        expect([200, 400, 404], JSON.stringify(input).slice(0, 60)).toContain(status);
+        if (status !== 200) expect(body.error.message).toMatch(/[а-я]/i);
+      }
+    },
+  );
 
   it.each([
     ['POST', '/api/notion/sync', 202],
     ['PUT', '/api/notion-configs/:id/display-mode', 200],
-  ] as const)('as the body of %s %s', async (method, path, good) => {
+  ] as const)('is handled as the body of %s %s', async (method, path, good) => {
     const { id } = await create();
     for (const input of [
       ...oddities,
@@ -93,7 +96,7 @@ describe('whatever is sent', () => {
     '%25',
     'NaN',
     '',
-  ])('as ?databaseId=%s brings an answer', async (databaseId) => {
+  ])('returns a response for ?databaseId=%s', async (databaseId) => {
     for (const path of [
       'stats/brand/us',
       'sites/brand/us',
@@ -114,13 +117,13 @@ describe('whatever is sent', () => {
     'databaseId=a&databaseId=b',
     'databaseId[]=a',
     'unknown=1',
-  ])('as ?%s is refused', async (query) => {
+  ])('is rejected as ?%s', async (query) => {
     for (const path of ['stats/brand/us', 'projects/cached', 'analytics'])
       expect((await send('GET', `/api/notion/${path}?${query}`)).status, path).toBe(400);
   });
 
   it.each(['x', idOf(1), '..%2F', '%00', `${idOf(1)}'`, 'default%2Ftoken', '😀'])(
-    'as the id of a connection: %s',
+    'is handled as the id of a connection: %s',
     async (id) => {
       for (const [method, path, body] of [
         ['GET', `/api/notion-configs/${id}/token`],
@@ -134,7 +137,7 @@ describe('whatever is sent', () => {
   );
 });
 
-it('a counting rule of 10,000 statuses, or of one that is too long, is refused; doubles count once', async () => {
+it('rejects a counting rule of 10,000 statuses, or with one that is too long, and counts duplicates once', async () => {
   const { id } = await create();
   const many = Array.from({ length: 10_000 }, (_each, at) => `status ${at}`);
   for (const launched of [many, ['x'.repeat(101)], ['']]) {
@@ -151,7 +154,7 @@ it('a counting rule of 10,000 statuses, or of one that is too long, is refused; 
   ]);
 });
 
-it('a body of a megabyte is read to its end, and a larger one is 413', async () => {
+it('reads a body of a megabyte to its end, and answers a larger one with 413', async () => {
   expect(
     (await send('POST', '/api/notion-configs', form({ description: 'x'.repeat(1_000_000) }))).status,
   ).toBe(400);
@@ -161,7 +164,7 @@ it('a body of a megabyte is read to its end, and a larger one is 413', async () 
   expect((await send('POST', '/api/notion/sync', { full: true, x: 'x'.repeat(110_000) })).status).toBe(413);
 });
 
-it('two removals at once: one removes, the other finds nothing; a removed one is neither saved nor tested', async () => {
+it('lets one of two concurrent removals succeed; a removed connection can be neither saved nor tested', async () => {
   const { id } = await create();
   const path = `/api/notion-configs/${id}`;
   const answers = await Promise.all(Array.from({ length: 4 }, () => send('DELETE', path)));
@@ -177,7 +180,7 @@ it('two removals at once: one removes, the other finds nothing; a removed one is
   expect((await send('POST', '/api/notion-configs/test-connection', { configId: id })).status).toBe(404);
 });
 
-it('one database may stand in two connections: each has its rows, and readers get the default one’s', async () => {
+it('allows one database in two connections, each with its rows, and shows readers the default one’s', async () => {
   const { id } = notion().sandbox.notion.addDatabase({ title: 'Общая', rows: 12 });
   const first = await create({ name: 'A', databaseId: id });
   const second = await create({ name: 'B', databaseId: id });
@@ -193,7 +196,7 @@ it('one database may stand in two connections: each has its rows, and readers ge
   expect((await send('GET', `/api/notion/projects/cached?databaseId=${id}`)).status).toBe(404);
 });
 
-it('columns that no database has are reported, and the columns of the right names are read', async () => {
+it('reports columns that no database has, and uses the columns with the right names', async () => {
   const database = notion().sandbox.notion.addDatabase({ title: 'Сайты', rows: 2 });
   await create({ databaseId: database.id, columns: { brand: 'f%3Boreign', geo: '../../..', url: '%' } });
   const [state] = await notion().settled();
@@ -206,7 +209,7 @@ it('columns that no database has are reported, and the columns of the right name
   expect((await notion().projects()).data[0]).toMatchObject({ brand: 'brand 1', geo: 'US' });
 });
 
-it('another token while a database is read reads it once more with that one', async () => {
+it('syncs once more with the new token if it changes during a sync', async () => {
   const database = notion().sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
   const release = notion().sandbox.hold();
   const { id } = await create({ databaseId: database.id, notionToken: 'ntn_unlimited_older' });

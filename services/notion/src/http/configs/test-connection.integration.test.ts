@@ -9,8 +9,8 @@ const path = '/api/notion-configs/test-connection';
 const column = (verdict: ConnectionTestResult, name: string) =>
   verdict.databases[0]?.columns.find(({ property }) => property === name);
 
-describe('a database that can be read', () => {
-  it('is reported with its title, rows, columns with the fields they fill, and three rows as they would be read', async () => {
+describe('readable database', () => {
+  it('is reported with its title, rows, columns with their fields, and three parsed rows', async () => {
     const { id } = addDatabase('Сайты', 250);
     const verdict = await diagnose({ notionToken: defaultToken, databaseId: id });
     expect(verdict).toMatchObject({
@@ -81,7 +81,7 @@ describe('a database that can be read', () => {
     ]);
   });
 
-  it('shows the columns of all its data sources, and rows of the next one when the first is empty', async () => {
+  it('shows the columns of all its data sources, and rows of the next one if the first is empty', async () => {
     const columns = { Name: 'title', URL: 'url' };
     const { id } = notion().sandbox.notion.addDatabase({ title: 'Две', columns });
     notion().sandbox.notion.addDataSource(id, { title: 'Вторая', rows: 5 });
@@ -91,7 +91,7 @@ describe('a database that can be read', () => {
     expect(column(verdict, 'Brand')).toMatchObject({ mapsTo: 'brand' });
   });
 
-  it('may be named by a link, and is diagnosed once however often it is named', async () => {
+  it('may be named by a link, and is diagnosed once for several names', async () => {
     const { id } = addDatabase('Сайты', 1);
     const link = `https://www.notion.so/team/Sites-${id}?v=${idOf(7)}`;
     const verdict = await diagnose({
@@ -102,7 +102,7 @@ describe('a database that can be read', () => {
     expect(verdict.databases.map(({ databaseId }) => databaseId)).toEqual([id]);
   });
 
-  it('with hostile rows and columns is reported as text', async () => {
+  it('is reported as text with hostile rows and columns', async () => {
     const columns = {
       '<img src=x onerror=alert(1)>': 'title',
       URL: 'url',
@@ -118,8 +118,8 @@ describe('a database that can be read', () => {
   });
 });
 
-describe('of a stored connection', () => {
-  it('the token is used that nobody has to see again, for what is stored or what the form names', async () => {
+describe('stored connection', () => {
+  it('uses the stored token for stored databases or those in the form', async () => {
     const [one, two] = [addDatabase('Первая', 1), addDatabase('Вторая', 2)];
     const made = await create({ databaseId: one.id, databases: [{ databaseId: two.id, isActive: false }] });
     const titles = async (body: object) =>
@@ -131,7 +131,7 @@ describe('of a stored connection', () => {
     expect(other.databases.map(({ problem }) => problem)).toEqual(['bad_token', 'bad_token']);
   });
 
-  it('columns renamed since the last sync are hinted at, and the admin’s choice holds', async () => {
+  it('reports columns renamed since the last sync, and keeps the admin’s choice', async () => {
     const { id, dataSourceId } = addDatabase('Сайты', 3);
     const source = notion().sandbox.notion.findDataSource(dataSourceId);
     const notes = source?.columns.find(({ name }) => name === 'Notes')?.id ?? '';
@@ -147,7 +147,7 @@ describe('of a stored connection', () => {
     expect(verdict.databases[0]?.missing).toEqual(['notes']);
   });
 
-  it('that is not there is 404, and a token that cannot be opened is asked for', async () => {
+  it('answers 404 for an unknown connection, and requires a token if the stored one cannot be decrypted', async () => {
     expect((await notion().send('POST', path, { body: { configId: crypto.randomUUID() } })).status).toBe(404);
     const { id } = await create();
     await notion().sql('update configs set sealed_token = $1', ['v1.gone.AAAA']);
@@ -169,14 +169,14 @@ it.each([
     { notionToken: 'ntn_a\nb', databaseId: idOf(1) },
     'Токен Notion содержит недопустимые символы',
   ],
-])('refuses %s', async (_what, body, message) => {
+])('rejects %s', async (_what, body, message) => {
   const refused = await notion().send('POST', path, { body });
   expect([refused.status, refused.body.error.message]).toEqual([400, message]);
 });
 
 const answerOf = async (body: object) => (await notion().send('POST', path, { body })).body;
 
-it('succeeds exactly when every database is reachable, and returns the first reason with the diagnoses', async () => {
+it('succeeds only if every database is reachable, and returns the first reason with the diagnoses', async () => {
   const { id } = addDatabase('Сайты', 3);
   expect(await answerOf({ notionToken: defaultToken, databaseId: id })).toMatchObject({
     success: true,
@@ -195,7 +195,7 @@ it('succeeds exactly when every database is reachable, and returns the first rea
   });
 });
 
-it('stores nothing but who asked, and the token is nowhere', async () => {
+it('stores only the audit entry, and the token nowhere', async () => {
   const { id } = addDatabase('Сайты', 3);
   const canary = 'ntn_unlimited_canary_77';
   const verdict = await diagnose({ notionToken: canary, databaseId: id });
@@ -218,8 +218,8 @@ const find = async (body: object) => {
   return findDatabases.answer.parse(answer.body).data;
 };
 
-describe('databases to pick from', () => {
-  it('are those of a typed token, or of the stored one', async () => {
+describe('databases to choose from', () => {
+  it('are listed for a typed token, or for the stored one', async () => {
     const { id } = addDatabase('Выбор из списка', 1);
     notion().sandbox.notion.addDataSource(id, { title: 'План' });
     const found = { databaseId: id, title: 'Выбор из списка · План' };
@@ -234,13 +234,13 @@ describe('databases to pick from', () => {
     expect(await recorded('databases-listed', 2)).toEqual(['новая конфигурация', 'Команда']);
   });
 
-  it('are none for a token that is refused, which is told apart from a workspace that is silent', async () => {
+  it('are none for a rejected token, with a different message than for an unavailable workspace', async () => {
     expect(await find({ notionToken: 'ntn_bad' })).toMatchObject({ problem: 'bad_token', databases: [] });
     notion().sandbox.faults.add({ match: 'POST /notion/v1/search', times: 9, fault: 'bad-json' });
     expect((await find({ notionToken: defaultToken })).problem).toBe('unavailable');
   });
 
-  it('are looked for only with a token', async () => {
+  it('require a token', async () => {
     const refused = await notion().send('POST', '/api/notion-configs/find-databases', { body: {} });
     expect([refused.status, refused.body.error.message]).toEqual([400, 'Введите токен Notion']);
   });

@@ -20,21 +20,23 @@ import { parseDatabaseId } from '../../domain/configs/database-id.ts';
 interface Needs {
   db: Kysely<NotionTables>;
   box: SecretBox;
-  /** With interactive limits. */
+  /** Uses interactive limits. */
   open: OpenWorkspace;
-  /** Time for all databases together, ms. */
+  /** Time limit for all databases together, ms. */
   deadlineMs?: number;
 }
 
-/** The gateway waits 30 s (reliability P23); 25 s are promised, the rest is for what is not Notion. */
+/**
+ * The gateway times out after 30 s (reliability P23); 25 s are promised, and the rest is for work other than Notion.
+ */
 const defaultDeadlineMs = 22_000;
 
-/** Time for the list of databases, ms: the form waits for it. */
+/** Time limit for the list of databases, ms, because the form waits for it. */
 const listDeadlineMs = 15_000;
 
 type Body = z.output<typeof testConnection.body>;
 
-/** @throws AppError invalid_input neither the form nor the config has a readable one */
+/** @throws AppError invalid_input if neither the form nor the config has a readable one */
 function tokenFor(body: { notionToken?: string | undefined }, stored: WorkspaceConfig | null): string {
   const sent = sentToken(body.notionToken);
   if (sent !== undefined || !stored) return requireToken(sent);
@@ -43,17 +45,17 @@ function tokenFor(body: { notionToken?: string | undefined }, stored: WorkspaceC
   throw new AppError('invalid_input', message, { details: [{ field: 'body.notionToken', message }] });
 }
 
-/** What the form names, each once; of a config alone, all it has. */
+/** Ids in the form, each once; those of the config if only it is named. */
 function typedIds({ databaseId, databaseIds = [] }: Body, stored: WorkspaceConfig | null): string[] {
   const typed = [...(databaseId ? [databaseId] : []), ...databaseIds.filter((each) => each !== '')];
   if (typed.length > 0 || !stored) return typed;
   return [stored.main, ...stored.further].map((database) => database.databaseId);
 }
 
-/** What is tested, for the audit. */
+/** Audit text of the tested connection. */
 const targetOf = (stored: WorkspaceConfig | null) => stored?.name ?? 'новая конфигурация';
 
-/** Connection test, and the databases to pick from; they store nothing but their audit entries. */
+/** Connection test, and the databases to choose from; they store only their audit entries. */
 export function testConnectionRoutes({ db, box, open, deadlineMs = defaultDeadlineMs }: Needs): Route[] {
   const configs = createConfigRepository(db, box);
 

@@ -39,8 +39,8 @@ const get = async (path: string) => (await notion.send('GET', `/api/notion/${pat
 const total = async (keyword: string, query = '') =>
   siteStats.answer.parse(await get(`stats/${encodeURIComponent(keyword)}/de${query}`)).totalDomains;
 
-describe('the sites of a keyword', () => {
-  it('are those of the brand it belongs to, the longest that stands in it', async () => {
+describe('sites of a keyword', () => {
+  it('belong to its brand, the longest one that it contains', async () => {
     expect(await total('LUMORA')).toBe(3);
     expect(await total('best lumora bonus')).toBe(3);
     expect(await total('lumora casino bonus')).toBe(1);
@@ -50,7 +50,7 @@ describe('the sites of a keyword', () => {
     expect(sites.map(({ status }) => status).toSorted()).toEqual(['Deleted', 'In prod', 'Launched']);
   });
 
-  it('are those of the brand that a person has set in geo, until the rule is asked for again', async () => {
+  it('belong to the brand that a user has set in geo, until it returns to the rule', async () => {
     const keyword = 'lumora casino bonus';
     const tell = (brand: string | null, revision: number) =>
       notion.bus.publish(
@@ -59,7 +59,7 @@ describe('the sites of a keyword', () => {
       );
     await tell('lumora', 5);
     await expect.poll(() => total(keyword)).toBe(3);
-    // A message that comes late, and one that shows that it was handled.
+    // A late message, and one that shows that it was handled.
     await tell(null, 4);
     await notion.bus.publish(
       keywordBrandChanged,
@@ -75,7 +75,7 @@ describe('the sites of a keyword', () => {
 const list = async (query = '') => listUncountedSites.answer.parse(await get(`uncounted${query}`)).data;
 
 describe('sites that a count leaves out', () => {
-  it('stand under each of their reasons, with the totals of all', async () => {
+  it('are listed under each of their reasons, with the totals of all', async () => {
     const { sites, totals, nextCursor } = await list();
     expect(totals).toEqual({ no_country: 2, no_brand: 2, no_rule: 2, not_reported: 0 });
     expect(
@@ -92,7 +92,7 @@ describe('sites that a count leaves out', () => {
     expect(nextCursor).toBeNull();
   });
 
-  it('come by reason, by database and in pages without repeats or holes', async () => {
+  it('are sorted by reason, filtered by database, and paged without repeats or holes', async () => {
     const all = (await list()).sites.map(({ reason, id }) => `${reason} ${id}`);
     const paged: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {

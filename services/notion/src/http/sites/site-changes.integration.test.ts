@@ -28,7 +28,7 @@ const list = async (query = '') => {
   return listSiteChanges.answer.parse(body).data;
 };
 
-it('what the first sync finds is not new; later ones tell what came, changed its status and went', async () => {
+it('returns nothing for the first sync, and added, changed and removed sites for later ones', async () => {
   expect(await list()).toEqual({
     changes: [],
     totals: { added: 0, status: 0, removed: 0 },
@@ -51,7 +51,7 @@ it('what the first sync finds is not new; later ones tell what came, changed its
   ]);
 });
 
-it('one kind alone, and page by page, with the totals of all', async () => {
+it('returns one kind only, page by page, with the totals of all', async () => {
   const { changes, totals } = await list('&kind=status');
   expect(changes.map(({ brand }) => brand)).toEqual(['moved']);
   expect(totals).toEqual({ added: 1, status: 1, removed: 1 });
@@ -62,7 +62,7 @@ it('one kind alone, and page by page, with the totals of all', async () => {
   expect(new Set([...first.changes, ...second.changes].map(({ siteId }) => siteId)).size).toBe(3);
 });
 
-it('a sync without changes, and another column, tell nothing', async () => {
+it('returns nothing for a sync without changes, or a change of another column', async () => {
   const before = await list();
   const { notion: workspace } = notion.sandbox;
   workspace.edit(workspace.rowIds(database.dataSourceId)[0] ?? '', { GEO: 'DE' });
@@ -70,7 +70,7 @@ it('a sync without changes, and another column, tell nothing', async () => {
   expect(await list()).toEqual(before);
 });
 
-it('what was before the moment is left out, and a moment is needed', async () => {
+it('leaves out changes before the given time, which is required', async () => {
   const future = new Date(Date.now() + 3_600_000).toISOString();
   const { body } = await notion.send('GET', `/api/notion/changes?since=${future}`);
   expect(listSiteChanges.answer.parse(body).data.totals).toEqual({ added: 0, status: 0, removed: 0 });

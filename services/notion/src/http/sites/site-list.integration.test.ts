@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => notion.close());
 
-it('shows the databases of the default connection only', async () => {
+it('shows only the databases of the default connection', async () => {
   const { data, lastSync } = await notion.projects();
   expect(data).toHaveLength(31);
   expect(new Set(data.map(({ databaseId }) => databaseId))).toEqual(new Set([first.id, second.id]));
@@ -52,7 +52,7 @@ it('shows the databases of the default connection only', async () => {
   expect(lastSync).toBe(oldest.toSorted((a, b) => a.localeCompare(b))[0]);
 });
 
-it('keeps hostile rows as the text they are', async () => {
+it('keeps hostile rows as plain text', async () => {
   const { data } = await notion.projects(second.id);
   const { Name: _title, ...cells } = hostile;
   expect(data).toMatchObject([
@@ -60,7 +60,7 @@ it('keeps hostile rows as the text they are', async () => {
   ]);
 });
 
-/** The ids that name the first database, in every spelling. */
+/** Ids of the first database, in every spelling. */
 async function spellings(): Promise<string[]> {
   const dashed = first.id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   const [row] = await notion.sql<{ id: string }>('select id from config_databases where database_id = $1', [
@@ -69,12 +69,12 @@ async function spellings(): Promise<string[]> {
   return [first.id, dashed, dashed.toUpperCase(), row?.id ?? ''];
 }
 
-it('takes a database by its Notion id with and without dashes, in any case, and by the row’s own id', async () => {
+it('accepts a database by its Notion id with and without dashes, in any case, and by the row’s own id', async () => {
   for (const id of await spellings()) expect((await notion.projects(id)).data, id).toHaveLength(30);
   expect((await notion.projects(other.id)).data, 'of another active connection').toHaveLength(3);
 });
 
-it('keeps one list of a database, however its id is spelled, and none of an unknown one', async () => {
+it('keeps one list per database for all spellings of its id, and none for an unknown one', async () => {
   const log = createLog({ service: 'notion', level: 'silent' });
   const url = notion.databaseUrl;
   const database = createDatabase<NotionTables>({ url, log, applicationName: 'test' });
@@ -86,7 +86,7 @@ it('keeps one list of a database, however its id is spelled, and none of an unkn
   await expect(find('f'.repeat(32))).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('never shows what is switched off', async () => {
+it('never shows databases that are switched off', async () => {
   const by = 'where database_id = $1';
   await notion.sql(`update config_databases set is_active = false ${by}`, [second.id]);
   expect((await notion.projects()).data).toHaveLength(30);
@@ -114,7 +114,7 @@ it('answers 304 until something changes', async () => {
   expect(await changed.text()).toContain('"changed"');
 });
 
-it('keeps the list over a sync that changed nothing, and says when that was', async () => {
+it('keeps the list after a sync without changes, and returns the time of that sync', async () => {
   const before = await notion.open('GET', list);
   const etag = before.headers.get('etag') ?? '';
   const { lastSync } = (await before.json()) as { lastSync: string };
@@ -142,7 +142,7 @@ async function readAs(encoding: string) {
   return { text, encoding: headers.get('content-encoding'), bytes: Number(headers.get('content-length')) };
 }
 
-it('is sent packed to who takes that, and says the same unpacked', async () => {
+it('is compressed for clients that accept it, with the same content', async () => {
   const [plain, packed, again] = [await readAs('identity'), await readAs('gzip'), await readAs('gzip')];
   expect([plain.encoding, packed.encoding, again.encoding]).toEqual([null, 'gzip', 'gzip']);
   expect([packed.text, again.text]).toEqual([plain.text, plain.text]);

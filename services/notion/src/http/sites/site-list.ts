@@ -11,10 +11,10 @@ import type { Kysely } from 'kysely';
 import { createSiteListCache, streamSites, type SiteList } from '../../db/sites/site-list-cache.ts';
 import type { NotionTables } from '../../db/tables.ts';
 
-/** Each holds a connection of the pool's ten; whole lists of this size are read by few people at a time. */
+/** Each holds one of the pool's ten connections; few users read lists of this size at the same time. */
 const streamsAtOnce = 3;
 
-/** The first row comes with the first byte: until then a failure can still be answered as one. */
+/** The first row is sent with the first byte: until then a failure can still be sent as an error response. */
 async function* framed(rows: AsyncIterable<string>, opening: string, closing: string, onPiece: () => void) {
   let lead = opening;
   for await (const piece of rows) {
@@ -28,13 +28,13 @@ async function* framed(rows: AsyncIterable<string>, opening: string, closing: st
 /** One response to stream. */
 interface Sending {
   response: ServerResponse;
-  /** Aborted when the reader goes away. */
+  /** Aborted when the reader disconnects. */
   signal: AbortSignal;
   opening: string;
   closing: string;
 }
 
-/** Streams a long list with backpressure: at its reader's pace and in bounded memory. */
+/** Streams a long list with backpressure: at its reader's speed and in bounded memory. */
 async function sendRows(rows: AsyncIterable<string>, sending: Sending): Promise<void> {
   const { response, signal: gone, opening, closing } = sending;
   const { signal, onPiece, stop } = boundSlowClient([gone]);
@@ -49,19 +49,19 @@ async function sendRows(rows: AsyncIterable<string>, sending: Sending): Promise<
   }
 }
 
-/** Concurrency limit of the long lists; one whose reader has gone before its turn is not started. */
+/** Concurrency limit of the long lists; a request whose reader has left while it waited is not started. */
 function createStreamLimit() {
   const limit = bulkhead(streamsAtOnce, Number.POSITIVE_INFINITY);
   return (signal: AbortSignal, open: () => Promise<void>) =>
     limit.execute(() => (signal.aborted ? Promise.resolve() : open()));
 }
 
-/** Lists as they are sent compressed: packed once for all readers of a version, and gone with it. */
+/** Compressed lists: compressed once for all readers of a version, and dropped with it. */
 function createPackedLists() {
   const bodies = new WeakMap<SiteList, { closing: string; body: Promise<Buffer> }>();
   return (list: SiteList, [start, rows, end]: [string, Buffer, string]): Promise<Buffer> => {
     const kept = bodies.get(list);
-    // A sync that brought nothing new changes the time of the last one only.
+    // A sync without changes only updates the time of the last one.
     if (kept?.closing === end) return kept.body;
     const body = packBody([start, rows, end]);
     bodies.set(list, { closing: end, body });
@@ -71,7 +71,7 @@ function createPackedLists() {
 
 interface Needs {
   db: Kysely<NotionTables>;
-  /** Rows of the longest list that is built and kept in memory; longer ones are read anew for each reader. */
+  /** Rows of the longest list that is kept in memory; longer ones are read for each reader. */
   longestKept: number;
 }
 
@@ -88,7 +88,7 @@ export function siteListRoutes({ db, longestKept }: Needs): Route[] {
     route(cachedSites).to(async ({ query: { databaseId }, response, signal }) => {
       const state = await lists.state(databaseId);
       response.set('cache-control', 'private, no-cache');
-      /** Answers a reader who has this version already. */
+      /** Sends 304 to a reader who has this version already. */
       const answersNotModified = (etag: string): boolean => {
         const isCurrent = isNotModified(response.req.headers['if-none-match'], etag);
         response.set({ etag });
@@ -107,7 +107,7 @@ export function siteListRoutes({ db, longestKept }: Needs): Route[] {
         return undefined;
       }
       const list = await lists.find(databaseId, state);
-      // While sites are being checked it may be the version before.
+      // While sites are being checked it may be the previous version.
       if (answersNotModified(list.etag)) return undefined;
       const parts: [string, Buffer, string] = [opening, list.rows, sending.closing];
       await sendKept(response.type(json), parts, () => packed(list, parts));

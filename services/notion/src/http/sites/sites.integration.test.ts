@@ -49,7 +49,7 @@ const sites = async (path: string) => brandSites.answer.parse(await get(`sites/$
 const encode = encodeURIComponent;
 
 it.each(['café bet', 'CAFE\u0301 BET', '  Café   bet  ', 'café\tbet', 'cafÉ\u200b bet'])(
-  'finds a brand however it is written: %j',
+  'finds a brand in any spelling: %j',
   async (keyword) => {
     expect(await get(`stats/${encode(keyword)}/gb`)).toEqual({
       success: true,
@@ -61,11 +61,11 @@ it.each(['café bet', 'CAFE\u0301 BET', '  Café   bet  ', 'café\tbet', 'cafÉ\
   },
 );
 
-it.each(['uk', 'UK', 'gb', 'Gb'])('takes %s for Great Britain', async (country) => {
+it.each(['uk', 'UK', 'gb', 'Gb'])('reads %s as Great Britain', async (country) => {
   expect(await sites(`${encode('café bet')}/${country}`)).toBe(3);
 });
 
-it('counts a row in each of its countries, in each once, and as one site over all', async () => {
+it('counts a row once in each of its countries, and as one site in total', async () => {
   expect(await get(`stats/${encode('café bet')}/de`)).toEqual({
     success: true,
     totalDomains: 3,
@@ -82,11 +82,11 @@ it.each([
   ['БРЕНД ё', 'bg'],
   ['😀 WIN', 'bg'],
   ['σοφος', 'gr'],
-])('takes %j in an address, decoded once', async (keyword, country) => {
+])('accepts %j in a URL, decoded once', async (keyword, country) => {
   expect(await sites(`${encode(keyword)}/${country}`)).toBe(1);
 });
 
-it('counts in one database when it is named, and knows none that is switched off or unknown', async () => {
+it('counts within a named database, and answers 404 if it is switched off or unknown', async () => {
   for (const [id, totalDomains] of [
     [main.id, 2],
     [second.id, 1],
@@ -99,11 +99,11 @@ it('counts in one database when it is named, and knows none that is switched off
       expect((await notion.send('GET', `/api/notion/${path}?databaseId=${id}`)).status, path).toBe(404);
 });
 
-it.each(['xx', 'zzz', 'e', '%00', 'Германия'])('refuses %s as a country', async (country) => {
+it.each(['xx', 'zzz', 'e', '%00', 'Германия'])('rejects %s as a country', async (country) => {
   const refused = await notion.send('GET', `/api/notion/stats/brand/${country}`);
   expect(refused.status).toBe(400);
 });
 
-it.each(['%20', 'x'.repeat(201), 'a%00b', '%E0%A4%A'])('refuses %s as a keyword', async (keyword) => {
+it.each(['%20', 'x'.repeat(201), 'a%00b', '%E0%A4%A'])('rejects %s as a keyword', async (keyword) => {
   expect((await notion.send('GET', `/api/notion/stats/${keyword}/us`)).status).toBe(400);
 });

@@ -3,7 +3,7 @@ import { mask } from '@geoplan/kit/secrets/mask';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox, defaultToken } from '../../testing/start-notion-on-sandbox.ts';
 
-it('a 429 of 49 s is reported in Russian while it lasts, holds every replica, and leaves the old rows readable', async () => {
+it('reports a 429 of 49 s in Russian while it lasts, pauses every replica, and keeps the old rows readable', async () => {
   const notion = await startNotionOnSandbox({ notion: { perSecond: 50 } });
   onTestFinished(() => notion.close());
   const other = await notion.addReplica();
@@ -27,12 +27,12 @@ it('a 429 of 49 s is reported in Russian while it lasts, holds every replica, an
   expect(first?.warnings[0]?.message).toMatch(
     /^Notion просит подождать ещё [34][0-9]\sс: слишком много запросов\./,
   );
-  // Another account goes on.
+  // Another account continues.
   await expect
     .poll(async () => (await notion.syncs()).find(({ databaseName }) => databaseName === 'Чужая')?.status)
     .toBe('ok');
   const asked = () => notion.sandbox.log().filter(({ key }) => key === mask(defaultToken)).length;
-  // The second database may have been read just before: it is asked for once more.
+  // The second database may have been synced just before, so it is requested once more.
   await notion.send('POST', '/api/notion/sync', { origin: other.origin });
   await expect.poll(async () => (await rateLimited()).length).toBe(2);
   await sleep(300);
@@ -40,18 +40,18 @@ it('a 429 of 49 s is reported in Russian while it lasts, holds every replica, an
   await sleep(1_200);
   expect(asked()).toBe(before);
   expect((await notion.projects()).data).toHaveLength(300);
-  // What the hold ends with, without waiting for it.
+  // Ends the pause without waiting.
   await notion.sql('delete from rate_limits');
   expect(await rateLimited()).toEqual([]);
 });
 
-it('a database given again by the id of its data source is reported, until one of them goes', async () => {
+it('reports a database entered again by the id of its data source, until one of them is removed', async () => {
   const notion = await startNotionOnSandbox();
   onTestFinished(() => notion.close());
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
   const other = notion.sandbox.notion.addDatabase({ title: 'Другая', rows: 3 });
   await notion.connectTo({ databaseIds: [id, other.id, dataSourceId] });
-  // Another connection may hold the same: only one of them is shown.
+  // Another connection may contain the same: only one connection is shown.
   await notion.connectTo({ databaseIds: [id], isDefault: false });
   const syncs = await notion.sync();
   expect(syncs.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([[], [], ['read_twice'], []]);

@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((notion) => notion.close()));
 });
 
-it('answers empty lists while no workspace is connected', async () => {
+it('returns empty lists while no workspace is connected', async () => {
   const notion = await start();
   expect(await notion.projects()).toEqual({ success: true, data: [], lastSync: null });
   expect(await notion.sync()).toEqual([]);
@@ -33,7 +33,7 @@ it('answers empty lists while no workspace is connected', async () => {
   });
 });
 
-it('reads a database and shows its rows, the youngest first', async () => {
+it('syncs a database and shows its rows, the youngest first', async () => {
   const notion = await start();
   const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 250 });
   await notion.connectTo({ databaseIds: [database.id] });
@@ -53,7 +53,7 @@ it('reads a database and shows its rows, the youngest first', async () => {
   expect(lastSync).not.toBeNull();
 });
 
-it('reads a database once for a repeated request, also after its sync ended', async () => {
+it('syncs a database once for a repeated request, even after its sync ended', async () => {
   const notion = await start();
   const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 5 });
   await notion.connectTo({ databaseIds: [database.id] });
@@ -68,7 +68,7 @@ it('reads a database once for a repeated request, also after its sync ended', as
   expect((await request('again')).body.data).toMatchObject([{ status: expect.not.stringMatching('ok') }]);
 });
 
-it('reads ten edits with at most three requests, rows of the trash included', async () => {
+it('reads ten edits with at most three requests, including rows of the trash', async () => {
   const notion = await start();
   const { notion: workspace } = notion.sandbox;
   const database = workspace.addDatabase({ title: 'Сайты', rows: 1_000 });
@@ -87,7 +87,7 @@ it('reads ten edits with at most three requests, rows of the trash included', as
   expect(data.map(({ url }) => url)).toContain('https://new.example/');
 });
 
-it('finds with a full sync what no list of changes names', async () => {
+it('finds rows with a full sync that no list of changes contains', async () => {
   const notion = await start();
   const { notion: workspace } = notion.sandbox;
   const database = workspace.addDatabase({ title: 'Сайты', rows: 20 });
@@ -110,7 +110,7 @@ it('reports a renamed and a removed column, and reads the renamed one as before'
   workspace.changeSchema(dataSourceId, { rename: 'Brand', to: 'Клиент' });
   workspace.changeSchema(dataSourceId, { remove: 'Language' });
   workspace.edit(workspace.rowIds(dataSourceId)[0] ?? '', { Клиент: 'new name' });
-  // The column that is gone is found out by the changes, which then read everything.
+  // The incremental sync notices the removed column, and then reads everything.
   const [state] = await notion.sync(false);
   expect(state).toMatchObject({ status: 'ok', lastError: null });
   expect(state?.warnings.map(({ code, property }) => [code, property])).toEqual([
@@ -130,13 +130,16 @@ it('reads on past the cap of one query', async () => {
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 900 }]);
 });
 
-/** Asks for a sync and stops the workspace in the midst of it, when progress is stored; what lets it go on. */
+/**
+ * Requests a sync and stops the workspace in the middle of it, once progress is stored; returns a function that
+ * continues.
+ */
 async function readHalf(notion: Notion): Promise<() => void> {
   const pages = () => notion.sandbox.log().filter(({ path }) => path.endsWith('/query')).length;
   notion.sandbox.clearLog();
   notion.sandbox.delay(300);
   await notion.send('POST', '/api/notion/sync');
-  // Progress is stored once a second.
+  // Progress is stored once per second.
   await expect.poll(pages, { interval: 20 }).toBeGreaterThan(5);
   const release = notion.sandbox.hold();
   await expect.poll(async () => (await notion.syncs())[0]?.scanned ?? 0).toBeGreaterThan(0);
@@ -144,7 +147,7 @@ async function readHalf(notion: Notion): Promise<() => void> {
   return release;
 }
 
-it('shows how far a sync is', async () => {
+it('shows the progress of a sync', async () => {
   const notion = await start();
   const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 1_500 });
   await notion.connectTo({ databaseIds: [database.id] });
@@ -154,7 +157,7 @@ it('shows how far a sync is', async () => {
   expect(await notion.settled()).toMatchObject([{ status: 'ok', scanned: null }]);
 });
 
-it('a cancelled sync stops, and readers keep the copy they had; the next one reads everything', async () => {
+it('stops a cancelled sync, keeps the old copy, and reads everything in the next one', async () => {
   const notion = await start();
   const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 1_000 });
   await notion.connectTo({ databaseIds: [database.id] });
