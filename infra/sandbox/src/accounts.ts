@@ -1,22 +1,22 @@
-/** The key of the embedded run's demo: a generous plan everywhere. */
+/** Key of the embedded run's demo: a generous plan at every API. */
 export const demoKey = 'sandbox-demo-key';
 
 const maxAccounts = 10_000;
-/** Tolerance: what the network adds to evenly sent calls is not the caller's fault. */
+/** Tolerance for network delays of evenly sent calls, which are not the caller's fault. */
 const leniency = 0.95;
 
-/** What a key promises by its name; the same for every emulated API. */
+/** Terms of a key, derived from its name; the same for every emulated API. */
 export interface KeyTerms {
   isGenerous: boolean;
-  /** Whether the vendor's own rate limit holds: not for keys that are there to show something else. */
+  /** False for keys that demonstrate something else than the vendor's rate limit. */
   isRateLimited: boolean;
-  /** What is left at first; null = the whole plan. */
+  /** Initial balance; `null` for the whole plan. */
   left: number | null;
 }
 
 const unpaced = /^(unlimited-|small-|quota-0$|slow$|flaky$|html$)/;
 
-/** Reads the terms from the key (README, Magic keys). */
+/** Parses the terms from the key (README, Magic keys). */
 export function termsOf(key: string): KeyTerms {
   const small = /^small-(\d{1,6})$/.exec(key)?.[1];
   return {
@@ -31,7 +31,7 @@ export function createAccounts<A>(open: (key: string) => A): (key: string) => A 
   const accounts = new Map<string, A>();
   return (key) => {
     const account = accounts.get(key) ?? open(key);
-    // Set anew, so that the map's order is that of use.
+    // Set again, so that the map's order is that of use.
     accounts.delete(key);
     accounts.set(key, account);
     const oldest = accounts.keys().next();
@@ -40,7 +40,7 @@ export function createAccounts<A>(open: (key: string) => A): (key: string) => A 
   };
 }
 
-/** Sliding-window rate limit: so many requests in any window, refused ones not counted; false = too fast. */
+/** Sliding-window rate limit: `requests` in any window, without refused ones. Returns false if the call is too fast. */
 export function createRateWindow(requests: number, perMs: number): (now: number) => boolean {
   let accepted: number[] = [];
   return (now) => {
@@ -51,7 +51,7 @@ export function createRateWindow(requests: number, perMs: number): (now: number)
   };
 }
 
-/** Midnight UTC of the first day of the next month, when plans are full again. */
+/** Midnight UTC of the first day of the next month, when plans are renewed. */
 export function nextMonth(now: number): number {
   const at = new Date(now);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);

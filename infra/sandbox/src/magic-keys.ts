@@ -1,12 +1,12 @@
 import type { Response } from 'express';
 import type { EmulatorContext } from './emulated-api.ts';
 
-/** How long the key `slow` delays, ms (provider-apis.md E). */
+/** Delay of the key `slow`, ms (provider-apis.md E). */
 const slowMs = 3_000;
 
 /**
- * Magic keys `slow`, `flaky` (every odd request, so that each first try fails), `html` and `blocked`, which go wrong alike at
- * every API; true = answered, or nobody wants the answer any more.
+ * Handles the magic keys `slow`, `flaky` (every odd request, so that each first try fails), `html` and `blocked`, which
+ * work alike at every API. Returns true if the response was sent, or the caller has disconnected.
  */
 export async function answerMagicKey(
   key: string,

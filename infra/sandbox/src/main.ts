@@ -11,9 +11,9 @@ import { startSandbox } from './start-sandbox.ts';
 
 const configSchema = z.object({
   SANDBOX_PORT: portSchema.default(8090),
-  /** Whoever reaches it may use it; its control answers to this machine only. */
+  /** Open to everyone who can reach it; its control calls are limited to this machine. */
   LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
-  /** The farm is on loopback addresses, of no use to another container. */
+  /** The test sites use loopback addresses, which other containers cannot reach. */
   FARM: z.enum(['on', 'off']).default('on'),
 });
 

@@ -32,7 +32,7 @@ const anthropic = (query: Query, key = 'sk-ant-admin01-x', version = '2023-06-01
 const apify = (key: string) =>
   call('/apify/v2/users/me/limits', { headers: { authorization: `Bearer ${key}` } });
 
-/** Every page, asked for as its predecessor says. */
+/** Fetches all pages, each as its predecessor specifies. */
 async function allPages<P extends { has_more: boolean; next_page: string | null }>(
   ask: (page: Query) => Promise<{ json: unknown }>,
 ): Promise<P[]> {
@@ -67,7 +67,7 @@ describe('OpenAI: costs', () => {
     expect((credited.json as OpenAiPage).data[0]?.results[0]?.amount.value).toBe('-2.50');
   });
 
-  it('are 7 days a page unless said, at most 180', async () => {
+  it('have 7 days per page by default, at most 180', async () => {
     const long = { start_time: seconds('2026-01-01') };
     expect(((await openai(long)).json as OpenAiPage).data).toHaveLength(7);
     expect(((await openai({ ...long, limit: '180' })).json as OpenAiPage).data).toHaveLength(180);
@@ -76,7 +76,7 @@ describe('OpenAI: costs', () => {
     expect((await openai({})).status).toBe(400);
   });
 
-  it('are told to admin keys alone', async () => {
+  it('require an admin key', async () => {
     const query = { start_time: seconds('2026-11-01') };
     for (const key of ['sk-proj-x', 'sk-admin-bad-key', ''])
       expect((await openai(query, key)).status, key).toBe(401);
@@ -88,7 +88,7 @@ describe('OpenAI: costs', () => {
 });
 
 describe('Anthropic: cost report', () => {
-  it('comes in pages of days up to today, each day once, as a text of cents', async () => {
+  it('comes in pages of days up to today, each day once, in cents as text', async () => {
     const pages = await allPages<AnthropicPage>((page) =>
       anthropic({ starting_at: '2026-11-01T00:00:00Z', limit: '15', ...page }, 'sk-ant-admin01-spends-250'),
     );
@@ -103,14 +103,14 @@ describe('Anthropic: cost report', () => {
     });
   });
 
-  it('is 31 days a page at most', async () => {
+  it('has at most 31 days per page', async () => {
     const from = { starting_at: '2026-01-01T00:00:00Z' };
     expect(((await anthropic({ ...from, limit: '31' })).json as AnthropicPage).data).toHaveLength(31);
     for (const query of [{ ...from, limit: '32' }, { starting_at: 'yesterday' }, {}] as Query[])
       expect((await anthropic(query)).status).toBe(400);
   });
 
-  it('is told to admin keys alone, and with a version', async () => {
+  it('requires an admin key and an API version header', async () => {
     const query = { starting_at: '2026-11-01T00:00:00Z' };
     for (const key of ['sk-ant-api03-x', 'sk-ant-admin01-bad-key'])
       expect((await anthropic(query, key)).status, key).toBe(401);
@@ -119,7 +119,7 @@ describe('Anthropic: cost report', () => {
 });
 
 describe('Apify: limits', () => {
-  it('tell what was used of $49 this month, and when it ends', async () => {
+  it('report what was used of $49 this month, and when it ends', async () => {
     expect((await apify('apify_api_spends-4100')).json).toMatchObject({
       data: {
         monthlyUsageCycle: { startAt: '2026-11-01T00:00:00.000Z', endAt: '2026-11-30T23:59:59.999Z' },
@@ -129,7 +129,7 @@ describe('Apify: limits', () => {
     });
   });
 
-  it('are told to tokens alone', async () => {
+  it('require a token', async () => {
     for (const key of ['x', 'apify_api_bad-key']) expect((await apify(key)).status, key).toBe(401);
     const stranger = await call('/apify/v2/users/me', { headers: { authorization: 'Bearer apify_api_x' } });
     expect(stranger.status).toBe(404);
@@ -144,14 +144,14 @@ const all = [
 ] as const;
 
 describe.each(all)('%s', (path, ask) => {
-  it('goes wrong as its key says', async () => {
+  it('fails as its key says', async () => {
     const flaky = [await ask('flaky'), await ask('flaky'), await ask('flaky'), await ask('flaky')];
     expect(flaky.map(({ status }) => status)).toEqual([503, 200, 503, 200]);
     const page = await ask('html');
     expect([page.status, page.json]).toEqual([502, undefined]);
   });
 
-  it('goes wrong as a fault says, and then no more', async () => {
+  it('fails as often as a fault says', async () => {
     const { faults } = sandbox();
     faults.add({ match: `GET ${path}`, status: 429, retryAfter: 7 });
     const refused = await ask('x');
@@ -165,7 +165,7 @@ describe.each(all)('%s', (path, ask) => {
   });
 });
 
-it('the second page goes wrong when a delay stands before the fault', async () => {
+it('fails on the second page if a delay precedes the fault', async () => {
   const { faults } = sandbox();
   const match = 'GET /openai/v1/organization/costs';
   faults.add({ match, delayMs: 1 });

@@ -1,12 +1,12 @@
-/** What a key of a vendor that tells costs promises by its name. */
+/** Terms of a key of a vendor that reports costs, derived from its name. */
 export interface SpendingKey {
-  /** The key without what the vendor begins its keys with: a magic key. */
+  /** The key without the vendor's prefix: a magic key. */
   magic: string;
   /** US cents, per day or in total; negative if credits exceed the costs. */
   cents: number;
 }
 
-/** Reads a key: null = not one of the vendor's. `…spends-<n>` = n cents, `…spends--<n>` = a credit. */
+/** Parses a key; `null` if it is not one of the vendor's. `…spends-<n>` is n cents, `…spends--<n>` is a credit. */
 export function spendingKeyOf(key: string | null, prefix: RegExp, defaultCents: number): SpendingKey | null {
   if (key === null || !prefix.test(key)) return null;
   const magic = key.replace(prefix, '');
@@ -16,7 +16,10 @@ export function spendingKeyOf(key: string | null, prefix: RegExp, defaultCents: 
 
 const dayMs = 86_400_000;
 
-/** Beginnings of the UTC days from `start` to now, one page of them, and where the next page begins; null = nowhere. */
+/**
+ * Starts of the UTC days from `start` to now, one page of them, and the start of the next page; `null` if there is
+ * none.
+ */
 export function daysOf({ start, limit, now }: { start: number; limit: number; now: number }) {
   const first = Math.floor(start / dayMs) * dayMs;
   const count = Math.max(0, Math.floor(now / dayMs) - first / dayMs + 1);

@@ -11,7 +11,7 @@ const ownAddress = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
   .find((each) => !each.internal && each.family === 'IPv4')?.address;
 
-/** Sends bytes as they are and reads whatever comes back. */
+/** Sends bytes unchanged and reads the response. */
 function raw(bytes: string): Promise<string> {
   const socket = connect(sandbox().port, '127.0.0.1');
   socket.end(bytes);
@@ -20,7 +20,7 @@ function raw(bytes: string): Promise<string> {
 
 describe('the sandbox', () => {
   it.each(['evil.example:8090', 'sandbox.evil.example', '127.0.0.1.evil.example'])(
-    'refuses the foreign host %s, for its controls too (DNS rebinding)',
+    'refuses the foreign host %s, also for its controls (DNS rebinding)',
     async (host) => {
       for (const path of ['/__sandbox/log', '/rapidapi/keyword-metrics'])
         expect(await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(
@@ -30,7 +30,7 @@ describe('the sandbox', () => {
   );
 
   it.each(['localhost:8090', '127.0.0.1', '[::1]:8090', 'sandbox:8090', 'sandbox'])(
-    'answers under its own name %s',
+    'responds under its own name %s',
     async (host) => {
       expect(await raw(`GET /__sandbox/log HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(
         /^HTTP\/1\.1 200 /,
@@ -38,7 +38,7 @@ describe('the sandbox', () => {
     },
   );
 
-  it('logs what was asked, by whom and with what answer, and masks keys that are not its own', async () => {
+  it('logs requests with key and response, and masks keys that are not its own', async () => {
     sandbox().clearLog();
     await rapid('unlimited-log', metrics);
     await rapid('a-real-looking-secret-1234', metrics);
@@ -65,7 +65,7 @@ describe('the sandbox', () => {
     expect(sandbox().counts()).toEqual([]);
   });
 
-  it('delays every answer when asked to, control calls excepted', async () => {
+  it('delays all responses on request, except control calls', async () => {
     expect((await post('/__sandbox/delay', { ms: 300 })).status).toBe(204);
     const begun = performance.now();
     expect((await rapid('bad-key', metrics)).status).toBe(401);
@@ -75,7 +75,7 @@ describe('the sandbox', () => {
     expect((await post('/__sandbox/delay', { ms: 0 })).status).toBe(204);
   });
 
-  it.skipIf(!ownAddress)('takes control calls from this machine only, wherever it listens', async () => {
+  it.skipIf(!ownAddress)('accepts control calls from this machine only, wherever it listens', async () => {
     const open = await startSandbox({ port: 0, host: '0.0.0.0' });
     const from = async (host: string, path: string) =>
       (await fetch(`http://${host}:${open.port}${path}`)).status;
@@ -85,7 +85,7 @@ describe('the sandbox', () => {
     await open.close();
   });
 
-  it('outlives whatever is sent to it', async () => {
+  it('survives any input', async () => {
     expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
     expect(await raw(`GET /rapidapi HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431/,
@@ -124,7 +124,7 @@ describe('the sandbox', () => {
     expect((await rapid('unlimited-odd', metrics)).status).toBe(200);
   });
 
-  it('closes at once although answers hang', async () => {
+  it('closes immediately although responses hang', async () => {
     const other = await startSandbox({ port: 0 });
     other.faults.add({ match: 'GET /rapidapi', fault: 'hang-headers' });
     other.faults.add({ match: 'GET /rapidapi', fault: 'hang-body' });
@@ -132,7 +132,7 @@ describe('the sandbox', () => {
     const silent = fetch(`${other.url}/rapidapi${metrics}`, { headers }).catch(() => 'cut');
     await expect.poll(() => other.log().length).toBe(1);
     const half = await fetch(`${other.url}/rapidapi${metrics}`, { headers });
-    // Longer than this machine is ever busy with something else.
+    // Longer than any stall of this machine.
     other.delay(100_000);
     const slow = fetch(`${other.url}/rapidapi${metrics}`, { headers }).catch(() => 'cut');
     await expect.poll(() => other.log().length).toBe(3);
@@ -142,7 +142,7 @@ describe('the sandbox', () => {
     await expect(half.text()).rejects.toThrow();
   });
 
-  it('says which port is taken', async () => {
+  it('reports a port in use', async () => {
     await expect(startSandbox({ port: sandbox().port })).rejects.toThrow(/port \d+ is not available/);
   });
 });

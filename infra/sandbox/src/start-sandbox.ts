@@ -24,7 +24,7 @@ import { createNotionWorkspace, type NotionWorkspace } from './notion/workspace/
 import { createRapidApi } from './rapidapi/rapidapi.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 
-/** The outside APIs that are emulated; a new one is a folder and a line here. */
+/** Emulated outside APIs; a new one needs a folder and a line here. */
 const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace) => EmulatedApi)[] = [
   createRapidApi,
   createAhrefsApi,
@@ -40,48 +40,48 @@ const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace
 /** More than any test or bench opens. */
 const maxConnections = 2_000;
 
-/** Names by which the product reaches it: that of its container, and the addresses of this machine. */
+/** Names under which the product reaches it: that of its container, and the addresses of this machine. */
 function ownNames(): string[] {
   const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return ['sandbox', ...interfaces.map(({ address }) => address)];
 }
 
 interface SandboxOptions {
-  /** Milliseconds since 1970, for quotas and rate limits; the real time unless a test says otherwise. */
+  /** Milliseconds since 1970, for quotas and rate limits; the real time by default. */
   now?: () => number;
-  /** Every answer comes this late. */
+  /** Delay of every response. */
   delayMs?: number;
-  /** Controlled at `/__sandbox/farm`; closed by whoever has started it. */
+  /** Controlled at `/__sandbox/farm`; closed by its creator. */
   farm?: Farm;
 }
 
 /** Emulated outside APIs on this machine, with their controls. */
 export interface Sandbox {
   readonly port: number;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly faults: Faults;
   /** Whois server of .ru, .рф and .su, on another port. */
   readonly whois: WhoisServer;
-  /** The workspace behind `/notion`, to make and change databases in. */
+  /** Workspace behind `/notion`, in which to create and change databases. */
   readonly notion: NotionWorkspace;
   /** The last 10,000 calls, oldest first. */
   log(): LoggedCall[];
-  /** How often each pair was asked for and answered. */
+  /** Requests and responses of each pair. */
   counts(): PairCount[];
   /** Clears calls and counts. */
   clearLog(): void;
-  /** From now on every answer comes this much later. */
+  /** Delays every response from now on, ms. */
   delay(ms: number): void;
-  /** From now on answers wait until the returned function is called. */
+  /** Makes responses wait until the returned function is called. */
   hold(): () => void;
-  /** Cuts what is under way. */
+  /** Cuts connections with requests in flight. */
   close(): Promise<void>;
 }
 
 /**
- * Starts all emulated APIs on one port, 0 letting the system choose.
- * @throws ConfigError when the port cannot be had
+ * Starts all emulated APIs on one port; with 0 the system chooses it.
+ * @throws ConfigError if the port is not available
  */
 export async function startSandbox(where: {
   port: number;
@@ -139,7 +139,7 @@ export async function startSandbox(where: {
     async close() {
       waiting.close();
       const closed = listening.close();
-      // Nobody loses anything by an emulator that goes; a hanging answer would hold it for minutes.
+      // Stopping an emulator loses nothing, while a hanging response would delay it for minutes.
       server.closeAllConnections();
       await Promise.all([closed, whois.close()]);
     },

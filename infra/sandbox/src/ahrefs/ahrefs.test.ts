@@ -20,7 +20,7 @@ async function usage(key: string) {
 }
 
 describe('Ahrefs', () => {
-  it('answers a batch in integers, the price in cents, the largest volume first', async () => {
+  it('responds to a batch in integers, with the price in cents and the largest volume first', async () => {
     const names = ['Acme', 'other brand', 'third', 'nodata'];
     const known = names.filter((each) => knownNumbers(each, 'us'));
     const { status, json, headers } = await ask('unlimited-a', { keywords: names.join(',') });
@@ -47,7 +47,7 @@ describe('Ahrefs', () => {
     });
   });
 
-  it('takes at least 50 units, nothing for the test keywords, and says the same under limits and usage', async () => {
+  it('charges at least 50 units, but none for the test keywords, and reports the same under limits and usage', async () => {
     expect((await usage('spender')).units_usage_workspace).toBe(0);
     await ask('spender', { keywords: 'partial' });
     await ask('spender', { keywords: 'ahrefs' });
@@ -62,7 +62,7 @@ describe('Ahrefs', () => {
     });
   });
 
-  it('refuses with 403 in its own words when the units do not reach, and keeps them', async () => {
+  it("refuses with the vendor's 403 if the units are insufficient, and charges none", async () => {
     expect(await ask('quota-0')).toMatchObject({
       status: 403,
       json: { error: 'API units limit reached. Expected usage: 50, API units left: 0.' },
@@ -82,19 +82,19 @@ describe('Ahrefs', () => {
     ['a country in capitals', { country: 'US' }],
     ['no keywords', { keywords: ',' }],
     ['a wrong limit', { limit: '0' }],
-  ])('answers %s with 400 and a flat error', async (_name, parameters) => {
+  ])('responds to %s with 400 and a flat error', async (_name, parameters) => {
     expect(await ask('unlimited-wrong', parameters)).toMatchObject({
       status: 400,
       json: { error: expect.any(String) as unknown },
     });
   });
 
-  it('cuts an answer at the limit asked for', async () => {
+  it('cuts a response at the requested limit', async () => {
     const { json } = await ask('unlimited-limit', { keywords: 'partial,acme shop,acme,brand', limit: '1' });
     expect((json as { keywords: unknown[] }).keywords).toHaveLength(1);
   });
 
-  it('refuses strangers, and whoever asks more than 60 times a minute, without Retry-After', async () => {
+  it('refuses unknown keys, and more than 60 requests per minute, without Retry-After', async () => {
     expect((await call('/ahrefs/v3/keywords-explorer/overview')).status).toBe(401);
     expect((await ask('bad-key')).status).toBe(401);
     expect((await ask('no-sub')).status).toBe(403);
@@ -109,7 +109,7 @@ describe('Ahrefs', () => {
     expect((await ask('fast')).status).toBe(200);
   });
 
-  it('answers other addresses with 404', async () => {
+  it('responds to other addresses with 404', async () => {
     expect(
       (await call('/ahrefs/v3/site-explorer/x', { headers: { authorization: 'Bearer unlimited-x' } })).status,
     ).toBe(404);

@@ -4,7 +4,7 @@ import { noteAnswered, queryOf, type EmulatedApi, type EmulatorContext } from '.
 import { answerMagicKey } from '../magic-keys.ts';
 import { keywordsOf, overviewOf, validationError } from './overview.ts';
 
-/** A workspace on the Standard plan, seen through one of its keys. */
+/** A workspace on the Standard plan, accessed with one of its keys. */
 interface Workspace {
   units: number;
   spent: number;
@@ -60,7 +60,7 @@ function answerOverview(request: Request, response: Response, workspace: Workspa
   response.json({ keywords: rows });
 }
 
-/** Free of units (provider-apis.md C). */
+/** Costs no units (provider-apis.md C). */
 function answerUsage(response: Response, workspace: Workspace, now: number): void {
   response.json({
     limits_and_usage: {
@@ -79,7 +79,10 @@ function keyOf(request: Request): string | null {
   return /^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1] ?? null;
 }
 
-/** Ahrefs API v3: keywords-explorer/overview and limits-and-usage (provider-apis.md A.3, C); texts of 401 and 429 are ours. */
+/**
+ * Ahrefs API v3: keywords-explorer/overview and limits-and-usage (provider-apis.md A.3, C); texts of 401 and 429 are
+ * invented.
+ */
 export function createAhrefsApi(context: EmulatorContext): EmulatedApi {
   const workspaceOf = createAccounts((key) => openWorkspace(key, context.now()));
   const routes = Router();

@@ -2,18 +2,18 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { knownNumbers, type KnownNumbers } from '../numbers/keyword-numbers.ts';
 
-// provider-apis.md A.3, for all that follows.
+// provider-apis.md A.3, also for the rest of this file.
 const missingCountries = new Set('bm er gw ir km kp lr mh mo pm pw sd ss sy sz tc tv va xk'.split(' '));
-/** The Standard plan's cap of one answer. */
+/** Row limit per response of the Standard plan. */
 const maxRows = 250;
 const leastUnits = 50;
 const freeKeywords = new Set(['ahrefs', 'yep', 'firehose']);
 
-/** Columns the sandbox knows: what each holds, and its units in each row. */
+/** Supported columns: value, and units per row. */
 const columns = new Map<string, { units: number; read: (known: KnownNumbers) => number | null }>([
   ['volume', { units: 10, read: (known) => known.searchVolume }],
   ['clicks', { units: 1, read: (known) => known.clicks }],
-  // Cents: the classic 100-fold mistake.
+  // In cents: a common source of errors by a factor of 100.
   ['cpc', { units: 1, read: ({ cpc }) => (cpc === null ? null : Math.round(cpc * 100)) }],
   ['difficulty', { units: 10, read: (known) => known.difficulty }],
   ['global_volume', { units: 10, read: (known) => known.globalSearchVolume }],
@@ -23,16 +23,18 @@ const columns = new Map<string, { units: number; read: (known: KnownNumbers) => 
 interface Overview {
   rows: Record<string, string | number | null>[];
   unitsPerRow: number;
-  /** What the answer costs. */
+  /** Cost of the response, units. */
   units: number;
 }
 
-/** The keywords of a call, split at every comma: a keyword with one inside cannot be asked for. */
+/** Keywords of a call, split at every comma: a keyword that contains one cannot be requested. */
 export function keywordsOf(query: URLSearchParams): string[] {
   return (query.get('keywords') ?? '').split(',').filter((each) => each.trim() !== '');
 }
 
-/** What is wrong with a call; undefined = nothing. The words are ours but for `select` and `country` being named. */
+/**
+ * Error of a call; `undefined` if it is valid. The texts are invented, except that `select` and `country` are named.
+ */
 export function validationError(query: URLSearchParams): string | undefined {
   const selected = query.get('select')?.split(',') ?? [];
   if (selected.length === 0) return 'missing required parameter: select';
@@ -48,7 +50,7 @@ export function validationError(query: URLSearchParams): string | undefined {
   return undefined;
 }
 
-/** The rows of a valid call, the largest volume first: never in the order of the question. */
+/** Rows of a valid call, largest volume first: never in the order of the request. */
 export function overviewOf(query: URLSearchParams): Overview {
   const selected = (query.get('select') ?? '').split(',');
   const country = query.get('country') ?? '';

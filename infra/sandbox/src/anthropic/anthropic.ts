@@ -12,7 +12,7 @@ const centsADay = 123;
 const mostDays = 31;
 const defaultDays = 7;
 
-/** Either header: curl examples send the first, the SDK from 1.0 on the second. */
+/** Key from either header: curl examples send the first, the SDK from 1.0 on the second. */
 const keyOf = (request: Request): string | null =>
   request.header('x-api-key') ?? /^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1] ?? null;
 const isoOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
@@ -47,7 +47,7 @@ function answerCosts(
     data: days.map((at) => ({
       starting_at: isoOf(at),
       ending_at: isoOf(at + dayMs),
-      // Cents, as a text.
+      // Cents, as text.
       results: [{ currency: 'USD', amount: cents.toFixed(2), ...nothing }],
     })),
     has_more: next !== null,
@@ -55,7 +55,9 @@ function answerCosts(
   });
 }
 
-/** Anthropic: cost report (admin keys only; provider-apis.md C), models and completions. The texts of refusals are ours. */
+/**
+ * Anthropic: cost report (admin keys only; provider-apis.md C), models and completions. Texts of refusals are invented.
+ */
 export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(() => ({ asked: 0 }));
   const routes = Router();

@@ -5,7 +5,7 @@ import { faultSchema, type Faults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
 import { takeBody } from './take-body.ts';
 
-/** Longest delay of every answer, ms. */
+/** Longest delay of all responses, ms. */
 const maxDelayMs = 60_000;
 const maxBodyBytes = 64 * 1024;
 const delaySchema = z.strictObject({ ms: z.int().min(0).max(maxDelayMs) });
@@ -14,11 +14,11 @@ interface Controlled {
   faults: Faults;
   log: RequestLog;
   setDelay: (ms: number) => void;
-  /** With control calls of their own. */
+  /** APIs with their own control calls. */
   controls: readonly Pick<EmulatedApi, 'prefix' | 'control'>[];
 }
 
-/** The socket's address, true even where the sandbox listens to the whole network. */
+/** Checks the socket's address, which is reliable even if the sandbox listens to the whole network. */
 const demandLoopback: RequestHandler = (request, response, next) => {
   const address = request.socket.remoteAddress ?? '';
   if (/^(::ffff:)?127\.|^::1$/.test(address)) next();

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** Cancellable delays. */
 interface Delays {
-  /** False = the caller has gone, or the sandbox closes. */
+  /** Resolves to false if the caller has disconnected, or the sandbox closes. */
   wait: (ms: number, response: ServerResponse) => Promise<boolean>;
   /** Ends all of them at once. */
   close: () => void;

@@ -15,14 +15,14 @@ const smallLeft = async () =>
     'x-ratelimit-requests-remaining',
   );
 
-/** Headers at once, body perhaps never. */
+/** The headers arrive at once, the body perhaps never. */
 const begin = (signal?: AbortSignal) =>
   fetch(`${sandbox().url}/rapidapi/keyword-metrics?keyword=a&country=us`, { signal });
 
 afterEach(() => sandbox().faults.clear());
 
 describe('a fault', () => {
-  it('answers with its status and text so many times, then the API answers again', async () => {
+  it('responds with its status and text a given number of times, then the API responds again', async () => {
     sandbox().faults.add({ match, times: 2, status: 503, retryAfter: 7, body: { message: 'later' } });
     const first = await ask();
     expect(first).toMatchObject({ status: 503, json: { message: 'later' } });
@@ -31,7 +31,7 @@ describe('a fault', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('befalls only its method, path, keyword and country', async () => {
+  it('applies only to its method, path, keyword and country', async () => {
     for (const fault of [
       { match: 'POST /rapidapi/keyword-metrics', status: 500 },
       { match: 'GET /ahrefs', status: 500 },
@@ -45,31 +45,31 @@ describe('a fault', () => {
     expect((await ask('acme')).status).toBe(418);
   });
 
-  it('with a delay alone only makes the answer late', async () => {
+  it('with only a delay makes the response late', async () => {
     sandbox().faults.add({ match, delayMs: 300 });
     const begun = performance.now();
     expect((await ask()).status).toBe(200);
     expect(performance.now() - begun).toBeGreaterThan(290);
   });
 
-  it('takes nothing from the quota', async () => {
+  it('consumes no quota', async () => {
     sandbox().faults.add({ match, status: 500 });
     expect([await smallLeft(), await smallLeft()]).toEqual([null, '8']);
   });
 
-  it('hang-headers: nothing comes', async () => {
+  it('hang-headers: sends nothing', async () => {
     sandbox().faults.add({ match, fault: 'hang-headers' });
     sandbox().clearLog();
     const enough = new AbortController();
     const hanging = begin(enough.signal);
     await expect.poll(() => sandbox().log()).toMatchObject([{ status: null, isFault: true }]);
-    // Who comes later is answered meanwhile.
+    // A later caller is served in the meantime.
     expect((await ask()).status).toBe(200);
     enough.abort();
     await expect(hanging).rejects.toThrow(/aborted/);
   });
 
-  it('hang-body: headers come, the body does not end', async () => {
+  it('hang-body: sends headers, and a body that does not end', async () => {
     sandbox().faults.add({ match, fault: 'hang-body' });
     const enough = new AbortController();
     const answer = await begin(enough.signal);
@@ -80,19 +80,19 @@ describe('a fault', () => {
     await expect(body).rejects.toThrow(/aborted/);
   });
 
-  it('reset: the connection is gone before an answer', async () => {
+  it('reset: closes the connection before a response', async () => {
     sandbox().faults.add({ match, fault: 'reset' });
     await expect(begin()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   });
 
-  it('truncate: the connection ends in the middle of the body', async () => {
+  it('truncate: ends the connection in the middle of the body', async () => {
     sandbox().faults.add({ match, fault: 'truncate' });
     const answer = await begin();
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow('terminated');
   });
 
-  it('bad-json: a whole answer that says it is JSON and is not', async () => {
+  it('bad-json: sends a complete response with a JSON content type and an invalid body', async () => {
     sandbox().faults.add({ match, fault: 'bad-json' });
     const { status, headers, json, text } = await ask();
     expect(status).toBe(200);
@@ -101,14 +101,14 @@ describe('a fault', () => {
     expect(json).toBeUndefined();
   });
 
-  it('html: a web page, 502 or the status asked for', async () => {
+  it('html: sends a web page, with 502 or the given status', async () => {
     sandbox().faults.add({ match, fault: 'html' });
     sandbox().faults.add({ match, fault: 'html', status: 200 });
     expect(await ask()).toMatchObject({ status: 502, text: expect.stringContaining('<h1>') as unknown });
     expect((await ask()).status).toBe(200);
   });
 
-  it('huge: megabytes of JSON, ended when the caller has enough', async () => {
+  it('huge: sends megabytes of JSON, ended when the caller has enough', async () => {
     sandbox().faults.add({ match, fault: 'huge' });
     const enough = new AbortController();
     const answer = await begin(enough.signal);
@@ -122,7 +122,7 @@ describe('a fault', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('can be added, listed and cleared from outside', async () => {
+  it('can be added, listed and cleared remotely', async () => {
     expect((await post('/__sandbox/faults', { match, status: 503, times: 3 })).status).toBe(204);
     await ask();
     expect((await call('/__sandbox/faults')).json).toEqual([{ match, status: 503, times: 2 }]);

@@ -2,40 +2,40 @@ import { z } from 'zod';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Asked } from '../emulated-api.ts';
 
-/** Ways an answer may go wrong beyond its status. */
+/** Kinds of faults beyond a status. */
 export const faultKinds = [
-  /** Nothing is ever answered. */
+  /** Never responds. */
   'hang-headers',
-  /** Headers and half a body, then silence. */
+  /** Sends headers and half a body, then nothing. */
   'hang-body',
-  /** The connection is reset before an answer. */
+  /** Resets the connection before a response. */
   'reset',
-  /** A whole answer that is not JSON although it says so. */
+  /** Sends a complete response that is not JSON, with a JSON content type. */
   'bad-json',
-  /** The connection ends in the middle of the body. */
+  /** Ends the connection in the middle of the body. */
   'truncate',
-  /** A web page in place of JSON; 502 unless a status is given. */
+  /** Sends a web page instead of JSON; 502 unless a status is given. */
   'html',
   /** 64 MB of valid JSON. */
   'huge',
 ] as const;
 
-/** A fault to inject: what, where, and how often (provider-apis.md E). */
+/** A fault to inject: its kind, target and number of times (provider-apis.md E). */
 export const faultSchema = z
   .strictObject({
-    /** Method or `*`, a space, the beginning of the path: `GET /rapidapi/keyword-metrics`. */
+    /** Method or `*`, a space, a prefix of the path: `GET /rapidapi/keyword-metrics`. */
     match: z
       .string()
       .max(500)
       .regex(/^(\*|[A-Z]{1,10}) \//, 'METHOD /path'),
-    /** Only calls that ask for this keyword, in whatever spelling. */
+    /** Limits it to calls with this keyword, in any spelling. */
     keyword: z.string().max(1_000).optional(),
     country: z.string().length(2).toLowerCase().optional(),
-    /** How many calls it befalls. */
+    /** Number of calls it affects. */
     times: z.int().min(1).max(1_000_000).default(1),
     status: z.int().min(200).max(599).optional(),
     fault: z.enum(faultKinds).optional(),
-    /** Waits first; alone, the real answer follows. */
+    /** Delay before the fault; without a fault the real response follows. */
     delayMs: z.int().min(0).max(120_000).optional(),
     /** Sent as `Retry-After`: seconds, or an HTTP date. */
     retryAfter: z
@@ -47,23 +47,23 @@ export const faultSchema = z
           .regex(/^[\x20-\x7e]*$/),
       ])
       .optional(),
-    /** With `status`: the whole answer, as it is when it is text, else as JSON. */
+    /** With `status`: the complete response, sent unchanged if it is text, otherwise as JSON. */
     body: z.json().optional(),
   })
   .refine((each) => each.status ?? each.fault ?? each.delayMs, 'status, fault or delayMs');
 export type Fault = z.output<typeof faultSchema>;
 
-/** As a test or a control call writes it. */
+/** Input format of tests and control calls. */
 export type FaultInput = z.input<typeof faultSchema>;
 
 /** Queue of faults to inject. */
 export interface Faults {
-  /** @throws ZodError when it is not a fault */
+  /** @throws ZodError if it is not a valid fault */
   add(fault: FaultInput): void;
   clear(): void;
-  /** What is left of each, in the order they were added. */
+  /** Remaining faults, in the order they were added. */
   list(): Fault[];
-  /** The first fault that befalls this call, one of its times taken. */
+  /** Returns the first fault that applies to this call, and uses up one of its times. */
   take(method: string, path: string, asked: Asked): Fault | undefined;
 }
 
@@ -80,7 +80,7 @@ function befalls(fault: Fault, method: string, path: string, asked: Asked): bool
   );
 }
 
-/** A new fault is dropped when 1,000 are queued already. */
+/** A new fault is dropped if 1,000 are already queued. */
 export function createFaults(): Faults {
   let waiting: Fault[] = [];
   return {

@@ -17,7 +17,7 @@ describe('the log of the sandbox', () => {
     expect(log.calls()).toHaveLength(10_000);
     expect(log.calls().at(-1)?.keywords).toEqual(['k100499']);
     expect(log.counts()).toHaveLength(100_000);
-    // A pair that found no room is not counted; one that did goes on.
+    // A pair that did not fit is not counted; one that did is still counted.
     ask(log, ['K7 ']);
     expect(log.counts().find(({ keyword }) => keyword === 'k7')?.asked).toBe(2);
   });

@@ -5,36 +5,36 @@ import { answeredOf, type Asked } from '../emulated-api.ts';
 
 /** One call to an emulated API. */
 export interface LoggedCall {
-  /** ISO time of its arrival. */
+  /** ISO time of arrival. */
   at: string;
   method: string;
   /** Without the query. */
   path: string;
-  /** As sent when it is one of the sandbox's own, else masked: somebody may point a real key here. */
+  /** Unchanged for a key of the sandbox, otherwise masked: a user may send a real key here. */
   key: string | null;
   keywords: readonly string[];
   country: string | null;
-  /** Null = not answered, or not to the end. */
+  /** `null` if there was no response, or only part of one. */
   status: number | null;
-  /** A fault that was asked for answered in the API's place. */
+  /** True if an injected fault replaced the API's response. */
   isFault: boolean;
 }
 
-/** How often one pair was asked for. */
+/** Number of requests for one pair. */
 export interface PairCount {
-  /** As first asked. */
+  /** Spelling of the first request. */
   keyword: string;
   country: string;
   asked: number;
-  /** Paid answers that were sent to the end, those without data too. */
+  /** Complete paid responses, including those without data. */
   answered: number;
 }
 
 const maxCalls = 10_000;
 const maxPairs = 100_000;
-/** Keywords kept of one call; a batch has at most 700. */
+/** Most keywords kept per call; a batch has at most 700. */
 const maxKeywords = 1_000;
-/** Keywords kept of all calls, so that batches do not fill the memory. */
+/** Most keywords kept of all calls, so that batches do not fill the memory. */
 const maxKeptKeywords = 100_000;
 const maxTextLength = 500;
 const ownKeys =
@@ -57,7 +57,7 @@ export function createRequestLog(): RequestLog {
   let keptKeywords = 0;
   const pairs = new Map<string, PairCount>();
 
-  /** Cuts in pieces, since dropping the first of a long list each time is slow. */
+  /** Cuts in large steps, since dropping the first entry of a long list each time is slow. */
   function keep(call: LoggedCall): void {
     calls.push(call);
     keptKeywords += call.keywords.length;

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { jsonBody } from '../emulated-api.ts';
 
-/** Runs `act` on a body that fits, else answers 400 with the reasons. */
+/** Calls `act` with a valid body, otherwise responds with 400 and the reasons. */
 export function takeBody<S extends z.ZodType>(
   schema: S,
   act: (body: z.output<S>) => void | Promise<void>,

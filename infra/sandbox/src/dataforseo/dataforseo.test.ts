@@ -40,7 +40,7 @@ const userData = async (login: string) => {
 };
 
 describe('DataForSEO', () => {
-  it('answers keywords in small letters once each and leaves out what it does not know, which costs nothing', async () => {
+  it('returns each keyword once in lower case and omits unknown ones, which are free', async () => {
     sandbox().clearLog();
     const { status, json } = await ask('unlimited-d', [
       { ...task, keywords: ['Partial', 'partial', 'nodata'] },
@@ -72,7 +72,7 @@ describe('DataForSEO', () => {
     expect(sandbox().counts()).toContainEqual({ keyword: 'nodata', country: 'us', asked: 1, answered: 1 });
   });
 
-  it('answers null items when nothing is known', async () => {
+  it('returns null items if nothing is known', async () => {
     const { json } = await ask('unlimited-d', [{ ...task, keywords: ['nodata'] }]);
     expect((json as Answer).tasks[0]?.result).toMatchObject([{ items_count: 0, items: null }]);
   });
@@ -93,7 +93,7 @@ describe('DataForSEO', () => {
     expect((json as Answer).tasks).toMatchObject([{ status_code: code, result: null }]);
   });
 
-  it('sends nulls, missing and unsorted months and null objects among the details, as the vendor does', async () => {
+  it('sends nulls, missing and unsorted months and null objects among the details, like the vendor', async () => {
     const keywords = Array.from({ length: 700 }, (_, at) => `brand ${at}`);
     const { json } = await ask('unlimited-d', [{ ...task, keywords }]);
     const items = (json as Answer).tasks[0]?.result?.[0]?.items as DetailedItem[];
@@ -117,13 +117,13 @@ describe('DataForSEO', () => {
     }
   });
 
-  it('takes 700 keywords at once', async () => {
+  it('accepts 700 keywords at once', async () => {
     const keywords = Array.from({ length: 700 }, (_, at) => `brand ${at}`);
     const { json } = await ask('unlimited-d', [{ ...task, keywords }]);
     expect((json as Answer).tasks[0]?.result?.[0]?.items_count).toBeGreaterThan(600);
   });
 
-  it('answers 401 to strangers, 402 without money, 404 elsewhere, and no subscription in the body', async () => {
+  it('responds with 401 to unknown keys, 402 without money, 404 elsewhere, and reports a missing subscription in the body', async () => {
     expect(await ask('bad-key', [task])).toMatchObject({
       status: 401,
       json: { status_code: 40_100, tasks: null },
@@ -137,7 +137,7 @@ describe('DataForSEO', () => {
     });
   });
 
-  it('takes the price from the balance until it does not reach', async () => {
+  it('deducts the price from the balance until it is insufficient', async () => {
     expect((await ask('small-2', [task])).status).toBe(200);
     expect((await userData('small-2')).tasks[0].result[0]).toMatchObject({
       login: 'small-2',
@@ -146,7 +146,7 @@ describe('DataForSEO', () => {
     expect((await ask('small-2', [task])).status).toBe(402);
   });
 
-  it('knows a location of every country of the catalogue', () => {
+  it('has a location for every country of the catalogue', () => {
     const codes = Array.from({ length: 1_000 }, (_, at) => countryOfLocation(2_000 + at));
     expect(new Set(codes.filter(Boolean))).toEqual(new Set(countries.map(({ code }) => code)));
     expect([2840, 2724, 2276, 2250].map(countryOfLocation)).toEqual(['us', 'es', 'de', 'fr']);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Response } from 'express';
 
-/** A code of DataForSEO's own and its text; docs.dataforseo.com, appendix/errors. */
+/** Status code of DataForSEO and its text; docs.dataforseo.com, appendix/errors. */
 export type LabsStatus = readonly [code: number, message: string];
 
 export const ok: LabsStatus = [20_000, 'Ok.'];
@@ -13,25 +13,25 @@ const accessDenied: LabsStatus = [
   40_204,
   'Access denied. Visit Plans and Subscriptions to activate your subscription.',
 ];
-/** Accounts that get nothing, by their login. */
+/** Refused accounts, by login. */
 export const refusedAccounts: Readonly<Record<string, LabsStatus>> = {
   'no-sub': accessDenied,
   paused: [40_201, 'We noticed some unusual activity in your account, so we have temporarily paused access.'],
   'no-ip': [40_207, 'Access denied. Your IP is not whitelisted.'],
 };
-/** The data of such an account are refused; its user data are not. */
+/** Such an account gets no keyword data, but its user data. */
 export const unverified: LabsStatus = [40_104, 'Please verify your account before using the API.'];
 export const notFound: LabsStatus = [40_400, 'Not Found.'];
 export const invalidPost: LabsStatus = [40_503, 'POST Data Is Invalid.'];
 
-/** The status that names a wrong field. */
+/** Status that names an invalid field. */
 export function invalidField(name: string): LabsStatus {
   return [40_501, `Invalid Field: '${name}'.`];
 }
 
 const version = '0.1.20260901';
 
-/** An answer without a task. */
+/** Sends a response without a task. */
 export function sendStatus(response: Response, httpStatus: number, [code, message]: LabsStatus): void {
   response.status(httpStatus).json({
     version,
@@ -46,7 +46,7 @@ export function sendStatus(response: Response, httpStatus: number, [code, messag
 }
 
 interface Task {
-  /** After the host: `/v3/…`. */
+  /** Path after the host: `/v3/…`. */
   path: string;
   data: object;
   status: LabsStatus;
@@ -55,7 +55,7 @@ interface Task {
   result: unknown[] | null;
 }
 
-/** HTTP 200 with one task, whose own status may be an error. */
+/** Sends HTTP 200 with one task, whose own status may be an error. */
 export function sendTask(response: Response, { path, data, status, cost, result }: Task): void {
   const time = '0.0123 sec.';
   response.json({

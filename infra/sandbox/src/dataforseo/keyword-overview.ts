@@ -27,7 +27,7 @@ const taskSchema = z.object({
 });
 type OverviewTask = z.output<typeof taskSchema>;
 
-/** The one task of a call, or what DataForSEO says of it. */
+/** Returns the only task of a call, or DataForSEO's error status. */
 export function readTask(body: unknown): { task: OverviewTask } | { status: LabsStatus } {
   if (!Array.isArray(body) || body.length === 0) return { status: invalidPost };
   if (body.length > 1) return { status: oneTaskOnly };
@@ -52,12 +52,12 @@ function itemOf(keyword: string, task: OverviewTask) {
   ];
 }
 
-/** Known keywords in lower case, each once; what is not known is left out and not charged. */
+/** Known keywords in lower case, each once; unknown ones are omitted and not charged. */
 export function overviewOf(task: OverviewTask) {
   const keywords = new Set(task.keywords.map((each) => each.trim().toLowerCase()));
   const items = [...keywords].flatMap((each) => itemOf(each, task));
   return {
-    /** US dollars, rounded to what money has room for. */
+    /** US dollars, rounded to the precision of money. */
     cost: Math.round((pricePerTask + items.length * pricePerItem) * 10_000) / 10_000,
     result: {
       se_type: 'google',

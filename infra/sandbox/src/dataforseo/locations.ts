@@ -1,4 +1,7 @@
-/** Countries of the catalogue with their ISO 3166-1 numeric codes; Kosovo, which has none, as in Google's list (from memory). */
+/**
+ * Countries of the catalogue with their ISO 3166-1 numeric codes; Kosovo has none, its code is that of Google's list
+ * (from memory).
+ */
 const numericCodes = `
   ad020 ae784 af004 ag028 al008 am051 ao024 ar032 at040 au036 az031 ba070 bb052 bd050 be056 bf854
   bg100 bh048 bi108 bj204 bn096 bo068 br076 bs044 bt064 bw072 by112 bz084 ca124 cd180 cf140 cg178
@@ -22,7 +25,7 @@ const countries = new Map(
     .map((each) => [2_000 + Number(each.slice(2)), each.slice(0, 2)]),
 );
 
-/** The country of a `location_code`, which is 2000 + its numeric code (provider-apis.md A.4). */
+/** Country of a `location_code`, which is 2000 + its numeric code (provider-apis.md A.4). */
 export function countryOfLocation(code: unknown): string | undefined {
   return typeof code === 'number' ? countries.get(code) : undefined;
 }

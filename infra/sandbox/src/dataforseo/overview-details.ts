@@ -1,10 +1,13 @@
 import { seededRandoms } from '../numbers/seeded-random.ts';
 import type { KnownNumbers } from '../numbers/keyword-numbers.ts';
 
-/** Newest month of every answer, and the time the vendor counted it. */
+/** Newest month of every response, and the vendor's time of counting. */
 const newest = { year: 2026, month: 10 };
 const countedAt = '2026-11-02 04:11:09 +00:00';
-/** Shares of answers without an inner object, and of months without an entry: vendors document both (next-apis.md 2.1). */
+/**
+ * Shares of responses without an inner object, and of months without an entry: vendors document both (next-apis.md
+ * 2.1).
+ */
 const nullShare = 0.1;
 const missingMonthShare = 0.05;
 
@@ -28,7 +31,7 @@ function monthsOf(seed: string, volume: number) {
     };
     return share < missingMonthShare ? [] : entry;
   });
-  // Newest first is common, but not promised.
+  // Newest first is common, but not guaranteed.
   return peak < 0.3 ? months.toSorted((one, other) => one.month - other.month) : months;
 }
 
@@ -70,7 +73,7 @@ function linksOf(shares: readonly number[]) {
   };
 }
 
-/** Inner objects of an item; each may be `null`, and so may most of their fields. */
+/** Inner objects of an item; each, and most of their fields, may be `null`. */
 export function overviewDetails(keyword: string, country: string, language: string, known: KnownNumbers) {
   const seed = `${keyword}\n${country}`;
   const [intent = 0, foreign = 0, links = 0, ...shares] = seededRandoms(`details\n${seed}`, 5);

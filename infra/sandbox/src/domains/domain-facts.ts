@@ -22,29 +22,29 @@ const titles = {
 type Subject = keyof typeof titles;
 const subjects = Object.keys(titles) as Subject[];
 
-/** A month in the archive. */
+/** A month with captures in the archive. */
 export interface ArchivedMonth {
   timestamp: string;
   status: 200 | 301;
   title: string;
 }
 
-/** What the emulated registry and archive know of a domain; the same each time. */
+/** Data of the emulated registry and archive about a domain, always the same for a name. */
 export interface DomainFacts {
   status: Status;
   registeredAt: string;
   expiresAt: string;
   changedAt: string;
   months: ArchivedMonth[];
-  /** The archive shows it to nobody. */
+  /** True if the archive withholds its captures. */
   isExcluded: boolean;
-  /** Its captures are sent as they were archived, in gzip. */
+  /** True if its captures are sent as they were archived, in gzip. */
   isPacked: boolean;
-  /** Where its archived redirects lead. */
+  /** Target of its archived redirects. */
   target: string;
 }
 
-/** A label such as `pending-shop-12.com` decides: what it begins with is what it is. */
+/** Meaning of a label such as `pending-shop-12.com`, by its beginning. */
 const markOf = <T extends string>(domain: string, all: readonly T[]): T | undefined =>
   all.find((each) => new RegExp(`(?:^|-)${each}(?:-|\\.)`).test(domain));
 
@@ -68,7 +68,7 @@ function monthsOf(domain: string): ArchivedMonth[] {
   });
 }
 
-/** Facts of a domain as of `now`, by its name alone. */
+/** Data of a domain at the time `now`, by its name only. */
 export function domainFacts(domain: string, now: number): DomainFacts {
   const [share = 0, age = 0] = seededRandoms(`domain ${domain}`, 2);
   const day = Math.floor(now / dayMs) * dayMs;

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { domainFacts } from './domain-facts.ts';
 
-/** Longest query, bytes; nothing longer is a domain name. */
+/** Longest query, bytes; a domain name is never longer. */
 const maxQueryBytes = 300;
 const dayMs = 86_400_000;
 
 /** Emulated whois server of the registry of .ru, .рф and .su. */
 export interface WhoisServer {
-  /** `whois://127.0.0.1:41043` */
+  /** For example `whois://127.0.0.1:41043`. */
   readonly url: string;
-  /** Names that were queried, oldest first. */
+  /** Queried names, oldest first. */
   queries(): string[];
-  /** Sends this in place of the next answer; `silence` = nothing, over an open connection. */
+  /** Sends this instead of the next response; `silence` sends nothing and keeps the connection open. */
   answerNext(bytes: Buffer | string | { silence: true }): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface WhoisServer {
 const field = (name: string, value: string): string => `${`${name}:`.padEnd(15)}${value}`;
 const seconds = (iso: string): string => iso.replace(/\.\d{3}Z$/, 'Z');
 
-/** Names and order of the lines as recorded; the words of a reserved name are ours. */
+/** Lines in the recorded order with the recorded names; the text about a reserved name is invented. */
 function linesOf(domain: string, now: number): string[] {
   const { status, registeredAt, expiresAt } = domainFacts(domain, now);
   if (status === 'free') return ['No entries found for the selected source(s).'];
@@ -52,7 +52,7 @@ function answerTo(domain: string, now: number): string {
   return lines.map((line) => `${line}\r\n`).join('');
 }
 
-/** Starts the whois server on a port that the system chooses. */
+/** Starts the whois server on a port chosen by the system. */
 export async function startWhois({ now, host }: { now: () => number; host: string }): Promise<WhoisServer> {
   const sockets = new Set<Socket>();
   const queries: string[] = [];

@@ -6,29 +6,29 @@ import { FarmError, type SiteInput } from './site.ts';
 /** A site with its address. */
 export interface AddressedSite extends TruthfulSite {
   readonly name: string;
-  /** Null = its address is a loopback literal. */
+  /** `null` if its address is a loopback literal. */
   readonly host: string | null;
   readonly isTls: boolean;
-  /** Of its URL. */
+  /** Origin of its URL. */
   readonly origin: string;
-  /** Of the block. */
+  /** Index in the address block. */
   readonly address: number;
-  /** `/`, or its own where an origin holds several. */
+  /** `/`, or a separate path if an origin has several sites. */
   readonly path: string;
   readonly latencyMs: number;
   readonly initial: Behaviour;
   behaviour: Behaviour;
-  /** Befalls the next requests in place of `behaviour`. */
+  /** Replaces `behaviour` for the next requests. */
   next: { behaviour: Behaviour; times: number } | null;
 }
 
-/** The first addresses of the block stand for all sites with a name, one for each conduct. */
+/** Index of the address shared by all sites with a name and this conduct; these come first in the block. */
 export function namedAddress(conduct: Conduct): number {
   return conducts.indexOf(conduct);
 }
 const firstOwnAddress = conducts.length;
 
-/** Sites that share an origin, in the order of the list. */
+/** Groups of sites that share an origin, in list order. */
 function groupOrigins(inputs: readonly SiteInput[]): Map<string, SiteInput[]> {
   const groups = new Map<string, SiteInput[]>();
   for (const each of inputs) {
@@ -52,7 +52,7 @@ function checkInputs(inputs: readonly SiteInput[]): void {
   }
 }
 
-/** Addresses of the block that are used, those of named sites among them. */
+/** Number of addresses of the block in use, including those of named sites. */
 export function countAddresses(inputs: readonly SiteInput[]): number {
   return firstOwnAddress + groupOrigins(inputs).size;
 }
@@ -86,7 +86,7 @@ function assignAddress({ input, address, origin, path }: Assignment): AddressedS
   };
 }
 
-/** Gives each site an address of the block; `isOnDefaultPorts`: addresses of named sites carry no port. */
+/** Assigns each site an address of the block. With `isOnDefaultPorts` the addresses of named sites have no port. */
 export function assignAddresses(
   inputs: readonly SiteInput[],
   block: AddressBlock,
@@ -121,12 +121,12 @@ export function assignAddresses(
   return addressed.toSorted((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
 }
 
-/** Whether nobody else stands at its origin, so that the origin may behave as the site does. */
+/** True if it is the only site of its origin, so that the whole origin may behave like the site. */
 export function isAlone(site: AddressedSite): boolean {
   return site.host !== null || site.path === '/';
 }
 
-/** @throws FarmError when the sites of one origin cannot stand together */
+/** @throws FarmError if the sites of one origin are incompatible */
 export function checkOrigins(sites: readonly AddressedSite[]): void {
   const seen = new Map<number, string>();
   for (const { address, host, behaviour, certificate, name } of sites) {

@@ -2,7 +2,7 @@ import { conductOf, hopsOf, type Behaviour } from './behaviour.ts';
 import { challengePages } from './answers/challenge-pages.ts';
 import { isTrusted, type CertificateKind } from './tls/farm-certificates.ts';
 
-/** How a check ends (api.md, httpcheck). */
+/** Outcomes of a check (api.md, httpcheck). */
 export type CheckReason =
   | 'ok'
   | 'redirect'
@@ -21,37 +21,37 @@ export type CheckReason =
   | 'parked'
   | 'placeholder';
 
-/** What an ideal checker says of a site: one that trusts the farm's authority and reads as much as it needs. */
+/** Result of an ideal checker, which trusts the test sites' authority and reads as much as it needs. */
 export interface ExpectedResult {
-  /** Of the first answer, to GET; 0 = none came. */
+  /** Code of the first response, to GET; 0 if there was none. */
   httpStatus: number;
   /**
-   * Of the first answer. With redirects what stopped them, a bot wall or a parking page at their end among it, else
-   * `redirect`, whatever the last answer's code was.
+   * Outcome of the first response. For redirects it is the reason that stopped them, or a bot wall or parking page at
+   * their end. Otherwise it is `redirect`, whatever the last response's code.
    */
   reason: CheckReason;
-  /** Each answer that led on, and where it led. */
+  /** Each redirecting response and its target. */
   redirects: { status: number; url: string }[];
-  /** Null = nothing answered in the end. */
+  /** `null` if there was no final response. */
   finalUrl: string | null;
-  /** 0 = as above. */
+  /** 0 if there was none. */
   finalStatus: number;
 }
 
 /** reliability.md, How 6. */
 const maxRedirects = 5;
 
-/** What the truth depends on. */
+/** Facts that determine the expected result. */
 export interface TruthfulSite {
   url: string;
   certificate: CertificateKind | null;
   behaviour: Behaviour;
 }
 
-/** What a page at the end of redirects says of the site as well. */
+/** Reasons that also apply to the whole site if they are at the end of redirects. */
 const tellsAtTheEnd: ReadonlySet<CheckReason> = new Set(['parked', 'placeholder', 'blocked_by_site']);
 
-/** Finds the site at an address or with a name. */
+/** Finds the site with an address or name. */
 export type FindSite = (urlOrName: string) => TruthfulSite | undefined;
 
 type Answer = { status: number; reason: CheckReason } | { status: number; leadsTo: string };
@@ -67,7 +67,7 @@ function reasonOf(status: number): CheckReason {
   return status >= 300 ? 'redirect' : 'ok';
 }
 
-/** Where the redirect on this page leads. */
+/** Target of the redirect on this page. */
 export function redirectTarget(site: TruthfulSite, hop: number, find: FindSite): string {
   const { behaviour, url } = site;
   const next = `${url}?hop=${hop + 1}`;
@@ -76,7 +76,7 @@ export function redirectTarget(site: TruthfulSite, hop: number, find: FindSite):
   return find(behaviour.to)?.url ?? behaviour.to;
 }
 
-/** Once connected, and trusted where TLS is spoken. */
+/** Response once connected, and trusted if over TLS. */
 function answerToGet(site: TruthfulSite, hop: number, find: FindSite): Answer {
   const { behaviour } = site;
   switch (behaviour.kind) {
@@ -123,7 +123,7 @@ function answerAt(site: TruthfulSite, hop: number, find: FindSite): Answer {
   return answerToGet(site, hop, find);
 }
 
-/** The answer at any address; the farm's own are the only ones a check may reach. */
+/** Response at any address; a check may reach only those of the test sites. */
 function answerTo(url: string, find: FindSite): Answer {
   if (!URL.canParse(url) || !/^https?:/.test(url)) return answerOf(0, 'invalid_url');
   const [page = url, query] = url.split('?', 2);
@@ -133,7 +133,7 @@ function answerTo(url: string, find: FindSite): Answer {
     : answerOf(0, 'forbidden_target');
 }
 
-/** The truth of a site as it behaves now. */
+/** Expected result of a site with its current behaviour. */
 export function expectedResult(site: TruthfulSite, find: FindSite): ExpectedResult {
   const redirects: ExpectedResult['redirects'] = [];
   let { url } = site;
@@ -152,7 +152,7 @@ export function expectedResult(site: TruthfulSite, find: FindSite): ExpectedResu
     }
     if (redirects.length === maxRedirects)
       return { httpStatus, reason: 'too_many_redirects', redirects, finalUrl: null, finalStatus: 0 };
-    // As a client reads it, in whatever notation it was sent.
+    // As a client parses it, whatever its notation.
     url = URL.parse(answer.leadsTo, url)?.href ?? answer.leadsTo;
     redirects.push({ status: answer.status, url });
   }

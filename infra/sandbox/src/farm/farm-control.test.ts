@@ -37,7 +37,7 @@ async function siteNamed(name: string): Promise<FarmSite> {
   return found;
 }
 
-it('shows another process the sites, their truth and what they have seen', async () => {
+it('shows another process the sites, their expected results and their requests', async () => {
   const { json } = await control('GET', '/');
   expect(json).toMatchObject({
     allow: expect.stringMatching(/^127\..*:\d+-\d+$/),

@@ -8,11 +8,11 @@ const changeSchema = z.strictObject({
   /** Name or address. */
   site: z.string().max(2_000),
   behaviour: behaviourSchema,
-  /** Only the next so many requests. */
+  /** Number of requests it applies to; all by default. */
   times: z.int().min(1).max(1_000_000).optional(),
 });
 
-/** `/__sandbox/farm/…`: the farm's sites, their truth and what they have seen, for who runs in another process. */
+/** `/__sandbox/farm/…`: the test sites, their expected results and requests, for other processes. */
 export function createFarmControl(farm: Farm): Router {
   const routes = Router();
   routes.get('/', (_request, response) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => farm.close());
 
-it('tells requests at once and connections of an origin, whichever of its pages is asked', async () => {
+it('counts concurrent requests and connections of an origin, over all its pages', async () => {
   const { url } = farm.site('two');
   const abort = new AbortController();
   const asked = [1, 2, 3].map(() => askOnce(farm, url, { signal: abort.signal }));
@@ -36,7 +36,7 @@ it('tells requests at once and connections of an origin, whichever of its pages 
   expect(farm.hits.requests()).toEqual([]);
 });
 
-it('tells names on one address apart, and the user agents that came', async () => {
+it('distinguishes names on one address, and the user agents of requests', async () => {
   const { url } = farm.site('named');
   await askOnce(farm, url);
   await askOnce(farm, url);
@@ -52,7 +52,7 @@ it('tells names on one address apart, and the user agents that came', async () =
   ]);
 });
 
-it('stays bounded: the last 10,000 requests, 100 times and five user agents of an origin', () => {
+it('stays bounded: the last 10,000 requests, 100 times and five user agents per origin', () => {
   const log = createHitLog();
   for (let at = 0; at < 30_500; at += 1) {
     const request = {

@@ -1,20 +1,20 @@
-/** What one origin has seen since the log was cleared. */
+/** Requests and connections of one origin since the log was cleared. */
 export interface OriginHits {
-  /** `http://127.83.1.4:4100` or `https://shop.example`. */
+  /** Such as `http://127.83.1.4:4100` or `https://shop.example`. */
   origin: string;
   requests: number;
   /** By method. */
   methods: Record<string, number>;
-  /** Requests that are not answered to the end yet, now and at most. */
+  /** Requests without a complete response, now and at most. */
   inFlight: number;
   maxInFlight: number;
-  /** Accepted, used or not; at a name those that asked for it. */
+  /** Accepted connections, used or not; for a name those that requested it. */
   connections: number;
   openConnections: number;
   maxOpenConnections: number;
   /** The first five. */
   userAgents: string[];
-  /** Ms since 1970, of the last 100 requests. */
+  /** Ms since 1970, for the last 100 requests. */
   times: number[];
 }
 
@@ -27,7 +27,7 @@ export interface LoggedRequest {
   /** Path and query. */
   path: string;
   userAgent: string;
-  /** Numbered as they were accepted. */
+  /** Number in the order of acceptance. */
   connection: number;
 }
 
@@ -36,7 +36,7 @@ const maxTimes = 100;
 const maxUserAgents = 5;
 const maxTextLength = 500;
 
-/** Hit log of a farm, bounded by its origins. */
+/** Hit log of the test sites, bounded by their origins. */
 export type HitLog = ReturnType<typeof createHitLog>;
 
 function emptyHits(origin: string): OriginHits {
@@ -54,7 +54,7 @@ function emptyHits(origin: string): OriginHits {
   };
 }
 
-/** Requests and connections, per origin and one by one. */
+/** Requests and connections, per origin and individually. */
 export function createHitLog() {
   const origins = new Map<string, OriginHits>();
   const pages = new Map<string, number>();
@@ -67,7 +67,7 @@ export function createHitLog() {
   }
 
   return {
-    /** Counts a connection; call what it returns when it ends. */
+    /** Counts a connection; call the returned function when it ends. */
     connected(origin: string): () => void {
       const hits = hitsOf(origin);
       hits.connections += 1;
@@ -75,7 +75,7 @@ export function createHitLog() {
       hits.maxOpenConnections = Math.max(hits.maxOpenConnections, hits.openConnections);
       return () => void (hits.openConnections -= 1);
     },
-    /** Counts a request for a site; call what it returns when its answer ends. */
+    /** Counts a request for a site; call the returned function when its response ends. */
     requested(site: string, request: LoggedRequest): () => void {
       const hits = hitsOf(request.origin);
       const userAgent = request.userAgent.slice(0, maxTextLength);
@@ -89,23 +89,23 @@ export function createHitLog() {
       if (hits.times.length > 2 * maxTimes) hits.times = hits.times.slice(-maxTimes);
       pages.set(site, (pages.get(site) ?? 0) + 1);
       requests.push({ ...request, userAgent, path: request.path.slice(0, maxTextLength) });
-      // In pieces, since dropping the first of a long list each time is slow.
+      // In large steps, since dropping the first entry of a long list each time is slow.
       if (requests.length >= 2 * maxRequests) requests = requests.slice(-maxRequests);
       return () => void (hits.inFlight -= 1);
     },
-    /** Of those that were ever asked. */
+    /** Origins with at least one request. */
     origins: (): OriginHits[] =>
       [...origins.values()].map((hits) => ({ ...hits, times: hits.times.slice(-maxTimes) })),
-    /** Of the origin of this address. */
+    /** Hits of the origin of this address. */
     of: (url: string): OriginHits => {
       const { origin } = new URL(url);
       return { ...(origins.get(origin) ?? emptyHits(origin)) };
     },
-    /** Requests for a site by its name. */
+    /** Requests for a site, by its name. */
     countOf: (site: string): number => pages.get(site) ?? 0,
     /** The last 10,000, oldest first. */
     requests: (): LoggedRequest[] => requests.slice(-maxRequests),
-    /** What is open and in flight goes on being counted. */
+    /** Open connections and requests in flight are still counted. */
     clear(): void {
       requests = [];
       pages.clear();

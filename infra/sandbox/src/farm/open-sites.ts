@@ -9,7 +9,7 @@ import { createSiteIndex } from './site-index.ts';
 import type { SiteInput } from './site.ts';
 import { createFarmCertificates } from './tls/farm-certificates.ts';
 
-/** Ports opened at once; those for names come first, so that another farm on the block is noticed at once. */
+/** Ports opened concurrently; those for names come first, so that another instance on the block is noticed early. */
 const opensAtOnce = 64;
 
 function portsOf(sites: readonly AddressedSite[]): Port[] {
@@ -23,7 +23,7 @@ function portsOf(sites: readonly AddressedSite[]): Port[] {
   return [...ports.values()];
 }
 
-/** All or, when one cannot be had, none that is still on its way. */
+/** Opens all ports; if one cannot be opened, closes the others before failing. */
 async function openAll(ports: readonly Port[], open: (port: Port) => Promise<void>): Promise<void> {
   const opened = await Promise.allSettled(ports.map(open));
   for (const each of opened) if (each.status === 'rejected') throw each.reason as Error;

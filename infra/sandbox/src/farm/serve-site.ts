@@ -11,12 +11,12 @@ import type { SiteIndex } from './site-index.ts';
 interface ServingNeeds {
   index: SiteIndex;
   hits: HitLog;
-  /** Of the port it came to. */
+  /** Origin of the port that received it. */
   originOf: (connection: Connection) => string;
   wait: Exchange['wait'];
 }
 
-/** What befalls this request. */
+/** Behaviour for this request; uses up one of its times. */
 function takeBehaviour(site: AddressedSite): Behaviour {
   const { next, behaviour } = site;
   if (!next) return behaviour;
@@ -25,14 +25,14 @@ function takeBehaviour(site: AddressedSite): Behaviour {
   return next.behaviour;
 }
 
-/** `?hop=2` of the redirects within a site. */
+/** Parses `?hop=2` of the redirects within a site. */
 function hopOf(url: string): number {
   return Number(/[?&]hop=(\d{1,7})/.exec(url)?.[1] ?? 0);
 }
 
-/** Serves a request as its site behaves, and logs it. */
+/** Handles a request by its site's behaviour, and logs it. */
 export function createSiteServer({ index, hits, originOf, wait }: ServingNeeds) {
-  /** Names a connection was used for, so that it counts once at each. */
+  /** Names that used a connection, so that it counts once for each. */
   const namesOf = new WeakMap<Connection, Set<string>>();
 
   function countConnection(connection: Connection, origin: string): void {

@@ -2,39 +2,39 @@ import type { Behaviour, BehaviourInput } from './behaviour.ts';
 import type { ExpectedResult } from './expected-result.ts';
 import type { CertificateKind } from './tls/farm-certificates.ts';
 
-/** A site as a list asks for it. */
+/** Definition of a site in a list. */
 export interface SiteInput {
-  /** Unique; how tests and redirects speak of it. */
+  /** Unique; used by tests and redirects. */
   name: string;
-  /** Resolved by the farm's `lookup` and `connectTo` only; a loopback address unless given. */
+  /** Resolved only by `lookup` and `connectTo` of the test sites; by default a loopback address. */
   host?: string;
-  /** https when there is a certificate, unless given. */
+  /** By default https if there is a certificate. */
   scheme?: 'http' | 'https';
-  /** `good` unless said. */
+  /** `good` by default. */
   certificate?: CertificateKind;
   behaviour: BehaviourInput;
-  /** Until it begins to answer; 0 unless said. */
+  /** Delay of the response, ms; 0 by default. */
   latencyMs?: number;
-  /** Sites without a host that have this in common share one origin, which no other has. */
+  /** Sites without a host that have the same value here share one origin, and no others are on it. */
   origin?: string;
 }
 
-/** A site of a farm that runs. */
+/** A running test site. */
 export interface FarmSite {
   readonly name: string;
-  /** To be checked: `http://127.83.1.4:4100/`, or `https://shop.example/` */
+  /** URL to check: `http://127.83.1.4:4100/`, or `https://shop.example/`. */
   readonly url: string;
-  /** As it behaves now. */
+  /** Current behaviour. */
   readonly behaviour: Behaviour;
-  /** ISO time; null = it has no certificate. */
+  /** ISO time; `null` if it has no certificate. */
   readonly certificateEndsAt: string | null;
-  /** What an ideal checker says now. */
+  /** Current result of an ideal checker. */
   readonly expected: ExpectedResult;
-  /** Received for any page of it since the log was cleared. */
+  /** Requests for any page of it since the log was cleared. */
   readonly requests: number;
 }
 
-/** A test or a control call names a site that does not exist, or asks one for what it cannot do. */
+/** A test or a control call refers to a site that does not exist, or to an impossible change. */
 export class FarmError extends Error {
   readonly status: 404 | 400;
 

@@ -18,12 +18,12 @@ afterEach(async () => {
 const urlOf = (name: string): string => farm.site(name).url;
 const ask = async (name: string, method = 'GET') => await askOnce(farm, urlOf(name), { method });
 
-/** Reads to the end, be it a reset. */
+/** Reads to the end, even if that is a reset. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => void socket.resume().once('close', () => resolve()));
 }
 
-/** Gives up, as a checker with a time limit does, once somebody has been asked or dialled. */
+/** Aborts, like a checker with a timeout, once a request was received or a connection opened. */
 async function checkSite(name: string): Promise<ExpectedResult> {
   const { url, expected } = farm.site(name);
   if (expected.reason !== 'timeout') return await idealCheck(farm, url);
@@ -37,7 +37,7 @@ async function checkSite(name: string): Promise<ExpectedResult> {
   return await checked;
 }
 
-/** Reasons that only the content of a page shows. */
+/** Reasons that are visible only in the content of a page. */
 const byContent: ReadonlySet<string> = new Set(['parked', 'placeholder', 'blocked_by_site']);
 
 /** Result of a check that reads no content. */
@@ -48,8 +48,8 @@ function withoutContent(expected: ExpectedResult): ExpectedResult {
   return { ...expected, reason: expected.httpStatus >= 500 ? 'server_error' : 'client_error' };
 }
 
-describe('the farm', () => {
-  it('does at every site what its truth says', async () => {
+describe('the test sites', () => {
+  it('produce the expected result at every site', async () => {
     const checked = await Promise.all(
       farm.sites.map(async ({ name }) => [name, await checkSite(name)] as const),
     );
@@ -59,7 +59,7 @@ describe('the farm', () => {
     expect(farm.sites.length).toBeGreaterThan(60);
   });
 
-  it('answers HEAD otherwise where a site is made so', async () => {
+  it('respond differently to HEAD if a site is defined so', async () => {
     expect(await ask('head-405', 'HEAD')).toMatchObject({ status: 405 });
     expect(await ask('head-404', 'HEAD')).toMatchObject({ status: 404 });
     expect(await ask('head-200-get-404', 'HEAD')).toMatchObject({ status: 200 });
@@ -67,7 +67,7 @@ describe('the farm', () => {
     expect(await ask('answer-200', 'HEAD')).toMatchObject({ status: 200 });
   });
 
-  it('makes a site fall and rise on command, for good or for so many requests', async () => {
+  it('make a site go down and come back on request, permanently or for a number of requests', async () => {
     await farm.change('answer-200', { kind: 'answer', status: 503 }, 2);
     expect(farm.site('answer-200').expected).toMatchObject({ httpStatus: 503, reason: 'server_error' });
     expect(await ask('answer-200')).toMatchObject({ status: 503 });
@@ -91,12 +91,12 @@ describe('the farm', () => {
     ['a port that shuts for one request', 'moved', { kind: 'refused' }, 1],
     ['an address that does not resolve', 'moved', { kind: 'unresolvable' }, undefined],
     ['a status that is none', 'moved', { kind: 'answer', status: 99 }, undefined],
-  ] as const)('refuses %s', async (_what, site, behaviour, times) => {
+  ] as const)('refuse %s', async (_what, site, behaviour, times) => {
     await expect(farm.change(site, behaviour, times)).rejects.toThrow();
     expect(await ask('moved')).toMatchObject({ status: 301 });
   });
 
-  it('knows its names and nobody else’s, and keeps out of another farm’s way', async () => {
+  it('resolve only their own names, and avoid the addresses of another instance', async () => {
     expect(farm.connectTo('shop.farm.test', 80)?.address).toMatch(/^127\./);
     expect(farm.connectTo('secure.farm.test', 443)).not.toEqual(farm.connectTo('secure.farm.test', 80));
     for (const host of ['geoplan.example', 'localhost', 'nxdomain.farm.test', ''])
@@ -141,13 +141,13 @@ describe('the farm', () => {
         { name: 'b', origin: 'x', certificate: 'expired' },
       ],
     ],
-  ] as const)('refuses a list whose %s contradict each other', async (_what, sites) => {
+  ] as const)('refuse a list whose %s contradict each other', async (_what, sites) => {
     const behaviour = { kind: 'silent' } as const;
     await expect(startFarm(sites.map((each) => ({ behaviour, ...each })))).rejects.toThrow();
   });
 });
 
-it('outlives whatever is sent to it, in plain and in place of a handshake', async () => {
+it('survive any input, in plain and instead of a handshake', async () => {
   const inputs = [
     'nonsense\r\n\r\n',
     '\u0016\u0003\u0001\u0000\u0005hello',
@@ -184,7 +184,7 @@ it('outlives whatever is sent to it, in plain and in place of a handshake', asyn
   expect(await ask('certificate-good')).toMatchObject({ status: 200 });
 });
 
-it('ends at once, whatever is under way', async () => {
+it('end immediately, whatever is in progress', async () => {
   const other = await startFarm(sampleSites());
   const names = ['silent', 'slow', 'dripping-headers', 'dripping-body', 'endless-body', 'gzip-bomb'];
   const clients = names.map((name) => {

@@ -12,8 +12,8 @@ type OpenedSites = Awaited<ReturnType<typeof openSites>>;
 
 export interface FarmOptions {
   /**
-   * Addresses of sites with a name carry no port, as people write them, and a client needs `connectTo`; unless said they
-   * carry the farm's, so that a client's `lookup` is enough.
+   * True if addresses of sites with a name have no port, as in real URLs, and a client needs `connectTo`. By default
+   * they have the test sites' ports, so that a client's `lookup` is enough.
    */
   isOnDefaultPorts?: boolean;
 }
@@ -22,33 +22,33 @@ export interface FarmOptions {
 export interface Farm {
   /** In the order of the list. */
   readonly sites: readonly FarmSite[];
-  /** @throws FarmError when there is none with this name or address */
+  /** @throws FarmError if there is none with this name or address */
   site(urlOrName: string): FarmSite;
-  /** Value of HTTPCHECK_ALLOW that opens this farm and nothing else. */
+  /** Value of HTTPCHECK_ALLOW that allows these sites and nothing else. */
   readonly allow: string;
   /** PEM of the authority that signed the good certificates. */
   readonly authority: string;
-  /** Resolves the farm's host names and no others. */
+  /** Resolves only the host names of the test sites. */
   readonly lookup: LookupFunction;
-  /** Address and port to dial for a host and port, as curl's `--connect-to`; undefined = no such name. */
+  /** Address and port to dial for a host and port, like curl's `--connect-to`; `undefined` if there is no such name. */
   connectTo(host: string, port: number): { address: string; port: number } | undefined;
   /**
-   * From now on, or for so many requests, the site behaves so.
-   * @throws FarmError when there is no such site, or it cannot
+   * Changes the behaviour of a site, permanently or for `times` requests.
+   * @throws FarmError if there is no such site, or the change is impossible
    */
   change(urlOrName: string, behaviour: BehaviourInput, times?: number): Promise<void>;
-  /** Every site behaves as at the start. */
+  /** Resets every site to its initial behaviour. */
   restore(): Promise<void>;
   readonly hits: HitLog;
-  /** Ends all connections and timers at once. */
+  /** Ends all connections and timers immediately. */
   close(): Promise<void>;
 }
 
-/** Somebody else has the address or port, or the system does not give it. */
+/** True if the address or port is in use, or the system refuses it. */
 const isTaken = (error: unknown): boolean =>
   ['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** What tests see of a site. */
+/** View of a site for tests. */
 function shownSite(site: AddressedSite, { index, hits, certificates }: OpenedSites): FarmSite {
   const current = () => site.next?.behaviour ?? site.behaviour;
   return {
@@ -67,7 +67,7 @@ function shownSite(site: AddressedSite, { index, hits, certificates }: OpenedSit
   };
 }
 
-/** Makes sites behave otherwise, and their ports open or shut with it. */
+/** Changes the behaviour of sites, and opens or closes their ports accordingly. */
 function createChanges({ sites, connections }: OpenedSites) {
   async function follow(site: AddressedSite): Promise<void> {
     if (site.host !== null) return;
@@ -131,8 +131,8 @@ function createFarm(opened: OpenedSites, block: AddressBlock, allow: string): Fa
 }
 
 /**
- * Starts a farm of these sites.
- * @throws FarmError when the list contradicts itself
+ * Starts these test sites.
+ * @throws FarmError if the list contradicts itself
  */
 export async function startFarm(inputs: readonly SiteInput[], options: FarmOptions = {}): Promise<Farm> {
   let failure: unknown;

@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 
-/** Models that both emulated vendors list, apart from the magic ones. */
+/** Models listed by both emulated vendors, apart from the magic ones. */
 const ids = { openai: 'gpt-6.1-sol', anthropic: 'claude-sonnet-5-5' } as const;
 
-/** The `GET /v1/models` of both vendors, with the one model that the product offers first. */
+/** `GET /v1/models` of both vendors, with the model that the product offers first. */
 export function answerModelList(vendor: keyof typeof ids, response: Response): void {
   const id = ids[vendor];
   const model =

@@ -1,2 +1,2 @@
-/** The magic key in a key of a model: `sandbox-bad-key` is `bad-key`; what else there is stays itself. */
+/** Magic key within a model vendor's key: `sandbox-bad-key` becomes `bad-key`; any other key is unchanged. */
 export const modelKeyOf = (key: string): string => key.replace(/^(sk-(ant-)?)?sandbox-/, '');

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { EmulatorContext } from '../emulated-api.ts';
 
-/** Ways a streamed answer may go wrong in its middle: the name of the model asks for one. */
+/** Faults in the middle of a streamed response, selected by the name of the model. */
 const magicModels = [
   'sandbox-cut',
   'sandbox-bad-json',
@@ -11,26 +11,26 @@ const magicModels = [
 ] as const;
 export type MagicModel = (typeof magicModels)[number];
 
-/** What a model's name asks for; null = an ordinary answer. */
+/** Fault selected by a model's name; `null` for a normal response. */
 export function magicModel(model: unknown): MagicModel | null {
   return magicModels.find((each) => each === model) ?? null;
 }
 
-/** Between two pieces of an answer, ms: so that somebody sees it being written. */
+/** Time between two pieces of a response, ms: slow enough to be seen while it is written. */
 const pieceMs = 15;
 const silentMs = 300_000;
 
-/** Tokens as this emulator counts them: four characters each. */
+/** Tokens as counted by this emulator: four characters each. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
-/** Keywords that the prompt's data name, for the log and for an answer that speaks of them. */
+/** Keywords in the data of a prompt, for the log and for a response that mentions them. */
 export function keywordsOf(prompt: string): string[] {
   return [...prompt.matchAll(/^\{"keyword":"((?:[^"\\]|\\.)*)","country":"((?:[^"\\]|\\.)*)"/gmu)].map(
     ([, keyword = '', country = '']) => JSON.parse(`"${keyword} — ${country}"`) as string,
   );
 }
 
-/** An invented answer, the same for the same prompt. */
+/** An invented response, the same for the same prompt. */
 export function inventedAnswer(prompt: string): string {
   const pairs = keywordsOf(prompt);
   const named = pairs.length === 0 ? ['вопрос без данных'] : pairs;
@@ -49,7 +49,7 @@ export function inventedAnswer(prompt: string): string {
     .join('\n\n');
 }
 
-/** Writes the events of an answer with pauses; false = the reader has gone. */
+/** Writes the events of a response with pauses; returns false if the reader has disconnected. */
 export async function writeSlowly(
   events: readonly string[],
   response: Response,
@@ -62,14 +62,14 @@ export async function writeSlowly(
   return true;
 }
 
-/** Pieces of an answer as a model brings them: a few words each, half of them where it goes wrong in the middle. */
+/** Pieces of a response as a model sends them: a few words each, or half of them for a fault in the middle. */
 export function piecesOf(answer: string, magic: MagicModel | null): string[] {
   const pieces = answer.match(/\S*\s*\S*\s*/gu)?.filter((piece) => piece !== '') ?? [];
   const goesWrong = magic !== null && magic !== 'sandbox-long';
   return goesWrong ? pieces.slice(0, Math.max(1, Math.floor(pieces.length / 2))) : pieces;
 }
 
-/** Plays what the magic model does after half of its answer; true = the stream is over. */
+/** Performs the fault of a magic model after half of its response; returns true if the stream is over. */
 export async function playFault(
   magic: MagicModel | null,
   { badEvent, overloadedEvent }: { badEvent: string; overloadedEvent: string },

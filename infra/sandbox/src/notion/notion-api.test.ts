@@ -9,7 +9,7 @@ const me = (token: string) => ask('GET', '/users/me', { token });
 const make = (rows = 3) => sandbox().notion.addDatabase({ title: 'Sites', rows });
 
 describe('the Notion emulator', () => {
-  it('describes a database and its data sources, by an id with dashes or without', async () => {
+  it('describes a database and its data sources, by an id with or without dashes', async () => {
     const { id, dataSourceId } = make();
     const { status, json, headers } = await ask('GET', `/databases/${id}`);
     expect(status).toBe(200);
@@ -26,7 +26,7 @@ describe('the Notion emulator', () => {
     expect((await ask('GET', `/databases/${dashed(id)}`)).json['id']).toBe(dashed(id));
   });
 
-  it('describes the schema, options included', async () => {
+  it('describes the schema, including options', async () => {
     const { dataSourceId } = make();
     const { json } = await ask('GET', `/data_sources/${dataSourceId}`);
     expect(json).toMatchObject({
@@ -39,7 +39,7 @@ describe('the Notion emulator', () => {
     });
   });
 
-  it('gives rows in the shape of provider-apis.md B.3 and B.4, times rounded down to the minute', async () => {
+  it('returns rows in the format of provider-apis.md B.3 and B.4, with times rounded down to the minute', async () => {
     clock.now += 31_500;
     const { dataSourceId } = make(1);
     clock.now -= 31_500;
@@ -79,7 +79,7 @@ describe('the Notion emulator', () => {
     expect((await ask('GET', '/users/me')).json).toMatchObject({ object: 'user', type: 'bot' });
   });
 
-  it('cuts people, relations and rollups at 25 in a row; the property endpoint has them all, in pages', async () => {
+  it('cuts people, relations and rollups at 25 in a row; the property endpoint returns all of them in pages', async () => {
     const many = Array.from({ length: 130 }, (_each, at) => `Person ${at}`);
     const { dataSourceId } = sandbox().notion.addDatabase({
       title: 'Many',
@@ -98,7 +98,7 @@ describe('the Notion emulator', () => {
     expect((await ask('GET', number)).json).toMatchObject({ object: 'property_item', number: 5 });
   });
 
-  it('shows people by id only to a token without the user capability', async () => {
+  it('shows people by id only for a token without the user capability', async () => {
     const { dataSourceId } = make(1);
     const path = `/data_sources/${dataSourceId}/query`;
     const { json } = await ask('POST', path, { body: {}, token: 'ntn_nousers_1' });
@@ -106,7 +106,7 @@ describe('the Notion emulator', () => {
   });
 });
 
-describe('what the emulator refuses', () => {
+describe('the emulator refuses', () => {
   const refusals = [
     [401, 'unauthorized', { token: 'ntn_bad' }],
     [401, 'unauthorized', { token: 'something-else' }],
@@ -131,7 +131,7 @@ describe('what the emulator refuses', () => {
     expect(await answer.json()).toMatchObject({ code: 'missing_version' });
   });
 
-  it('ids of the wrong kind, of nothing, and what is no id at all', async () => {
+  it('ids of the wrong kind, unknown ids and malformed ids', async () => {
     const { id, dataSourceId } = make();
     const [row] = sandbox().notion.rowIds(dataSourceId);
     const nothing = '0'.repeat(32);
@@ -143,7 +143,7 @@ describe('what the emulator refuses', () => {
     expect(await refused(`/pages/%E0%A4%A`)).toBe('validation_error');
   });
 
-  it('the query of old, so that whoever goes back to it hears of it', async () => {
+  it('the query of the old API, so that code using it fails', async () => {
     const { id } = make();
     const answer = await ask('POST', `/databases/${id}/query`, { body: {} });
     expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_request_url' } });
@@ -169,7 +169,7 @@ describe('what the emulator refuses', () => {
     expect(answer.json.code).toMatch(/^(validation_error|invalid_json)$/);
   });
 
-  it('more than three requests a second of one token, but not of an unlimited one', async () => {
+  it('more than three requests per second of one token, but not of an unlimited one', async () => {
     for (let count = 0; count < 3; count += 1) expect((await me('ntn_budget')).status).toBe(200);
     const { status, headers, json } = await me('ntn_budget');
     expect([status, headers.get('retry-after')]).toEqual([429, '1']);
@@ -183,7 +183,7 @@ describe('what the emulator refuses', () => {
     for (let count = 0; count < 10; count += 1) expect((await me('ntn_unlimited_budget')).status).toBe(200);
   });
 
-  it('outlives malformed requests', async () => {
+  it('malformed requests without crashing', async () => {
     const { dataSourceId } = make();
     for (const body of ['null', '[]', '"x"', '['.repeat(10_000), '{"filter":[1]}', '{"sorts":{"a":1}}'])
       expect((await query(dataSourceId, body)).status).toBeLessThan(500);

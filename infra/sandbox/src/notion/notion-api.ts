@@ -13,12 +13,12 @@ import { createQueries } from './api/query-rows.ts';
 import { searchSources } from './api/search-sources.ts';
 import { databaseObject, dataSourceObject, pageObject, type RowView } from './api/wire-objects.ts';
 
-/** Requests a second of one integration (provider-apis.md B.5). */
+/** Requests per second of one integration (provider-apis.md B.5). */
 const requestsPerSecond = 3;
-/** Versions in which a database holds data sources (provider-apis.md B.1). */
+/** API versions in which a database contains data sources (provider-apis.md B.1). */
 const versions = new Set(['2025-09-03', '2026-03-11']);
 
-/** What is asked, of whom. */
+/** A request with its token. */
 interface Call {
   request: Request;
   token: string;
@@ -38,7 +38,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Where a caller's rights end. */
+/** Checks the caller's permissions. */
 function admit({ request, token }: Call, workspace: NotionWorkspace): void {
   if (!/^(ntn|secret)_/.test(token) || token === 'ntn_bad' || workspace.isRevoked(token))
     throw new NotionApiError(401, 'unauthorized', 'API token is invalid.');
@@ -63,7 +63,7 @@ function idIn(part: string | undefined, name: string): string {
   return id;
 }
 
-/** The asked-for columns, by name or id, `[]` after the parameter's name or not. */
+/** Requested columns, by name or id, with or without `[]` after the parameter's name. */
 function viewOf({ request, token }: Call, source: SandboxDataSource): RowView {
   const asked = queryOf(request);
   const wanted = [...asked.getAll('filter_properties'), ...asked.getAll('filter_properties[]')];
@@ -101,7 +101,7 @@ function reader(workspace: NotionWorkspace) {
   return {
     database({ token, parts: [, named] }: Call) {
       const id = idIn(named, 'database_id');
-      // Our words: which kind of wrong id gets which answer is not published.
+      // Our own choice: the responses to each kind of wrong id are not published.
       if (token !== 'ntn_unshared' && workspace.findRow(id))
         throw invalid(`Provided ID ${named} is a page, not a database. Use the pages API instead.`);
       const database = workspace.findDatabase(id);
@@ -129,7 +129,7 @@ function reader(workspace: NotionWorkspace) {
   };
 }
 
-/** Finds the route; what Notion does not have, or has no longer, is an invalid URL. */
+/** Finds the route; a path that Notion does not have, or no longer has, is an invalid URL. */
 function answer(call: Call, read: ReturnType<typeof reader>): Record<string, unknown> {
   const { method } = call.request;
   const [what = '', , more] = call.parts;
@@ -154,7 +154,7 @@ function tooFast(): NotionApiError {
   );
 }
 
-/** Notion with data sources (provider-apis.md B); any `ntn_…` token is an integration that is shared everything. */
+/** Notion with data sources (provider-apis.md B); any `ntn_…` token is an integration with access to everything. */
 export function createNotionApi(context: EmulatorContext, workspace: NotionWorkspace): EmulatedApi {
   const rateWindowOf = createAccounts((token) =>
     token.startsWith('ntn_unlimited') ? () => true : createRateWindow(requestsPerSecond, 1_000),

@@ -49,7 +49,7 @@ it('renames, removes, retypes and adds columns; a renamed one keeps its id', asy
   expect(row?.properties).toMatchObject({ Type: { rich_text: [] }, Знак: { telepathy: null } });
 });
 
-it('revokes a token, shares a database no longer, caps the rows, and takes all of it back', async () => {
+it('revokes a token, unshares a database, caps the rows, and undoes all of it', async () => {
   const { id, dataSourceId } = make(3);
   const status = async () => (await ask('GET', `/databases/${id}`)).status;
   expect(await control('revoke', { token: 'ntn_unlimited_t' })).toBe(204);
@@ -68,7 +68,7 @@ it('revokes a token, shares a database no longer, caps the rows, and takes all o
   expect(await control('pages', { sizes: [] })).toBe(204);
 });
 
-it('lists what there is, and says what it does not find or understand', async () => {
+it('lists the content, and reports what it does not find or understand', async () => {
   const { id } = make(2);
   const { json } = await call('/__sandbox/notion');
   const { databases } = json as { databases: { id: string; dataSources: { rowIds: string[] }[] }[] };
@@ -78,7 +78,7 @@ it('lists what there is, and says what it does not find or understand', async ()
   expect(await control('schema', { dataSourceId: id, change: { rename: 'x' } })).toBe(400);
 });
 
-it('lets faults befall its calls as those of any other API', async () => {
+it('applies faults to its calls like those of any other API', async () => {
   const { dataSourceId } = make(1);
   sandbox().faults.add({ match: 'POST /notion/v1/data_sources', status: 503 });
   expect((await query(dataSourceId)).status).toBe(503);

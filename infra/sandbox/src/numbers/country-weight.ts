@@ -1,4 +1,4 @@
-/** Demand of a country against a middling one, which is 1; invented, only the order is meant to be believable. */
+/** Demand of a country relative to an average one, which is 1; invented, only the order is meant to be realistic. */
 const weights: Record<string, number> = {
   us: 6,
   in: 5,
@@ -49,10 +49,10 @@ const weights: Record<string, number> = {
   kz: 0.5,
 };
 
-/** Places with fewer people than a town. */
+/** Countries with fewer people than a town. */
 const tiny = new Set(['ad', 'fm', 'ki', 'mc', 'mh', 'nr', 'pw', 'sm', 'to', 'tv', 'va']);
 
-/** How much the country searches; every code has a weight. */
+/** Search demand of the country; every code has a weight. */
 export function countryWeight(country: string): number {
   return weights[country] ?? (tiny.has(country) ? 0.02 : 0.3);
 }

@@ -12,14 +12,14 @@ const demandOf = (country: string) =>
   brands.reduce((total, keyword) => total + keywordNumbers(keyword, country).searchVolume, 0);
 
 describe('the numbers of the sandbox', () => {
-  it('are the same for every spelling of a keyword, and others for another country or keyword', () => {
+  it('are the same for every spelling of a keyword, and differ for another country or keyword', () => {
     const numbers = keywordNumbers('Acme Shop', 'de');
     expect(keywordNumbers('  acme   SHOP ', 'de')).toEqual(numbers);
     expect(keywordNumbers('Acme Shop', 'us')).not.toEqual(numbers);
     expect(keywordNumbers('acme shops', 'de')).not.toEqual(numbers);
   });
 
-  it('never change from one release to the next without somebody noticing', () => {
+  it('change between releases only together with this test', () => {
     expect(keywordNumbers('acme', 'us')).toEqual({
       searchVolume: 70_000,
       clicks: 53_977,
@@ -30,7 +30,7 @@ describe('the numbers of the sandbox', () => {
     });
   });
 
-  it('fit the record, and clicks never exceed the volume', () => {
+  it('fit the record, with clicks never above the volume', () => {
     for (const each of known) {
       keywordMetricsSchema.parse(each);
       expect(each.clicks ?? 0).toBeLessThanOrEqual(each.searchVolume);
@@ -38,7 +38,7 @@ describe('the numbers of the sandbox', () => {
     }
   });
 
-  it('look believable: all difficulties, few unknown pairs, large countries ahead', () => {
+  it('are realistic: all difficulties, few unknown pairs, large countries ahead', () => {
     const unknownShare = 1 - known.length / all.length;
     expect(unknownShare).toBeGreaterThan(0.03);
     expect(unknownShare).toBeLessThan(0.07);
@@ -52,7 +52,7 @@ describe('the numbers of the sandbox', () => {
     expect(demandOf('fi')).toBeGreaterThan(demandOf('va'));
   });
 
-  it('report a global volume that holds all countries', () => {
+  it('report a global volume that includes all countries', () => {
     for (const keyword of brands.slice(0, 20)) {
       const each = countries.map(({ code }) => keywordNumbers(keyword, code));
       const world =
@@ -61,13 +61,13 @@ describe('the numbers of the sandbox', () => {
     }
   });
 
-  it('write 0 for clicks that they do not know, as the provider that is emulated does', () => {
+  it('have 0 for unknown clicks, like the emulated provider', () => {
     const clickless = pairs.filter(({ keyword, country }) => knownNumbers(keyword, country)?.clicks === null);
     expect(clickless.length / pairs.length).toBeGreaterThan(0.2);
     for (const { keyword, country } of clickless) expect(keywordNumbers(keyword, country).clicks).toBe(0);
   });
 
-  it('know nothing of `nodata` and no CPC of `partial`, wherever', () => {
+  it('are absent for `nodata`, and without CPC for `partial`, everywhere', () => {
     for (const { code } of countries) {
       expect(knownNumbers('NoData', code)).toBeNull();
       expect(keywordNumbers('nodata', code)).toMatchObject({ searchVolume: 0, clicks: 0, cpc: null });

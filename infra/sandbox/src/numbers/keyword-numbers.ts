@@ -4,13 +4,13 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { countryWeight } from './country-weight.ts';
 import { seededRandoms } from './seeded-random.ts';
 
-/** Share of pairs that no provider knows. */
+/** Share of pairs without data at any provider. */
 const unknownShare = 0.05;
-/** Share of the others whose clicks are not known. */
+/** Share of the others with unknown clicks. */
 const clicklessShare = 0.25;
 const maxCached = 2_000;
 
-/** Of a pair that is known a provider has at least the volume. */
+/** Known data of a pair, which include at least the volume. */
 export type KnownNumbers = KeywordMetrics & { searchVolume: number };
 
 const unknown = {
@@ -21,20 +21,20 @@ const unknown = {
   trafficPotential: null,
 };
 
-/** Two significant digits, in tens from ten on, as the vendors publish volumes. */
+/** Two significant digits, multiples of ten from ten on, like the vendors' volumes. */
 function published(value: number): number {
   if (value < 5) return 0;
   const step = Math.max(10, 10 ** (Math.floor(Math.log10(value)) - 1));
   return Math.round(value / step) * step;
 }
 
-/** Searches a month in one country; null = nothing is known of the pair. */
+/** Searches per month in one country; `null` if there is no data for the pair. */
 function volumeOf(key: string, country: string): number | null {
   if (key === 'nodata') return null;
   const [fame = 0] = seededRandoms(key, 1);
   const [known = 0, near = 0, far = 0] = seededRandoms(`${key}\n${country}`, 3);
   if (known < unknownShare && key !== 'partial') return null;
-  // 60 to 50,000 by the brand; a country is up to four times above or below what its size says.
+  // 60 to 50,000 by brand; a country is up to four times above or below its size.
   const brand = 10 ** (1.8 + 2.9 * fame);
   return published(brand * countryWeight(country) * 4 ** (near + far - 1));
 }
@@ -53,8 +53,8 @@ function globalVolumeOf(key: string): number {
 }
 
 /**
- * What every emulated provider knows of a keyword in a country: always the same for the same pair, whatever its spelling
- * (`keywordKey`). Null = nothing at all; `nodata` is such a keyword everywhere, `partial` has a volume but no CPC.
+ * Data of all emulated providers about a keyword in a country: always the same for a pair, whatever its spelling
+ * (`keywordKey`). `null` if there is none; `nodata` is such a keyword everywhere, `partial` has a volume but no CPC.
  */
 export function knownNumbers(keyword: string, country: string): KnownNumbers | null {
   const key = keywordKey(keyword);
@@ -74,7 +74,7 @@ export function knownNumbers(keyword: string, country: string): KnownNumbers | n
   return {
     searchVolume,
     clicks: clickless < clicklessShare ? null : Math.round(searchVolume * (0.3 + 0.65 * clickRate)),
-    // 5 cents to 6 dollars, the cheap ones being the most.
+    // 5 cents to 6 dollars, mostly low.
     cpc: key === 'partial' || cpcKnown < 0.2 ? null : Math.round(5 * 120 ** price) / 100,
     difficulty: hardKnown < 0.12 ? null : Math.round(95 * (0.5 * famous + 0.5 * hard)),
     globalSearchVolume: rest < 0.04 ? null : globalVolumeOf(key),
@@ -82,7 +82,7 @@ export function knownNumbers(keyword: string, country: string): KnownNumbers | n
   };
 }
 
-/** As `knownNumbers`, volume and clicks that nobody knows being zeros (provider-apis.md A.1). */
+/** Same as `knownNumbers`, with zeros for unknown volume and clicks (provider-apis.md A.1). */
 export function keywordNumbers(keyword: string, country: string): KnownNumbers & { clicks: number } {
   const known = knownNumbers(keyword, country);
   return { ...(known ?? unknown), clicks: known?.clicks ?? 0 };

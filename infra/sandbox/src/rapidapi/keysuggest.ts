@@ -5,7 +5,7 @@ import { knownNumbers } from '../numbers/keyword-numbers.ts';
 
 const endings =
   ' login, app, online, reviews, bonus, promo code, contacts, support, mobile, alternatives'.split(',');
-/** Share of rows whose competition is not specified. */
+/** Share of rows with unspecified competition. */
 const unspecifiedShare = 0.1;
 
 function levelOf(index: number): 'LOW' | 'MEDIUM' | 'HIGH' {
@@ -18,7 +18,7 @@ function rowOf(text: string, country: string) {
   if (!known) return [];
   const [rivals = 0, drift = 0] = seededRandoms(`rivals\n${text}\n${country}`, 2);
   const index = Math.round(100 * rivals);
-  // In cents, so that the middle of both is exactly the price every other provider reports.
+  // In cents, so that the middle of both is exactly the price that every other provider reports.
   const cents = Math.round((known.cpc ?? 0) * 100);
   const low = Math.round(cents * 0.6);
   return [
@@ -38,7 +38,7 @@ function rowOf(text: string, country: string) {
 export function answerKeySuggestions(query: URLSearchParams, response: Response): void {
   const keyword = query.get('keyword');
   const location = query.get('location');
-  // Words of our own: what the provider says here is not known.
+  // Invented text: the provider's own is not known.
   if (!keyword || !location || !/^[A-Z]{2}$/.test(location) || !query.get('lang')) {
     response.status(400).json({ message: 'keyword, location (two capitals) and lang are required' });
     return;
@@ -46,7 +46,7 @@ export function answerKeySuggestions(query: URLSearchParams, response: Response)
   noteAnswered(response, [keyword]);
   const country = location.toLowerCase();
   const seed = rowOf(keyword, country);
-  // A close variant repeats all figures of the keyword.
+  // A close variant repeats all values of the keyword.
   const variants = seed.map((row) => ({ ...row, text: `${keyword}s` }));
   const others = seed.length === 0 ? [] : endings.flatMap((ending) => rowOf(`${keyword}${ending}`, country));
   response.json([...seed, ...variants, ...others]);

@@ -8,7 +8,7 @@ export function answerKeywordMetrics(query: URLSearchParams, response: Response)
   const keyword = query.get('keyword');
   const country = query.get('country')?.toLowerCase();
   if (!keyword || !country) {
-    // Words of our own: what the provider says here is not known.
+    // Invented text: the provider's own is not known.
     response.status(400).json({ success: false, message: 'keyword and country are required' });
     return;
   }

@@ -1,23 +1,23 @@
 import { createRateWindow, demoKey, nextMonth, termsOf } from '../accounts.ts';
 
-/** What an account of the gateway has bought, and what is left of it. */
+/** Purchased quota of a gateway account, and the rest of it. */
 export interface Plan {
   name: 'BASIC' | 'MEGA';
-  /** Requests a month. */
+  /** Requests per month. */
   limit: number;
   remaining: number;
-  /** When the quota is full again, ms since 1970. */
+  /** Next reset of the quota, ms since 1970. */
   resetAt: number;
-  /** Requests so far, refused ones included. */
+  /** Requests so far, including refused ones. */
   asked: number;
-  /** Rate limit; false = too fast. */
+  /** Rate limit; returns false if the call is too fast. */
   isWithinRate: (now: number) => boolean;
 }
 
 const basicLimit = 1_000;
 const megaLimit = 1_000_000;
 
-/** Initial plan of a key: 1,000 requests a month and one a second, unless its name says otherwise. */
+/** Initial plan of a key: 1,000 requests per month and one per second, unless its name says otherwise. */
 export function openPlan(key: string, now: number): Plan {
   const { isGenerous, isRateLimited, left } = termsOf(key);
   const limit = isGenerous ? megaLimit : Math.max(basicLimit, left ?? 0);
@@ -31,7 +31,7 @@ export function openPlan(key: string, now: number): Plan {
   };
 }
 
-/** A new month fills the plan. */
+/** Resets the plan in a new month. */
 export function renew(plan: Plan, now: number): void {
   if (now < plan.resetAt) return;
   plan.remaining = plan.limit;

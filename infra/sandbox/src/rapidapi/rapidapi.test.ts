@@ -11,7 +11,7 @@ const burst = async (key: string) =>
   (await Promise.all(Array.from({ length: 60 }, () => ask(key)))).map(({ status }) => status);
 
 describe('the keyword metrics listing', () => {
-  it('answers one keyword in one country as provider-apis.md A.1 says, with the quota in the headers', async () => {
+  it('returns one keyword in one country as in provider-apis.md A.1, with the quota in the headers', async () => {
     const { status, json, headers } = await ask('unlimited-shape', 'Acme  Shop', 'DE');
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -21,12 +21,12 @@ describe('the keyword metrics listing', () => {
     expect(quotaHeaders.map((each) => headers.get(each))).toEqual([
       '1000000',
       '999999',
-      // 12 o'clock on 20 November to midnight of 1 December.
+      // From 12:00 on 20 November to midnight of 1 December.
       String(10.5 * 24 * 3_600),
     ]);
   });
 
-  it('answers `nodata` with nulls, `partial` without CPC, `fail` with success:false, all at the price of a request', async () => {
+  it('returns nulls for `nodata`, no CPC for `partial` and success:false for `fail`, all at the price of a request', async () => {
     expect((await ask('unlimited-magic', 'nodata')).json).toEqual({
       success: true,
       data: {
@@ -66,7 +66,7 @@ describe('the keyword metrics listing', () => {
     ['unlimited-path', '/x', 404, "Endpoint '/x' does not exist"],
     ['unlimited-path', '/keyword-metrics/', 404, "Endpoint '/keyword-metrics/' does not exist"],
   ])(
-    'refuses key «%s» at %s with %i in the words of the gateway and without a quota',
+    "refuses key «%s» at %s with %i, the gateway's text and no quota headers",
     async (key, path, status, message) => {
       const answer = await rapid(key, path);
       expect(answer).toMatchObject({ status, json: { message } });
@@ -74,13 +74,13 @@ describe('the keyword metrics listing', () => {
     },
   );
 
-  it('answers a missing parameter with 400 and the quota', async () => {
+  it('responds to a missing parameter with 400 and the quota', async () => {
     const answer = await rapid('unlimited-param', '/keyword-metrics?keyword=a');
     expect(answer.status).toBe(400);
     expect(answer.headers.get('x-ratelimit-requests-remaining')).toBe('999999');
   });
 
-  it('runs a quota down to a refusal that costs nothing, and fills it with the month', async () => {
+  it('refuses without charge once a quota is used up, and renews it with the month', async () => {
     const left = async () => {
       const { status, headers } = await ask('small-2');
       return [status, headers.get('x-ratelimit-requests-remaining')];
@@ -102,7 +102,7 @@ describe('the keyword metrics listing', () => {
     clock.now = before;
   });
 
-  it('lets an ordinary key ask once a second, each key by itself, and sends no Retry-After', async () => {
+  it('lets an ordinary key send one request per second, each key separately, and sends no Retry-After', async () => {
     expect((await ask('ordinary-1')).status).toBe(200);
     const refused = await ask('ordinary-1');
     expect(refused).toMatchObject({
@@ -120,12 +120,12 @@ describe('the keyword metrics listing', () => {
     expect((await ask('ordinary-1')).status).toBe(200);
   });
 
-  it('lets the demo key ask fifty times a second and an unlimited one as often as it likes', async () => {
+  it('lets the demo key send fifty requests per second and an unlimited one any number', async () => {
     expect((await burst('sandbox-demo-key')).filter((status) => status === 429)).toHaveLength(10);
     expect(new Set(await burst('unlimited-burst'))).toEqual(new Set([200]));
   });
 
-  it('fails every other request of `flaky`, answers `html` with a web page', async () => {
+  it('fails every other request of `flaky`, and sends a web page for `html`', async () => {
     const statuses = [];
     for (let at = 0; at < 4; at += 1) statuses.push((await ask('flaky')).status);
     expect(statuses).toEqual([503, 200, 503, 200]);
@@ -135,13 +135,13 @@ describe('the keyword metrics listing', () => {
     expect(page.text).toMatch(/<html/);
   });
 
-  it('lets `slow` wait three seconds', async () => {
+  it('delays `slow` by three seconds', async () => {
     const begun = performance.now();
     expect((await ask('slow')).status).toBe(200);
     expect(performance.now() - begun).toBeGreaterThan(2_900);
   });
 
-  it('counts what each pair was asked and answered', async () => {
+  it('counts requests and responses of each pair', async () => {
     sandbox().clearLog();
     await ask('unlimited-count', 'Counted', 'fr');
     await ask('unlimited-count', 'counted ', 'fr');
@@ -151,7 +151,7 @@ describe('the keyword metrics listing', () => {
 });
 
 describe('the keyword suggestions listing', () => {
-  it('answers a bare array with the seed first, its bids meeting at the price', async () => {
+  it('returns a bare array with the seed first, whose bids average to the price', async () => {
     const numbers = keywordNumbers('acme', 'us');
     const { status, json } = await rapid(
       'unlimited-suggest',
@@ -173,7 +173,7 @@ describe('the keyword suggestions listing', () => {
     expect(((rows[0]?.low_bid ?? 0) + (rows[0]?.high_bid ?? 0)) / 2).toBeCloseTo(numbers.cpc ?? 0, 6);
   });
 
-  it('answers nothing for `nodata`, no bids for `partial`, and refuses a country in small letters', async () => {
+  it('returns an empty array for `nodata`, no bids for `partial`, and refuses a lower-case country', async () => {
     expect(
       (await rapid('unlimited-suggest', '/keysuggest/?keyword=nodata&location=US&lang=en')).json,
     ).toEqual([]);

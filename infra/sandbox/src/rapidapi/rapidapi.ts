@@ -19,7 +19,7 @@ function refuse(response: Response, status: number, message: string): void {
   response.status(status).set('x-rapidapi-proxy-response', 'true').json({ message });
 }
 
-/** Quota headers, in every answer but 401, 403 and 404. */
+/** Quota headers, in every response except 401, 403 and 404. */
 function setQuotaHeaders(response: Response, plan: Plan, now: number): void {
   response.set({
     'x-ratelimit-requests-limit': String(plan.limit),
@@ -28,7 +28,7 @@ function setQuotaHeaders(response: Response, plan: Plan, now: number): void {
   });
 }
 
-/** Goes through what the gateway checks before it asks the provider; false = answered already. */
+/** Performs the gateway's checks before those of the provider; returns false if it has responded. */
 async function admit(
   context: EmulatorContext,
   plan: Plan,

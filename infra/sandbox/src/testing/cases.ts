@@ -28,13 +28,13 @@ const inputCaseSchema = z.strictObject({
 
 type InputCase = z.infer<typeof inputCaseSchema>;
 
-/** The bytes of a case. A file that the index lacks is an error: its source and its result would be unknown. */
+/** Bytes of a case. A file missing from the index is an error: its source and result would be unknown. */
 export function readCase(file: string): Buffer {
   if (!listCases().some((each) => each.file === file)) throw new Error(`${indexFile} lacks ${file}`);
   return readFileSync(new URL(file, folder));
 }
 
-/** A case of the kind `*.json`. */
+/** A `*.json` case. */
 export function readJsonCase<T extends z.ZodType>(file: string, schema: T): z.infer<T> {
   return schema.parse(JSON.parse(readCase(file).toString()));
 }
@@ -45,7 +45,7 @@ export function listCases(vendor?: InputCase['vendor']): InputCase[] {
   return vendor === undefined ? index : index.filter((each) => each.vendor === vendor);
 }
 
-/** Names of all files in the folder but the index. */
+/** Names of all files in the folder except the index. */
 export function filesOfCases(): string[] {
   return readdirSync(folder).filter((file) => file !== indexFile);
 }

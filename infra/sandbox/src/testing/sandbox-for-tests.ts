@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
 
-/** An answer read to its end. */
+/** A complete response. */
 export interface ReadResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** Body as JSON; `undefined` if it is not JSON. */
   json: unknown;
 }
 
@@ -18,7 +18,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One sandbox for a test file, on a clock that only the test moves. */
+/** One sandbox per test file, with a clock controlled by the test. */
 export function sandboxForTests() {
   const clock = { now: Date.UTC(2026, 10, 20, 12) };
   const started: { sandbox?: Sandbox } = {};
@@ -42,7 +42,7 @@ export function sandboxForTests() {
     clock,
     sandbox,
     call,
-    /** A call to `/rapidapi` with a key. */
+    /** Calls `/rapidapi` with a key. */
     rapid: (key: string, path: string, init: RequestInit = {}) =>
       call(`/rapidapi${path}`, { headers: { 'x-rapidapi-key': key }, ...init }),
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>

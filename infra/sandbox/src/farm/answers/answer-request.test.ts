@@ -20,7 +20,7 @@ function open(name: string): Promise<IncomingMessage> {
   });
 }
 
-/** Bytes of a body until there are enough of them. */
+/** Reads a body until `enough` bytes have arrived. */
 async function readUpTo(body: AsyncIterable<Buffer>, enough: number): Promise<number> {
   let read = 0;
   for await (const chunk of body) {
@@ -42,8 +42,8 @@ async function headersOf(name: string) {
   return response.headers;
 }
 
-describe('a site that wants to do harm', () => {
-  it('sends a body without an end, quickly or slowly', async () => {
+describe('a malicious site', () => {
+  it('sends an endless body, fast or slowly', async () => {
     expect(await readUpTo(await open('endless-body'), 3 * megabyte)).toBeGreaterThanOrEqual(3 * megabyte);
     expect(await readUpTo(await open('dripping-body'), 12)).toBeGreaterThanOrEqual(12);
   });
@@ -51,7 +51,7 @@ describe('a site that wants to do harm', () => {
   it.each([
     ['gzip-bomb', createGunzip],
     ['brotli-bomb', createBrotliDecompress],
-  ] as const)('sends a %s of few bytes that unfold to many', async (name, decompress) => {
+  ] as const)('sends a %s of few bytes that decompresses to many', async (name, decompress) => {
     const response = await open(name);
     let received = 0;
     response.on('data', (chunk: Buffer) => void (received += chunk.length));
@@ -68,7 +68,7 @@ describe('a site that wants to do harm', () => {
   });
 });
 
-it('shows parking pages and challenges with their marks', async () => {
+it('shows parking pages and challenges with their markers', async () => {
   for (const name of parkingNames) expect(await textOf(`parked-${name}`)).toBe(parkingPages[name]);
   for (const name of challengeNames) {
     const { status, headers, body } = challengePages[name];
@@ -80,7 +80,7 @@ it('shows parking pages and challenges with their marks', async () => {
   }
 });
 
-it('sends what belongs to a code', async () => {
+it('sends the headers of a code', async () => {
   expect(await headersOf('rate-limited')).toMatchObject({ 'retry-after': '1' });
   expect(await headersOf('maintenance')).toMatchObject({ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' });
   expect(await headersOf('answer-401')).toHaveProperty('www-authenticate');

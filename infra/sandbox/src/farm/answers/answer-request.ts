@@ -8,10 +8,10 @@ import type { Exchange } from './exchange.ts';
 import { parkingPages } from './parking-pages.ts';
 import { placeholderPages } from './placeholder-pages.ts';
 
-/** A page like any other, 4 kB. */
+/** An ordinary page of 4 kB. */
 const page = `<!doctype html><html><head><title>A site</title></head><body>\n${'<p>Words about a brand.</p>\n'.repeat(148)}</body></html>\n`;
 
-/** Fields that go with a code (RFC 9110, 15.5). */
+/** Headers that belong to a code (RFC 9110, 15.5). */
 const fieldsOf: Readonly<Record<number, Record<string, string>>> = {
   401: { 'www-authenticate': 'Basic realm="site"' },
   405: { allow: 'GET' },
@@ -27,7 +27,7 @@ function send(
   response.end(status === 204 || status === 304 ? undefined : body);
 }
 
-/** Either side of it: TLS hides the TCP handle that can be reset. */
+/** Resets the TCP connection below TLS, which hides the handle. */
 function reset({ connection }: Exchange): void {
   connection.resetAndDestroy();
 }
@@ -55,7 +55,7 @@ function sendReset(exchange: Exchange, at: 'connect' | 'request' | 'head' | 'hea
   else reset(exchange);
 }
 
-/** A field of 1 kB each, as cookies and policies grow. */
+/** Headers of 1 kB each, like large cookies and policies. */
 function largeHeaders(bytes: number): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let at = 0; at * 1_024 < bytes; at += 1)
@@ -63,7 +63,7 @@ function largeHeaders(bytes: number): Record<string, string> {
   return headers;
 }
 
-/** Answers as the site behaves, or does not. */
+/** Responds according to the site's behaviour. */
 export async function answerRequest(behaviour: Behaviour, exchange: Exchange): Promise<void> {
   const { request, response, hop } = exchange;
   switch (behaviour.kind) {
@@ -80,7 +80,7 @@ export async function answerRequest(behaviour: Behaviour, exchange: Exchange): P
       return sendReset(exchange, behaviour.at);
     case 'refused':
     case 'unresolvable':
-      // Reached over a connection of before.
+      // Reached over an earlier connection.
       return reset(exchange);
     case 'endless':
       return await (behaviour.part === 'body' ? sendEndlessBody : sendEndlessHeaders)(
@@ -89,7 +89,7 @@ export async function answerRequest(behaviour: Behaviour, exchange: Exchange): P
       );
     case 'bomb':
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': behaviour.encoding });
-      // The caller hangs up when it has had enough: that is the point of it.
+      // The caller disconnects when it has enough, as intended.
       return await pipeline(Readable.from(bombOf(behaviour.encoding)), response).catch(() => {});
     case 'large-headers':
       return send(exchange, 200, page, largeHeaders(behaviour.bytes));

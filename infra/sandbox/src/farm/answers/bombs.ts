@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 const megabyte = 1024 * 1024;
 
-/** One gzip member of 1 MB of zeros; a body may be any number of members (RFC 1952, 2.2). */
+/** One gzip member of 1 MB of zeros; a body may have any number of members (RFC 1952, 2.2). */
 let member: Buffer | undefined;
 
 /** 64 MB of zeros: `brotliCompressSync(Buffer.alloc(64 * 2 ** 20), { params: { [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_QUALITY]: 9 } })`. */
@@ -11,7 +11,7 @@ const brotliBomb = Buffer.from(
   'base64',
 );
 
-/** Compressed bodies that unfold to far more than anybody can keep. */
+/** Compressed bodies that decompress to more than any client can keep. */
 export function* bombOf(encoding: 'gzip' | 'br'): Generator<Buffer> {
   if (encoding === 'br') {
     yield brotliBomb;

@@ -1,4 +1,4 @@
-/** What a bot wall answers in place of the page. */
+/** Responses of bot walls, sent instead of the page. */
 interface ChallengePage {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ interface ChallengePage {
 const captcha =
   '<html><body><h1>Are you a human?</h1><div class="g-recaptcha" data-sitekey="x"></div></body></html>';
 
-/** The marks are the vendors' own where they publish them, else what their pages are known by; the words are ours. */
+/** The markers are those published by the vendors, or typical of their pages; the texts are invented. */
 const pages = {
   // developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response
   cloudflare: {

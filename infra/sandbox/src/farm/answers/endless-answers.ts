@@ -3,17 +3,17 @@ import type { Exchange } from './exchange.ts';
 
 const chunk = Buffer.alloc(64 * 1024, 'x');
 
-/** Writes for ever, as fast as the other side reads. */
+/** Writes endlessly, as fast as the other side reads. */
 function pour(target: Writable, next: () => string | Buffer): void {
   const pump = (): void => {
     while (!target.destroyed && target.write(next()));
   };
-  // Not at once: a quick reader would leave the event loop no other turn.
+  // Deferred: a fast reader would otherwise starve the event loop.
   target.on('drain', () => setImmediate(pump));
   pump();
 }
 
-/** Writes for ever, a few bytes at a time. */
+/** Writes endlessly, a few bytes at a time. */
 async function drip(
   { response, wait }: Exchange,
   target: Writable,
@@ -24,7 +24,7 @@ async function drip(
   while (await wait(dripMs, response));
 }
 
-/** A body that never ends. */
+/** Sends a body that never ends. */
 export async function sendEndlessBody(exchange: Exchange, dripMs: number | undefined): Promise<void> {
   const { request, response } = exchange;
   response.writeHead(200, { 'content-type': 'text/html' });
@@ -33,7 +33,7 @@ export async function sendEndlessBody(exchange: Exchange, dripMs: number | undef
   else await drip(exchange, response, dripMs, () => '<p>\n');
 }
 
-/** A status line, and header fields that never end. */
+/** Sends a status line, and headers that never end. */
 export async function sendEndlessHeaders(exchange: Exchange, dripMs: number | undefined): Promise<void> {
   const { request } = exchange;
   const { socket } = request;

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** One request and its answer. */
+/** One request and its response. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** The TCP connection, below TLS where there is any. */
+  /** TCP connection, below TLS if there is any. */
   connection: Socket;
-  /** How many redirects of the site led here. */
+  /** Number of the site's redirects that led here. */
   hop: number;
-  /** Where the next redirect of the site leads. */
+  /** Target of the site's next redirect. */
   location: () => string;
-  /** Delays, cancelled when the caller has gone or the farm closes; false = cancelled. */
+  /** Waits; cancelled when the caller has disconnected or the test sites close. Resolves to false if cancelled. */
   wait: (ms: number, response: ServerResponse) => Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 const page = (title: string, heading: string): string =>
   `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${heading}</h1></body></html>\n`;
 
-/** Titles and headings of pages shown in place of a site. */
+/** Titles and headings of pages shown instead of a site. */
 const pages = {
   nginx: page('Welcome to nginx!', 'Welcome to nginx!'),
   plesk: page('Domain Default page', 'This is the default page of a domain'),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => farm.close());
 
-/** As a client dials that is given the farm's ports. */
+/** Status for a client that dials the test sites' ports. */
 function statusOf(url: string): Promise<number | undefined> {
   const { hostname } = new URL(url);
   const dialled = farm.connectTo(hostname, 443);
@@ -42,12 +42,12 @@ it('serves every site of the portfolio under the address that the screens show',
   expect(statuses).toEqual(answering.map(({ expected }) => expected.httpStatus));
 });
 
-it('lets the newest site answer, which the list of the demo begins with', () => {
+it("lets the newest site respond, which is first in the demo's list", () => {
   const newest = portfolioSites().toSorted((one, other) => other.createdAt - one.createdAt)[0]?.domain;
   expect(farm.sites.find(({ name }) => name === newest)?.expected.httpStatus).toBe(200);
 });
 
-it('mostly is as the workspace says: what is in production answers, what is deleted does not', () => {
+it('mostly matches the workspace: production sites respond, deleted ones do not', () => {
   const statusByDomain = new Map(
     portfolioSites()
       .toReversed()

@@ -6,7 +6,7 @@ import type { CertificateKind } from '../tls/farm-certificates.ts';
 import { latencyMs } from './latency.ts';
 import { pickByShare, type Shares } from './pick-by-share.ts';
 
-/** What a site of the portfolio is like; `leadsAway`: redirects to another one. */
+/** Behaviour of a site of the portfolio; `leadsAway` redirects to another one. */
 interface Life {
   behaviour: BehaviourInput;
   certificate?: CertificateKind;
@@ -26,7 +26,7 @@ const parked: Life = { behaviour: { kind: 'parked', page: 'sedo' } };
 const forSale: Life = { behaviour: { kind: 'parked', page: 'for-sale' } };
 const walled: Life = { behaviour: { kind: 'challenge', wall: 'cloudflare' } };
 
-/** Most sites are as their status says, some are not: that is what a check is for. */
+/** Most sites match their status, some do not, so that checks find something. */
 const lives: Readonly<Record<'live' | 'redirect' | 'deleted' | 'building' | 'planned', Shares<Life>>> = {
   live: [
     [0.03, { behaviour: { kind: 'redirect', statuses: [301] } }],
@@ -80,7 +80,7 @@ const lives: Readonly<Record<'live' | 'redirect' | 'deleted' | 'building' | 'pla
   ],
 };
 
-/** Statuses as the portfolio's databases write them; any other is planned. */
+/** Statuses in the spelling of the portfolio's databases; any other counts as planned. */
 const stages: Readonly<Record<string, keyof typeof lives>> = {
   'In prod': 'live',
   Launched: 'live',
@@ -100,17 +100,17 @@ function stageOf(status: string): keyof typeof lives {
   return (Object.hasOwn(stages, status) ? stages[status] : undefined) ?? 'planned';
 }
 
-/** The portfolio's sites under their own names, to be served on default ports; the same each time. */
+/** Sites of the portfolio under their own names, served on default ports; the same each time. */
 export function demoSites(): SiteInput[] {
   const sites = portfolioSites();
   const newest = sites.reduce((one, other) => (other.createdAt > one.createdAt ? other : one)).domain;
-  // Two databases may know one domain: the first one's status counts.
+  // Two databases may contain one domain: the first one's status counts.
   const statuses = new Map(sites.toReversed().map(({ domain, status }) => [domain, status]));
   const live = [...statuses].filter(([, status]) => stageOf(status) === 'live').map(([domain]) => domain);
   return [...statuses].map(([domain, status]) => {
     const [draw = 0, target = 0] = seededRandoms(`demo site\n${domain}`, 2);
     const picked = pickByShare(lives[stageOf(status)], draw, fine);
-    // The first row of the list: a newcomer's first check must not fail.
+    // First row of the list: a newcomer's first check must not fail.
     const { behaviour, certificate, leadsAway } = domain === newest ? fine : picked;
     const to = live[Math.floor(target * live.length)];
     return {

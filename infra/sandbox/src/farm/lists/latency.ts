@@ -8,10 +8,10 @@ const maxMs = 2_500;
 const z99 = 2.326;
 const sigma = Math.log(p99Ms / medianMs) / z99;
 
-/** Lognormal latency of a site, ms, the same each time for one seed. */
+/** Lognormal latency of a site, ms, always the same for a seed. */
 export function latencyMs(seed: string): number {
   const [first = 0, second = 0] = seededRandoms(`latency\n${seed}`, 2);
-  // Box and Muller; 1 − x keeps the logarithm finite.
+  // Box–Muller transform; 1 − x keeps the logarithm finite.
   const normal = Math.sqrt(-2 * Math.log(1 - first)) * Math.cos(2 * Math.PI * second);
   return Math.min(maxMs, Math.round(medianMs * Math.exp(sigma * normal)));
 }

@@ -17,7 +17,7 @@ describe('a mixed list', () => {
     expect(sorted[0]).toBeGreaterThan(0);
   });
 
-  it('is the same for one seed and another for another, and has the shares of the bench', () => {
+  it('is the same for one seed and different for another, and has the shares of the bench', () => {
     const list = mixedSites({ sites: 10_000, origins: 2_241 });
     expect(mixedSites({ sites: 10_000, origins: 2_241 })).toEqual(list);
     expect(mixedSites({ sites: 10_000, origins: 2_241, seed: 'other' })).not.toEqual(list);
@@ -33,7 +33,7 @@ describe('a mixed list', () => {
     expect(new Set(list.map(({ origin }) => origin)).size).toBeLessThan(2_241 + 300);
   });
 
-  it('stands on as many origins as the bench has', async () => {
+  it('has as many origins as requested', async () => {
     const farm = await startFarm(mixedSites({ sites: 3_000, origins: 2_241, hasLatency: false }));
     try {
       const serving = farm.sites.filter(({ behaviour }) => behaviour.kind !== 'refused');

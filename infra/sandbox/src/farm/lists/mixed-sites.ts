@@ -6,16 +6,16 @@ import { pickByShare, type Shares } from './pick-by-share.ts';
 
 interface MixedSitesOptions {
   sites: number;
-  /** The sites are spread over so many, those that refuse connections aside; as many as sites unless said. */
+  /** Number of origins the sites are spread over, without those that refuse connections; by default one per site. */
   origins?: number;
-  /** The same list each time for one seed. */
+  /** The list is the same each time for one seed. */
   seed?: string;
   scheme?: 'http' | 'https';
-  /** False: every answer is immediate. */
+  /** If false, every response is immediate. */
   hasLatency?: boolean;
 }
 
-/** Shares of the bench's farm (performance.md 2); the rest is 200. */
+/** Shares of the bench's test sites (performance.md 2); the rest is 200. */
 const shares: Shares<BehaviourInput> = [
   [0.02, { kind: 'silent' }],
   [0.02, { kind: 'refused' }],
@@ -31,7 +31,7 @@ const shares: Shares<BehaviourInput> = [
 ];
 const fine: BehaviourInput = { kind: 'answer', status: 200 };
 
-/** Thousands of sites with the web's mixture of answers and latencies, for benches and faults. */
+/** Thousands of sites with a realistic mixture of responses and latencies, for benches and faults. */
 export function mixedSites(options: MixedSitesOptions): SiteInput[] {
   const { sites, origins = sites, seed = 'mixed', scheme = 'http', hasLatency = true } = options;
   return Array.from({ length: sites }, (_each, at) => {
@@ -42,7 +42,7 @@ export function mixedSites(options: MixedSitesOptions): SiteInput[] {
       scheme,
       behaviour,
       latencyMs: hasLatency ? latencyMs(id) : 0,
-      // A closed port serves nobody else.
+      // A closed port cannot serve other sites.
       origin: behaviour.kind === 'refused' ? `refusing ${at}` : `mixed ${at % origins}`,
     };
   });

@@ -3,7 +3,7 @@ import { countAddresses } from '../assign-addresses.ts';
 import { openSites } from '../open-sites.ts';
 import { addressBlocks } from './address-block.ts';
 
-it('gives every origin an address of its own, in one block of the loopback network', () => {
+it('gives every origin its own address, in one block of the loopback network', () => {
   const [block] = addressBlocks(false);
   const addresses = Array.from({ length: 2_500 }, (_each, at) => block?.at(at).address ?? '');
   expect(new Set(addresses).size).toBe(2_500);
@@ -13,7 +13,7 @@ it('gives every origin an address of its own, in one block of the loopback netwo
   expect(addresses.filter((each) => /\.(0|255)$/.test(each))).toEqual([]);
 });
 
-it('where the machine has one loopback address, gives every origin ports of its own', async () => {
+it('gives every origin its own ports on a machine with a single loopback address', async () => {
   const behaviour = { kind: 'answer', status: 200 } as const;
   const inputs = [
     { name: 'a', behaviour },

@@ -1,28 +1,28 @@
 import { randomInt } from 'node:crypto';
 
-/** Where one origin of the farm is, in plain and over TLS. */
+/** Addresses of one origin, plain and over TLS. */
 export interface OriginAddress {
   address: string;
   httpPort: number;
   httpsPort: number;
 }
 
-/** Loopback addresses of one farm; which of them are listened on is up to the farm. */
+/** Loopback addresses for a set of test sites, which decides where to listen. */
 export interface AddressBlock {
   at(index: number): OriginAddress;
-  /** The first so many, in the notation of HTTPCHECK_ALLOW: `127.83.0.0/16:4100-4101`. */
+  /** The first `count` addresses, in the notation of HTTPCHECK_ALLOW: `127.83.0.0/16:4100-4101`. */
   allow(count: number): string;
 }
 
 /** Below the ports of outgoing connections (performance.md 6.10). */
 const defaultPort = 4_100;
 const highestPort = 30_000;
-/** As many a third octet as leave .0 and .255 out. */
+/** Addresses per third octet, without .0 and .255. */
 const perOctet = 250;
 /** More than any list of sites has. */
 export const maxOrigins = 254 * perOctet;
 
-/** Every address of 127.0.0.0/8 is the machine's own on Linux. */
+/** On Linux every address of 127.0.0.0/8 belongs to the machine. */
 function manyAddresses(second: number, port: number): AddressBlock {
   return {
     at: (index) => ({
@@ -34,7 +34,7 @@ function manyAddresses(second: number, port: number): AddressBlock {
   };
 }
 
-/** Elsewhere only the first is. */
+/** Other systems have only the first one. */
 function oneAddress(port: number): AddressBlock {
   return {
     at: (index) => ({ address: '127.0.0.1', httpPort: port + 2 * index, httpsPort: port + 2 * index + 1 }),
@@ -43,10 +43,10 @@ function oneAddress(port: number): AddressBlock {
 }
 
 const attempts = 50;
-/** Tries after which a machine is taken to have no second loopback address after all. */
+/** Attempts after which the machine is considered to have no second loopback address. */
 const attemptsWithMany = 40;
 
-/** Blocks to try one after the other, since another farm or program may have the first ones. */
+/** Blocks to try in order, since other test sites or programs may occupy the first ones. */
 export function* addressBlocks(isOneAddress = process.platform !== 'linux'): Generator<AddressBlock> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const hasMany = !isOneAddress && attempt < attemptsWithMany;

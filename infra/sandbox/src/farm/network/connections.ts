@@ -8,7 +8,7 @@ import { createTlsAcceptor } from './tls-acceptor.ts';
 
 /** One port of one address of the block. */
 export interface Port {
-  /** Index of the block. */
+  /** Index in the block. */
   address: number;
   isTls: boolean;
 }
@@ -18,28 +18,28 @@ export interface Connection {
   /** In the order of acceptance. */
   number: number;
   port: Port;
-  /** Below TLS. */
+  /** Socket below TLS. */
   socket: Socket;
 }
 
 interface ConnectionEvents {
   onConnection: (connection: Connection) => Conduct;
   onRequest: (connection: Connection, request: IncomingMessage, response: ServerResponse) => void;
-  /** Where an address or a name is answered over TLS. */
+  /** Certificate for an address or a name over TLS. */
   certificateOf: (host: string) => ServerCertificate;
   addressOf: (address: number) => OriginAddress;
 }
 
 const idOf = ({ address, isTls }: Port): string => `${address} ${isTls}`;
 
-/** Ports to listen on, one HTTP server behind all of them, and every connection, so that all can end at once. */
+/** Ports to listen on with one HTTP server for all of them, and every connection, so that all can be ended at once. */
 export function createConnections({ onConnection, onRequest, certificateOf, addressOf }: ConnectionEvents) {
   const listeners = new Map<string, Server>();
   const sockets = new Set<Socket>();
   const connections = new WeakMap<Socket, Connection>();
   const secure = createTlsAcceptor(certificateOf);
   let accepted = 0;
-  // Its clients are as slow as they like; it never listens itself (Node documents `connection` for this use).
+  // Its clients may be as slow as they like. It never listens itself (Node documents `connection` for this use).
   const http = createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
     const connection = connections.get(request.socket);
     if (connection) onRequest(connection, request, response);
@@ -52,7 +52,7 @@ export function createConnections({ onConnection, onRequest, certificateOf, addr
     socket.on('error', () => {});
     const conduct = onConnection(connection);
     if (conduct === 'serving') serve(connection);
-    // What is read and dropped is noticed to end.
+    // Reading and dropping the data makes its end visible.
     else if (conduct === 'ignoring') socket.resume().once('end', () => socket.destroy());
     else socket.resetAndDestroy();
   }
@@ -73,12 +73,12 @@ export function createConnections({ onConnection, onRequest, certificateOf, addr
   return {
     isOpen: (port: Port): boolean => listeners.has(idOf(port)),
     open,
-    /** Refuses from now on; what is connected stays so. */
+    /** Refuses connections from now on; existing ones stay. */
     shut(port: Port): void {
       listeners.get(idOf(port))?.close();
       listeners.delete(idOf(port));
     },
-    /** Ends everything at once. */
+    /** Ends everything immediately. */
     async close(): Promise<void> {
       const closed = [...listeners.values()].map(
         (each) => new Promise<void>((resolve) => void each.close(() => resolve())),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** Accepts connections there. */
+/** Accepts connections on a port. */
 export async function listenOn(
   address: string,
   port: number,

@@ -4,10 +4,10 @@ import { namedAddress } from '../assign-addresses.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { AddressBlock } from './address-block.ts';
 
-/** Ports over which TLS is spoken. */
+/** Ports that use TLS. */
 const tlsPorts = new Set([443, 8443]);
 
-/** Where the farm's host names lead; no other resolver knows them. */
+/** Addresses of the test sites' host names, which no other resolver has. */
 export function createNames(index: SiteIndex, block: AddressBlock) {
   const serving = block.at(namedAddress('serving'));
 

@@ -3,8 +3,8 @@ import { createSecureContext, TLSSocket, type SecureContext } from 'node:tls';
 import type { ServerCertificate } from '../tls/farm-certificates.ts';
 
 /**
- * Answers handshakes on connections that others have accepted, each with the certificate of the name the client asks for;
- * `host`: of a client that names none, since it asks for an address.
+ * Performs handshakes on accepted connections, each with the certificate of the requested name. `host` is for a client
+ * that sends no name, because it uses an address.
  */
 export function createTlsAcceptor(certificateOf: (host: string) => ServerCertificate) {
   const contexts = new Map<ServerCertificate, SecureContext>();
@@ -22,7 +22,7 @@ export function createTlsAcceptor(certificateOf: (host: string) => ServerCertifi
       secureContext: contextOf(host),
       SNICallback: (name, done) => done(null, contextOf(name.toLowerCase())),
     });
-    // A client that refuses the certificate, or speaks no TLS, is its own business.
+    // Errors of a client that refuses the certificate, or does not speak TLS, are expected.
     secured.on('error', () => {});
     connection.on('error', () => secured.destroy());
     return secured;

@@ -20,7 +20,7 @@ function reasonOf(error: NodeJS.ErrnoException): CheckReason {
   return found[1];
 }
 
-/** Asks once, over a connection of its own; the body is dropped. */
+/** Sends one request over a new connection; the body is dropped. */
 export function askOnce(
   farm: Farm,
   url: string,
@@ -58,14 +58,14 @@ function isOfFarm(farm: Farm, url: string): boolean {
   return farm.sites.some((site) => new URL(site.url).origin === origin);
 }
 
-/** Of the last answer, as far as its code says it. */
+/** Outcome of the last response, as far as its code shows it. */
 function reasonOfStatus(status: number): CheckReason {
   if (status >= 500) return 'server_error';
   if (status >= 400) return 'client_error';
   return status >= 300 ? 'redirect' : 'ok';
 }
 
-/** Follows one site to its end; what only a page's content tells is not looked at. */
+/** Follows one site to its end, without evaluating the content of pages. */
 export async function idealCheck(farm: Farm, url: string, signal?: AbortSignal): Promise<ExpectedResult> {
   const redirects: ExpectedResult['redirects'] = [];
   const end = (reason: CheckReason, finalUrl: string | null = null, status = 0): ExpectedResult => ({

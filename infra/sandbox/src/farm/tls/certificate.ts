@@ -4,9 +4,9 @@ import * as der from './der.ts';
 
 interface CertificateFacts {
   subject: string;
-  /** The signer's name; the subject's own when it signs itself. */
+  /** Name of the signer; the subject's own if it signs itself. */
   issuer: string;
-  /** Host names and IPv4 addresses it is good for. */
+  /** Host names and IPv4 addresses for which it is valid. */
   hosts: readonly string[];
   /** Ms since 1970. */
   validFrom: number;
@@ -64,7 +64,7 @@ function extensionsOf({ hosts, isAuthority }: CertificateFacts, publicKey: Buffe
   return der.tagged(3, der.sequence(...list));
 }
 
-/** An X.509 certificate as PEM; `node:crypto` reads them but makes none. */
+/** An X.509 certificate as PEM; `node:crypto` reads certificates but cannot create them. */
 export function createCertificate(facts: CertificateFacts): string {
   const publicKey = facts.publicKey.export({ type: 'spki', format: 'der' });
   // A positive serial number of 16 bytes without a leading zero.

@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => farm.close());
 
 interface Handshake {
-  /** What a client that trusts the farm's authority says; null = nothing. */
+  /** Error of a client that trusts the test sites' authority; `null` if there is none. */
   error: string | null;
-  /** Days until the end. */
+  /** Days until expiry. */
   days: number;
 }
 
@@ -53,7 +53,7 @@ function handshake(url: string): Promise<Handshake> {
   });
 }
 
-it.each(['', 'at '])('makes every kind of certificate, for names and addresses (%s…)', async (prefix) => {
+it.each(['', 'at '])('creates every kind of certificate, for names and addresses (%s…)', async (prefix) => {
   const seen: Record<string, unknown> = {};
   for (const kind of certificateKinds) seen[kind] = await handshake(farm.site(`${prefix}${kind}`).url);
   expect(seen).toEqual({
@@ -73,7 +73,7 @@ it.each(['', 'at '])('makes every kind of certificate, for names and addresses (
   );
 });
 
-it('puts few names on a certificate, and makes few certificates', () => {
+it('puts few names on a certificate, and creates few certificates', () => {
   const hosts = Array.from({ length: 200 }, (_each, at) => `site-${at}.test`);
   const certificates = createFarmCertificates(hosts, Date.UTC(2026, 10, 22));
   const made = new Set(hosts.map((host) => certificates.of('good', host)));

@@ -1,33 +1,33 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createCertificate } from './certificate.ts';
 
-/** Certificates a site may show. */
+/** Kinds of certificates that a site may use. */
 export const certificateKinds = [
   'good',
-  /** Good for ten days more. */
+  /** Valid for ten more days. */
   'ending-soon',
-  /** Ended yesterday. */
+  /** Expired yesterday. */
   'expired',
-  /** Signed by the farm's authority for another name. */
+  /** Signed by the test sites' authority for another name. */
   'wrong-host',
   'self-signed',
-  /** Signed by an authority that nobody trusts, and shown with that authority's certificate. */
+  /** Signed by an untrusted authority, and sent with that authority's certificate. */
   'unknown-authority',
   /** Signed by an intermediate certificate that the server does not send. */
   'missing-intermediate',
-  /** Begins tomorrow. */
+  /** Valid from tomorrow. */
   'not-yet-valid',
 ] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
-/** What a server needs to show it. */
+/** Certificate and key of a server. */
 export interface ServerCertificate {
   cert: string;
   key: string;
 }
 
 const dayMs = 24 * 3_600_000;
-/** Days from the start until the end of a certificate that is good otherwise. */
+/** Days between start and end of validity; the certificate is otherwise valid. */
 const goodForDays: Readonly<Record<CertificateKind, number>> = {
   good: 90,
   'ending-soon': 10,
@@ -38,18 +38,18 @@ const goodForDays: Readonly<Record<CertificateKind, number>> = {
   'missing-intermediate': 90,
   'not-yet-valid': 90,
 };
-/** Names on one certificate: few certificates for thousands of sites, and none too large. */
+/** Names per certificate: few certificates for thousands of sites, and none too large. */
 const namesEach = 64;
 const otherHost = 'somebody-else.example';
 const authority = 'Sandbox farm test authority';
-/** Issuers of what the authority has not signed. */
+/** Issuers of certificates that the authority has not signed. */
 const issuers: Partial<Record<CertificateKind, string>> = {
   'self-signed': 'Sandbox site',
   'unknown-authority': 'Nobody',
   'missing-intermediate': 'Sandbox intermediate',
 };
 
-/** A client that trusts `authority` accepts it. */
+/** True if a client that trusts `authority` accepts it. */
 export function isTrusted(kind: CertificateKind): boolean {
   return kind === 'good' || kind === 'ending-soon';
 }
@@ -58,7 +58,7 @@ function newKey(): { publicKey: KeyObject; privateKey: KeyObject } {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' });
 }
 
-/** Certificates made as they are asked for, so that their dates are always right; `hosts`: all there will be. */
+/** Certificates created on demand, so that their dates are always right; `hosts` are all possible hosts. */
 export function createFarmCertificates(hosts: readonly string[], now: number) {
   const [ours, strangers, server] = [newKey(), newKey(), newKey()];
   const key = server.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
@@ -98,7 +98,7 @@ export function createFarmCertificates(hosts: readonly string[], now: number) {
     authority: createAuthority(authority, ours),
     /** Ms since 1970. */
     endOf,
-    /** The same object for hosts that share one. */
+    /** Returns the same object for hosts that share one. */
     of(kind: CertificateKind, host: string): ServerCertificate {
       const group = groupOf.get(host);
       const id = `${kind} ${group ?? host}`;

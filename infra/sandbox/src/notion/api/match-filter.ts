@@ -3,7 +3,7 @@ import { invalid } from './notion-api-error.ts';
 import type { SandboxRow } from '../workspace/workspace-model.ts';
 import { valueOf } from './wire-objects.ts';
 
-/** Whether a row passes. */
+/** True if a row matches. */
 export type RowTest = (row: SandboxRow) => boolean;
 type Condition = Record<string, unknown>;
 
@@ -129,14 +129,14 @@ function timestampTest(filter: Condition): RowTest {
   const condition = filter[String(kind)];
   if ((kind !== 'created_time' && kind !== 'last_edited_time') || !isRecord(condition))
     throw invalid('body failed validation: body.filter.timestamp');
-  // A wrong condition is refused even where there is no row to try it on.
+  // An invalid condition is refused even if there is no row to test.
   timeTest(condition, 0);
   return (row) => timeTest(condition, kind === 'created_time' ? row.createdAt : row.editedAt);
 }
 
 /**
- * Turns a filter of a query into a test of rows.
- * @throws NotionApiError 400 when it is wrong or of a kind the sandbox does not know
+ * Turns a query's filter into a test of rows.
+ * @throws NotionApiError 400 if it is invalid or not supported by the sandbox
  */
 export function readFilter(filter: unknown, columns: readonly SandboxColumn[], depth = 0): RowTest {
   if (filter === undefined) return () => true;

@@ -14,13 +14,13 @@ function itemsOf(id: string, type: string, value: unknown): Record<string, unkno
   return array.flatMap((each) => itemsOf(id, String(each['type']), each[String(each['type'])]) ?? [each]);
 }
 
-/** A rollup's value comes with the last page of the relations it follows. */
+/** The value of a rollup comes with the last page of the relations it follows. */
 function calculatedOf(value: unknown): Record<string, unknown> | null {
   const { inRow: _inRow, ...rollup } = (value ?? {}) as Record<string, unknown>;
   return rollup['type'] === undefined || rollup['type'] === 'array' ? null : rollup;
 }
 
-/** `GET /v1/pages/{id}/properties/{property}`: one item, or a list in pages where a row shows 25 at most. */
+/** `GET /v1/pages/{id}/properties/{property}`: one item, or a paged list of values of which a row shows at most 25. */
 export function propertyItem(
   row: SandboxRow,
   source: SandboxDataSource,

@@ -16,7 +16,7 @@ async function names(id: string, body: unknown, search = '') {
 }
 
 describe('a query', () => {
-  it('brings every row once, in pages of at most 100', async () => {
+  it('returns every row once, in pages of at most 100', async () => {
     const id = make(230);
     const sizes: number[] = [];
     const seen = new Set<string>();
@@ -32,7 +32,7 @@ describe('a query', () => {
     expect(seen.size).toBe(230);
   });
 
-  it('ends at the cap without an error, and says so only in the status', async () => {
+  it('ends at the cap without an error, and reports it only in the status', async () => {
     sandbox().notion.capRows(250);
     const id = make(300);
     let { json } = await query(id, oldestFirst);
@@ -51,7 +51,7 @@ describe('a query', () => {
     expect(whole.json.request_status).toEqual({ type: 'complete' });
   });
 
-  it('refuses a cursor whose row is gone', async () => {
+  it('refuses a cursor whose row was removed', async () => {
     const id = make(120);
     const { json } = await query(id, oldestFirst);
     sandbox().notion.remove((json.next_cursor ?? '').replaceAll('-', ''));
@@ -60,7 +60,7 @@ describe('a query', () => {
     expect(answer.json.message).toContain('start_cursor');
   });
 
-  it('filters by what the product and its people ask for', async () => {
+  it('supports the filters of the product and its users', async () => {
     const id = make(12);
     const by = (filter: unknown) => names(id, { ...oldestFirst, filter });
     expect(await by({ property: 'GEO', multi_select: { contains: 'BG' } })).toEqual(['0', '3', '6', '9']);
@@ -100,12 +100,12 @@ describe('a query', () => {
         'created_time',
       ),
     ).toEqual(['1', '0']);
-    // Rounded down: half a minute later than the row's own time is later.
+    // Rounded down: half a minute after the row's own time counts as later.
     const later = { on_or_after: '2026-11-20T12:00:30.000Z' };
     expect(await at({ timestamp: 'last_edited_time', last_edited_time: later })).toEqual([]);
   });
 
-  it('shows what is in the trash only when asked, and then nothing else', async () => {
+  it('returns rows in the trash only on request, and then no others', async () => {
     const id = make(3);
     const [first = ''] = sandbox().notion.rowIds(id);
     sandbox().notion.trash(first);
@@ -116,7 +116,7 @@ describe('a query', () => {
     expect(await names(id, oldestFirst)).toEqual(['0', '1', '2']);
   });
 
-  it('brings the asked-for columns only, by id or name, in both spellings of the parameter', async () => {
+  it('returns only the requested columns, by id or name, with both spellings of the parameter', async () => {
     const id = make(1);
     const columns = sandbox().notion.findDataSource(id)?.columns ?? [];
     const brand = columns.find(({ name }) => name === 'Brand')?.id ?? '';

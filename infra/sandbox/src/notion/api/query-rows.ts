@@ -7,7 +7,7 @@ import type { NotionWorkspace } from '../workspace/notion-workspace.ts';
 import type { SandboxDataSource, SandboxRow } from '../workspace/workspace-model.ts';
 import { pageObject, valueOf, type RowView } from './wire-objects.ts';
 
-/** Rows of a page at most, and unless said (provider-apis.md B.3). */
+/** Largest and default number of rows per page (provider-apis.md B.3). */
 export const maxPageSize = 100;
 
 const sortSchema = z.union([
@@ -41,11 +41,11 @@ function compare(a: SandboxRow, b: SandboxRow, sorts: readonly Sort[], source: S
     const [left, right] = [sortKey(a, sort, source), sortKey(b, sort, source)];
     if (left !== right) return (left < right ? -1 : 1) * (sort.direction === 'ascending' ? 1 : -1);
   }
-  // No order is promised without sorts, nor among equals; by id it is at least the same each time.
+  // No order is guaranteed without sorts, or among equals; ordering by id makes it at least reproducible.
   return a.id < b.id ? -1 : 1;
 }
 
-/** A cursor is the next row's id; a row that is gone makes it invalid, as cursors are not durable (B.7). */
+/** A cursor is the next row's id; removing the row makes it invalid, because cursors are not durable (B.7). */
 function startOf(rows: readonly SandboxRow[], cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const id = plainId(cursor);
@@ -54,10 +54,10 @@ function startOf(rows: readonly SandboxRow[], cursor: string | undefined): numbe
   return at;
 }
 
-/** Size of the result cache: as many scans side by side. */
+/** Size of the result cache: the number of concurrent scans. */
 const maxCached = 16;
 
-/** Answers queries of one workspace; caches the sorted rows from which the next page is cut. */
+/** Runs queries of one workspace; caches the sorted rows from which the next page is cut. */
 export function createQueries(workspace: NotionWorkspace) {
   const cached = new Map<string, SandboxRow[]>();
 

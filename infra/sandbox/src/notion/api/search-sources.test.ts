@@ -9,7 +9,7 @@ const search = (body: object, token?: string) =>
 const idsOf = async (body: object, token?: string) =>
   (await search(body, token)).json.results.map(({ id }) => id);
 
-it('finds the data sources that are shared, by title, with the database they belong to', async () => {
+it('finds shared data sources by title, with their databases', async () => {
   const { id, dataSourceId } = sandbox().notion.addDatabase({ title: 'Поиск: сайты' });
   const second = sandbox().notion.addDataSource(id, { title: 'Поиск: план' });
   const closed = sandbox().notion.addDatabase({ title: 'Поиск: закрытая' });
@@ -29,7 +29,7 @@ it('pages by its cursor', async () => {
 });
 
 it.each([{ filter: { property: 'object', value: 'database' } }, { page_size: 101 }, { start_cursor: 'x' }])(
-  'refuses %j as the real one does',
+  'refuses %j like the real one',
   async (body) => {
     expect((await search(body)).json.code).toBe('validation_error');
   },

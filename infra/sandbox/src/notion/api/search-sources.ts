@@ -7,7 +7,7 @@ import { dataSourceObject } from './wire-objects.ts';
 
 const bodySchema = z.strictObject({
   query: z.string().optional(),
-  // Our words: the real one finds pages, too; nobody here asks for them.
+  // Our own restriction: the real one also finds pages, but no test requests them.
   filter: z.strictObject({ property: z.literal('object'), value: z.literal('data_source') }),
   sort: z
     .strictObject({
@@ -19,7 +19,7 @@ const bodySchema = z.strictObject({
   page_size: z.int().min(1).max(maxPageSize).default(maxPageSize),
 });
 
-/** `POST /v1/search`: the data sources that are shared with the integration, by title. */
+/** `POST /v1/search`: data sources shared with the integration, by title. */
 export function searchSources(workspace: NotionWorkspace, isSeeing: boolean, input: unknown) {
   const parsed = bodySchema.safeParse(input ?? {});
   if (!parsed.success) throw invalid(`body failed validation: ${z.prettifyError(parsed.error)}`);

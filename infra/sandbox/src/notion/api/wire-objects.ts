@@ -3,7 +3,7 @@ import { schemaOf, type SandboxColumn } from '../workspace/column.ts';
 import { dashed } from '../notion-id.ts';
 import type { SandboxDataSource, SandboxDatabase, SandboxRow } from '../workspace/workspace-model.ts';
 
-/** References of one value that a row shows (provider-apis.md B.3). */
+/** Most references of one value that a row shows (provider-apis.md B.3). */
 export const maxReferences = 25;
 const bot = userOf('Sandbox');
 
@@ -61,7 +61,7 @@ export function dataSourceObject(source: SandboxDataSource) {
   };
 }
 
-/** What stands under the type's key, whole: also of columns that nobody writes. */
+/** Complete value under the type's key, also of read-only columns. */
 export function valueOf(row: SandboxRow, { id, type }: SandboxColumn): unknown {
   if (type === 'created_time') return atOf(row.createdAt);
   if (type === 'last_edited_time') return atOf(row.editedAt);
@@ -69,7 +69,7 @@ export function valueOf(row: SandboxRow, { id, type }: SandboxColumn): unknown {
   return row.cells.get(id) ?? null;
 }
 
-/** People as an integration without the user capability sees them. */
+/** People as visible to an integration without the user capability. */
 function partialPeople(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(partialPeople);
   const { object, id } = value as Record<string, unknown>;
@@ -78,7 +78,7 @@ function partialPeople(value: unknown): unknown {
 
 const userTypes = new Set(['people', 'created_by', 'last_edited_by']);
 
-/** A list to its 25th value, or what 25 relations come to, where a test says it (`inRow`). */
+/** A list up to its 25th value, or the result of 25 relations if a test defines it (`inRow`). */
 function rollupInRow(rollup: unknown): unknown {
   const { inRow, ...shown } = rollup as { inRow?: unknown; type: string; array?: unknown[] };
   if (shown.array) return { ...shown, array: shown.array.slice(0, maxReferences) };
@@ -98,16 +98,16 @@ function propertyOf(row: SandboxRow, column: SandboxColumn, seesUsers: boolean):
   return property;
 }
 
-/** What of a row is shown. */
+/** Visible parts of a row. */
 export interface RowView {
   columns: readonly SandboxColumn[];
-  /** False = people are ids only. */
+  /** If false, people are ids only. */
   seesUsers: boolean;
-  /** False = rows are ids only: the partial pages of the SDK's types. */
+  /** If false, rows are ids only: the partial pages of the SDK's types. */
   seesContent: boolean;
 }
 
-/** A row, with the asked-for columns (provider-apis.md B.3). */
+/** A row with the requested columns (provider-apis.md B.3). */
 export function pageObject(row: SandboxRow, source: SandboxDataSource, view: RowView) {
   if (!view.seesContent) return { object: 'page', id: dashed(row.id) };
   const properties = view.columns.map((column) => [column.name, propertyOf(row, column, view.seesUsers)]);

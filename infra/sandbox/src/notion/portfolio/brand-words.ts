@@ -1,4 +1,4 @@
-/** Invented brands of the portfolio: keywords whose analysis in the demo meets sites of ours. */
+/** Invented brands of the portfolio: keywords for which the demo finds sites of ours. */
 export const brandWords = [
   'lumora',
   'zorvex',
@@ -32,5 +32,5 @@ export const brandWords = [
   'golden larkspur',
 ] as const;
 
-/** The five that have the most sites, good words for a first look. */
+/** The five brands with the most sites, suitable for a first analysis. */
 export const demoKeywords: readonly string[] = brandWords.slice(0, 5);

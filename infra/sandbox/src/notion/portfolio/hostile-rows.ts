@@ -14,9 +14,9 @@ const base: InventedRow = {
   editedAt: Date.UTC(2026, 9, 1),
 };
 
-/** Rows that want to be more than text: scripts, markup, formulas of a spreadsheet, odd characters, sheer length. */
+/** Rows that try to be more than text: scripts, markup, spreadsheet formulas, special characters, extreme length. */
 export const hostileRows: readonly InventedRow[] = [
-  // The address is the point of this row.
+  // This row is about its address.
   { ...base, domain: 'javascript:alert(document.domain)', notes: 'Адрес со скриптом' },
   { ...base, domain: 'JaVaScRiPt://%0aalert(1)', notes: 'data:text/html,<script>alert(1)</script>' },
   {

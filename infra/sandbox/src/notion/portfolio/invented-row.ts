@@ -1,7 +1,7 @@
 import { seededRandoms } from '../../numbers/seeded-random.ts';
 import { brandWords } from './brand-words.ts';
 
-/** What a generated site is about, before it is written into the columns of a database. */
+/** Content of a generated site, before it is written into the columns of a database. */
 export interface InventedRow {
   domain: string;
   status: string;
@@ -9,7 +9,7 @@ export interface InventedRow {
   geos: string[];
   language: string;
   type: string;
-  /** `yyyy-mm-dd`, "" = none. */
+  /** `yyyy-mm-dd`; "" if there is none. */
   startDate: string;
   people: string[];
   notes: string;
@@ -18,9 +18,9 @@ export interface InventedRow {
 }
 
 export interface Market {
-  /** As the team writes countries here, likeliest first. */
+  /** Countries in the team's spelling, likeliest first. */
   geos: readonly string[];
-  /** Likeliest first; "" = an empty cell. */
+  /** Likeliest first; "" for an empty cell. */
   statuses: readonly string[];
   languages: readonly string[];
   types: readonly string[];
@@ -43,7 +43,7 @@ const dayMs = 24 * 3_600_000;
 const firstDay = Date.UTC(2024, 0, 8);
 const lastDay = Date.UTC(2026, 10, 19);
 
-/** One of a list; low draws, which are as frequent as high ones, take most of their weight from the beginning. */
+/** Entry of a list, weighted towards the beginning; `draw` is uniform. */
 function likely<T>(list: readonly T[], draw: number): T {
   const at = Math.floor(list.length * draw ** 1.7);
   return list[at] as T;
@@ -75,7 +75,7 @@ export function inventRow(market: Market, seed: string, at: number): InventedRow
   return {
     domain: `${slug}-${['casino', 'bonus', 'play', 'club', 'online', 'win'][at % 6]}${at}${likely(market.tlds, tld)}`,
     status: likely(market.statuses, status),
-    // A few cells are empty, as in any table kept by hand.
+    // Some cells are empty, as in any manually maintained table.
     brand: empty < 0.02 ? '' : word,
     geos: empty > 0.98 ? [] : [...new Set(geos)],
     language: likely(market.languages, language),

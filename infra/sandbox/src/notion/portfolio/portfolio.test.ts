@@ -20,7 +20,7 @@ async function allRows(databaseIds = portfolioDatabaseIds) {
   return rows;
 }
 
-/** All there is, its maps as lists. */
+/** Complete content, with maps as lists. */
 function lookInto(workspace: NotionWorkspace) {
   return workspace.databases().map((database) => ({
     ...database,
@@ -35,7 +35,7 @@ function lookInto(workspace: NotionWorkspace) {
   }));
 }
 
-it('is there for the demo token: three databases under ids that never change', async () => {
+it('is available to the demo token: three databases with ids that never change', async () => {
   expect(portfolioDatabaseIds).toHaveLength(3);
   const titles = [];
   for (const id of portfolioDatabaseIds)
@@ -45,7 +45,7 @@ it('is there for the demo token: three databases under ids that never change', a
   );
 });
 
-it('belongs to one workspace: what is changed in it is not seen in another', () => {
+it('belongs to one workspace: changes are not visible in another', () => {
   const workspaces = [createNotionWorkspace(Date.now), createNotionWorkspace(Date.now)] as const;
   const look = () => JSON.stringify(lookInto(workspaces[1]));
   const before = look();
@@ -64,7 +64,7 @@ it('belongs to one workspace: what is changed in it is not seen in another', () 
   expect(look()).toBe(before);
 });
 
-it('has 2,500 sites, every status of the spec, and most types of column', async () => {
+it('has 2,500 sites, every status of the spec, and most column types', async () => {
   const rows = await allRows();
   expect(rows).toHaveLength(2_500);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
@@ -96,7 +96,7 @@ it('has 2,500 sites, every status of the spec, and most types of column', async 
     expect(statuses).toContain(status);
 });
 
-it('has rows that want to be more than text in a database of their own, which the demo does not read', async () => {
+it('has hostile rows in a separate database, which the demo does not read', async () => {
   const { json } = await ask('GET', `/databases/${hostileDatabaseId}`);
   expect(json['title']).toMatchObject([{ plain_text: hostileTitle }]);
   const [demo, ofItsOwn] = [

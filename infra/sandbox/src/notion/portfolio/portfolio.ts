@@ -6,7 +6,7 @@ import type { ColumnTypes, RowInput } from '../workspace/workspace-model.ts';
 import { hostileRows } from './hostile-rows.ts';
 import { inventRow, type InventedRow, type Market } from './invented-row.ts';
 
-/** The token of the embedded run's demo. */
+/** Token of the embedded run's demo. */
 export const demoToken = 'ntn_sandbox_demo';
 
 interface Part {
@@ -18,7 +18,7 @@ interface Part {
   write: (row: InventedRow, at: number) => Record<string, CellInput>;
 }
 
-/** Status words of the spec (§4, §9), English as the European team writes them. */
+/** Status words of the spec (§4, §9), in English as the European team writes them. */
 const europe: Part = {
   title: 'Sites EU',
   seed: 'portfolio eu',
@@ -124,7 +124,7 @@ const latin: Part = {
   }),
 };
 
-/** The second data source of the same database: countries in one text, with every separator people use. */
+/** The second data source of the same database: countries in one text, with every separator in use. */
 const latinPlan: Part = {
   title: 'LATAM — план',
   seed: 'portfolio latam plan',
@@ -152,7 +152,7 @@ const latinPlan: Part = {
   }),
 };
 
-/** Columns that were renamed and computed over the years; «Launch day» is what nobody would guess. */
+/** Columns that were renamed and computed over the years; «Launch day» cannot be guessed. */
 const archive: Part = {
   title: 'Brands archive',
   seed: 'portfolio archive',
@@ -203,7 +203,10 @@ function rowsOf({ market, seed, rows, write }: Part): RowInput[] {
 
 const idOfSeed = (seed: string) => idOf(`database\n${seed}`);
 
-/** A database that the demo does not read, so that its lists look as a team's do; tests read it, and whoever adds it. */
+/**
+ * A database that the demo does not read, so that its lists look like a real team's. Tests read it, and users who add
+ * it.
+ */
 const hostileSeed = 'portfolio hostile';
 export const hostileTitle = 'Hostile input';
 
@@ -219,10 +222,13 @@ function hostile(): RowInput[] {
 export const portfolioDatabaseIds: readonly string[] = [europe, latin, archive].map(({ seed }) =>
   idOfSeed(seed),
 );
-/** Id of the database of hostile rows, which the demo's token sees as well. */
+/** Id of the database of hostile rows, which the demo's token can also access. */
 export const hostileDatabaseId = idOfSeed(hostileSeed);
 
-/** 2,500 sites in three databases, the second of two data sources (issue 4, 3), and the hostile rows in one of their own. */
+/**
+ * 2,500 sites in three databases, the second with two data sources (issue 4, 3), and the hostile rows in a separate
+ * one.
+ */
 export function buildPortfolio(workspace: ReturnType<typeof databaseChanges>): void {
   workspace.addDatabase({ ...europe, rows: rowsOf(europe) });
   const { id } = workspace.addDatabase({ ...latin, rows: rowsOf(latin) });
@@ -231,7 +237,7 @@ export function buildPortfolio(workspace: ReturnType<typeof databaseChanges>): v
   workspace.addDatabase({ ...europe, title: hostileTitle, seed: hostileSeed, rows: hostile() });
 }
 
-/** Every generated site, in the order of the databases; a domain may come twice. `createdAt` in ms since 1970. */
+/** All generated sites, in the order of the databases; a domain may occur twice. `createdAt` in ms since 1970. */
 export function portfolioSites(): { domain: string; status: string; createdAt: number }[] {
   return [europe, latin, latinPlan, archive].flatMap(({ market, seed, rows }) =>
     Array.from({ length: rows }, (_each, at) => {

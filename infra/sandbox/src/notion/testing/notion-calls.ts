@@ -1,6 +1,6 @@
 import { sandboxForTests, type ReadResponse } from '../../testing/sandbox-for-tests.ts';
 
-/** The parts of an answer that tests look at. */
+/** Parts of a response that tests check. */
 export interface NotionJson {
   code?: string;
   message?: string;
@@ -11,7 +11,7 @@ export interface NotionJson {
   [key: string]: unknown;
 }
 
-/** A sandbox with calls as an integration makes them. */
+/** A sandbox with an integration's calls. */
 export function notionForTests() {
   const tests = sandboxForTests();
 

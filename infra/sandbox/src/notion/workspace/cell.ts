@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { dashed, idOf } from '../notion-id.ts';
 import { optionOf, type SandboxColumn } from './column.ts';
 
-/** What a test writes into a cell; an object is sent as it is under the type's key. */
+/** Value that a test writes into a cell; an object is sent unchanged under the type's key. */
 export type CellInput = string | number | boolean | readonly string[] | Record<string, unknown> | null;
 
-/** Longest piece of text in one rich text item (Notion's request limits). */
+/** Longest text of one rich text item (Notion's request limits). */
 const maxPiece = 2_000;
 
 function richText(text: string): unknown[] {
@@ -105,7 +105,7 @@ const writers: Record<string, Write> = {
   verification: () => ({ state: 'unverified', verified_by: null, date: null }),
 };
 
-/** What stands under the type's key (provider-apis.md B.4). */
+/** Value under the type's key (provider-apis.md B.4). */
 export function cellValue(column: SandboxColumn, input: CellInput): unknown {
   if (input !== null && typeof input === 'object' && !Array.isArray(input)) return input;
   return (writers[column.type] ?? plain)(input, column);

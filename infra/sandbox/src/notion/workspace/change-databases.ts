@@ -20,13 +20,13 @@ function changeColumns(source: SandboxDataSource, change: SchemaChange): void {
     'add' in change ? createColumn(source.id, change.add, change.type) : columnOf(source, change.retype);
   if ('add' in change) source.columns.push(column);
   else column.type = change.to;
-  // What stood there does not fit the new type; Notion keeps what it can, the sandbox nothing.
+  // The old values do not fit the new type; Notion keeps what it can, the sandbox nothing.
   for (const row of source.rows.values()) row.cells.set(column.id, cellValue(column, null));
 }
 
-/** What people do with databases. @throws NotFoundError when one is not there */
+/** Changes of databases. @throws NotFoundError if one does not exist */
 export function databaseChanges(store: WorkspaceStore) {
-  /** One more data source of a database; returns its id. */
+  /** Adds another data source to a database; returns its id. */
   function addDataSource(databaseId: string, input: DatabaseInput): string {
     const { title, seed = `${store.nextNumber()} ${title}`, rows = 0, minutesApart = 1 } = input;
     const id = idOf(`data source\n${seed}`);
@@ -43,7 +43,7 @@ export function databaseChanges(store: WorkspaceStore) {
 
   return {
     addDataSource,
-    /** A database with one data source of the same title. */
+    /** Adds a database with one data source of the same title. */
     addDatabase(input: DatabaseInput): { id: string; dataSourceId: string } {
       const id = idOf(`database\n${input.seed ?? `${store.nextNumber()} ${input.title}`}`);
       store.databases.set(id, {
@@ -59,15 +59,15 @@ export function databaseChanges(store: WorkspaceStore) {
       changeColumns(store.source(dataSourceId), change);
       store.changed();
     },
-    /** Shares a database with the integrations, or no longer. */
+    /** Shares a database with the integrations, or unshares it. */
     share(databaseId: string, isShared: boolean): void {
       store.database(databaseId).isShared = isShared;
     },
-    /** Into the trash, or out of it. */
+    /** Moves it into the trash, or out of it. */
     trashDatabase(databaseId: string, isInTrash = true): void {
       store.database(databaseId).isInTrash = isInTrash;
     },
-    /** It answers 404 from now on and stands no longer in its database. */
+    /** From now on it gives 404 and is no longer listed in its database. */
     removeDataSource(dataSourceId: string): void {
       const { databaseId } = store.source(dataSourceId);
       const database = store.database(databaseId);

@@ -4,7 +4,7 @@ import type { RowInput } from './workspace-model.ts';
 import { minuteOf, putRow, writeCells } from './row-cells.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 
-/** What people do with rows. @throws NotFoundError when a row, column or data source is not there */
+/** Changes of rows. @throws NotFoundError if a row, column or data source does not exist */
 export function rowChanges(store: WorkspaceStore) {
   return {
     /** Returns its id. */
@@ -14,7 +14,7 @@ export function rowChanges(store: WorkspaceStore) {
       store.changed();
       return id;
     },
-    /** Ids of what a query would bring, oldest first. */
+    /** Ids of the rows that a query returns, oldest first. */
     rowIds(dataSourceId: string): string[] {
       const rows = [...store.source(dataSourceId).rows.values()].filter((each) => !each.isInTrash);
       return rows.toSorted((a, b) => a.createdAt - b.createdAt).map((each) => each.id);
@@ -26,17 +26,20 @@ export function rowChanges(store: WorkspaceStore) {
       row.editedAt = minuteOf(store.now());
       store.changed();
     },
-    /** Into the trash, or out of it. The time of editing stays, the harder case of the two (provider-apis.md F). */
+    /**
+     * Moves it into the trash, or out of it. Its edit time does not change, the harder of the two cases
+     * (provider-apis.md F).
+     */
     trash(rowId: string, isInTrash = true): void {
       store.row(rowId).isInTrash = isInTrash;
       store.changed();
     },
-    /** For good: in neither list any more. */
+    /** Removes it permanently from both lists. */
     remove(rowId: string): void {
       store.source(store.row(rowId).dataSourceId).rows.delete(rowId);
       store.changed();
     },
-    /** Into another data source; a cell goes along where a column of its name and type is. */
+    /** Moves it to another data source; a cell is kept if there is a column with its name and type. */
     move(rowId: string, dataSourceId: string): void {
       const row = store.row(rowId);
       const [from, to] = [store.source(row.dataSourceId), store.source(dataSourceId)];

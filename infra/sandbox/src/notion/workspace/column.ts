@@ -3,12 +3,12 @@ import { seededRandoms } from '../../numbers/seeded-random.ts';
 
 /** A column of a sandbox data source. */
 export interface SandboxColumn {
-  /** As the API spells it, i.e. URL-encoded; `title` for the title column. */
+  /** As spelled by the API, URL-encoded; `title` for the title column. */
   id: string;
   name: string;
-  /** Notion's type, or any word, for types nobody knows. */
+  /** Notion's type, or any word, for unknown types. */
   type: string;
-  /** Of select, status and multi_select: filled by what is written. */
+  /** Options of select, status and multi_select: added by writing values. */
   options: Map<string, SelectOption>;
 }
 
@@ -19,17 +19,17 @@ interface SelectOption {
 }
 
 const colors = 'default gray brown orange yellow green blue purple pink red'.split(' ');
-/** Characters of Notion's own property ids; some need encoding. */
+/** Characters of Notion's property ids; some need encoding. */
 const idCharacters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ0123456789:;?@\\^`{|}~=<>';
 
-/** Four characters that depend on the text, encoded as Notion does it. */
+/** Four characters derived from the text, encoded like Notion's. */
 function propertyIdOf(text: string): string {
   const digest = hash('sha256', `property\n${text}`, 'buffer');
   const plain = Array.from(digest.subarray(0, 4), (byte) => idCharacters[byte % idCharacters.length] ?? 'x');
   return encodeURIComponent(plain.join(''));
 }
 
-/** Makes a column whose id depends on `seed` and its name only. */
+/** Creates a column whose id depends only on `seed` and its name. */
 export function createColumn(seed: string, name: string, type: string): SandboxColumn {
   return {
     id: type === 'title' ? 'title' : propertyIdOf(`${seed}\n${name}`),
@@ -39,7 +39,7 @@ export function createColumn(seed: string, name: string, type: string): SandboxC
   };
 }
 
-/** The option of this name; new ones are added, as Notion does when a person types one. */
+/** Option of this name; added if it is new, as in Notion when a user types one. */
 export function optionOf(column: SandboxColumn, name: string): SelectOption {
   const known = column.options.get(name);
   if (known) return known;
@@ -53,14 +53,14 @@ export function optionOf(column: SandboxColumn, name: string): SelectOption {
   return option;
 }
 
-/** Whether a caller means this column: its name, or its id in either spelling. */
+/** True if the text is the column's name, or its id in either spelling. */
 export function isNamed(column: SandboxColumn, text: string): boolean {
   if (column.name === text || column.id === text) return true;
-  // Asked for each column of each cell that is written: most ids read the same either way.
+  // Called for each column of each cell written: for most ids decoding changes nothing.
   return column.id.includes('%') && decodeURIComponent(column.id) === text;
 }
 
-/** A column's place in the schema (provider-apis.md B.2); a rollup follows the first relation there is. */
+/** Entry of a column in the schema (provider-apis.md B.2); a rollup follows the first existing relation. */
 export function schemaOf(
   { id, name, type, options }: SandboxColumn,
   beside: readonly SandboxColumn[],

@@ -1,7 +1,7 @@
 import type { CellInput } from './cell.ts';
 import type { ColumnTypes, RowInput } from './workspace-model.ts';
 
-/** Columns of a database made without saying which; every one has a common name (provider-apis.md B.4). */
+/** Default columns of a database; each has a common name (provider-apis.md B.4). */
 export const defaultColumns: ColumnTypes = {
   Name: 'title',
   URL: 'url',

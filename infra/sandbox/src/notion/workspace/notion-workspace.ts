@@ -4,10 +4,10 @@ import { copyPortfolio } from '../portfolio/copy-portfolio.ts';
 import type { SandboxDatabase, SandboxDataSource } from './workspace-model.ts';
 import { createWorkspaceStore } from './workspace-store.ts';
 
-/** A workspace in memory: what the API reads, and what tests and control calls change. */
+/** A workspace in memory: read by the API, changed by tests and control calls. */
 export type NotionWorkspace = ReturnType<typeof createNotionWorkspace>;
 
-/** Rows one filter and sort may bring (provider-apis.md B.3). */
+/** Most rows that one filter and sort may return (provider-apis.md B.3). */
 const usualCap = 10_000;
 
 interface RowCap {
@@ -15,7 +15,7 @@ interface RowCap {
   isToldFirst: boolean;
 }
 
-/** Makes the workspace; the portfolio of the demo is put in at first sight. */
+/** Creates the workspace; the portfolio of the demo is added at the first access. */
 export function createNotionWorkspace(now: () => number) {
   const store = createWorkspaceStore(now, () => copyPortfolio(store));
   const databases = databaseChanges(store);
@@ -42,18 +42,18 @@ export function createNotionWorkspace(now: () => number) {
       return store.dataSources.get(id);
     },
     rowCap: () => cap,
-    /** From now on one filter and sort returns at most so many rows, as its last page reports, or its first. */
+    /** From now on one filter and sort returns at most `rows` rows, as its last page reports, or its first. */
     capRows(rows: number, isToldFirst = false): void {
       cap = { rows, isToldFirst };
       store.changed();
     },
     /** Most rows of the next page of any query. */
     nextPageSize: () => pageSizes[pages++ % pageSizes.length] ?? Infinity,
-    /** From now on pages hold so many rows at most, one after the other and over again, however many more follow. */
+    /** From now on pages have at most these sizes, in turn and repeatedly, however many rows follow. */
     shortenPages(sizes: readonly number[]): void {
       pageSizes = sizes;
     },
-    /** The token answers 401 from now on, or works again. */
+    /** From now on the token gets 401, or is valid again. */
     revoke(token: string, isRevoked = true): void {
       if (isRevoked) revoked.add(token);
       else revoked.delete(token);

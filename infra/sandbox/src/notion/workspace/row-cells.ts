@@ -26,7 +26,7 @@ export function writeCells(
   }
 }
 
-/** Puts a row in, empty where nothing is given. */
+/** Adds a row; cells without a value are empty. */
 export function putRow(source: SandboxDataSource, input: RowInput, id: string, now: number): void {
   const createdAt = minuteOf(input.createdAt ?? now);
   const row: SandboxRow = {

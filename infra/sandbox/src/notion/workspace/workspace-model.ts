@@ -1,16 +1,16 @@
 import type { CellInput } from './cell.ts';
 import type { SandboxColumn } from './column.ts';
 
-/** One row, a page in Notion's words. */
+/** One row, called page in Notion. */
 export interface SandboxRow {
-  /** Without dashes, as all ids here. */
+  /** Without dashes, like all ids here. */
   id: string;
   dataSourceId: string;
-  /** Ms since 1970, whole minutes, as `editedAt`. */
+  /** Ms since 1970, in whole minutes, like `editedAt`. */
   createdAt: number;
   editedAt: number;
   isInTrash: boolean;
-  /** What stands under the type's key, by column id. */
+  /** Values under the type's key, by column id. */
   cells: Map<string, unknown>;
 }
 
@@ -25,45 +25,45 @@ export interface SandboxDataSource {
 export interface SandboxDatabase {
   id: string;
   title: string;
-  /** False = nobody shares it with any integration. */
+  /** False if it is not shared with any integration. */
   isShared: boolean;
   isInTrash: boolean;
   dataSourceIds: string[];
 }
 
-/** Columns as a test asks for them: name → type. */
+/** Columns requested by a test: name → type. */
 export type ColumnTypes = Record<string, string>;
 
-/** A row as a test asks for it. */
+/** A row requested by a test. */
 export interface RowInput {
   /** By column name. */
   cells: Record<string, CellInput>;
-  /** Ms since 1970; now unless said. */
+  /** Ms since 1970; now by default. */
   createdAt?: number;
-  /** Ms since 1970; as created unless said. */
+  /** Ms since 1970; the creation time by default. */
   editedAt?: number;
 }
 
 export interface DatabaseInput {
   title: string;
-  /** Ids depend on nothing but this; unless said, on what was made before. */
+  /** Ids depend only on this; by default on the previously created objects. */
   seed?: string;
-  /** The ten default ones unless said. */
+  /** The ten default ones if absent. */
   columns?: ColumnTypes;
-  /** So many generated rows of the default columns, or these; none unless said. */
+  /** A number of generated rows of the default columns, or these rows; none by default. */
   rows?: number | readonly RowInput[];
-  /** Minutes between one generated row and the next, the last being created now; 1 unless said. */
+  /** Minutes between two generated rows, the last being created now; 1 by default. */
   minutesApart?: number;
 }
 
-/** What is done to a schema; a column is named, or its id given. */
+/** Changes of a schema; a column is given by name or id. */
 export type SchemaChange =
   | { rename: string; to: string }
   | { remove: string }
   | { retype: string; to: string }
   | { add: string; type: string };
 
-/** A test or a control call names what is not there: 404. */
+/** A test or a control call refers to an unknown object: 404. */
 export class NotFoundError extends Error {
   readonly status = 404;
 }

@@ -5,7 +5,7 @@ import {
   type SandboxRow,
 } from './workspace-model.ts';
 
-/** Everything a workspace holds, and how it is found. */
+/** Content of a workspace with its lookups. */
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
 /** `fill` adds the initial content lazily, at the first access. */
@@ -27,10 +27,10 @@ export function createWorkspaceStore(now: () => number, fill: () => void) {
     databases,
     dataSources,
     fillOnce,
-    /** Rises with every change: the version for caches. */
+    /** Increases with every change: the version for caches. */
     version: () => version,
     changed: () => void (version += 1),
-    /** A number for the next id. */
+    /** Number of the next id. */
     nextNumber: () => (made += 1),
     findRow(id: string): SandboxRow | undefined {
       fillOnce();
