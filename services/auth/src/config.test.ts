@@ -13,7 +13,7 @@ it('is closed to strangers unless configured otherwise', () => {
   expect(readConfig(configSchema, right)).toMatchObject({ REGISTRATION: 'closed', PORT: 8081 });
 });
 
-it('takes the first admin as a pair only', () => {
+it('accepts the first admin only as a pair', () => {
   const pair = { ADMIN_EMAIL: 'Boss@Example.org', ADMIN_PASSWORD: 'long enough' };
   expect(firstAdminOf(readConfig(configSchema, { ...right, ...pair }))).toEqual({
     email: 'boss@example.org',
@@ -29,7 +29,7 @@ it('takes the first admin as a pair only', () => {
   );
 });
 
-it('names every wrong key in one line, without its value', () => {
+it('lists all invalid keys in one line, without their values', () => {
   const wrong = {
     ...right,
     DATABASE_URL: 'mysql://secret-host',

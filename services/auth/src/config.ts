@@ -3,7 +3,7 @@ import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
 import { refusedEmails } from './domain/demo-accounts.ts';
 
-/** Full months for which the audit is kept; 0 = for ever. */
+/** Full months for which the audit is kept; 0 keeps it forever. */
 export const auditMonthsSchema = z.coerce.number().int().min(0).max(1_200).default(24);
 
 /** Auth's environment (docs/configuration.md). */
@@ -24,7 +24,7 @@ export const configSchema = z
     message: 'must be set together',
   });
 
-/** The first admin, when the environment names one. */
+/** First admin, if the environment names one. */
 export function firstAdminOf(config: z.output<typeof configSchema>) {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   return email !== undefined && password !== undefined ? { email, password } : undefined;

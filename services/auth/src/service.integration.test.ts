@@ -20,7 +20,7 @@ async function start(options: Options = {}): Promise<Auth> {
   toClose.push(() => auth.close());
   return auth;
 }
-/** Another replica, or the next start on the same data. */
+/** Starts another replica, or the same data again. */
 async function startAgain(auth: Auth, options: Options = {}) {
   const service = await createAuthService({ ...auth.running, ...options });
   toClose.push(() => stopAlone(service));
@@ -39,8 +39,8 @@ const demo = ['admin', 'user', 'viewer'].map((role) => ({
   role,
 }));
 
-describe('the start', () => {
-  it('migrates once when a hundred start together', async () => {
+describe('start', () => {
+  it('migrates once when a hundred replicas start together', async () => {
     const server = await privatePostgres();
     toClose.push(() => server.stop());
     const log = createLog({ service: 'auth', level: 'silent' });
@@ -50,7 +50,7 @@ describe('the start', () => {
     expect(ends.filter((end) => end.status === 'rejected')).toEqual([]);
   });
 
-  it('of six replicas at once makes each account once', async () => {
+  it('creates each account once on six replicas that start together', async () => {
     const auth = await start();
     const database = await freshDatabase();
     toClose.push(() => database.drop());
@@ -70,7 +70,7 @@ describe('the start', () => {
     }
   });
 
-  it('never resets what is there', async () => {
+  it('never changes existing accounts', async () => {
     const auth = await start({ firstAdmin });
     const body = { currentPassword: rightPassword, newPassword: 'my own password' };
     const as = await auth.signIn(firstAdmin.email);
@@ -81,7 +81,7 @@ describe('the start', () => {
     expect((await auth.login(firstAdmin.email, 'my own password')).status).toBe(200);
   });
 
-  it('refuses a first admin with a common password, and ignores the setting of one that exists', async () => {
+  it('refuses a first admin with a common password, and ignores the setting if that account exists', async () => {
     const weak = { firstAdmin: { ...firstAdmin, password: 'qwertyuiop' } };
     const auth = await start();
     await expect(startAgain(auth, weak)).rejects.toThrow(
@@ -92,7 +92,7 @@ describe('the start', () => {
     expect((await auth.login(firstAdmin.email, rightPassword)).status).toBe(200);
   });
 
-  it('says so when nobody can administer', async () => {
+  it('warns if there is no admin', async () => {
     const auth = await start({ seedDemo: true });
     const complaint = 'no admin account';
     expect(auth.lines.join('')).not.toContain(complaint);
@@ -102,7 +102,7 @@ describe('the start', () => {
 });
 
 describe('demo accounts', () => {
-  it('are seeded and listed where asked for', async () => {
+  it('are seeded and listed if configured', async () => {
     const auth = await start({ seedDemo: true });
     const listed = await auth.send('GET', '/api/auth/test-accounts');
     expect(listed.body).toEqual({ success: true, data: demo });
@@ -112,7 +112,7 @@ describe('demo accounts', () => {
     }
   });
 
-  it('restricted to this machine are unknown to callers behind a proxy, and registration is closed to them', async () => {
+  it('restricted to this machine are unknown to callers behind a proxy, who cannot register either', async () => {
     const localOnly = { demo: true, registration: true };
     const auth = await start({ seedDemo: true, registration: 'open', localOnly });
     const body = { email: 'admin@demo.local', password: 'demo-password' };
@@ -148,7 +148,7 @@ describe('demo accounts', () => {
 });
 
 describe('under faults', () => {
-  it('works with the broker away, as degraded, and announces later', async () => {
+  it('works without the broker, as degraded, and publishes later', async () => {
     const auth = await start();
     await vi.waitFor(
       async () => expect(await ready(auth)).toMatchObject({ code: 200, status: 'ok' }),
@@ -164,7 +164,7 @@ describe('under faults', () => {
     expect((await auth.send('POST', '/api/auth/logout', { as, origin: alone.origin })).status).toBe(200);
   });
 
-  it('answers 503 without Postgres, and heals', async () => {
+  it('answers 503 without Postgres, and recovers', async () => {
     const server = await privatePostgres();
     toClose.push(() => server.stop());
     const auth = await start();
@@ -184,8 +184,8 @@ describe('under faults', () => {
     await vi.waitFor(async () => expect((await login()).status).toBe(200), 60_000);
   });
 
-  it('turns logins away when too many wait, and says when to come back', async () => {
-    // A login arrives far quicker than the one before is looked at.
+  it('rejects logins with a Retry-After if too many wait', async () => {
+    // Logins arrive far faster than they are verified.
     const auth = await start({ hashLimits: { width: 1, queue: 10 } });
     const tries = Array.from({ length: 100 }, (_, nth) => auth.login(`nobody-${nth}@example.org`, 'x'));
     const statuses = (await Promise.all(tries)).map((each) => [each.status, each.headers.get('retry-after')]);
@@ -195,7 +195,7 @@ describe('under faults', () => {
   });
 });
 
-it('counts guesses of all replicas together', async () => {
+it('counts guesses over all replicas together', async () => {
   const auth = await start();
   const { origin } = await startAgain(auth);
   const { email } = await auth.person();
@@ -204,12 +204,12 @@ it('counts guesses of all replicas together', async () => {
     auth.send('POST', '/api/auth/login', { body, ip: '10.7.7.7', origin: nth % 2 ? origin : auth.origin });
   const statuses = (await Promise.all(Array.from({ length: 30 }, guess))).map((answer) => answer.status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-  // 503 on a busy machine: waited too long for its turn, nothing was looked at.
+  // 503 on a busy machine: it waited too long for its turn, nothing was verified.
   expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(20);
 });
 
 describe('secrets', () => {
-  it('appear in no log line, no answer but the token’s own, and no row', async () => {
+  it('appear in no log line, no row, and no response except the token’s own', async () => {
     const canary = 'canary-7f3a-password';
     const auth = await start({ registration: 'open', firstAdmin: { ...firstAdmin, password: canary } });
     const answers = [

@@ -35,17 +35,20 @@ interface AuthServiceOptions extends ServiceParts {
   firstAdmin?: { email: string; password: string } | undefined;
   /** Only the embedded run seeds the demo accounts; everywhere else they are refused. */
   seedDemo?: boolean;
-  /** Restricts the demo accounts, or open registration, to requests from this machine without a proxy; neither by default. */
+  /**
+   * Restricts the demo accounts, or open registration, to requests from this machine without a proxy; neither by
+   * default.
+   */
   localOnly?: LocalOnly;
-  /** Full months for which the audit is kept; 0 or absent = for ever. */
+  /** Full months for which the audit is kept; 0 or absent keeps it forever. */
   auditMonths?: number;
-  /** For which repeats are one row of the audit, ms; a minute by default, other values only in tests. */
+  /** Window in which repeats are one row of the audit, ms; a minute by default, other values only in tests. */
   auditWindowMs?: number;
-  /** Passwords compared at once, and waiting for it; by the machine's cores, and 200, unless a test says less. */
+  /** Concurrent and queued password comparisons; by default the machine's cores and 200, fewer in tests. */
   hashLimits?: { width: number; queue: number };
 }
 
-/** Login refusals by their reason, a flood of which is somebody guessing, and accounts under attack, once per day each. */
+/** Login refusals by reason (a flood of them means guessing), and accounts under attack, each once per day. */
 function createLoginCounters(metrics: Metrics) {
   const help = 'Refused passwords: wrong, or not looked at because of a throttle';
   const refusals = metrics.counterBy('auth_login_refusals_total', help, ['reason']);
@@ -76,14 +79,14 @@ const ownDatabase = {
   applicationName: 'geoplan-auth',
 };
 
-/** Migrates, seeds and serves. The bus stays the caller's; `stopInOrder` ends both. */
+/** Migrates, seeds and serves. The caller owns the bus; `stopInOrder` ends both. */
 export async function createAuthService(options: AuthServiceOptions) {
   const { databaseUrl: url, bus, log, registration, seedDemo = false } = options;
   const ring = parseSigningRing(options.tokenKeys);
   const database = await openDatabase<AuthTables>({ ...ownDatabase, url, log });
   const repositories = createRepositories(database.kysely);
   const auditMonths = options.auditMonths ?? 0;
-  // A service that did not run for half a year has no month for its next entry.
+  // After half a year of downtime there is no partition for the next entry.
   await waitForDatabase(log, () => maintainAuditPartitions(database.kysely, { months: auditMonths }));
   const hasher = await createPasswordHasher(options.hashLimits);
   const refused = refusedEmails(seedDemo);

@@ -36,7 +36,7 @@ it('stops under a backlog without a failed attempt of any message, and the next 
     result: 'refused' as const,
     ip: '203.0.113.9',
   };
-  // In rounds: callers of a full pool fail after three seconds, which a crowded machine may need for 300.
+  // In rounds: callers of a full pool fail after three seconds, which a busy machine may need for 300.
   for (let round = 0; round < backlog / perRound; round += 1)
     // oxlint-disable-next-line no-await-in-loop -- see above
     await Promise.all(

@@ -4,13 +4,13 @@ import { z } from 'zod';
 
 /** Environment of balances and ledger; shared by the server and the embedded run. */
 export const balanceConfigShape = {
-  /** Minutes between two readings of a balance; 0 = only when asked. */
+  /** Minutes between two polls of a balance; 0 = only on request. */
   BALANCE_POLL_MINUTES: z.coerce.number().int().min(0).max(1_440).default(15),
-  /** Full months for which single calls are kept; sums of days stay. */
+  /** Full months for which single calls are kept; daily sums stay. */
   BALANCE_LEDGER_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
-  /** Where days and months begin, e.g. `Europe/Berlin`. */
+  /** Time zone in which days and months begin, e.g. `Europe/Berlin`. */
   TIME_ZONE: timeZoneSchema,
-  /** Address that replaces the vendor's; geo reads the same names. */
+  /** URL that replaces the vendor's; geo reads the same names. */
   OPENAI_BASE_URL: modelUrlSchema,
   ANTHROPIC_BASE_URL: modelUrlSchema,
   AHREFS_BASE_URL: vendorUrlSchema,
@@ -29,7 +29,7 @@ export const configSchema = z.object({
   ...balanceConfigShape,
 });
 
-/** The settings as the service takes them. */
+/** Options of the service, from the settings. */
 export function balanceOptions(config: z.output<typeof balanceConfigSchema>) {
   return {
     pollMs: config.BALANCE_POLL_MINUTES * 60_000,

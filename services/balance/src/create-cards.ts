@@ -14,9 +14,9 @@ import { refreshBalance } from './domain/providers/refresh-balance.ts';
 import { providerRoutes } from './http/providers.ts';
 import { cardWorks } from './jobs/works.ts';
 
-/** Times of the product; tests make them shorter. */
+/** Production timings; tests shorten them. */
 export const defaultCardTimes = {
-  /** An alert is raised within this. */
+  /** Longest delay of an alert. */
   watchMs: 15_000,
 };
 
@@ -24,13 +24,13 @@ interface CardOptions<T> extends Pick<ReaderOptions, 'sandboxUrl' | 'baseUrls' |
   db: Kysely<T>;
   box: SecretBox;
   cards: CardReader;
-  /** Between two readings of a balance; 0 = only when asked. */
+  /** Interval between two polls of a balance, ms; 0 = only on request. */
   pollMs: number;
   times: typeof defaultCardTimes;
   log: Log;
 }
 
-/** Cards of paid APIs and their balances: what answers, listens and works by the clock. */
+/** Cards of paid APIs and their balances: endpoints, consumers and jobs. */
 export function createCards<T>(options: CardOptions<T>) {
   const { db, box, cards, pollMs, times, log } = options;
   const reader = createBalanceReader(options);

@@ -26,13 +26,13 @@ import { ledgerWork } from './jobs/works.ts';
 
 /** Settings of balances and ledger. */
 interface BalanceOptions {
-  /** Between two readings of a balance; 0 = only when asked. */
+  /** Interval between two polls of a balance, ms; 0 = only on request. */
   pollMs: number;
   /** Full months for which single calls are kept. */
   ledgerMonths: number;
-  /** Where days and months begin. */
+  /** Time zone in which days and months begin. */
   timeZone: string;
-  /** Addresses that replace the vendors' own. */
+  /** URLs that replace the vendors'. */
   baseUrls?: Parameters<typeof createCards>[0]['baseUrls'];
 }
 
@@ -42,15 +42,15 @@ interface BalanceServiceOptions extends ServiceParts {
   balance: BalanceOptions;
   /** Emulators of the vendors, for demo cards. */
   sandboxUrl?: string | undefined;
-  /** In place of the public Internet, for tests. */
+  /** Replaces the public Internet in tests. */
   webhook?: WebhookOptions;
   times?: Partial<typeof defaultCardTimes>;
 }
 
-/** Pool size: the relay, a listener, the ledger's groups, jobs and calls. */
+/** Pool size: the relay, a listener, the ledger's groups, jobs and requests. */
 const maxConnections = 10;
 
-/** Counters of the vendors' calls; each is made when its vendor is first asked. */
+/** Counters of vendor calls; each is created at the vendor's first request. */
 function callCounters(metrics: Metrics) {
   const counters = new Map<string, ReturnType<typeof createCallCounter>>();
   return (source: string) => {
@@ -66,7 +66,7 @@ const ownDatabase = {
   maxConnections,
 };
 
-/** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
+/** Migrates and serves. The caller owns the bus; `stopInOrder` ends both. */
 export async function createBalanceService(options: BalanceServiceOptions) {
   const { databaseUrl: url, bus, log, balance } = options;
   const database = await openDatabase<unknown>({ ...ownDatabase, url, log });

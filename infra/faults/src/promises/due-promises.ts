@@ -22,7 +22,7 @@ export const duePromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/jobs/poll-faults.integration.test.ts',
-        'a poller killed while it stores a reading leaves nothing of it',
+        'keeps nothing of a reading whose poller was killed while storing it',
       ),
     ],
   },

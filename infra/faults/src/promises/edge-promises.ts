@@ -113,7 +113,7 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'services/auth/src/service.integration.test.ts',
-        'appear in no log line, no answer but the token’s own, and no row',
+        'appear in no log line, no row, and no response except the token’s own',
       ),
       shown(
         'services/notion/src/http/configs/configs.integration.test.ts',
@@ -153,7 +153,7 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'services/auth/src/http/audit.integration.test.ts',
-        'keeps who did what to whom, from where and how it ended',
+        'stores who did what to whom, from where and with which result',
       ),
       shown(sessions, 'leaves one row in the audit: who, what, when, from where (P33)'),
     ],

@@ -47,7 +47,7 @@ export const userPromises: FaultPromise[] = [
       shown(owners, 'charges a retry to the user who retries the run, not to its starter'),
       shown(
         'services/auth/src/db/announce-users.integration.test.ts',
-        'publishes all accounts at each start, in ranges without a gap',
+        'publishes all accounts at each start, in ranges without gaps',
       ),
     ],
   },

@@ -53,7 +53,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/consumers/ledger-faults.integration.test.ts',
-        'a replica killed between its commits and their acks changes no total, told again to another one',
+        'changes no total when a replica is killed between its commits and their acks and another one receives the messages',
       ),
     ],
   },
@@ -68,7 +68,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/consumers/provider-usage-recorded.integration.test.ts',
-        '10,000 messages, three times each in any order over two replicas, change no total',
+        'changes no total with 10,000 messages, three times each in any order over two replicas',
       ),
       shown(
         'services/geo/src/runs/consumers/geo-lookup.integration.test.ts',
@@ -243,7 +243,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/db/usage/save-usage.integration.test.ts',
-        'is counted once by its real cost if it comes %s',
+        'is counted once with its real cost if it comes %s',
       ),
     ],
   },

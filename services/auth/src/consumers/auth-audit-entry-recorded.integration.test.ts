@@ -23,13 +23,13 @@ const rows = () =>
   );
 const stored = async (target: string) => (await rows()).filter((row) => row.target === target);
 
-it('keeps what another process reports once, however often it is delivered, with the number of repeats', async () => {
+it('stores a report of another process once for any number of deliveries, with the number of repeats', async () => {
   const { bus } = auth.running;
   const envelope = createEnvelope(auditEntryRecorded, entry);
   await bus.publish(auditEntryRecorded, envelope);
   await expect.poll(() => stored(entry.target)).toHaveLength(1);
   for (let time = 0; time < 2; time++) await bus.publish(auditEntryRecorded, envelope);
-  // Messages are handled side by side: that this one is stored does not tell that those before it are.
+  // Messages are handled concurrently: after this one is stored, earlier ones may not be.
   const last = createEnvelope(auditEntryRecorded, { ...entry, target: 'last', times: 40 });
   await bus.publish(auditEntryRecorded, last);
   await expect.poll(() => stored('last')).toMatchObject([{ times: 40 }]);

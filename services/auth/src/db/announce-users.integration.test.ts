@@ -22,7 +22,7 @@ const published = async () => (await outbox.announced(userChanged.type)) as unkn
 const as = someone('admin');
 const patch = (id: string, body: object) => auth.send('PATCH', `/api/users/${id}`, { as, body });
 
-it('publishes each new role, each end of access and each removal in order', async () => {
+it('publishes each new role, end of access and removal in order', async () => {
   const { id } = await auth.person();
   await patch(id, { role: 'admin' });
   await auth.person('admin');
@@ -40,7 +40,7 @@ it('publishes each new role, each end of access and each removal in order', asyn
   expect(revisions).toEqual([...new Set(revisions)].toSorted((one, other) => one - other));
 });
 
-it('publishes nothing of a change that is rolled back', async () => {
+it('publishes nothing for a change that is rolled back', async () => {
   const { id } = await auth.person('admin');
   expect((await patch(id, { role: 'viewer' })).status).toBe(409);
   expect(await published()).toEqual([]);
@@ -62,13 +62,13 @@ it('publishes all accounts on request, with a later revision than the changes be
     [
       { userId: one.id, ended: 'disabled' },
       { userId: other.id, ended: 'demoted' },
-      // A demo account on a data folder that is not a demo any more may not sign in.
+      // A demo account in a data folder that is no longer a demo may not sign in.
       { userId: demo?.['id'], ended: 'disabled' },
     ].toSorted((a, b) => (a.userId < b.userId ? -1 : 1)),
   );
 });
 
-it('publishes all accounts at each start, in ranges without a gap', async () => {
+it('publishes all accounts at each start, in ranges without gaps', async () => {
   await auth.sql(`insert into users (email, role, password_hash)
     select 'many-' || n || '@example.org', 'user', '-' from generate_series(1, 1500) as n`);
   const { close } = await auth.addReplica();

@@ -5,15 +5,15 @@ import type { AttemptRepository } from '../domain/repositories.ts';
 import type { AuthTables } from './tables.ts';
 import { isUnderAttack, readThrottleState } from './throttle-state.ts';
 
-/** The lock's number for a key; 64 bits, so that two keys practically never share one. */
+/** Number of a key's lock; 64 bits, so that collisions practically never occur. */
 function lockNumber(key: string): bigint {
   return createHash('sha256').update(key).digest().readBigInt64BE();
 }
 
-/** Rows of `login_throttles` that end after `ms`; true when one of them is new or had ended. */
+/** Adds rows of `login_throttles` that end after `ms`; true if one of them is new or had ended. */
 async function recordBegun(db: Kysely<AuthTables>, rows: { key: string; ms: number }[]): Promise<boolean> {
   const [keys, ms] = [rows.map((row) => row.key), rows.map((row) => row.ms)];
-  // Looked up first: a flood against a throttle already noted writes nothing. Of several replicas one is first.
+  // Read first: a flood against a known throttle writes nothing. Only the first of several replicas writes.
   const { numAffectedRows = 0n } = await sql`
     insert into login_throttles (key, ends_at)
     select key, now() + ms * interval '1 ms' from unnest(${keys}::text[], ${ms}::float[]) as side (key, ms)

@@ -2,17 +2,17 @@ import { sql, type Kysely } from 'kysely';
 import { createAuditRepository } from './audit-repository.ts';
 import type { AuthTables } from './tables.ts';
 
-/** Monthly partitions created in advance: a job that fails, or a service that stands still, for half a year loses no row. */
+/** Monthly partitions created in advance: if the job fails or the service is down for half a year, no row is lost. */
 const monthsAhead = 6;
-/** Names of partitions; the one with everything from before the audit was partitioned is named by its end. */
+/** Names of partitions; the one with all rows from before the audit was partitioned is named by its end. */
 const partitionName = /^audit_(until_)?(\d{4})_(\d{2})$/;
-/** A login must not wait longer than this for the removal of a month, ms; the next run makes up for it. */
+/** Longest time that a login waits for the removal of a month, ms; the next run catches up. */
 const lockTimeoutMs = 1_000;
 
 const monthStart = (year: number, month: number): Date => new Date(Date.UTC(year, month, 1));
 const nameOf = (month: Date): string => `audit_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 
-/** Upper bound of a partition; null for a table that is none of ours. */
+/** Upper bound of a partition; null for other tables. */
 function endOf(name: string): Date | null {
   const [found, isUntil, year, month] = partitionName.exec(name) ?? [];
   return found === undefined ? null : monthStart(Number(year), Number(month) - (isUntil ? 1 : 0));
@@ -33,15 +33,15 @@ async function addMonth(trx: Kysely<AuthTables>, month: Date): Promise<void> {
 }
 
 interface RetentionOptions {
-  /** Full months that stay; 0 = all. */
+  /** Full months that are kept; 0 keeps all. */
   months: number;
-  /** The server's clock unless said. */
+  /** The server's clock by default. */
   now?: Date;
 }
 
 /**
- * Creates the coming months' partitions of the audit and drops those that ended `months` or more ago (retention).
- * Any number of replicas may call it; one does the work, and each partition dropped leaves a row in the audit.
+ * Creates the audit's partitions of the coming months and drops those that ended at least `months` ago (retention).
+ * Safe on any number of replicas: one does the work. Each dropped partition leaves a row in the audit.
  * Returns the names of the dropped ones.
  */
 export function maintainAuditPartitions(db: Kysely<AuthTables>, kept: RetentionOptions): Promise<string[]> {

@@ -3,26 +3,26 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AuditRepository } from '../domain/repositories.ts';
 import type { AuthTables } from './tables.ts';
 
-/** Longest email plus what changed; nothing a caller sends makes a row larger. */
+/** Longest email and the changes; no request can make a row larger. */
 const longestTarget = 400;
 
 /** Keyset position of a row in the audit. */
 export interface AuditPosition {
-  /** Microseconds since 1970, as Postgres keeps them; a JavaScript time would lose the last three digits. */
+  /** Microseconds since 1970, the precision of Postgres; a JavaScript time would lose the last three digits. */
   atUs: string;
   id: string;
 }
 
-/** Filter of the list; absent = any. */
+/** Filter of the list; absent for any. */
 export interface AuditFilter {
-  /** Part of the person's email. */
+  /** Part of the user's email. */
   actor?: string | undefined;
   action?: string | undefined;
   result?: AuditEntry['result'] | undefined;
-  /** ISO times; `to` itself is outside. */
+  /** ISO times; `to` is exclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Part of the person, the action, what it was done to, or the address. */
+  /** Part of the user, the action, its target, or the address. */
   search?: string | undefined;
 }
 
@@ -37,16 +37,19 @@ function conditions({ actor, action, result, from, to, search }: AuditFilter): R
     ...(result ? [sql`result = ${result}`] : []),
     ...(from ? [sql`at >= ${from}::timestamptz`] : []),
     ...(to ? [sql`at < ${to}::timestamptz`] : []),
-    // A line break between them: no part of two fields is found as one.
+    // Separated by a line break, so that no match spans two fields.
     ...(search ? [contains(sql`concat_ws(e'\\n', actor, action, target, ip)`, search.trim())] : []),
   ];
 }
 
 type Row = Omit<AuditEntry, 'at'> & { at: Date; atUs: string };
 
-/** The audit: rows are added and read, never changed (a trigger sees to it). */
+/** The audit: rows are added and read, never changed (enforced by a trigger). */
 export function createAuditRepository(db: Kysely<AuthTables>): AuditRepository & {
-  /** Newest first, from just after a position. Reports of other processes arrive late, so ids are not in order of time. */
+  /**
+   * Newest first, from just after a position. Reports of other processes arrive late, so ids are not in order of
+   * time.
+   */
   list(page: {
     filter: AuditFilter;
     after: AuditPosition | null;
@@ -71,7 +74,7 @@ export function createAuditRepository(db: Kysely<AuthTables>): AuditRepository &
           (extract(epoch from at) * 1000000)::int8::text as "atUs"
         from audit_entries where ${sql.join([sql`true`, ...conditions(filter), ...beyond], sql` and `)}
         order by at desc, id desc limit ${limit}`.execute(db);
-      // A page that was loaded before `times` was there knows entries without it.
+      // A page loaded before `times` existed expects entries without it.
       return rows.map(({ at, atUs, times, ...row }) => ({
         entry: { ...row, at: at.toISOString(), ...(times && times > 1 ? { times } : {}) },
         position: { atUs, id: row.id },

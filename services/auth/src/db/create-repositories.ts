@@ -14,10 +14,10 @@ import { createAttemptRepository } from './attempt-repository.ts';
 import { createAuditRepository } from './audit-repository.ts';
 import type { AuthTables, UsersTable } from './tables.ts';
 
-/** Key of the advisory lock around changes of admins; any constant that no other lock of this database uses. */
+/** Key of the advisory lock around changes of admins; a constant that no other lock of this database uses. */
 const adminChangesLock = 7_101_001;
 
-/** A row as the domain knows it. */
+/** Row as a domain object. */
 function toUser(row: Selectable<UsersTable>): User {
   return {
     id: row.id,
@@ -92,13 +92,13 @@ function createUserRepository(db: Kysely<AuthTables>): UserRepository & { list()
   };
 }
 
-/** Most ids in one `auth.session-revoked` (its schema's bound). */
+/** Maximum number of ids per `auth.session-revoked` (limit of its schema). */
 const idsPerMessage = 1_000;
 
 interface Revocations {
   /** Revoked sessions whose tokens have not expired yet. */
   sessions: RevokedSession[];
-  /** The database's clock when they were read. */
+  /** Database time of the read. */
   at: Date;
 }
 
@@ -115,7 +115,7 @@ async function announce(db: Kysely<AuthTables>, ended: RevokedSession[]): Promis
 
 /** Sessions and their revocation. */
 function createSessionRepository(db: Kysely<AuthTables>): SessionRepository & {
-  /** Revocations since then, or all that still matter. */
+  /** Revocations since then, or all that are still relevant. */
   listRevoked(since: Date | null): Promise<Revocations>;
 } {
   return {
@@ -154,7 +154,7 @@ function createSessionRepository(db: Kysely<AuthTables>): SessionRepository & {
       return ended;
     },
     async listRevoked(since) {
-      // The time of the statement is older than its snapshot, so the next poll misses nothing.
+      // The statement's time is older than its snapshot, so the next poll misses nothing.
       const { rows } = await sql<{ id: string | null; expiresAt: Date; at: Date }>`
         select s.id, s.expires_at as "expiresAt", now.at
         from (select statement_timestamp() as at) as now
@@ -167,7 +167,7 @@ function createSessionRepository(db: Kysely<AuthTables>): SessionRepository & {
   };
 }
 
-/** The repositories over one database, or over one transaction of it. */
+/** Repositories over one database, or over one transaction of it. */
 export function createRepositories(db: Kysely<AuthTables>) {
   return {
     users: createUserRepository(db),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-it('removes expired rows and nothing else', async () => {
+it('removes only expired rows', async () => {
   await auth.sql(`insert into login_attempts (account_key, peer_key, network_key, at)
     values ('old', 'x', 'x', now() - interval '25 h'), ('new', 'x', 'x', now() - interval '23 h')`);
   await auth.sql(`insert into login_networks (account_key, network_key, last_at)

@@ -29,7 +29,7 @@ interface LoginAttemptsTable {
   peer_key: string;
   network_key: string;
   failed: Generated<boolean>;
-  /** Before a right password of the account: counts for the day only. */
+  /** True if before a right password of the account: counts for the day only. */
   forgiven: Generated<boolean>;
   at: Generated<Date>;
 }
@@ -48,7 +48,7 @@ interface LoginThrottlesTable {
 }
 
 interface AuditTable {
-  /** bigint, which pg reads as text. */
+  /** bigint, which pg returns as text. */
   id: GeneratedAlways<string>;
   at: ColumnType<Date, Date | string | undefined, never>;
   actor: string | null;
@@ -56,7 +56,7 @@ interface AuditTable {
   target: string | null;
   result: AuditEntry['result'];
   ip: string | null;
-  /** How often it happened within the minute that began at `at`. */
+  /** Number of occurrences within the minute that began at `at`. */
   times: Generated<number>;
 }
 
@@ -66,7 +66,7 @@ interface LastBackupTable {
   taken_at: Date;
 }
 
-/** Every table of auth's database but the outbox, which the kit owns. */
+/** Tables of auth's database, except the outbox, which the kit owns. */
 export interface AuthTables {
   users: UsersTable;
   sessions: SessionsTable;

@@ -11,14 +11,14 @@ import {
 } from '../domain/passwords/throttle.ts';
 import type { AuthTables } from './tables.ts';
 
-/** A reservation older than this belongs to a process that died: it counts as failed. */
+/** A reservation older than this belongs to a crashed process: it counts as failed. */
 const reservationMs = 15_000;
 
 const isFailed = sql`(failed or at < now() - ${reservationMs} * interval '1 ms')`;
 const inWindow = sql`at > now() - ${windowMs} * interval '1 ms' and not forgiven`;
 const inDay = sql`at > now() - ${dayMs} * interval '1 ms'`;
 
-/** One side's failures, pending attempts and time left; reads at most ten rows, however many attempts there were. */
+/** Failures, pending attempts and remaining time of one side; reads at most ten rows for any number of attempts. */
 function sideOf(side: RawBuilder<unknown>) {
   return sql`
     select count(*)::int as failures,
@@ -29,7 +29,9 @@ function sideOf(side: RawBuilder<unknown>) {
     ) as latest`;
 }
 
-/** The day's attempts at an account, forgiven and pending ones included: concurrent ones cannot pass the limit. */
+/**
+ * Attempts at an account within a day, including forgiven and pending ones: concurrent ones cannot exceed the limit.
+ */
 const attemptsOfDay = (account: string) => sql`
     select count(*)::int as failures, 0 as pending,
       greatest(0, extract(epoch from (min(at) - now())) * 1000 + ${dayMs})::float as "endsInMs"
@@ -40,7 +42,7 @@ const attemptsOfDay = (account: string) => sql`
 interface SideRow {
   failures: number;
   pending: number;
-  /** Until the oldest of the counted failures leaves the window; null without any. */
+  /** Time until the oldest of the counted failures leaves the window; null without any. */
   endsInMs: number | null;
 }
 
@@ -50,7 +52,7 @@ function toSideState({ failures, pending, endsInMs }: SideRow): SideState {
 
 const noRow: SideRow = { failures: 0, pending: 0, endsInMs: null };
 
-/** True when the account has signed in from the network. */
+/** True if the account has signed in from the network. */
 async function isKnownNetwork(db: Kysely<AuthTables>, { account, network }: ThrottleKeys): Promise<boolean> {
   const known = await db
     .selectFrom('login_networks')
@@ -61,7 +63,7 @@ async function isKnownNetwork(db: Kysely<AuthTables>, { account, network }: Thro
   return known !== undefined;
 }
 
-/** Failures and pending attempts of the sides that decide an attempt. */
+/** Failures and pending attempts of the sides that decide about an attempt. */
 export async function readThrottleState(db: Kysely<AuthTables>, keys: ThrottleKeys): Promise<ThrottleState> {
   const { account, peer, network } = keys;
   const isKnown = await isKnownNetwork(db, keys);
@@ -79,7 +81,7 @@ export async function readThrottleState(db: Kysely<AuthTables>, keys: ThrottleKe
   };
 }
 
-/** True when the account had `maxAttemptsPerDay` attempts within a day. */
+/** True if the account had `maxAttemptsPerDay` attempts within a day. */
 export async function isUnderAttack(db: Kysely<AuthTables>, account: string): Promise<boolean> {
   const { rows } = await sql<SideRow>`${attemptsOfDay(account)}`.execute(db);
   return (rows[0]?.failures ?? 0) >= maxAttemptsPerDay;

@@ -2,14 +2,14 @@ import { createRepeatWindows } from '@geoplan/kit/limits/repeat-windows';
 import type { Log } from '@geoplan/kit/log';
 import type { AuditEvent, AuditRepository } from './repositories.ts';
 
-/** Different events of one owner per minute that have rows of their own. */
+/** Different events per owner and minute with their own rows. */
 const maxRows = 20;
 
 /** Audit of events that a caller can cause at will: repeats within a minute are one row with their number. */
 export interface RepeatedEvents {
-  /** Writes the first event of a minute at once. `owner` is a user or a network, `key` is the same for equal events. */
+  /** Writes the first event of a minute at once. `owner` is a user or a network; `key` is the same for equal events. */
   record(owner: string, key: string, event: AuditEvent, audit: AuditRepository): Promise<void>;
-  /** Writes what is still counted. */
+  /** Writes the remaining counts. */
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface Options {
   windowMs?: number | undefined;
 }
 
-/** Counts in this process: each replica writes rows of its own. A process that dies loses the repeats of a minute. */
+/** Counts in this process: each replica writes its own rows. A process that crashes loses the repeats of a minute. */
 export function createRepeatedEvents({ audit, log, windowMs }: Options): RepeatedEvents {
   const writing = new Set<Promise<void>>();
 

@@ -15,22 +15,22 @@ export interface User {
   createdAt: Date;
 }
 
-/** One login of one person; its id is the `sid` of the token. */
+/** One login of one user; its id is the `sid` of the token. */
 export interface Session {
   id: string;
   userId: string;
-  /** Later than the token's own end by a minute. */
+  /** A minute after the token expires. */
   expiresAt: Date;
-  /** The login before this one; null at the first. */
+  /** Login before this one; null for the first. */
   previousLoginAt: Date | null;
-  /** Address it was opened from; null when the gateway gave none. */
+  /** Address it was opened from; null if the gateway sent none. */
   ip: string | null;
 }
 
-/** One row of the audit before it has its id; `at` and `times` are given only for what happened elsewhere, earlier. */
+/** Audit row before it has its id; `at` and `times` are given only for earlier events in another process. */
 export type AuditEvent = Omit<AuditEntry, 'id' | 'at'> & { at?: string; times?: number | undefined };
 
-/** Why a session was revoked. */
+/** Reason why a session was revoked. */
 export type RevocationReason =
   | 'logout'
   | 'password-changed'
@@ -43,7 +43,7 @@ export interface RevokedSession {
   expiresAt: Date;
 }
 
-/** Which sessions of a user are revoked: all, one, or all but one. */
+/** Sessions of a user to revoke: all, one, or all except one. */
 export interface SessionSelector {
   userId: string;
   only?: string;
@@ -54,23 +54,23 @@ export interface UserRepository {
   findByEmail(email: string): Promise<User | null>;
   /** Row lock until the transaction ends: serialises logins and revocations of one user. */
   lock(id: string): Promise<User | null>;
-  /** Null when the email is taken. */
+  /** `null` if the email is taken. */
   add(user: Pick<User, 'email' | 'role' | 'passwordHash'>): Promise<User | null>;
-  /** A new role or access is published in the same transaction; so is a removal. */
+  /** A new role or access, or a removal, is published in the same transaction. */
   save(id: string, change: Partial<Pick<User, 'role' | 'disabled' | 'passwordHash'>>): Promise<User>;
   markLogin(id: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Serialises the transactions that decide whether an admin may go. */
+  /** Serialises transactions that decide whether an admin may be removed. */
   lockAdminChanges(): Promise<void>;
-  /** True when there is an enabled admin besides `exceptId`, not counting the addresses that may not sign in. */
+  /** True if there is an enabled admin other than `exceptId`, without the emails that may not sign in. */
   adminExists(refusedEmails: readonly string[], exceptId?: string): Promise<boolean>;
 }
 
 export interface SessionRepository {
   add(session: Session): Promise<void>;
-  /** The session with its owner, unless revoked, expired or its owner is disabled or gone. */
+  /** Session with its owner, unless it is revoked or expired, or its owner is disabled or removed. */
   findLive(id: string): Promise<{ session: Session; user: User } | null>;
-  /** Revokes and announces to the gateways, in the same transaction. */
+  /** Revokes sessions and announces it to the gateways, in the same transaction. */
   end(which: SessionSelector, reason: RevocationReason): Promise<RevokedSession[]>;
 }
 
@@ -85,9 +85,9 @@ export interface AttemptRepository {
   resetFailures(id: string, accountKey: string): Promise<void>;
   /** Records a network that the account has signed in from. */
   saveNetwork(keys: ThrottleKeys): Promise<void>;
-  /** Records which sides are throttled now; true when one of them was not before. */
+  /** Records the sides that are throttled now; true if one of them was not before. */
   recordThrottle(keys: ThrottleKeys, throttleState: ThrottleState): Promise<boolean>;
-  /** True when the account had `maxAttemptsPerDay` attempts within a day. */
+  /** True if the account had `maxAttemptsPerDay` attempts within a day. */
   isUnderAttack(keys: ThrottleKeys): Promise<boolean>;
   /** Records that the account is under attack; true once per day. */
   recordAttack(keys: ThrottleKeys): Promise<boolean>;
@@ -97,7 +97,7 @@ export interface AuditRepository {
   add(event: AuditEvent): Promise<void>;
 }
 
-/** All repositories of auth; the same interface inside a transaction and outside. */
+/** All repositories of auth; the same interface inside and outside of a transaction. */
 export interface Repositories {
   users: UserRepository;
   sessions: SessionRepository;

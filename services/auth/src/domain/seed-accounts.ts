@@ -13,12 +13,12 @@ interface Needs {
 }
 
 interface Seeds {
-  /** From `ADMIN_EMAIL` and `ADMIN_PASSWORD`; undefined when they are not set. */
+  /** From `ADMIN_EMAIL` and `ADMIN_PASSWORD`; undefined if they are not set. */
   firstAdmin: { email: string; password: string } | undefined;
   seedDemo: boolean;
 }
 
-/** Creates the account unless it is there; its password and role are never touched again. */
+/** Creates the account unless it exists; an existing one keeps its password and role. */
 async function ensure(
   account: { email: string; password: string; role: Role },
   { repositories, hasher, log }: Needs,
@@ -27,7 +27,7 @@ async function ensure(
   const { email, role } = account;
   const passwordHash = await hasher.hash(account.password);
   await repositories.inTransaction(async (trx) => {
-    // Null when another replica that started at the same time was faster.
+    // `null` if another replica that started at the same time was faster.
     const user = await trx.users.add({ email, role, passwordHash });
     if (!user) return;
     await trx.audit.add({
@@ -53,7 +53,7 @@ async function endDemoSessions({ repositories }: Needs): Promise<void> {
   }
 }
 
-/** An account that exists keeps its password, so a setting of an earlier version does not prevent the start. */
+/** An existing account keeps its password, so a setting of an earlier version does not prevent the start. */
 async function ensureFirstAdmin(
   firstAdmin: { email: string; password: string },
   needs: Needs,
@@ -65,8 +65,8 @@ async function ensureFirstAdmin(
 }
 
 /**
- * Seeds the first admin and, in the embedded run, the demo accounts; any number of replicas may do so at once.
- * @throws ConfigError the first admin would get a weak password
+ * Seeds the first admin and, in the embedded run, the demo accounts. Safe on any number of replicas.
+ * @throws ConfigError if the first admin would get a weak password
  */
 export async function seedAccounts({ firstAdmin, seedDemo }: Seeds, needs: Needs): Promise<void> {
   if (firstAdmin) await ensureFirstAdmin(firstAdmin, needs);

@@ -13,7 +13,7 @@ import type { RepeatedEvents } from './repeated-events.ts';
 import type { Repositories, Session, User } from './repositories.ts';
 import { addUser, type Actor } from './users.ts';
 
-/** The row outlives the token by this much, so that a revocation is remembered until the token is dead by itself. */
+/** Time that the row outlives the token, so that a revocation is stored until the token has expired. */
 const marginMs = 60_000;
 
 /** Opens a session within the caller's transaction, which holds the user's row. */
@@ -31,7 +31,7 @@ async function openSession(trx: Repositories, user: User, ip: string | null): Pr
   return session;
 }
 
-/** The typed email for the audit; null when it is no email, since it may be a password typed into the wrong field. */
+/** Typed email for the audit; null if it is not an email, since it may be a password in the wrong field. */
 function auditableEmail(typed: string): string | null {
   return emailSchema.safeParse(typed).data ?? null;
 }
@@ -41,7 +41,7 @@ interface SignInNeeds {
   passwordVerifier: PasswordVerifier;
 }
 
-/** Opens the session unless the account was disabled, removed or given another password while its hash was checked. */
+/** Opens the session unless the account was disabled, removed or given another password while its hash was verified. */
 function open({ user, attempt }: VerifiedPassword, given: PasswordAttempt, { repositories }: SignInNeeds) {
   return repositories.inTransaction(async (trx) => {
     const now = await trx.users.lock(user.id);
@@ -54,8 +54,9 @@ function open({ user, attempt }: VerifiedPassword, given: PasswordAttempt, { rep
 }
 
 /**
- * Signs a person in with email and password.
- * @throws AppError unauthenticated, in the same words and time whatever was wrong; rate_limited; service_unavailable
+ * Signs a user in with email and password.
+ * @throws AppError unauthenticated, with the same message and duration for any cause; rate_limited;
+ * service_unavailable
  */
 export async function signIn(
   login: Pick<PasswordAttempt, 'email' | 'password' | 'ip' | 'refusedEmails' | 'signal'>,
@@ -79,7 +80,7 @@ interface RegisterNeeds {
   registration: 'open' | 'closed';
 }
 
-/** Why this caller may not register such an account (Russian); null when it may. */
+/** Reason why this caller may not register such an account (Russian); null if allowed. */
 function denialReason(
   identity: Identity,
   role: Role,
@@ -91,8 +92,8 @@ function denialReason(
 }
 
 /**
- * Creates an account and signs it in; when an admin registers somebody, the session is the new person's.
- * @throws AppError forbidden; conflict when the email is taken; service_unavailable
+ * Creates an account and signs it in; if an admin registers another user, the session is the new user's.
+ * @throws AppError forbidden; conflict if the email is taken; service_unavailable
  */
 export async function register(
   account: { email: string; password: string; role: Role },
@@ -115,7 +116,7 @@ export async function register(
   return addUser(account, { action: 'auth.register', by: actor, andThen }, needs);
 }
 
-/** Revokes the calling session. Idempotent: one that has ended already leaves no second row in the audit. */
+/** Revokes the calling session. Idempotent: one that has already ended leaves no second row in the audit. */
 export function signOut(user: UserIdentity, by: Actor, repositories: Repositories): Promise<void> {
   return repositories.inTransaction(async (trx) => {
     const ended = await trx.sessions.end({ userId: user.userId, only: user.sessionId }, 'logout');

@@ -4,9 +4,9 @@ import type { PasswordHasher } from './passwords/password-hasher.ts';
 import { refuseWeakPassword } from './passwords/weak/weak-password.ts';
 import type { Repositories, User } from './repositories.ts';
 
-/** Who makes a change, as the audit keeps it. */
+/** Author of a change, as stored in the audit. */
 export interface Actor {
-  /** Null at start-up and for callers who are not signed in. */
+  /** `null` at start-up and for callers who are not signed in. */
   email: string | null;
   ip: string | null;
 }
@@ -33,8 +33,8 @@ interface AddOptions<T> {
 
 /**
  * Creates an account.
- * @throws AppError invalid_input for a weak password; conflict when the email is taken or reserved for the demo accounts;
- *   service_unavailable
+ * @throws AppError invalid_input for a weak password; conflict if the email is taken or reserved for the demo
+ * accounts; service_unavailable
  */
 export async function addUser<T>(added: NewUser, adding: AddOptions<T>, needs: Needs): Promise<T> {
   const { email, role } = added;
@@ -56,7 +56,10 @@ export async function addUser<T>(added: NewUser, adding: AddOptions<T>, needs: N
 const isEnabledAdmin = (user: Pick<User, 'role' | 'disabled'>): boolean =>
   user.role === 'admin' && !user.disabled;
 
-/** True when changing `before` to `after` (null = deleted) would leave no enabled admin. Call it under `lockAdminChanges`. */
+/**
+ * True if changing `before` to `after` (null: deleted) would leave no enabled admin. Must be called under
+ * `lockAdminChanges`.
+ */
 async function removesLastAdmin(
   trx: Repositories,
   before: User,
@@ -67,7 +70,7 @@ async function removesLastAdmin(
   return !(await trx.users.adminExists(refusedEmails, before.id));
 }
 
-/** Why the last enabled admin stays as they are (api.md, auth). */
+/** Error for a change of the last enabled admin (api.md, auth). */
 function lastAdminError(): AppError {
   return new AppError(
     'conflict',
@@ -75,14 +78,14 @@ function lastAdminError(): AppError {
   );
 }
 
-/** Fields left out stay as they are. */
+/** Missing fields are unchanged. */
 export interface UserChange {
   role?: Role;
   disabled?: boolean;
   password?: string;
 }
 
-/** What the audit says about a change; empty when nothing changes. */
+/** Audit text of a change; empty if nothing changes. */
 function differences(before: User, change: UserChange): string[] {
   const { role = before.role, disabled = before.disabled, password } = change;
   return [
@@ -94,7 +97,8 @@ function differences(before: User, change: UserChange): string[] {
 
 /**
  * Changes role, access or password of a user; any real change revokes all their sessions.
- * @throws AppError not_found; invalid_input for a weak password; conflict for the last enabled admin; service_unavailable
+ * @throws AppError not_found; invalid_input for a weak password; conflict for the last enabled admin;
+ * service_unavailable
  */
 export async function changeUser(id: string, change: UserChange, by: Actor, needs: Needs): Promise<User> {
   const { role, disabled, password } = change;

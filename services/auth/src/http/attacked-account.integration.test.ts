@@ -12,7 +12,7 @@ afterAll(() => auth.close());
 const guess = 'a wrong password';
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
 
-/** Failures of an account two hours ago, each from its own network: outside the window, within the day. */
+/** Stores failures of an account two hours ago, each from its own network: outside the window, within the day. */
 async function failedToday(email: string, count: number) {
   await auth.sql(
     `insert into login_attempts (account_key, peer_key, network_key, failed, at)
@@ -40,7 +40,7 @@ it.each(['known', 'unknown'])('verifies 100 wrong passwords of a %s account per 
   expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(21 * 3_600);
 });
 
-it('verifies no more than the limit of guesses at once', async () => {
+it('verifies no more concurrent guesses than the limit', async () => {
   const { email } = await auth.person();
   await failedToday(email, maxAttemptsPerDay - 3);
   const answers = await Promise.all(Array.from({ length: 12 }, () => auth.login(email, guess)));
@@ -55,7 +55,7 @@ it.each([
   const { email } = await auth.person();
   expect((await auth.login(email, rightPassword, before)).status).toBe(200);
   await failedToday(email, maxAttemptsPerDay);
-  // Failures of strangers within the window do not cost the owner a typing error.
+  // Failures of strangers within the window do not count against a typing error of the owner.
   for (let nth = 1; nth <= 10; nth += 1)
     await auth.sql(
       'insert into login_attempts (account_key, peer_key, network_key, failed) values ($1, $2, $2, true)',
@@ -64,7 +64,7 @@ it.each([
   expect((await auth.login(email, rightPassword, freshIp())).status).toBe(429);
   expect((await auth.login(email, guess, now)).status).toBe(401);
   expect((await auth.login(email, rightPassword, now)).status).toBe(200);
-  // A right password forgives the window, not the day.
+  // A right password forgives the window, but not the day.
   expect((await auth.login(email, rightPassword, freshIp())).status).toBe(429);
 });
 
@@ -89,7 +89,7 @@ it('leaves one audit row and one count per day for a known account under attack'
   expect((await attacks()).slice(rows.length)).toHaveLength(2);
 });
 
-it('gives a /48 one guess at a throttled account, not one per /64', async () => {
+it('allows a /48 one guess at a throttled account, not one per /64', async () => {
   const { email } = await auth.person();
   for (let nth = 1; nth <= 10; nth += 1)
     await auth.sql(

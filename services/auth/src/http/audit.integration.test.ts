@@ -20,7 +20,7 @@ const about = async (email: string) =>
     .filter((item) => item.target?.startsWith(email))
     .map(({ id: _id, at: _at, times: _times, ...rest }) => rest);
 
-it('keeps who did what to whom, from where and how it ended', async () => {
+it('stores who did what to whom, from where and with which result', async () => {
   const email = freshEmail();
   const [ip, adminIp] = [freshIp(), freshIp()];
   const body = { email, password: rightPassword, role: 'user' };
@@ -57,7 +57,7 @@ it('keeps who did what to whom, from where and how it ended', async () => {
   ]);
 });
 
-it('keeps refusals of unknown emails, but nothing typed into the wrong field', async () => {
+it('stores refusals of unknown emails, but no text typed into the wrong field', async () => {
   const email = freshEmail();
   await auth.login(email, 'x');
   expect(await about(email)).toMatchObject([{ action: 'auth.login', result: 'refused', actor: null }]);
@@ -66,7 +66,7 @@ it('keeps refusals of unknown emails, but nothing typed into the wrong field', a
   expect(items[0]).toMatchObject({ action: 'auth.login', result: 'refused', target: null });
 });
 
-it('is read page by page, newest first, without repeats or gaps', async () => {
+it('returns pages, newest first, without repeats or gaps', async () => {
   for (let nth = 0; nth < 7; nth += 1) await auth.login(freshEmail(), 'x');
   const whole = (await list('?limit=200')).items.map((item) => item.id);
   const seen: string[] = [];
@@ -75,13 +75,13 @@ it('is read page by page, newest first, without repeats or gaps', async () => {
     const page = await list(`?limit=3${cursor && `&cursor=${cursor}`}`);
     seen.push(...page.items.map((item) => item.id));
     cursor = page.nextCursor;
-    // Rows written meanwhile belong before the first page.
+    // Rows written in the meantime belong before the first page.
     if (seen.length === 3) await auth.login(freshEmail(), 'x');
   }
   expect(seen).toEqual(whole);
 });
 
-/** Rows as other processes report them: in whatever order the bus brings them. */
+/** Publishes rows as other processes do; the bus delivers them in any order. */
 async function report(...rows: { at: string; actor?: string; action?: string; target?: string }[]) {
   for (const { at, actor = 'late@example.org', action = 'access.refused', target = 'GET /api/x' } of rows)
     await auth.sql(
@@ -90,7 +90,7 @@ async function report(...rows: { at: string; actor?: string; action?: string; ta
     );
 }
 
-it('is in order of what happened, to the microsecond, however late it was reported', async () => {
+it('is ordered by the time of the event, to the microsecond, however late it was reported', async () => {
   const second = '2020-01-01T00:00:00';
   const times = ['.000002Z', '.000009Z', '.000001Z', '.500000Z', '.000009Z', '.000003Z'];
   await report(...times.map((part, at) => ({ at: second + part, target: `told ${at}` })));
@@ -104,7 +104,7 @@ it('is in order of what happened, to the microsecond, however late it was report
   expect(seen).toEqual(['told 3', 'told 4', 'told 1', 'told 5', 'told 0', 'told 2']);
 });
 
-it('is searched as a whole: who, action, result, from and to, and any text', async () => {
+it('can be searched by user, action, result, time range and any text', async () => {
   await report(
     {
       at: '2019-03-01T10:00:00Z',
@@ -131,7 +131,7 @@ it('is searched as a whole: who, action, result, from and to, and any text', asy
   expect(between.items.map((item) => item.target)).toEqual(['100% _sure']);
   expect(await days(`search=${encodeURIComponent('→ viewer')}`)).toEqual([1]);
   expect(await days(`search=${encodeURIComponent('% _')}`)).toEqual([2]);
-  // The end of the person and the beginning of the action.
+  // The end of the user and the beginning of the action.
   expect(await days('search=orguser')).toEqual([]);
   expect(await days('search=203.0.113.9&actor=boris&action=user.changed')).toEqual([3]);
 });
@@ -153,7 +153,7 @@ it.each([
   expect(answer.body.error.code).toBe('invalid_input');
 });
 
-it('can only grow', async () => {
+it('is append-only', async () => {
   const parts = await auth.sql(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit_entries'::regclass`,
   );
@@ -165,7 +165,7 @@ it('can only grow', async () => {
   }
 });
 
-it('commits together with the change it records', async () => {
+it('commits together with the change that it records', async () => {
   await auth.sql(
     `alter table audit_entries add constraint full_disk check (actor <> 'boss@example.org') not valid`,
   );
@@ -175,7 +175,7 @@ it('commits together with the change it records', async () => {
   expect(await auth.sql('select 1 from users where email = $1', [body.email])).toEqual([]);
 });
 
-it('keeps what browsers tell of exports, with who and from where as the gateway knows it', async () => {
+it('stores exports reported by browsers, with user and address as sent by the gateway', async () => {
   const ip = freshIp();
   const as = someone('viewer', { email: 'reader@example.org' });
   const body = { name: 'export of a viewer', format: 'csv', rows: 2_512 };

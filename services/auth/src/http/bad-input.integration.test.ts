@@ -16,7 +16,7 @@ const deep = '['.repeat(40_000) + ']'.repeat(40_000);
 const email = 'a@example.org';
 const password = rightPassword;
 
-/** Bodies no endpoint accepts, with the status they deserve. */
+/** Bodies that no endpoint accepts, with their status. */
 const bodies: [what: string, raw: string | Buffer, status: number][] = [
   ['no JSON', '{"email":', 400],
   ['another type', '"text"', 400],
@@ -59,7 +59,7 @@ it.each(bodies)('answers %s with a Russian message on every call', async (_what,
   }
 });
 
-it('takes JSON only', async () => {
+it('accepts only JSON', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -73,7 +73,7 @@ it('takes JSON only', async () => {
   expect((await auth.send('POST', '/api/auth/login', zipped)).status).toBe(415);
 });
 
-it('refuses malformed ids and paths', async () => {
+it('rejects malformed ids and paths', async () => {
   const as = someone('admin');
   for (const id of ['%00', 'x', '%ff', "1'; drop table users", '..%2f..', 'a'.repeat(5_000)])
     expect((await auth.send('DELETE', `/api/users/${id}`, { as })).status, id).toBe(400);
@@ -82,7 +82,7 @@ it('refuses malformed ids and paths', async () => {
   expect((await auth.send('GET', '/api/nothing', { as: null })).status).toBe(401);
 });
 
-it('asks every caller for the gateway’s word, and a person for what is not public', async () => {
+it('requires the gateway’s token from every caller, and a user for endpoints that are not public', async () => {
   for (const [method, path] of [...calls, ['GET', '/api/auth/verify'], ['GET', '/api/audit']] as const) {
     expect((await auth.send(method, path, { as: null })).status, path).toBe(401);
     const headers = { authorization: 'Bearer x', 'x-user-role': 'admin' };

@@ -20,7 +20,7 @@ const revokedIds = async (query = '') =>
   ((await revocations(query)).body.data as Revoked).sessions.map((each) => each.sessionId);
 
 describe('public keys', () => {
-  it('are there for everyone, without private parts', async () => {
+  it('are available to everyone, without private parts', async () => {
     const response = await fetch(`${auth.origin}/.well-known/jwks.json`);
     const text = await response.text();
     expect(jwksSchema.parse(JSON.parse(text)).keys).toHaveLength(1);
@@ -29,7 +29,7 @@ describe('public keys', () => {
 });
 
 describe('revocations', () => {
-  it('reach the gateways over the bus and stay readable, whatever ended the session', async () => {
+  it('reach the gateways over the bus and stay readable, for any end of a session', async () => {
     const { id, email } = await auth.person();
     const ended: string[] = [];
     const signedIn = async () => {
@@ -54,7 +54,7 @@ describe('revocations', () => {
     expect((await revokedIds()).toSorted()).toEqual(ended.toSorted());
   });
 
-  it('are filtered by time and say until when they matter', async () => {
+  it('are filtered by time, with the time until which they are relevant', async () => {
     const { email } = await auth.person();
     const before = (await revocations()).body.data as Revoked;
     const as = await auth.signIn(email);
@@ -71,14 +71,14 @@ describe('revocations', () => {
     expect(await revokedIds(since)).toEqual([]);
   });
 
-  it('are announced in the transaction that ends the session, in messages of at most a thousand', async () => {
+  it('are published in the transaction that ends the session, in messages of at most a thousand', async () => {
     const { id } = await auth.person();
     await auth.sql(
       `insert into sessions (id, user_id, expires_at)
        select gen_random_uuid(), $1, now() + interval '1 h' from generate_series(1, 2500)`,
       [id],
     );
-    // Not by their number: what the test before announced may come only now.
+    // Not by their number: messages of the previous test may arrive only now.
     const rows = await auth.sql('select id from sessions where user_id = $1', [id]);
     const ended = rows.map((row) => row.id as string);
     await auth.send('DELETE', `/api/users/${id}`, { as: someone('admin') });
@@ -106,7 +106,7 @@ describe('revocations', () => {
 });
 
 describe('test accounts', () => {
-  it('are none outside the embedded run', async () => {
+  it('are empty outside the embedded run', async () => {
     const answer = await auth.send('GET', '/api/auth/test-accounts', { ip: freshIp() });
     expect(answer.body).toEqual({ success: true, data: [] });
   });

@@ -15,7 +15,7 @@ const change = (as: Sending['as'], currentPassword: string, ip?: string) =>
 const isLive = async (as: Sending['as']) =>
   (await auth.send('GET', '/api/auth/verify', { as })).status === 200;
 
-it('changes the password and ends the other sessions, not this one', async () => {
+it('changes the password and ends the other sessions, but not this one', async () => {
   const { id, email } = await auth.person();
   const [here, there] = [await auth.signIn(email), await auth.signIn(email)];
   const answer = await change(here, rightPassword);
@@ -27,7 +27,7 @@ it('changes the password and ends the other sessions, not this one', async () =>
   expect(sent.map((row) => [row.id, row.revoke_reason])).toEqual([[there.sessionId, 'password-changed']]);
 });
 
-it('names the field when the current password is wrong', async () => {
+it('names the field if the current password is wrong', async () => {
   const { email } = await auth.person();
   const answer = await change(await auth.signIn(email), 'a wrong password');
   expect(answer.status).toBe(400);
@@ -39,13 +39,13 @@ it('names the field when the current password is wrong', async () => {
   expect((await auth.login(email, rightPassword)).status).toBe(200);
 });
 
-it('is no way around the throttle of the login', async () => {
+it('does not bypass the login throttle', async () => {
   const { email } = await auth.person();
   const as = await auth.signIn(email);
   const ip = freshIp();
   const answers = await Promise.all(Array.from({ length: 20 }, () => change(as, 'a wrong password', ip)));
   expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10);
-  // 503 on a busy machine: waited too long for its turn, nothing was looked at.
+  // 503 on a busy machine: it waited too long for its turn, nothing was verified.
   expect(answers.filter(({ status }) => status === 429 || status === 503)).toHaveLength(10);
   expect((await change(as, rightPassword, ip)).status).toBe(429);
   expect((await auth.login(email, rightPassword, ip)).status).toBe(429);
@@ -60,7 +60,7 @@ it('changes nothing for a session that has ended', async () => {
   expect((await auth.login(email, rightPassword)).status).toBe(200);
 });
 
-it('asks for a new password of at least eight characters', async () => {
+it('requires a new password of at least eight characters', async () => {
   const { email } = await auth.person();
   const body = { currentPassword: rightPassword, newPassword: 'short' };
   const answer = await auth.send('POST', '/api/auth/password', { as: await auth.signIn(email), body });

@@ -20,11 +20,11 @@ describe('with open registration', () => {
   });
   afterAll(() => auth.close());
 
-  it('says that it is open', async () => {
+  it('reports that it is open', async () => {
     expect((await auth.send('GET', '/api/auth/registration')).body.data).toEqual({ isOpen: true });
   });
 
-  it('takes anyone in as a user, signed in at once', async () => {
+  it('registers anyone as a user, signed in at once', async () => {
     const body = account();
     const answer = await register(auth, body);
     expect(answer.status).toBe(201);
@@ -34,7 +34,7 @@ describe('with open registration', () => {
     expect((await auth.login(body.email, rightPassword)).status).toBe(200);
   });
 
-  it('gives the role viewer to anyone, and admin only by an admin', async () => {
+  it('gives the role viewer to anyone, and admin only if requested by an admin', async () => {
     expect((await register(auth, account({ role: 'viewer' }))).status).toBe(201);
     for (const as of [undefined, someone('viewer'), someone('user')])
       expect((await register(auth, account({ role: 'admin' }), as)).status).toBe(403);
@@ -43,7 +43,7 @@ describe('with open registration', () => {
     expect(byAdmin.body.data).toMatchObject({ user: { role: 'admin' } });
   });
 
-  it('knows a taken email in every spelling', async () => {
+  it('recognises a taken email in every spelling', async () => {
     const body = account();
     expect((await register(auth, body)).status).toBe(201);
     const spellings = [
@@ -58,7 +58,7 @@ describe('with open registration', () => {
     }
   });
 
-  it('makes one account of ten equal registrations at once', async () => {
+  it('creates one account for ten equal concurrent registrations', async () => {
     const body = account();
     const answers = await Promise.all(Array.from({ length: 10 }, () => register(auth, body)));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -67,13 +67,13 @@ describe('with open registration', () => {
     ]);
   });
 
-  it.each(['short', 'x'.repeat(257)])('refuses the password %s', async (password) => {
+  it.each(['short', 'x'.repeat(257)])('rejects the password %s', async (password) => {
     const answer = await register(auth, account({ password }));
     expect(answer.status).toBe(400);
     expect(answer.body.error.details?.[0]).toMatchObject({ field: 'body.password' });
   });
 
-  it('takes passwords of 8 and of 256 characters, in any writing of the same letters', async () => {
+  it('accepts passwords of 8 and of 256 characters, in any encoding of the same letters', async () => {
     for (const password of ['й'.repeat(8), '🔑'.repeat(128)]) {
       const body = account({ password });
       expect((await register(auth, body)).status).toBe(201);
@@ -81,7 +81,7 @@ describe('with open registration', () => {
     }
   });
 
-  it('does not let anyone take a demo address', async () => {
+  it('rejects demo addresses', async () => {
     expect((await register(auth, account({ email: 'admin@demo.local' }))).status).toBe(409);
   });
 });
@@ -93,7 +93,7 @@ describe('with closed registration', () => {
   });
   afterAll(() => auth.close());
 
-  it('lets only admins register people, and leaves the refusal in the audit', async () => {
+  it('lets only admins register users, and audits a refusal', async () => {
     for (const as of [undefined, someone('viewer'), someone('user')]) {
       const body = account();
       expect((await register(auth, body, as)).status).toBe(403);

@@ -11,7 +11,10 @@ afterAll(() => auth.close());
 
 type Send = (path: string, body: object, as?: ReturnType<typeof someone>) => ReturnType<typeof auth.send>;
 
-/** Sends requests from one address to a replica whose windows end only at its stop. Returns the audit before and after it. */
+/**
+ * Sends requests from one address to a replica whose windows end only when it stops. Returns the audit before and
+ * after the stop.
+ */
 async function auditOf(ip: string, requests: (send: Send) => Promise<unknown>) {
   const { origin, close } = await auth.addReplica({ auditWindowMs: 3_600_000 });
   const rows = () =>
@@ -42,7 +45,7 @@ it('counts repeated exports of one user, name and format in one row, written at 
   expect(after).toEqual([...first, { target: csv, times: 39 }]);
 });
 
-/** Twenty rows with targets, the first of the others, and their number. */
+/** Expects twenty rows with targets, the first of the others, and their number. */
 function expectBounded({ after }: Awaited<ReturnType<typeof auditOf>>, events: number) {
   expect(after).toHaveLength(22);
   expect(after.filter(({ target }) => target === 'прочие').map(({ times }) => times)).toEqual([
@@ -67,7 +70,7 @@ it('counts guesses of a throttled address at many accounts together', async () =
     [throttleKeys('', ip).peer],
   );
   const audit = await auditOf(ip, async (send) => {
-    // One after another: none waits for a hash for longer than its time limit.
+    // One after another, so that none exceeds its time limit waiting for a hash.
     for (let nth = 0; nth < 30; nth += 1) {
       const body = { email: freshEmail(), password: 'a wrong password' };
       expect((await send('/api/auth/login', body)).status).toBe(429);

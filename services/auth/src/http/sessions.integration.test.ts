@@ -15,7 +15,7 @@ const wrong = { code: 'unauthenticated', message: 'Неверный email или
 const empty = { code: 'invalid_input', message: 'Пожалуйста, заполните все поля' };
 
 describe('login', () => {
-  it('answers the person with the login before this one, and a token that the published keys verify', async () => {
+  it('returns the user with the previous login, and a token that the published keys verify', async () => {
     const { id, email } = await auth.person('viewer');
     const first = await auth.login(`  ${email.toUpperCase()} `, rightPassword);
     expect(first.status).toBe(200);
@@ -38,7 +38,7 @@ describe('login', () => {
     expect(session.expires_at.getTime()).toBeGreaterThan(claims.exp * 1000);
   });
 
-  it('says the same for a wrong password, an unknown email and a disabled account', async () => {
+  it('responds the same for a wrong password, an unknown email and a disabled account', async () => {
     const { email } = await auth.person();
     const disabled = await auth.person();
     const change = { as: someone('admin'), body: { disabled: true } };
@@ -63,13 +63,13 @@ describe('login', () => {
     { email: ' \t', password: 'x' },
     { email: 'a@b.de' },
     { password: 'x' },
-  ])('asks for both fields when it gets %j', async (body) => {
+  ])('requires both fields, given %j', async (body) => {
     const answer = await auth.send('POST', '/api/auth/login', { body });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject(empty);
   });
 
-  it('lets thirty people in at once behind one address', async () => {
+  it('lets thirty users in at once behind one address', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => auth.person()));
     const ip = freshIp();
     const answers = await Promise.all(people.map(({ email }) => auth.login(email, rightPassword, ip)));
@@ -77,7 +77,7 @@ describe('login', () => {
     expect(await auth.sql('select * from login_attempts where peer_key = $1', [ip])).toEqual([]);
   });
 
-  it('lets one person in thirty times at once', async () => {
+  it('lets one user in thirty times at once', async () => {
     const { email } = await auth.person();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => auth.login(email, rightPassword, '10.9.9.9')),
@@ -86,8 +86,8 @@ describe('login', () => {
   });
 });
 
-describe('a session', () => {
-  it('verifies with the same user as the login answered', async () => {
+describe('session', () => {
+  it('is verified with the same user as in the login response', async () => {
     const { email, id } = await auth.person();
     await auth.signIn(email);
     const as = await auth.signIn(email);
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(Date.parse(user.lastLogin)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('ends with the logout, alone and for good', async () => {
+  it('ends permanently with the logout, and no other session does', async () => {
     const { email } = await auth.person();
     const [one, other] = [await auth.signIn(email), await auth.signIn(email)];
     expect((await auth.send('POST', '/api/auth/logout', { as: one })).body).toEqual({ success: true });
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is nobody else’s to end or to use', async () => {
+  it('cannot be ended or used by another user', async () => {
     const [mine, theirs] = [await auth.person(), await auth.person()];
     const [me, them] = [await auth.signIn(mine.email), await auth.signIn(theirs.email)];
     const mixed = { ...me, sessionId: them.sessionId };
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect((await verify({ as: them })).status).toBe(200);
   });
 
-  it('ends when its time is over, and is unknown when it never was', async () => {
+  it('ends when it expires, and is unknown if it never existed', async () => {
     const { email } = await auth.person();
     const as = await auth.signIn(email);
     await auth.sql(`update sessions set expires_at = now() - interval '1 s' where id = $1`, [as.sessionId]);
@@ -129,7 +129,7 @@ describe('a session', () => {
   });
 
   it.each(['disabled = true', `password_hash = 'another'`])(
-    'is not opened when the account becomes %s while its password is checked',
+    'is not opened if the account becomes %s while its password is verified',
     async (change) => {
       const { id, email } = await auth.person();
       const admin = await auth.connect();
@@ -146,7 +146,7 @@ describe('a session', () => {
     },
   );
 
-  it('ends at once when the account is disabled just after the login', async () => {
+  it('ends at once if the account is disabled just after the login', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, email } = await auth.person();
       const change = { as: someone('admin'), body: { disabled: true } };

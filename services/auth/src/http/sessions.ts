@@ -22,7 +22,7 @@ import type { RepeatedEvents } from '../domain/repeated-events.ts';
 import type { Repositories, Session, User } from '../domain/repositories.ts';
 import { register, signIn, signOut } from '../domain/sessions.ts';
 
-/** True for each part that only requests from this machine may use. */
+/** True for each feature that only requests from this machine may use. */
 export interface LocalOnly {
   demo: boolean;
   registration: boolean;
@@ -40,20 +40,20 @@ interface Needs {
   localOnly: LocalOnly;
 }
 
-/** The person as the browser keeps it. */
+/** User as the browser stores it. */
 function sessionUser(user: User, session: Session): SessionUser {
   const { id, email, role } = user;
   return { id, email, role, lastLogin: session.previousLoginAt?.toISOString() ?? null };
 }
 
-/** The answer to a login or registration (spec §7). */
+/** Response to a login or registration (spec §7). */
 function sessionResponse(user: User, session: Session, ring: SigningRing) {
   const { id: sub, email, role } = user;
   const token = signUserToken({ sub, sid: session.id, email, role }, ring);
   return { success: true as const, data: { user: sessionUser(user, session), token } };
 }
 
-/** Login, registration, verification, logout, one's own password, and the demo accounts. */
+/** Login, registration, verification, logout, change of the own password, and the demo accounts. */
 export function sessionRoutes(needs: Needs): Route[] {
   const { repositories, ring, localOnly } = needs;
   const demoEmails = demoAccounts.map(({ email }) => email);

@@ -12,7 +12,7 @@ afterAll(() => auth.close());
 
 const guess = 'a wrong password';
 
-/** Ten failures of the account from ten addresses, or of the address with ten accounts. */
+/** Causes ten failures of the account from ten addresses, or of the address with ten accounts. */
 async function throttle(side: { account: string } | { peer: string }) {
   for (let nth = 1; nth <= 10; nth += 1) {
     const keys =
@@ -36,12 +36,12 @@ function expectThrottled(answer: Answer) {
   expect(seconds).toBeLessThanOrEqual(900);
 }
 
-// 503 is said on a busy machine to a try that waited 5 s for its turn: nothing was looked at, nothing is counted.
+// A busy machine answers 503 to an attempt that waited 5 s for its turn: nothing was verified or counted.
 const isTurnedAway = ({ status }: Answer): boolean => status === 429 || status === 503;
 
-describe.concurrent('one by one', () => {
+describe.concurrent('sequential attempts', () => {
   it.each(['known', 'unknown'])(
-    'the eleventh wrong try for a %s account from one peer is refused',
+    'refuses the eleventh wrong attempt at a %s account from one peer',
     async (kind) => {
       const email = kind === 'known' ? (await auth.person()).email : freshEmail();
       const ip = freshIp();
@@ -56,8 +56,8 @@ describe.concurrent('one by one', () => {
   );
 });
 
-describe.concurrent('a throttled account', () => {
-  it('lets its owner in from a fresh peer, and is forgiven then', async () => {
+describe.concurrent('throttled account', () => {
+  it('lets its owner in from a fresh peer, and is then forgiven', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     const ip = freshIp();
@@ -65,7 +65,7 @@ describe.concurrent('a throttled account', () => {
     expect((await auth.login(email, guess, ip)).status).toBe(401);
   });
 
-  it('gives a fresh peer one guess, answered like a refusal', async () => {
+  it('allows a fresh peer one guess, answered like a refusal', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     const ip = freshIp();
@@ -81,7 +81,7 @@ describe.concurrent('a throttled account', () => {
     expectThrottled(await auth.login(email, rightPassword, ip));
   });
 
-  it('is free again after fifteen minutes', async () => {
+  it('is open again after fifteen minutes', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     await auth.sql(`update login_attempts set at = at - interval '15 min' where account_key = $1`, [
@@ -91,8 +91,8 @@ describe.concurrent('a throttled account', () => {
   });
 });
 
-describe.concurrent('a throttled peer', () => {
-  it('lets others in who did nothing wrong, and stays throttled', async () => {
+describe.concurrent('throttled peer', () => {
+  it('lets others in without failures, and stays throttled', async () => {
     const ip = freshIp();
     await throttle({ peer: ip });
     const [one, other] = [await auth.person(), await auth.person()];
@@ -102,7 +102,7 @@ describe.concurrent('a throttled peer', () => {
     expect((await auth.login(one.email, rightPassword, ip)).status).toBe(200);
   });
 
-  it('gives one guess for an unknown account, too', async () => {
+  it('allows one guess for an unknown account too', async () => {
     const ip = freshIp();
     await throttle({ peer: ip });
     const email = freshEmail();
@@ -113,7 +113,7 @@ describe.concurrent('a throttled peer', () => {
     expect([rows.length, after.length]).toEqual([11, 11]);
   });
 
-  it('with a throttled account refuses the right password', async () => {
+  it('refuses the right password with a throttled account', async () => {
     const ip = freshIp();
     const { email } = await auth.person();
     await throttle({ peer: ip });
@@ -122,8 +122,8 @@ describe.concurrent('a throttled peer', () => {
   });
 });
 
-describe.concurrent('at once', () => {
-  it('fifty guesses from one peer are verified at most ten times', async () => {
+describe.concurrent('concurrent attempts', () => {
+  it('verifies at most ten of fifty guesses from one peer', async () => {
     const { email } = await auth.person();
     const ip = freshIp();
     const answers = await Promise.all(Array.from({ length: 50 }, () => auth.login(email, guess, ip)));
@@ -131,7 +131,7 @@ describe.concurrent('at once', () => {
     expect(answers.filter(isTurnedAway)).toHaveLength(40);
   });
 
-  it('fifty guesses from fifty peers are verified at most ten times, and once each besides', async () => {
+  it('verifies at most ten of fifty guesses from fifty peers, plus one of each', async () => {
     const { email } = await auth.person();
     const peers = Array.from({ length: 50 }, freshIp);
     const answers = await Promise.all(peers.map((ip) => auth.login(email, guess, ip)));
@@ -142,7 +142,7 @@ describe.concurrent('at once', () => {
   });
 
   it.each(['account', 'peer'] as const)(
-    'tries under way elsewhere that may fill the %s are waited for, not taken for failures',
+    'waits for pending attempts that may fill the %s, and does not count them as failures',
     async (side) => {
       const { email } = await auth.person();
       const ip = freshIp();
@@ -159,7 +159,7 @@ describe.concurrent('at once', () => {
     },
   );
 
-  it('an attempt whose process died counts as failed after a while', async () => {
+  it('counts an attempt of a crashed process as failed after a while', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     await auth.sql(
@@ -170,7 +170,7 @@ describe.concurrent('at once', () => {
   });
 });
 
-it('a throttle leaves one row in the audit when it begins, however many attempts it rejects', async () => {
+it('leaves one audit row when a throttle begins, for any number of rejected attempts', async () => {
   const { email } = await auth.person();
   const ip = freshIp();
   await throttle({ account: email });
@@ -184,7 +184,7 @@ it('a throttle leaves one row in the audit when it begins, however many attempts
     );
   expect(await entries()).toEqual([{ action: 'auth.throttled', result: 'refused', actor: null, ip }]);
 
-  // Over, and begun once more.
+  // Ended, and begun once more.
   await auth.sql(`update login_throttles set ends_at = now()`);
   expectThrottled(await auth.login(email, guess, ip));
   expect(await entries()).toHaveLength(2);

@@ -16,7 +16,7 @@ const isLive = async (person: typeof as) =>
   (await auth.send('GET', '/api/auth/verify', { as: person })).status === 200;
 
 describe('accounts', () => {
-  it('are made by admins in any role, and listed by email', async () => {
+  it('are created by admins in any role, and listed by email', async () => {
     const email = freshEmail();
     const body = { email: email.toUpperCase(), password: rightPassword, role: 'viewer' };
     const made = await auth.send('POST', '/api/users', { as, body });
@@ -33,7 +33,7 @@ describe('accounts', () => {
     expect((await auth.send('POST', '/api/users', { as, body })).status).toBe(409);
   });
 
-  it.each(['viewer', 'user'] as const)('are none of a %s’s business', async (role) => {
+  it.each(['viewer', 'user'] as const)('are forbidden for a %s', async (role) => {
     const { id } = await auth.person();
     const answers = [
       await auth.send('GET', '/api/users', { as: someone(role) }),
@@ -45,19 +45,19 @@ describe('accounts', () => {
     expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403, 403, 403]);
   });
 
-  it('that do not exist cannot be changed or removed', async () => {
+  it('are not found for a change or removal if they do not exist', async () => {
     expect((await patch(crypto.randomUUID(), { role: 'user' })).status).toBe(404);
     expect((await remove(crypto.randomUUID())).status).toBe(404);
     expect((await patch('not-a-uuid', { role: 'user' })).status).toBe(400);
   });
 });
 
-describe('a change', () => {
+describe('change', () => {
   it.each([
     [{ role: 'viewer' }, 'role'],
     [{ disabled: true }, 'disabled'],
     [{ password: 'another password' }, undefined],
-  ])('%j ends every session of that person', async (change, field) => {
+  ])('of %j ends every session of that user', async (change, field) => {
     const { id, email } = await auth.person();
     const [one, other] = [await auth.signIn(email), await auth.signIn(email)];
     const answer = await patch(id, change);
@@ -66,7 +66,7 @@ describe('a change', () => {
     expect([await isLive(one), await isLive(other)]).toEqual([false, false]);
   });
 
-  it('that changes nothing ends nothing', async () => {
+  it('ends no session if nothing changes', async () => {
     const { id, email } = await auth.person();
     const person = await auth.signIn(email);
     expect((await patch(id, { role: 'user', disabled: false })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a change', () => {
     expect((await patch(id, {})).status).toBe(400);
   });
 
-  it('sets the password and enables again', async () => {
+  it('sets the password and enables the account again', async () => {
     const { id, email } = await auth.person();
     await patch(id, { disabled: true });
     expect((await auth.login(email, rightPassword)).status).toBe(401);
@@ -82,7 +82,7 @@ describe('a change', () => {
     expect((await auth.login(email, 'another password')).status).toBe(200);
   });
 
-  it('by removal ends the sessions, which stay known as revoked', async () => {
+  it('ends the sessions of a removed user, which stay listed as revoked', async () => {
     const { id, email } = await auth.person();
     const person = await auth.signIn(email);
     expect((await remove(id)).body).toEqual({ success: true });
@@ -93,7 +93,7 @@ describe('a change', () => {
   });
 });
 
-describe('the last enabled admin', () => {
+describe('last enabled admin', () => {
   beforeEach(() => auth.sql(`delete from users where role = 'admin'`));
 
   it('cannot be demoted, disabled or removed', async () => {
@@ -118,7 +118,7 @@ describe('the last enabled admin', () => {
     expect(rows.map((row) => row.action)).toEqual(['user.changed', 'user.changed', 'user.removed']);
   });
 
-  it('remains when admins demote, disable and remove each other at once', async () => {
+  it('remains when admins demote, disable and remove each other at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       await auth.sql(`delete from users where role = 'admin'`);
       const [one, two, three] = [

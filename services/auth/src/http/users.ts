@@ -28,7 +28,7 @@ function toAccount({ id, email, role, disabled, lastLoginAt, createdAt }: User):
   };
 }
 
-// An account made by an admin opens no session.
+// An account created by an admin opens no session.
 async function sameUser(_trx: Repositories, user: User): Promise<User> {
   return user;
 }

@@ -13,7 +13,7 @@ afterAll(() => auth.close());
 const admin = someone('admin');
 type Answer = Awaited<ReturnType<typeof auth.send>>;
 
-/** Every endpoint that sets a password, for the account of an email. */
+/** Every endpoint that sets a password, called for the account of an email. */
 const settings: [string, string, (email: string, password: string) => Promise<Answer>][] = [
   [
     'registration',
@@ -51,7 +51,7 @@ const settings: [string, string, (email: string, password: string) => Promise<An
   ],
 ];
 
-it.each(settings)('refuses a common password and the own email in %s', async (_name, field, set) => {
+it.each(settings)('rejects a common password and the own email in %s', async (_name, field, set) => {
   for (const [weakness, passwordOf] of [
     ['common', () => 'password1'],
     ['context', (email: string) => email],

@@ -8,7 +8,7 @@ import type { AuthTables } from '../db/tables.ts';
 interface WorkNeeds {
   db: Kysely<AuthTables>;
   refusedEmails: readonly string[];
-  /** Full months for which the audit is kept; 0 = for ever. */
+  /** Full months for which the audit is kept; 0 keeps it forever. */
   auditMonths: number;
 }
 
@@ -18,7 +18,7 @@ export const authWorks = ({ db, refusedEmails, auditMonths }: WorkNeeds): Work[]
   defineWork({
     name: 'expired-remove',
     title: 'Удаление истёкших сессий и старых попыток входа',
-    // The length of the throttle's window.
+    // Length of the throttle's window.
     everyMs: 15 * 60_000,
     work: () => removeExpired(db),
   }),

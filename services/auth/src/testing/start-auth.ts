@@ -12,18 +12,18 @@ export const gateway: Identity = { kind: 'service', name: 'gateway' };
 export const rightPassword = 'a right password';
 
 let count = 0;
-/** An address nobody has called from. */
+/** Unused address. */
 export function freshIp(): string {
   count += 1;
   return `10.1.${count >> 8}.${count & 255}`;
 }
-/** An email nobody has used. */
+/** Unused email. */
 export function freshEmail(): string {
   count += 1;
   return `person-${count}@example.org`;
 }
 
-/** Starts the service on a database and bus namespace of its own; `close` takes everything away again. */
+/** Starts the service on a separate database and bus namespace; `close` removes everything. */
 export async function startAuth(options: Options = {}) {
   const under = await serviceUnderTest({
     name: 'auth',
@@ -36,7 +36,7 @@ export async function startAuth(options: Options = {}) {
     },
   });
   const { origin, bus } = await under.addReplica();
-  // The publication of the start is over, for tests that count messages.
+  // The publication at the start has ended, for tests that count messages.
   await under.sentAtStart();
   const { send } = createServiceClient('auth', () => ({ origin, as: anonymous, ip: freshIp() }));
 
@@ -49,7 +49,7 @@ export async function startAuth(options: Options = {}) {
     running: { ...under.running, bus },
     send,
     login,
-    /** A new account with `rightPassword`. */
+    /** Creates an account with `rightPassword`. */
     async person(role: Role = 'user') {
       const email = freshEmail();
       const body = { email, password: rightPassword, role };
@@ -57,7 +57,7 @@ export async function startAuth(options: Options = {}) {
       if (made.status !== 201) throw new Error(made.text);
       return { email, id: (made.body.data as { id: string }).id };
     },
-    /** Signs in and returns whom the gateway would vouch for. */
+    /** Signs in and returns the identity that the gateway would send. */
     async signIn(email: string, password = rightPassword): Promise<UserIdentity> {
       const answer = await login(email, password);
       if (answer.status !== 200) throw new Error(answer.text);

@@ -6,7 +6,7 @@ import type { VendorRequest } from './vendor-request.ts';
 
 const answerSchema = z.object({
   limits_and_usage: z.object({
-    /** null = unlimited. */
+    /** `null` if unlimited. */
     units_limit_workspace: limitSchema.nullable(),
     units_usage_workspace: amountSchema.nullable(),
     units_limit_api_key: limitSchema.nullable(),
@@ -15,7 +15,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** API units that are left, the scarcer of workspace and key (provider-apis.md C, A.3). */
+/** Remaining API units: the smaller number of workspace and key (provider-apis.md C, A.3). */
 export const readAhrefs: VendorRequest = async ({ get, baseUrl, credential }) => {
   const headers = { authorization: `Bearer ${credential}`, accept: 'application/json' };
   const { limits_and_usage: told } = parseAnswer(

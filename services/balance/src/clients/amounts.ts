@@ -2,7 +2,7 @@ import { sentNumber } from '@geoplan/kit/outbound/sent-number';
 import { z } from 'zod';
 
 const most = 1e9;
-/** Negative amounts are credits and refunds. NaN, infinities and absurd amounts are refused. */
+/** Negative amounts are credits and refunds. NaN, infinities and absurd amounts are rejected. */
 const boundedSchema = z.number().min(-most).max(most);
 
 /** Money, units or requests. */
@@ -11,8 +11,8 @@ export const amountSchema = sentNumber.pipe(boundedSchema);
 /** Dollars, sent in cents. */
 export const centsSchema = sentNumber.transform((cents) => cents / 100).pipe(boundedSchema);
 
-/** A limit is at least 0, whatever its sign: nothing is left of a negative one. */
+/** A limit is at least 0: a negative one leaves nothing. */
 export const limitSchema = amountSchema.transform((limit) => Math.max(0, limit));
 
-/** The one currency that costs are added up in. */
+/** The only currency in which costs are summed. */
 export const usdSchema = z.string().max(10).toUpperCase().pipe(z.literal('USD'));

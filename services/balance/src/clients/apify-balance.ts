@@ -12,7 +12,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** Apify has no wallet: what is left of the cap on the month's spending (provider-apis.md C). */
+/** Apify has no wallet: the balance is the rest of the monthly spending limit (provider-apis.md C). */
 export const readApify: VendorRequest = async ({ get, baseUrl, credential }) => {
   const headers = { authorization: `Bearer ${credential}`, accept: 'application/json' };
   const { data } = parseAnswer(answerSchema, await get(`${baseUrl}/v2/users/me/limits`, headers), apifyTable);

@@ -110,13 +110,13 @@ it.each<[string, PolledSource, string]>([
   ['openai-403-region.json', 'anthropic', 'region'],
   ['models-403-html-page.json', 'openai', 'blocked'],
   ['models-403-html-page.json', 'apify', 'blocked'],
-])('gives %s at %s the meaning that lookups give it', async (file, source, failure) => {
+])('interprets %s of %s like lookups do', async (file, source, failure) => {
   const { text, body, ...answer } = readJsonCase(file, refusalSchema).given;
   vendor.answer({ ...answer, body: text ?? body });
   expect(await read(source)).toEqual({ failure });
 });
 
-it('reads the state of an account from the task of an envelope as well', async () => {
+it('reads the state of an account from the task of an envelope too', async () => {
   const task = { status_code: 40_104, status_message: 'Please verify your account', result: null };
   vendor.answer({ body: { status_code: 20_000, tasks: [task] } });
   expect(await read('dataforseo')).toEqual({ failure: 'unverified' });

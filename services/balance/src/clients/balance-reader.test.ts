@@ -18,8 +18,8 @@ async function readOf(source: PolledSource, ...answers: Answer[]) {
   return read(source);
 }
 
-describe('the recorded shapes', () => {
-  it('Ahrefs: units of the workspace, or of a scarcer key', async () => {
+describe('recorded responses', () => {
+  it('reads Ahrefs units of the workspace, or of a key with fewer left', async () => {
     const body = recorded('ahrefs-limits');
     const resetAt = new Date('2026-12-04T00:00:00Z');
     expect(await readOf('ahrefs', { body })).toEqual({
@@ -39,7 +39,7 @@ describe('the recorded shapes', () => {
     });
   });
 
-  it('DataForSEO: dollars that are left of those paid in', async () => {
+  it('reads the remaining dollars of DataForSEO and those paid in', async () => {
     expect(await readOf('dataforseo', { body: recorded('dataforseo-user') })).toEqual({
       reading: { kind: 'quota', currency: 'USD', limit: 200, remaining: 57.2, resetAt: null, spent: 142.8 },
     });
@@ -48,14 +48,14 @@ describe('the recorded shapes', () => {
     );
   });
 
-  it('Apify: what is left of the month, below 0 when overspent', async () => {
+  it('reads the rest of the month at Apify, below 0 if overspent', async () => {
     const resetAt = new Date('2026-12-01T23:59:59.999Z');
     expect(await readOf('apify', { body: recorded('apify-limits') })).toEqual({
       reading: { kind: 'quota', currency: 'USD', limit: 49, remaining: 36.6, resetAt, spent: 12.4 },
     });
   });
 
-  it('OpenAI: dollars a day, over all pages', async () => {
+  it('reads OpenAI dollars per day, over all pages', async () => {
     const last = recorded('openai-costs');
     const first = {
       ...last,
@@ -80,7 +80,7 @@ describe('the recorded shapes', () => {
     expect(vendor.received[1]?.url).toContain('page=page+two');
   });
 
-  it('Anthropic: a string of cents, not of dollars', async () => {
+  it('reads an Anthropic string as cents, not as dollars', async () => {
     expect(await readOf('anthropic', { body: recorded('anthropic-cost-report') })).toEqual({
       reading: { kind: 'spending', days: [{ day: '2026-11-01', usd: 1.2345 }] },
     });
@@ -91,11 +91,11 @@ describe('the recorded shapes', () => {
   });
 });
 
-describe('an ordinary key', () => {
+describe('key without admin rights', () => {
   it.each([
     ['openai', 'sk-proj-ordinary'],
     ['anthropic', 'sk-ant-api03-ordinary'],
-  ] as const)('of %s is not even sent', async (source, key) => {
+  ] as const)('is not even sent to %s', async (source, key) => {
     vendor.answer({ body: {} });
     expect(await read(source, { credential: key })).toEqual({ failure: 'admin_key_required' });
     expect(vendor.received).toEqual([]);
@@ -110,7 +110,7 @@ it('never sends the key of a demo to the vendor', async () => {
 
 const sources = Object.keys(keys) as PolledSource[];
 
-describe('an answer that brings nothing', () => {
+describe('response without a balance', () => {
   const page = '<html><body>Sign in</body></html>';
   it.each([
     ['a web page', { body: page }, 'bad_response'],
@@ -127,12 +127,12 @@ describe('an answer that brings nothing', () => {
     ['500', { status: 500, body: 'oops' }, 'unavailable'],
     ['a body without end', { body: 'x'.repeat(1_100_000) }, 'bad_response'],
     ['a cut connection', (response) => void response.destroy(), 'unavailable'],
-  ] satisfies [string, Answer, string][])('%s', async (_name, answer, code) => {
+  ] satisfies [string, Answer, string][])('reports %s', async (_name, answer, code) => {
     for (const source of sources)
       expect([source, await readOf(source, answer as Answer)]).toEqual([source, { failure: code }]);
   });
 
-  it('is asked for again once where that may help', async () => {
+  it('is requested once more if that may help', async () => {
     const again = await readOf('apify', { status: 503, body: '' }, { body: recorded('apify-limits') });
     expect(again.reading).toBeDefined();
     await readOf('apify', { status: 401, body: '' });
@@ -175,6 +175,6 @@ it.each([
   ['anthropic', 'a huge amount', anthropic('9'.repeat(30))],
   ['anthropic', 'another currency', anthropic('5', 'EUR')],
   ['apify', 'a text', apify(49, 'NaN')],
-] as const)('%s: %s is no balance', async (source, _name, body) => {
+] as const)('rejects a response of %s: %s', async (source, _name, body) => {
   expect(await readOf(source, { body })).toEqual({ failure: 'bad_response' });
 });

@@ -21,17 +21,20 @@ const vendors: Record<PolledSource, { request: VendorRequest; baseUrl: string }>
   anthropic: { request: readAnthropic, baseUrl: 'https://api.anthropic.com' },
 };
 
-/** A page of costs is the largest answer; a larger one is no balance. */
+/** Largest response, a page of costs; a larger one is not a balance. */
 const maxBytes = 1024 * 1024;
-/** Of one attempt; a refresh keeps a person waiting. */
+/** Timeout of one attempt, ms; a user waits for a refresh. */
 const defaultTimeoutMs = 10_000;
-/** Of a whole reading with its second attempt and its pages; below the gateway's patience with a refresh. */
+/**
+ * Timeout of a whole reading with its second attempt and its pages, in multiples of one attempt; below the gateway's
+ * timeout.
+ */
 const wholeTimeouts = 2;
 
 export interface ReaderOptions {
-  /** Emulators of the vendors, one folder each; for demo cards, and in tests for all. */
+  /** Emulators of the vendors, one path each; used for demo cards, and for all cards in tests. */
   sandboxUrl?: string | undefined;
-  /** Address that replaces the vendor's. */
+  /** URL that replaces the vendor's. */
   baseUrls?: Partial<Record<PolledSource, string | undefined>> | undefined;
   timeoutMs?: number;
   /** Counts attempts by vendor and result. */
@@ -39,7 +42,7 @@ export interface ReaderOptions {
   log: Log;
 }
 
-/** Reads balances from vendors: two attempts where a second may help, no redirects, nothing that costs anything. */
+/** Reads balances from vendors: two attempts if a second may help, no redirects, no paid calls. */
 export function createBalanceReader({
   sandboxUrl,
   baseUrls,
@@ -53,7 +56,7 @@ export function createBalanceReader({
 
   const read: ReadBalance = async ({ source, credential, isDemo }) => {
     const vendor = vendors[source];
-    // A demo's key is never sent to the vendor, not even where the sandbox is off.
+    // A demo's key is never sent to the vendor, even if the sandbox is off.
     if (isDemo && sandboxUrl === undefined) return { failure: 'unavailable' };
     const realUrl = baseUrls?.[source] ?? vendor.baseUrl;
     const baseUrl = isDemo ? `${sandboxUrl}/${source}` : realUrl;
@@ -82,7 +85,7 @@ export function createBalanceReader({
       );
       return result.failure ? { failure: result.failure.code } : { reading: result.value };
     } catch (error) {
-      // That this process ends is no failure of the vendor's: whoever polls next says how it is.
+      // The end of this process is not a failure of the vendor; the next poll decides.
       closing.signal.throwIfAborted();
       if (!signal.aborted) log.error({ err: error, source }, 'balance read failed');
       return { failure: 'unavailable' };

@@ -2,20 +2,20 @@ import { roundUsd, utcDay } from '../domain/providers/spent-days.ts';
 import type { SpentDay, VendorReading } from '../domain/providers/vendor-reading.ts';
 import { ReadFailure } from './read-failure.ts';
 
-/** Buckets of one day each, and where they go on. */
+/** Buckets of one day each, and the next page. */
 interface CostPage {
   buckets: { start: Date; usd: readonly number[] }[];
-  /** null = this is the last page. */
+  /** `null` on the last page. */
   next: string | null;
 }
 
 const dayMs = 86_400_000;
-/** A month before this one's first day can be left out, but never two weeks: the runway is told from them. */
+/** Days read at least: the previous month may be missing, but the runway needs two weeks. */
 const atLeastDays = 16;
-/** 47 days in pages of 7 at worst, which is what vendors give by default. */
+/** At worst 47 days in pages of 7, the vendors' default. */
 const mostPages = 10;
 
-/** Where a reading begins: covers this month, this week and the last two weeks; UTC midnight. */
+/** First day of a reading, at UTC midnight: covers this month, this week and the last two weeks. */
 export function firstCostDay(now: Date): Date {
   const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
   const recent = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - atLeastDays);
@@ -23,8 +23,9 @@ export function firstCostDay(now: Date): Date {
 }
 
 /**
- * Adds pages of daily costs up.
- * @throws ReadFailure bad_response where a day comes twice, is no day, or pages do not end: a sum of that would be wrong
+ * Adds up pages of daily costs.
+ * @throws ReadFailure bad_response if a day is duplicate or invalid, or the pages do not end, because their sum would
+ * be wrong
  */
 export async function readCostPages(
   readPage: (cursor: string | null) => Promise<CostPage>,

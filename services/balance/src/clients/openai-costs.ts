@@ -21,10 +21,10 @@ const pageSchema = z.object({
   next_page: z.string().min(1).max(2_000).nullable(),
 });
 
-/** Only such a key reads the costs of an organisation; an ordinary one is not even sent. */
+/** Only admin keys may read the costs of an organisation; other keys are not even sent. */
 const isAdminKey = (key: string): boolean => key.startsWith('sk-admin-');
 
-/** Dollars spent, day by day (provider-apis.md C); OpenAI has no balance to ask for. */
+/** Dollars spent per day (provider-apis.md C); OpenAI has no balance endpoint. */
 export const readOpenAi: VendorRequest = ({ get, baseUrl, credential, now }) => {
   if (!isAdminKey(credential)) throw new ReadFailure('admin_key_required');
   const headers = { authorization: `Bearer ${credential}`, accept: 'application/json' };

@@ -5,18 +5,18 @@ import { TransportError, type OutboundResponse } from '@geoplan/kit/outbound/sen
 import { refusalOf, type MeaningRow, type VendorMeaning } from '@geoplan/kit/vendors/vendor-meaning';
 import type { z } from 'zod';
 
-/** Why a vendor's answer brings no balance: the stale code of the card. */
+/** Reason why a vendor's response contains no balance: the stale code of the card. */
 export class ReadFailure extends OutboundFailure<StaleCode> {
   constructor(code: StaleCode, cause?: unknown) {
     super(code, code, { isTransient: code === 'unavailable', cause });
   }
 }
 
-/** What went wrong in an attempt, as the card tells it; null = it is no failure of the vendor's. */
+/** Failure of an attempt in terms of the card; null if the vendor did not cause it. */
 export function toReadFailure(error: unknown): ReadFailure | null {
   if (error instanceof ReadFailure) return error;
   if (!(error instanceof TransportError)) return null;
-  // A character that no header can carry: such a key was never given out.
+  // A character that no header can carry, so the vendor never issued this key.
   if (error.code === 'UND_ERR_INVALID_ARG') return new ReadFailure('unauthorized', error);
   if (error.code === forbiddenCode) return new ReadFailure('forbidden_target', error);
   return new ReadFailure(
@@ -47,13 +47,13 @@ const codes: Record<VendorMeaning, StaleCode> = {
   blocked: 'blocked',
 };
 
-/** @throws ReadFailure for an answer that cannot be read, by the table of its vendor */
+/** @throws ReadFailure for a response that cannot be read, by the table of its vendor */
 export function requireReadable(table: readonly MeaningRow[], answer: Parameters<typeof refusalOf>[1]): void {
   const refusal = refusalOf(table, answer);
   if (refusal) throw new ReadFailure(codes[refusal.means]);
 }
 
-/** Validated JSON of a 200. @throws ReadFailure */
+/** Validated JSON of a 200 response. @throws ReadFailure */
 export function parseAnswer<T>(
   schema: z.ZodType<T>,
   response: OutboundResponse,

@@ -1,15 +1,15 @@
 import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import type { VendorReading } from '../domain/providers/vendor-reading.ts';
 
-/** What one reading of a vendor works with. */
+/** Options of one reading of a vendor. */
 interface VendorCall {
   /** @throws TransportError */
   get: (url: string, headers: Record<string, string>) => Promise<OutboundResponse>;
-  /** No slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   credential: string;
   now: Date;
 }
 
-/** One vendor's way to tell what is left; free of charge. @throws ReadFailure, TransportError */
+/** Reads the balance of one vendor, free of charge. @throws ReadFailure, TransportError */
 export type VendorRequest = (call: VendorCall) => Promise<VendorReading>;

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterAll(() => receiver.close());
 
-it('sends body and signature, and knows that they arrived', async () => {
+it('sends body and signature, and reports the delivery', async () => {
   expect(await client.send(receiver.url, '{"a":1}', 't=1,v1=ab')).toEqual({
     status: 200,
     isDelivered: true,
@@ -25,7 +25,7 @@ it('sends body and signature, and knows that they arrived', async () => {
   ]);
 });
 
-it('follows no redirect, and takes no refusal for a delivery', async () => {
+it('follows no redirect, and counts no rejection as a delivery', async () => {
   for (const status of [302, 404, 500]) {
     receiver.answers.push(status);
     expect(await client.send(receiver.url, '{}', '')).toMatchObject({ status, isDelivered: false });
@@ -47,13 +47,13 @@ it.each([
   ['https://hooks.example:5432/', 'public'],
   ['https://inside.example/', 'public'],
   ['https://nobody.example/', 'cannot be found'],
-])('refuses %s before anything is sent', async (url, why) => {
+])('rejects %s before anything is sent', async (url, why) => {
   expect(await client.refusalOf(url)).toContain(why);
   expect(await client.send(url, '{}', '')).toMatchObject({ status: null, isDelivered: false });
   expect(receiver.received).toEqual([]);
 });
 
-it('judges the address that is dialled, also when the name leads elsewhere than before', async () => {
+it('checks the dialled address, even if the name resolves differently than before', async () => {
   expect(await client.refusalOf(receiver.url)).toBeNull();
   receiver.addresses['hooks.example'] = '192.168.0.1';
   expect(await client.send(receiver.url, '{}', '')).toMatchObject({
@@ -63,13 +63,13 @@ it('judges the address that is dialled, also when the name leads elsewhere than 
   });
 });
 
-it('looks a name up once for a delivery: what was judged is dialled', async () => {
+it('resolves a name once per delivery, and dials the checked address', async () => {
   receiver.lookedUp.length = 0;
   await client.send(receiver.url, '{}', '');
   expect(receiver.lookedUp).toEqual(['hooks.example']);
 });
 
-it('sends nothing to who cannot show a certificate of that name', async () => {
+it('sends nothing to a server without a certificate for that name', async () => {
   const stranger = createWebhookClient({ ...receiver.options, ca: [] });
   expect(await stranger.send(receiver.url, '{}', '')).toMatchObject({ status: null, isDelivered: false });
   expect(receiver.received).toEqual([]);

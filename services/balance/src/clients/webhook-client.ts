@@ -5,42 +5,42 @@ import { forbiddenCode, guardedLookup } from '@geoplan/kit/outbound/guarded-look
 import { createOutboundAgent, sendRequest, TransportError } from '@geoplan/kit/outbound/send-request';
 import { createSsrfGuard, literalAddress, portOf, type SsrfGuard } from '@geoplan/kit/outbound/ssrf-guard';
 
-/** For the whole exchange; longer than a receiver needs that stores it and answers. */
+/** Timeout of the whole exchange, ms; longer than a receiver needs to store it and respond. */
 const timeoutMs = 10_000;
-/** Nothing of the answer is used but its status. */
+/** Only the status of the response is used. */
 const maxBytes = 64 * 1024;
 
-/** Whether the receiver has it; `status` null = it did not answer. */
+/** Result of a delivery; `status` null if there was no response. */
 export interface WebhookResult {
   status: number | null;
   isDelivered: boolean;
-  /** For the log; '' = delivered. */
+  /** For the log; '' if delivered. */
   reason: string;
 }
 
-/** Sends to an address that a person typed. */
+/** Client for URLs that users typed. */
 export interface WebhookClient {
-  /** Why it may not be sent to; null = it may. */
+  /** Reason why a URL must not be used; null if it may. */
   refusalOf(url: string): Promise<string | null>;
-  /** Never throws: what went wrong is in the result. Redirects are not followed. */
+  /** Never throws: the result contains the failure. Redirects are not followed. */
   send(url: string, body: string, signature: string): Promise<WebhookResult>;
-  /** Cuts what is being sent. */
+  /** Aborts deliveries in progress. */
   close(): void;
 }
 
 export interface WebhookOptions {
-  /** Addresses that may be dialled although they are not public. */
+  /** Non-public addresses that may be dialled. */
   allow: AllowList;
-  /** Authorities of certificates in the place of the machine's; for tests. */
+  /** Certificate authorities that replace the machine's, for tests. */
   ca?: string[];
-  /** In the place of DNS; for tests. */
+  /** Replaces DNS in tests. */
   lookup?: LookupFunction;
 }
 
 const notHttps = 'The address must begin with https://';
 const notPublic = 'The address is not on the public Internet';
 
-/** What can be said of an address before it is looked up; a string = why it is refused. */
+/** Checks a URL before it is resolved; a string is the reason of a rejection. */
 function parseTarget(text: string, guard: SsrfGuard): URL | string {
   if (!URL.canParse(text)) return notHttps;
   const url = new URL(text);
@@ -71,7 +71,7 @@ export function createWebhookClient({ allow, ca, lookup = lookUp }: WebhookOptio
     async send(text, body, signature) {
       const url = parseTarget(text, guard);
       if (typeof url === 'string') return { status: null, isDelivered: false, reason: url };
-      // One for each: what a name led to an hour ago is judged anew.
+      // A new agent per delivery: a name that was resolved an hour ago is checked again.
       const agent = createOutboundAgent(maxBytes, { lookup: lookupFor(url), ...(ca ? { ca } : {}) });
       const headers = { 'content-type': 'application/json', 'x-geoplan-signature': signature };
       const request = { method: 'POST' as const, url: url.href, headers, body };

@@ -24,7 +24,7 @@ const exact = ['0', '1', '2'].map((digit) => ({
   priced_requests: '450',
 }));
 
-/** A service whose only replicas are processes of their own, and a bus that outlives them. */
+/** Starts a service whose replicas are separate processes, and a bus that outlives them. */
 async function start() {
   const service = await startBalance();
   onTestFinished(() => service.close());
@@ -39,7 +39,7 @@ async function start() {
     publishAll: async () => {
       await expect.poll(() => bus.ready()).toBe(true);
       const rest = calls.values();
-      // Not all at once: the last one's confirm has 5 s, however busy the machine is.
+      // In batches: each confirm has to arrive within 5 s, even on a busy machine.
       await Promise.all(
         Array.from({ length: 100 }, async () => {
           for (const each of rest) await service.publishUsage(each, bus);
@@ -50,7 +50,7 @@ async function start() {
       service.sql(
         'select account_key, requests, cost, priced_requests from usage_totals order by account_key',
       ),
-    /** Nothing twice and nothing lost: in the calls, the days, the sums and what the calls told. */
+    /** Expects no duplicates and no losses in calls, days, sums and reported balances. */
     expectExact: async () => {
       expect(await count('usage_calls')).toBe(calls.length);
       const days = await service.sql(`select account_key, sum(requests) as requests, sum(cost) as cost,
@@ -65,9 +65,9 @@ async function start() {
   };
 }
 
-it('a replica killed in the middle of a group leaves nothing of it, and another one stores all', async () => {
+it('keeps nothing of a group whose replica was killed in the middle, and another one stores all', async () => {
   const { service, count, publishAll, totals, expectExact } = await start();
-  // Calls and days of the group are written by then, the sums are not.
+  // By then the calls and days of the group are written, but not the sums.
   const lock = await lockTable(service, 'usage_totals');
   const killed = await spawnBalance(service);
   await publishAll();
@@ -87,7 +87,7 @@ it('a replica killed in the middle of a group leaves nothing of it, and another 
   await expectExact();
 });
 
-it('a replica killed between its commits and their acks changes no total, told again to another one', async () => {
+it('changes no total when a replica is killed between its commits and their acks and another one receives the messages', async () => {
   const { service, publishAll, totals, expectExact } = await start();
   const broker = await brokerProxy(sharedServers().rabbitmq);
   onTestFinished(() => broker.close());
@@ -99,7 +99,7 @@ it('a replica killed between its commits and their acks changes no total, told a
   await publishAll();
   await lock.waiting();
   await expect.poll(() => queues.waiting('main'), { message: 'all are in its hands' }).toBe(0);
-  // From here on no ack reaches the broker.
+  // From now on no ack reaches the broker.
   broker.block();
   await lock.release();
   await expect.poll(totals).toEqual(exact);

@@ -5,7 +5,7 @@ import { usage, type TestUsage } from '../testing/usage.ts';
 let service: Awaited<ReturnType<typeof startBalance>>;
 afterEach(() => service.close());
 
-/** How many messages were handled by all replicas; counts each log line once. */
+/** Counts the messages handled by all replicas, by their log lines, each line once. */
 function handledCounter() {
   let seen = 0;
   let handled = 0;
@@ -21,7 +21,7 @@ const totals = () =>
 
 async function publishAll(messages: readonly TestUsage[]): Promise<void> {
   const rest = messages.values();
-  // As many at once as the relay has.
+  // Same concurrency as the relay.
   await Promise.all(
     Array.from({ length: 100 }, async () => {
       for (const each of rest) await service.publishUsage(each);
@@ -29,7 +29,7 @@ async function publishAll(messages: readonly TestUsage[]): Promise<void> {
   );
 }
 
-it('10,000 messages, three times each in any order over two replicas, change no total', async () => {
+it('changes no total with 10,000 messages, three times each in any order over two replicas', async () => {
   service = await startBalance();
   await service.addReplica();
   const messages = Array.from({ length: 10_000 }, (_, nth) =>
@@ -65,14 +65,14 @@ it('10,000 messages, three times each in any order over two replicas, change no 
   expect(days?.sum).toBe(`${messages.reduce((all, { requests }) => all + requests, 0)}`);
 }, 600_000);
 
-it('a call that cannot be stored takes nobody of its group with it', async () => {
+it('stores the other calls of a group with one that cannot be stored', async () => {
   service = await startBalance();
   const good = Array.from({ length: 50 }, () => usage());
   await publishAll([...good.slice(0, 25), usage({ user: 'nul\u0000@example.org' }), ...good.slice(25)]);
   await expect.poll(totals).toMatchObject([{ requests: '50' }]);
 });
 
-it('a call of the future is refused, and one of today counted', async () => {
+it('rejects a call in the future, and counts one of today', async () => {
   service = await startBalance();
   await publishAll([usage({ at: '2199-01-01T00:00:00.000Z' }), usage()]);
   await expect.poll(() => service.lines.some((line) => line.includes('lies in the future'))).toBe(true);

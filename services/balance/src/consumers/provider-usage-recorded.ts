@@ -5,16 +5,16 @@ import { createGroupCommit } from '@geoplan/kit/group-commit';
 import type { RecordedUsage } from '../db/usage/save-usage.ts';
 import { checkTime } from '../db/usage/save-usage.ts';
 
-/** Messages of one transaction; what comes while one is written is the next group. */
+/** Messages per transaction; those that arrive during a write form the next group. */
 const group = { maxItems: 500, maxWaitMs: 10 };
-/** Two groups: one is written while the next comes in. */
+/** Two groups: one is written while the next arrives. */
 const prefetch = 2 * group.maxItems;
 
 interface UsageWriter {
   save(calls: readonly RecordedUsage[]): Promise<unknown>;
 }
 
-/** Writes paid calls into the ledger, in groups; idempotent by `usageId`, and safe for late or reordered messages. */
+/** Writes paid calls to the ledger in groups. Idempotent by `usageId`; accepts late and reordered messages. */
 export async function consumeUsageRecorded(bus: Bus, ledger: UsageWriter): Promise<void> {
   const groups = createGroupCommit<RecordedUsage>({
     write: async (calls) => void (await ledger.save(calls)),
@@ -26,7 +26,7 @@ export async function consumeUsageRecorded(bus: Bus, ledger: UsageWriter): Promi
       await groups.add(usage);
     } catch (error) {
       if (isTransient(error)) throw error;
-      // One call that cannot be stored takes nobody of its group with it.
+      // A call that cannot be stored must not fail the others of its group.
       await ledger.save([usage]);
     }
   });

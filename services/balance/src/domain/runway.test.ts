@@ -9,8 +9,8 @@ const runway = (balance: number | null, daily: (number | undefined)[], resetAt: 
   runwayOf({ balance, daily, resetAt, now });
 const fourteen = (use: (day: number) => number) => Array.from({ length: 14 }, (_, day) => use(day));
 
-describe('how long a balance lasts', () => {
-  it('is exact when each day takes the same', () => {
+describe('duration of a balance', () => {
+  it('is exact if each day uses the same amount', () => {
     expect(
       runway(
         100,
@@ -25,7 +25,7 @@ describe('how long a balance lasts', () => {
     });
   });
 
-  it('is unknown without a balance, without figures and without use', () => {
+  it('is unknown without a balance, without figures and without usage', () => {
     expect(
       runway(
         null,
@@ -42,20 +42,20 @@ describe('how long a balance lasts', () => {
     ).toBeNull();
   });
 
-  it('counts a day without use, and leaves one without figures out', () => {
+  it('counts a day without usage, and skips one without figures', () => {
     expect(runway(100, [0, 10])).toMatchObject({ perDay: 5, observedDays: 2 });
     expect(runway(100, [undefined, 10])).toMatchObject({ perDay: 10, observedDays: 1 });
   });
 
-  it('looks at the last 14 days only', () => {
+  it('uses only the last 14 days', () => {
     expect(runway(100, [1_000, ...fourteen(() => 10)])).toMatchObject({ perDay: 10, observedDays: 14 });
   });
 
-  it('promises nothing from one day', () => {
+  it('gives no upper bound from one day', () => {
     expect(runway(100, [10])).toMatchObject({ days: 10, daysAtLeast: 0, daysAtMost: null });
   });
 
-  it('has no longest time when the use may as well be nothing', () => {
+  it('has no upper bound if the usage may be zero', () => {
     expect(
       runway(
         100,
@@ -64,7 +64,7 @@ describe('how long a balance lasts', () => {
     ).toMatchObject({ days: 10, daysAtMost: null });
   });
 
-  it('ends at the reset, when that comes first', () => {
+  it('ends at the reset if that comes first', () => {
     expect(
       runway(
         100,
@@ -82,7 +82,7 @@ describe('how long a balance lasts', () => {
     expect(runway(100, [10], inDays(40))).toMatchObject({ daysAtMost: 40 });
   });
 
-  it('is unknown after a reset whose balance nobody has told', () => {
+  it('is unknown after a reset until the new balance is reported', () => {
     expect(
       runway(
         100,
@@ -92,7 +92,7 @@ describe('how long a balance lasts', () => {
     ).toBeNull();
   });
 
-  it('is over when nothing is left, and when a budget is overspent', () => {
+  it('is over if nothing is left, and if a budget is overspent', () => {
     const over = { days: 0, daysAtLeast: 0, daysAtMost: 0 };
     expect(
       runway(
@@ -108,7 +108,7 @@ describe('how long a balance lasts', () => {
     ).toMatchObject(over);
   });
 
-  it('holds for any figures: bounds around the likely day, as the contract allows them', () => {
+  it('returns bounds around the likely day within the contract, for any figures', () => {
     const schema = apiProviderSchema.shape.runway;
     assert(
       property(
@@ -129,8 +129,8 @@ describe('how long a balance lasts', () => {
     );
   });
 
-  it('lies between its bounds about nine times in ten', () => {
-    // Use of exponential size: as skewed as runs are. Seeded, so that the test is the same each time.
+  it('is within its bounds about nine times in ten', () => {
+    // Exponentially distributed usage, as skewed as runs are. Seeded, so that the test is deterministic.
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     const use = () => -10 * Math.log(random());

@@ -1,33 +1,33 @@
 import type { Runway } from '@geoplan/contracts/balance/balance-providers';
 
-/** Days whose use foretells the next ones; the field's «last two weeks»: each weekday twice. */
+/** Days whose usage predicts the next ones: two weeks, so each weekday occurs twice. */
 export const runwayDays = 14;
 const dayMs = 24 * 3_600_000;
-/** Less a day is as good as nothing, and would last for more days than a number holds. */
+/** Below this daily usage the runway is effectively infinite and would overflow. */
 const leastPerDay = 1e-9;
 
 /**
- * Student's t, 95th percentile, by degrees of freedom 1 … 13 (NIST/SEMATECH e-Handbook, 1.3.6.7.2): nine times in ten the
- * end lies between the two bounds.
+ * Student's t, 95th percentile, by degrees of freedom 1 … 13 (NIST/SEMATECH e-Handbook, 1.3.6.7.2): nine times in ten
+ * the end is between the two bounds.
  */
 const t95 = [
   6.314, 2.92, 2.353, 2.132, 2.015, 1.943, 1.895, 1.86, 1.833, 1.812, 1.796, 1.782, 1.771,
 ] as const;
 
 interface RunwayInput {
-  /** What is left, in the unit of `daily`; null = unknown. */
+  /** Balance in the unit of `daily`; null if unknown. */
   balance: number | null;
-  /** Use of a day, oldest first, the last 14; undefined = no figures of that day. Of more, the last 14 count. */
+  /** Usage per day, oldest first; undefined for a day without figures. Only the last 14 count. */
   daily: readonly (number | undefined)[];
-  /** When the balance is full again; null = never, or unknown. */
+  /** Time of the next full balance; null for never or unknown. */
   resetAt: Date | null;
   now: Date;
 }
 
 /**
- * Bounds of the day on which the sum of daily use passes the balance. Of T days with independent use of mean m and
- * deviation s, seen on n days, the sum is m·T ± t·s·√(T + T²/n): the days' own spread, and what n days leave unknown of
- * the mean. Solved for T where it meets the balance. Weekdays and trends are not in it.
+ * Bounds of the day on which the sum of daily usage exceeds the balance. Of T days with independent usage of mean m
+ * and deviation s, seen on n days, the sum is m·T ± t·s·√(T + T²/n): the variation of the days, and the uncertainty
+ * of the mean after n days. Solved for T where it meets the balance. Weekdays and trends are not included.
  */
 function boundsOf(balance: number, used: readonly number[], mean: number) {
   const t = t95[used.length - 2];
@@ -40,14 +40,14 @@ function boundsOf(balance: number, used: readonly number[], mean: number) {
   const b = 2 * balance * mean + spread;
   const root = Math.sqrt(Math.max(0, b * b - 4 * a * balance * balance));
   const least = (2 * balance * balance) / (b + root);
-  // When the mean may be 0, so may the use: no day is the last.
+  // If the mean may be 0, so may the usage: there is no last day.
   return { least, most: a > 0 ? (b + root) / (2 * a) : null };
 }
 
 /**
- * How long the balance lasts at the pace of the last days, or until its reset, when that is before.
- * Null when there is nothing to tell it from: balance or use unknown, nothing used, or the reset is over and what it
- * brought was not told yet.
+ * Duration of the balance at the usage of the last days, or until its reset if that is earlier.
+ * `null` without a basis: balance or usage unknown, nothing used, or the reset has passed and the new balance was not
+ * reported yet.
  */
 export function runwayOf({ balance, daily, resetAt, now }: RunwayInput): Runway | null {
   const used = daily.slice(-runwayDays).filter((each) => each !== undefined);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await receiver.close();
 });
 beforeEach(async () => {
-  // In one transaction that no replica's round lies across: it would raise the alert of a card that is gone.
+  // In one transaction that no replica's check overlaps, which would raise the alert of a removed card.
   await service.sql(`select pg_advisory_xact_lock(hashtextextended('balance alerts', 0));
     truncate providers, balances, alerts;
     delete from work where name = 'alert-send' and key <> '';
@@ -43,7 +43,7 @@ const add = async (balance: number): Promise<string> => {
 };
 const change = (id: string, balance: number) =>
   service.send('PUT', `/api/balance/providers/${id}`, { body: { balance } });
-/** Ids of what was sent. */
+/** Ids of the sent alerts. */
 const sentIds = () => receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
 
 it('raises a low balance once, shows it while it lasts, and sends it signed', async () => {
@@ -71,7 +71,7 @@ it('raises a low balance once, shows it while it lasts, and sends it signed', as
   expect(receiver.received).toHaveLength(2);
 });
 
-it('tries again what did not arrive, with the same id', async () => {
+it('repeats a failed delivery with the same id', async () => {
   await save({ webhookUrl: receiver.url, webhookSecret: secret });
   receiver.answers.push(500);
   await add(1);
@@ -91,13 +91,13 @@ it('tries again what did not arrive, with the same id', async () => {
     .toEqual([]);
 });
 
-it('only shows alerts where there is no webhook', async () => {
+it('only shows alerts without a webhook', async () => {
   await add(1);
   await expect.poll(alerts).toHaveLength(1);
   expect(await service.sql(`select from work where name = 'alert-send' and key <> ''`)).toEqual([]);
 });
 
-it('keeps the secret sealed, shows its mask, and takes none along to another receiver', async () => {
+it('stores the secret encrypted, shows its mask, and does not use it for another receiver', async () => {
   await save({ webhookUrl: receiver.url, webhookSecret: secret });
   expect(await settings()).toMatchObject({ webhookUrl: receiver.url, webhookSecret: '••••iver' });
   expect(JSON.stringify(await service.sql('select * from alert_settings'))).not.toContain(secret);
@@ -116,7 +116,7 @@ it('keeps the secret sealed, shows its mask, and takes none along to another rec
 });
 
 it.each(['http://hooks.example/', 'https://10.0.0.1/', 'https://inside.example/', 'https://localhost/', 'x'])(
-  'refuses the address %s',
+  'rejects the URL %s',
   async (webhookUrl) => {
     const answer = await save({ webhookUrl, webhookSecret: secret });
     expect(answer.status).toBe(400);
@@ -126,7 +126,7 @@ it.each(['http://hooks.example/', 'https://10.0.0.1/', 'https://inside.example/'
 
 const test = () => service.send('POST', '/api/balance/alerts/test');
 
-it('sends a test at once and tells what came of it', async () => {
+it('sends a test at once and returns its result', async () => {
   expect((await test()).status).toBe(409);
   await save({ webhookUrl: receiver.url, webhookSecret: secret });
   expect((await test()).body.data).toMatchObject({ lastDelivery: { status: 200, isDelivered: true } });

@@ -29,7 +29,7 @@ const add = async (body: object) => (await post({ type: 'serp', ...body })).body
 const audited = async () =>
   (await outbox.announced(auditEntryRecorded.type)).map(({ action, target }) => [action, target]);
 
-it('adds a manual provider with what was typed, and shows it as the spec says', async () => {
+it('adds a manual provider with typed values, and shows it as specified', async () => {
   const added = await post({
     name: '  <b>SerpApi</b>  ',
     type: 'serp',
@@ -60,7 +60,7 @@ it('adds a manual provider with what was typed, and shows it as the spec says', 
   expect(await audited()).toEqual([['balance-provider.created', '<b>SerpApi</b>']]);
 });
 
-it('changes what is sent and leaves the rest', async () => {
+it('changes the sent fields and keeps the others', async () => {
   const { id, lastUpdated } = await add({ name: 'One', balance: 5, totalLimit: 7, currency: 'requests' });
   const put = (body: object) => service.send('PUT', `${path}/${id}`, { body });
   expect((await put({ name: 'Two', alertBelow: 3 })).body.data).toMatchObject({
@@ -85,7 +85,7 @@ it('changes what is sent and leaves the rest', async () => {
   ]);
 });
 
-it('refuses amounts that cannot be, and what does not belong to the source', async () => {
+it('rejects impossible amounts, and fields of other sources', async () => {
   const refusals = [
     { balance: -1 },
     { balance: 1e13 },
@@ -111,7 +111,7 @@ it('refuses amounts that cannot be, and what does not belong to the source', asy
   expect(await list()).toEqual([]);
 });
 
-it('removes a provider and brings it back within a day', async () => {
+it('removes a provider and restores it within a day', async () => {
   const { id } = await add({ name: 'Gone', balance: 50 });
   expect((await service.send('DELETE', `${path}/${id}`)).body).toEqual({ success: true, data: { id } });
   expect(await list()).toEqual([]);
@@ -131,7 +131,7 @@ it('removes a provider and brings it back within a day', async () => {
   ]);
 });
 
-it('adds up dollars alone, and only of active providers', async () => {
+it('adds up only dollars, and only of active providers', async () => {
   await add({ name: 'Dollars', balance: 12.1 });
   await add({ name: 'More', balance: 0.2, alertBelow: 0.1 });
   await add({ name: 'Low', balance: 3 });

@@ -22,10 +22,10 @@ interface ProviderNeeds<T> {
   refresh: (id: string) => Promise<void>;
 }
 
-/** Vendors asked at once for one refresh of all. */
+/** Vendors requested concurrently in a refresh of all. */
 const concurrency = 8;
 
-/** Cards of paid APIs: what is left, what was used, and who may be asked. */
+/** Cards of paid APIs: balances, usage and settings. */
 export function providerRoutes<T>(needs: ProviderNeeds<T>): Route[] {
   const { db, box, cards, refresh } = needs;
   const listed = async () => ({

@@ -32,7 +32,7 @@ afterAll(async () => {
 const spending = async (query = '') =>
   readSpending.answer.parse((await service.send('GET', `/api/balance/spending${query}`)).body).data;
 
-it('tells what all cards have used, and what belongs to none', async () => {
+it('returns the usage of all cards, and usage without a card', async () => {
   const found = await spending('?days=2');
   expect(found).toMatchObject({ timeZone: 'UTC', byUser: [{ user: 'anna@example.org', requests: 9 }] });
   expect(found.days).toHaveLength(2);
@@ -50,7 +50,7 @@ it('tells what all cards have used, and what belongs to none', async () => {
   expect((await spending()).days).toHaveLength(30);
 });
 
-it('tells use and balance of one card by days', async () => {
+it('returns usage and balance of one card by day', async () => {
   const id = (await spending()).byProvider.find(({ providerId }) => providerId)?.providerId;
   const answer = await service.send('GET', `/api/balance/providers/${id}/usage?days=2`);
   const { data } = readProviderUsage.answer.parse(answer.body);
@@ -83,34 +83,37 @@ const anthropicReport = () => ({
 it.each([
   ['openai', 'sk-admin-key', openAiCosts],
   ['anthropic', 'sk-ant-admin01-key', anthropicReport],
-] as const)('tells what %s says was spent on days of which the ledger knows no cost', async (...of) => {
-  const [source, credential, costs] = of;
-  vendor.answer({ body: costs() });
-  const body = { name: source, type: 'ai', source, credential };
-  const { data } = (await service.send('POST', '/api/balance/providers', { body })).body;
-  const { id } = data as { id: string };
-  const days = async () => {
-    const answer = await service.send('GET', `/api/balance/providers/${id}/usage?days=3`);
-    return readProviderUsage.answer.parse(answer.body).data.days.map(({ date, spent }) => [date, spent]);
-  };
-  const told = [
-    [dayAgo(2), 3],
-    [dayAgo(1), 1.5],
-    [dayAgo(0), 0],
-  ];
-  expect(await days()).toEqual(told);
-  const at = `${dayAgo(1)}T12:00:00.000Z`;
-  const [account] = await service.sql<{ key: string }>(
-    'select account_key as key from providers where id = $1',
-    [id],
-  );
-  const ofAccount = { accountKey: account?.key ?? '', at, currency: 'USD', provider: source } as const;
-  await service.publishUsage(usage({ ...ofAccount, cost: null }));
-  await service.publishUsage(usage({ ...ofAccount, cost: 0.25 }));
-  await expect.poll(days).toEqual([told[0], [dayAgo(1), 0.25], told[2]]);
-});
+] as const)(
+  'returns the spending that %s reports for days without a known cost in the ledger',
+  async (...of) => {
+    const [source, credential, costs] = of;
+    vendor.answer({ body: costs() });
+    const body = { name: source, type: 'ai', source, credential };
+    const { data } = (await service.send('POST', '/api/balance/providers', { body })).body;
+    const { id } = data as { id: string };
+    const days = async () => {
+      const answer = await service.send('GET', `/api/balance/providers/${id}/usage?days=3`);
+      return readProviderUsage.answer.parse(answer.body).data.days.map(({ date, spent }) => [date, spent]);
+    };
+    const told = [
+      [dayAgo(2), 3],
+      [dayAgo(1), 1.5],
+      [dayAgo(0), 0],
+    ];
+    expect(await days()).toEqual(told);
+    const at = `${dayAgo(1)}T12:00:00.000Z`;
+    const [account] = await service.sql<{ key: string }>(
+      'select account_key as key from providers where id = $1',
+      [id],
+    );
+    const ofAccount = { accountKey: account?.key ?? '', at, currency: 'USD', provider: source } as const;
+    await service.publishUsage(usage({ ...ofAccount, cost: null }));
+    await service.publishUsage(usage({ ...ofAccount, cost: 0.25 }));
+    await expect.poll(days).toEqual([told[0], [dayAgo(1), 0.25], told[2]]);
+  },
+);
 
-it('refuses an unknown card and days that are none', async () => {
+it('rejects an unknown card and invalid days', async () => {
   const unknown = `/api/balance/providers/${crypto.randomUUID()}/usage`;
   expect((await service.send('GET', unknown)).status).toBe(404);
   for (const days of ['0', '367', '1.5', 'NaN', 'x'])

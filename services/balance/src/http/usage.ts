@@ -9,14 +9,14 @@ import type { AccountCard } from '../domain/providers/balance-stats.ts';
 interface UsageNeeds<T> {
   db: Kysely<T>;
   cards: CardReader;
-  /** Where days begin. */
+  /** Time zone in which days begin. */
   timeZone: string;
 }
 
-/** No account is called so: the ledger has nothing of a card without a key. */
+/** Not a possible account key: the ledger has nothing for a card without a key. */
 const noAccount = '-';
 
-/** Use by card; what no card stands for is one entry. Of cards with one key the first has it. */
+/** Usage by card; usage without a card is one entry. Of cards with the same key, the first one has it. */
 function byProvider(accounts: UsageBreakdown['byAccount'], cards: readonly AccountCard[]) {
   const cardOf = new Map(cards.toReversed().map(({ accountKey, card }) => [accountKey, card]));
   const others = { providerId: null, name: null, requests: 0, units: 0, spent: 0 };
@@ -33,7 +33,7 @@ function byProvider(accounts: UsageBreakdown['byAccount'], cards: readonly Accou
   return others.requests > 0 ? [...named, others] : named;
 }
 
-/** What was used, day by day, and who used it. */
+/** Usage by day and by user. */
 export function usageRoutes<T>({ db, cards, timeZone }: UsageNeeds<T>): Route[] {
   return [
     route(readSpending).to(async ({ query }) => {
@@ -57,7 +57,7 @@ export function usageRoutes<T>({ db, cards, timeZone }: UsageNeeds<T>): Route[] 
         data: {
           days: days.map((day) => ({
             ...day,
-            // What was spent elsewhere, or by calls whose cost nobody told, only the vendor knows.
+            // Only the vendor knows spending outside of Geoplan, or of calls without a reported cost.
             spent: day.spent > 0 ? day.spent : (vendorSpent.get(day.date) ?? 0),
             balance: balances.get(day.date) ?? null,
           })),

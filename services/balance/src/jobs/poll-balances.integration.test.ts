@@ -29,7 +29,7 @@ async function start({ pollMs = 3_600_000 } = {}) {
   return { vendor, service, cards };
 }
 
-it('follows the API settings, whatever comes twice, late or reordered', async () => {
+it('follows the API settings with duplicate, late or reordered messages', async () => {
   const { vendor, service, cards } = await start();
   const told = await watchOutbox(service);
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_two', revision: 5 });
@@ -52,13 +52,13 @@ it('follows the API settings, whatever comes twice, late or reordered', async ()
   expect((await cards())[0]?.stale?.code).toBe('no_credential');
 });
 
-it('keeps the last balance when the vendor fails, and says why and since when', async () => {
+it('keeps the last balance if the vendor fails, with the reason and time', async () => {
   const { vendor, service, cards } = await start();
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_key' });
   await expect.poll(async () => (await cards())[0]?.balance).toBe(39);
   const failing = async (status: number) => {
     vendor.answer({ status, body: '{}' });
-    // First its age: a card that is due but was just read is not read again.
+    // Its age first: a due card is skipped if it was read just before.
     await service.sql(`update balances set read_at = read_at - interval '1 hour'`);
     await service.readBalances();
   };
@@ -74,7 +74,7 @@ it('keeps the last balance when the vendor fails, and says why and since when', 
   expect(refreshed.body.data).toMatchObject({ balance: 29, stale: null });
 });
 
-it('polls a card on one of two replicas', async () => {
+it('polls a card on only one of two replicas', async () => {
   const { vendor, service, cards } = await start();
   await service.addReplica();
   const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -89,7 +89,7 @@ it('polls a card on one of two replicas', async () => {
   expect(vendor.received).toHaveLength(keys.length);
 });
 
-it('throws a reading away when the key was changed meanwhile', async () => {
+it('discards a reading if the key was changed in the meantime', async () => {
   const { vendor, service, cards } = await start();
   const hanging: ServerResponse[] = [];
   vendor.answer((response) => void hanging.push(response), { body: limits(10) });

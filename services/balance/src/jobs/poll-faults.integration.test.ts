@@ -13,7 +13,7 @@ const limits = {
   },
 };
 
-/** A card of Apify that nobody has read yet; the replica of this process polls nothing. */
+/** Starts a card of Apify that was never read; the replica of this process does not poll. */
 async function start() {
   const vendor = await startStubServer();
   const service = await startBalance({ balance: { baseUrls: { apify: vendor.url } } });
@@ -29,9 +29,9 @@ async function start() {
     vendor,
     service,
     add,
-    /** Active and due. */
+    /** Makes it active and due. */
     wake: (name: string) => service.readBalances(name),
-    /** The lease of the killed process is over. */
+    /** Ends the lease of the killed process. */
     endLease: () =>
       service.sql(`update work set held_until = now() where held_until is not null and key <> '' and key in
         (select id::text from providers)`),
@@ -45,7 +45,7 @@ async function start() {
 }
 const read = (name: string) => ({ name, remaining: 39, revision: 1, failed_polls: 0, stale_code: null });
 
-it('a card whose poller was killed while its vendor was answering is read by another one after the lease', async () => {
+it("reads a card after the lease if its poller was killed during the vendor's response", async () => {
   const { vendor, service, add, wake, endLease, stored, askedWith, cards } = await start();
   await add('one');
   await add('two');
@@ -59,7 +59,7 @@ it('a card whose poller was killed while its vendor was answering is read by ano
   expect((await cards())[0]).toMatchObject({ balance: null, lastUpdated: null, stale: null });
 
   await spawnBalance(service, { vendor: vendor.url });
-  // It claims all that is due at once: `two` alone.
+  // It claims all due cards at once, here only `two`.
   await wake('two');
   await expect.poll(stored).toEqual([read('two')]);
   expect(askedWith()).toEqual(['Bearer apify_api_one', 'Bearer apify_api_two']);
@@ -71,12 +71,12 @@ it('a card whose poller was killed while its vendor was answering is read by ano
   ]);
 });
 
-it('a poller killed while it stores a reading leaves nothing of it', async () => {
+it('keeps nothing of a reading whose poller was killed while storing it', async () => {
   const { vendor, service, add, wake, endLease, stored } = await start();
   await add('one');
   vendor.answer({ body: limits });
   await wake('one');
-  // The balance is written by then, its point and the card are not.
+  // By then the balance is written, but its point and the card are not.
   const lock = await lockTable(service, 'balance_points');
   const killed = await spawnBalance(service, { vendor: vendor.url });
   await lock.waiting();

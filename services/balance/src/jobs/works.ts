@@ -15,9 +15,9 @@ interface CardNeeds<T> {
   cards: Pick<CardReader, 'listWatched'>;
   /** Reads one balance and stores it. */
   refresh: (id: string) => Promise<void>;
-  /** Between two readings of a balance; 0 = only when asked. */
+  /** Interval between two polls of a balance, ms; 0 = only on request. */
   pollMs: number;
-  /** An alert is raised within this. */
+  /** Longest delay of an alert, ms. */
   watchMs: number;
 }
 
@@ -67,7 +67,7 @@ export const cardWorks = <T>({ db, cards, refresh, pollMs, watchMs }: CardNeeds<
   }),
 ];
 
-/** Months of the ledger: the coming one is created and old ones go. `months` full months are kept. */
+/** Creates the coming month of the ledger and drops old ones. `months` full months are kept. */
 export const ledgerWork = <T>(db: Kysely<T>, months: number): Work =>
   defineWork({
     name: 'ledger-months',

@@ -1,4 +1,4 @@
-// A replica for the fault tests, to be killed.
+// A replica for the fault tests, which kill it.
 import { runReplica } from '@geoplan/kit/testing/run-replica';
 import { createBalanceService } from '../service.ts';
 

@@ -2,7 +2,7 @@ import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
 import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
 
-/** The service's tables without the service; `close` takes them away again. */
+/** Creates the service's tables without the service; `close` removes them. */
 export async function ledgerDatabase() {
   const fresh = await migratedDatabase(new URL('../db/migrations/', import.meta.url));
   const log = createLog({ service: 'test', level: 'silent' });

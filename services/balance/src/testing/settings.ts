@@ -8,7 +8,7 @@ import type { z } from 'zod';
 type Settings = z.input<typeof settingsChanged.data>;
 
 interface TestSettings extends Pick<Settings, 'provider'>, Partial<Omit<Settings, 'provider'>> {
-  /** In clear; null = none. */
+  /** Unencrypted; null for none. */
   credential: string | null;
 }
 

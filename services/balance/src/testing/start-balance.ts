@@ -10,13 +10,13 @@ import type { TestUsage } from './usage.ts';
 type Running = Parameters<typeof createBalanceService>[0];
 type Options = Partial<Omit<Running, 'balance'>> & {
   balance?: Partial<Running['balance']>;
-  /** Broker of the test's own; the shared one unless said. */
+  /** Broker of one test only; the shared one by default. */
   rabbitUrl?: string;
 };
 
 /**
- * Starts the service on a database and bus namespace of its own; `close` takes everything away again. Days begin in UTC,
- * and nothing is polled unless said; more replicas come from `addReplica`.
+ * Starts the service on a separate database and bus namespace; `close` removes everything. By default days begin in
+ * UTC, and nothing is polled. `addReplica` starts more replicas.
  */
 export async function startBalance(options: Options = {}) {
   const { rabbitUrl, balance, ...others } = options;
@@ -32,7 +32,7 @@ export async function startBalance(options: Options = {}) {
     rabbitUrl,
   });
   const first = await service.addReplica();
-  // The service also starts while its broker is slow, but then takes no message yet.
+  // The service also starts with a slow broker, but then receives no messages yet.
   await vi.waitUntil(() => first.bus.ready(), { timeout: 60_000 });
   const door = createServiceClient('balance', () => ({ origin: first.origin, as: someone('admin') }));
   return {
@@ -41,7 +41,7 @@ export async function startBalance(options: Options = {}) {
     origin: first.origin,
     bus: first.bus,
     rabbitUrl,
-    /** Has the balances of active cards read now, or of the named one, which becomes active. */
+    /** Reads the balances of active cards now, or of the named one, which becomes active. */
     async readBalances(name: string | null = null): Promise<void> {
       await service.sql('update providers set is_active = true where name = $1', [name]);
       await service.sql(
@@ -51,7 +51,7 @@ export async function startBalance(options: Options = {}) {
       );
       await service.sql('notify work');
     },
-    /** Ends the replica of this process: what is left are those of `spawnReplica`. */
+    /** Stops the replica of this process; only those of `spawnReplica` stay. */
     stopFirst: first.close,
     sql: async <T = Record<string, never>>(text: string, values?: unknown[]): Promise<T[]> =>
       service.sql(text, values),

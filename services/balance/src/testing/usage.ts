@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 export type TestUsage = z.input<typeof usageRecorded.data>;
 
-/** A paid call: one request of a run, now, unless said. */
+/** Paid call; by default one request of a run, now. */
 export function usage(known: Partial<TestUsage> = {}): TestUsage {
   return {
     usageId: crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
 import type { WatchedCard } from '../domain/alerts/alert-rules.ts';
 
-/** A card with a balance of 50, told and active unless said. */
+/** Card with a balance of 50, by default reported and active. */
 export const watchedCard = (known: Partial<ApiProvider>, failedPolls = 0): WatchedCard => ({
   failedPolls,
   card: {

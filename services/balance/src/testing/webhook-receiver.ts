@@ -3,15 +3,15 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { createFarmCertificates } from '@geoplan/sandbox/farm/tls/farm-certificates';
 
-/** What was sent to it. */
+/** Received requests. */
 export interface Received {
   headers: NodeJS.Dict<string | string[]>;
   body: string;
 }
 
 /**
- * An https server on this machine that the names `hooks.example` and `inside.example` lead to; `answers` are the statuses
- * of the next requests, then 200.
+ * Starts an https server on this machine that the names `hooks.example` and `inside.example` resolve to. `answers`
+ * are the statuses of the next requests, then 200.
  */
 export async function startWebhookReceiver() {
   const received: Received[] = [];
@@ -27,7 +27,7 @@ export async function startWebhookReceiver() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  /** Names that were looked up. */
+  /** Names that were resolved. */
   const lookedUp: string[] = [];
   const addresses: Record<string, string> = { 'hooks.example': '127.0.0.1', 'inside.example': '10.0.0.1' };
   const lookup: LookupFunction = (host, _options, done) => {

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The audit by months, with a count of repeats. The table of before becomes the first part of the new one, so no row is
- * moved; a view of its name and columns serves replicas of the version before, which write to and read `audit`.
+ * The audit by months, with a count of repeats. The existing table becomes the first partition, so no row is moved. A
+ * view with its name and columns serves replicas of the previous version, which write to and read `audit`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`lock table audit in access exclusive mode`.execute(db);
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const before = sql.table(`audit_until_${month}`);
   const statements = [
     sql`alter table audit rename to ${sql.raw(`audit_until_${month}`)}`,
-    // recorded_at, not at: what another process reports late is filed when it arrives, so a row always has a part.
+    // recorded_at, not at: a late report is filed when it arrives, so its partition always exists.
     sql`alter table ${before} add column times integer not null default 1 constraint audit_times_check check (times >= 1),
       add column recorded_at timestamptz not null default now(),
       alter column id drop identity, drop constraint audit_pkey`,
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     sql`create trigger audit_append_only before update or delete or truncate on audit_entries
       for each statement execute function refuse_audit_change()`,
     sql`create view audit as select id, at, actor, action, target, result, ip from audit_entries`,
-    // When somebody is throttled: one row in the audit for that, not one for each try.
+    // One audit row per throttle, not one per attempt.
     sql`create table login_throttles (key text primary key, ends_at timestamptz not null)`,
   ];
   for (const statement of statements) await statement.execute(db);

@@ -13,14 +13,14 @@ const statements = [
     last_login_at timestamptz,
     created_at timestamptz not null default now()
   )`,
-  // One row. Its lock puts all changes of accounts into one order.
+  // One row. Its lock serialises all changes of accounts.
   `create table user_announcements (
     only_row boolean primary key default true check (only_row),
     -- of the last message, see auth.user-changed
     revision bigint not null default 0
   )`,
   `insert into user_announcements default values`,
-  // No reference to users: the sessions of a removed person must still be refused until their tokens die.
+  // No reference to users: the sessions of a removed user must be refused until their tokens expire.
   `create table sessions (
     id uuid primary key,
     user_id uuid not null,
@@ -34,7 +34,7 @@ const statements = [
   `create index sessions_user on sessions (user_id) where revoked_at is null`,
   `create index sessions_revoked on sessions (revoked_at) where revoked_at is not null`,
   `create index sessions_expiry on sessions (expires_at)`,
-  // Attempts of the last day. failed = false: its password is being verified right now.
+  // Attempts of the last day. failed = false: its password is being verified.
   `create table login_attempts (
     id bigint primary key generated always as identity,
     account_key text not null,
@@ -85,14 +85,14 @@ const statements = [
   $$`,
   `create trigger audit_append_only before update or delete or truncate on audit_entries
     for each statement execute function refuse_audit_change()`,
-  // The moment that the last "geoplan backup" shows: no row or one.
+  // Time that the last "geoplan backup" covers: no row or one.
   `create table last_backup (
     id boolean primary key default true check (id),
     taken_at timestamptz not null
   )`,
 ];
 
-/** The first part of the audit: everything until the end of this month. */
+/** First partition of the audit: everything until the end of this month. */
 async function createFirstPart(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string; end: string }>`
     select to_char(month, '"audit_until_"YYYY_MM') as name, to_char(month, 'YYYY-MM-DD') || ' 00:00+00' as end

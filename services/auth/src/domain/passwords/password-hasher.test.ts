@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createPasswordHasher } from './password-hasher.ts';
 
-it('runs at the given width, in order, and rejects what it cannot queue', async () => {
+it('runs at the given width, in order, and rejects work that it cannot queue', async () => {
   const pool = await createPasswordHasher({ width: 2, queue: 3 });
   const started: number[] = [];
   const finish: (() => void)[] = [];
@@ -23,7 +23,7 @@ it('runs at the given width, in order, and rejects what it cannot queue', async 
   expect(await Promise.all(all.slice(0, 5))).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('releases the slot when work fails', async () => {
+it('releases the slot if work fails', async () => {
   const pool = await createPasswordHasher({ width: 1, queue: 1 });
   await expect(pool.runLimited(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await pool.runLimited(async () => 'next')).toBe('next');
@@ -36,17 +36,20 @@ it('does not start work for a caller who left while waiting', async () => {
   });
 });
 
-it('works as hard for an unknown account as for a known one', async () => {
+it('takes as long for an unknown account as for a known one', async () => {
   const hasher = await createPasswordHasher();
   const known = await hasher.hash('a right password');
-  /** Processor time of a comparison, ms: that of Argon2's 19 MiB in two passes, and nothing else takes a tenth of it. */
+  /**
+   * Processor time of a comparison, ms: two passes of Argon2 over 19 MiB; everything else takes less than a tenth of
+   * it.
+   */
   async function workOf(passwordHash: string | null): Promise<number> {
     const before = process.cpuUsage();
     expect(await hasher.matches('a wrong password', passwordHash)).toBe(false);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1_000;
   }
-  // Only lower bounds: other work makes a comparison take more of the processor, never less.
+  // Only lower bounds: other load can only increase the processor time of a comparison.
   expect(await workOf(known)).toBeGreaterThan(2);
   expect(await workOf(null)).toBeGreaterThan(2);
 });

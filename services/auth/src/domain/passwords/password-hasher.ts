@@ -10,25 +10,28 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 /** Argon2 runs on libuv's four threads; one stays free for files and name lookups. */
 const libuvThreads = 4;
 const width = Math.max(1, Math.min(availableParallelism(), libuvThreads - 1));
-/** At about 10–40 ms a hash, the last in the queue still answers within a few seconds. */
+/** At about 10–40 ms per hash, the last in the queue still gets its response within a few seconds. */
 const queue = 200;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Takes the same time for a known hash and for none (`null`, always false). */
+  /** Takes the same time for a known hash and without one (`null`, always false). */
   matches(password: string, passwordHash: string | null): Promise<boolean>;
   /**
    * Runs work that compares passwords once a slot is free; the queue is first come, first served.
-   * @throws AppError service_unavailable when too many wait already, or the caller left while waiting
+   * @throws AppError service_unavailable if too many wait already, or the caller left while waiting
    */
   runLimited<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-// One person's keyboard sends composed letters, another's decomposed ones (NIST SP 800-63B: normalise before hashing).
-// Every character counts, so nothing is cut; the contract's 1,024 characters cost 0.4 ms at most.
+// One keyboard sends composed letters, another decomposed ones (NIST SP 800-63B: normalise before hashing). Every
+// character counts, so nothing is cut; the contract's 1,024 characters cost 0.4 ms at most.
 const bytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
-/** Hashes and compares passwords with Argon2id, as many at a time as there are cores; `limits` differ only in tests. */
+/**
+ * Hashes and compares passwords with Argon2id, concurrently on as many threads as there are cores; `limits` differ
+ * only in tests.
+ */
 export async function createPasswordHasher(limits = { width, queue }): Promise<PasswordHasher> {
   const pool = bulkhead(limits.width, limits.queue);
   const nobody = await hash(randomBytes(32), parameters);

@@ -14,7 +14,7 @@ import {
   type ThrottleState,
 } from './throttle.ts';
 
-/** How long an attempt waits for pending ones that decide whether it may be made. */
+/** Longest wait of an attempt for pending ones that decide whether it is allowed, ms. */
 const waitTimeoutMs = 5_000;
 const pollMs = 30;
 
@@ -24,13 +24,13 @@ export interface PasswordAttempt {
   email: string;
   password: string;
   ip: string | null;
-  /** Addresses that this caller may not sign in with, besides those that nobody may. */
+  /** Emails that this caller may not sign in with, in addition to those that are refused for all. */
   refusedEmails?: readonly string[];
   /** Audit entry of every wrong password, and as `auth.throttled` when a throttle begins. */
   failureEvent: AuditEvent;
-  /** Makes the error of a wrong password. */
+  /** Creates the error for a wrong password. */
   wrongPassword: () => AppError;
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller disconnects. */
   signal?: AbortSignal;
 }
 
@@ -38,23 +38,21 @@ export interface PasswordAttempt {
 interface Reserved {
   id: string;
   keys: ThrottleKeys;
-  /** Made although a side is throttled: a wrong one is a 429 like those that were not verified. */
+  /** True if a side is throttled: a wrong password then gives a 429 like an unverified one. */
   whileThrottled: boolean;
 }
 
-/** The password is right; the caller still has to see, under the user's lock, that nothing changed meanwhile. */
+/** The password is right; the caller still has to check, under the user's lock, that nothing has changed since. */
 export interface VerifiedPassword {
   user: User;
   attempt: Reserved;
 }
 
-/** Password verification, the only one of this service: counted, throttled, and constant in time for unknown emails. */
+/** Password verification, the only one in this service: counted, throttled, and constant in time for unknown emails. */
 export interface PasswordVerifier {
-  /**
-   * @throws AppError rate_limited; that of `given.wrongPassword`; service_unavailable when too many attempts wait
-   */
+  /** @throws AppError rate_limited; that of `given.wrongPassword`; service_unavailable if too many attempts wait */
   check(given: PasswordAttempt): Promise<VerifiedPassword>;
-  /** Records a failure although the password was right, e.g. when the account was disabled meanwhile. */
+  /** Records a failure despite a right password, e.g. if the account was disabled in the meantime. */
   refuse(attempt: Reserved, given: PasswordAttempt): Promise<never>;
 }
 
@@ -63,7 +61,7 @@ interface Needs {
   hasher: PasswordHasher;
   refusedEmails: readonly string[];
   repeatedEvents: RepeatedEvents;
-  /** Counts what was refused: for a wrong password or account, or without a look at it. */
+  /** Counts refused attempts: with a wrong password or account, or unverified. */
   countRefusal?: (reason: 'wrong' | 'throttled') => void;
   /** Counts accounts that come under attack, each once per day. */
   countAttack?: () => void;
@@ -94,7 +92,7 @@ function reserve(
   });
 }
 
-/** Builds the verifier over the counters in Postgres, so that it holds on every replica and without Redis (P12). */
+/** Creates the verifier with its counters in Postgres, so that it works across replicas and without Redis (P12). */
 export function createPasswordVerifier(needs: Needs): PasswordVerifier {
   const { repositories, hasher, refusedEmails, repeatedEvents, countRefusal, countAttack } = needs;
   async function verify(keys: ThrottleKeys, given: PasswordAttempt): Promise<Verification> {
@@ -107,7 +105,10 @@ export function createPasswordVerifier(needs: Needs): PasswordVerifier {
     return right && user && !user.disabled ? { user, attempt } : { attempt };
   }
 
-  /** Next to a throttled side a network has any number of guesses, one per address or account: their rows are gathered. */
+  /**
+   * With one side throttled, a network may guess any number of times, once per address or account: their rows are
+   * aggregated.
+   */
   function recordFailure(audit: AuditRepository, attempt: Reserved, given: PasswordAttempt): Promise<void> {
     const { failureEvent } = given;
     if (!attempt.whileThrottled) return audit.add(failureEvent);
@@ -127,7 +128,7 @@ export function createPasswordVerifier(needs: Needs): PasswordVerifier {
     throw attempt.whileThrottled ? tooMany(throttleState) : given.wrongPassword();
   }
 
-  /** One row in the audit when the throttle begins: a flood must not write one for each attempt. */
+  /** Writes one audit row when the throttle begins: a flood must not write one per attempt. */
   async function rejectThrottled(
     keys: ThrottleKeys,
     throttleState: ThrottleState,

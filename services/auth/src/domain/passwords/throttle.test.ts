@@ -7,7 +7,7 @@ const side = (failures: number, pending = 0, throttledForMs = 0): SideState => (
   throttledForMs,
 });
 
-describe('deciding an attempt', () => {
+describe('decision about an attempt', () => {
   it.each([
     ['nothing happened yet', side(0), side(0), 'verify'],
     ['the tenth attempt may still be made', side(9), side(9), 'verify'],
@@ -21,11 +21,11 @@ describe('deciding an attempt', () => {
     ['tries under way may fill the account', side(8, 2), side(0), 'wait'],
     ['tries under way may fill the peer', side(0), side(4, 6), 'wait'],
     ['pending attempts leave room', side(4, 5), side(4, 5), 'verify'],
-  ] as const)('%s', (_what, account, peer, verdict) => {
+  ] as const)('decides if %s', (_what, account, peer, verdict) => {
     expect(decideAttempt({ account, peer, closedForMs: 0 })).toBe(verdict);
   });
 
-  it('refuses without a look at the sides while the account is closed', () => {
+  it('refuses regardless of the sides while the account is closed', () => {
     expect(decideAttempt({ account: side(0), peer: side(0), closedForMs: 1 })).toBe('refuse');
   });
 });

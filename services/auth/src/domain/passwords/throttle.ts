@@ -2,31 +2,34 @@ import { createHash } from 'node:crypto';
 import { normalForm } from '@geoplan/contracts/fields/normal-form';
 import { networkKey, peerKey } from '@geoplan/kit/limits/limiter';
 
-/** Failed attempts that are answered 401 within the window; the next is 429 (api.md, login). */
+/** Failed attempts within the window that get a 401; the next one gets a 429 (api.md, login). */
 export const maxFailures = 10;
-/** The window of api.md's login rule: 15 min. */
+/** Window of api.md's login rule: 15 min. */
 export const windowMs = 15 * 60_000;
 
 /** Attempts at an account within a day, from all networks, after which it counts as under attack. */
 export const maxAttemptsPerDay = 100;
 export const dayMs = 24 * 60 * 60_000;
 
-/** The keys an attempt is counted under. */
+/** Keys under which an attempt is counted. */
 export interface ThrottleKeys {
-  /** Digest of the email as typed, normalised; known and unknown emails alike. */
+  /** Digest of the typed email, normalised; for known and unknown emails alike. */
   account: string;
-  /** The caller's address, of IPv6 its /64. */
+  /** Address of the caller; for IPv6 its /64. */
   peer: string;
-  /** The caller's network: of IPv6 its /48, of IPv4 the address. */
+  /** Network of the caller: for IPv6 its /48, for IPv4 the address. */
   network: string;
 }
 
-/** The key an account is found by: NFKC, trimmed, lower case; defined for anything typed into the field. */
+/** Key of an account: NFKC, trimmed, lower case; defined for any typed text. */
 export function normalizeEmail(typed: string): string {
   return normalForm(typed, 'NFKC').trim().toLowerCase();
 }
 
-/** The keys an attempt is counted under. The email is kept as a digest: people type passwords into the wrong field. */
+/**
+ * Keys under which an attempt is counted. The email is stored as a digest, because users type passwords into the
+ * wrong field.
+ */
 export function throttleKeys(email: string, ip: string | null): ThrottleKeys {
   return {
     account: createHash('sha256').update(normalizeEmail(email)).digest('base64url'),
@@ -35,7 +38,7 @@ export function throttleKeys(email: string, ip: string | null): ThrottleKeys {
   };
 }
 
-/** The stricter of two sides. */
+/** Stricter of two sides. */
 export function stricter(a: SideState, b: SideState): SideState {
   return {
     failures: Math.max(a.failures, b.failures),
@@ -48,23 +51,23 @@ export function stricter(a: SideState, b: SideState): SideState {
 export interface SideState {
   /** Failed attempts within the window, counted up to `maxFailures`. */
   failures: number;
-  /** Attempts whose password is being verified right now. */
+  /** Attempts whose password is being verified. */
   pending: number;
-  /** Ms until the side counts fewer than `maxFailures` failures; 0 when it already does. */
+  /** Ms until the side has fewer than `maxFailures` failures; 0 if it already does. */
   throttledForMs: number;
 }
 
 export interface ThrottleState {
-  /** In a network that the account has signed in from, its failures there only: a stranger's do not count. */
+  /** In a network that the account has signed in from, only its failures there: those of strangers do not count. */
   account: SideState;
-  /** The stricter of peer and network. */
+  /** Stricter one of peer and network. */
   peer: SideState;
-  /** Ms until an account under attack is open to other networks again; 0 when it is, and for its known networks. */
+  /** Ms until an account under attack is open to other networks again; 0 if it is open, and for its known networks. */
   closedForMs: number;
 }
 
 /**
- * What to do with an attempt: verify the password; verify it once although one side is throttled; wait for a pending
+ * Decision about an attempt: verify the password; verify it once although one side is throttled; wait for a pending
  * attempt that decides; refuse without verifying.
  */
 type Verdict = 'verify' | 'verify-once' | 'wait' | 'refuse';
@@ -75,7 +78,10 @@ function besideThrottled(other: SideState): Verdict {
   return other.pending > 0 ? 'wait' : 'verify-once';
 }
 
-/** The throttle of api.md: an office behind one address is not locked out by one person, nor a person by a stranger. */
+/**
+ * The throttle of api.md: one user does not lock out an office behind one address, and a stranger does not lock out a
+ * user.
+ */
 export function decideAttempt({ account, peer, closedForMs }: ThrottleState): Verdict {
   if (closedForMs > 0) return 'refuse';
   const accountThrottled = account.failures >= maxFailures;
@@ -83,7 +89,7 @@ export function decideAttempt({ account, peer, closedForMs }: ThrottleState): Ve
   if (accountThrottled && peerThrottled) return 'refuse';
   if (accountThrottled) return besideThrottled(peer);
   if (peerThrottled) return besideThrottled(account);
-  // Concurrent attempts might all fail: no more are verified at once than may fail.
+  // Concurrent attempts might all fail, so no more are verified at once than may fail.
   const full = [account, peer].some((side) => side.failures + side.pending >= maxFailures);
   return full ? 'wait' : 'verify';
 }
@@ -97,7 +103,9 @@ const firstDelayedFailure = 5;
 const firstDelayMs = 250;
 const longestDelayMs = 2_000;
 
-/** Delay before the answer to an account's n-th failed attempt within the window (reliability "How" 11: growing delay). */
+/**
+ * Delay of the response to an account's n-th failed attempt within the window (reliability "How" 11: growing delay).
+ */
 export function answerDelayMs(failures: number): number {
   if (failures < firstDelayedFailure) return 0;
   return Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - firstDelayedFailure));

@@ -11,13 +11,13 @@ const keys: Record<PolledSource, string> = {
   anthropic: 'sk-ant-admin01-key',
 };
 
-/** The reader with a stub in place of every vendor. */
+/** Starts a reader with a stub in place of every vendor. */
 export async function startReader() {
   const vendor = await startStubServer();
   const { url } = vendor;
   const reader = createBalanceReader({
     baseUrls: { ahrefs: url, dataforseo: url, apify: url, openai: url, anthropic: url },
-    // No answer here is late: a busy machine is not to make one so.
+    // No timeouts here, even on a busy machine.
     timeoutMs: 60_000,
     log: createLog({ service: 'test', level: 'silent' }),
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => balance.close());
 
-it('reads the cards in one replica at a time, so that none acts upon older ones', async () => {
+it('reads the cards in one replica at a time, so that none acts on outdated ones', async () => {
   const low = watchedCard({ balance: 1 });
   const asked = Promise.withResolvers<void>();
   const cards = Promise.withResolvers<WatchedCard[]>();

@@ -3,7 +3,7 @@ import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { alertChanges, type LastingAlert, type WatchedCard } from '../../domain/alerts/alert-rules.ts';
 
-/** Alerts that are over are kept for this long. */
+/** Retention of ended alerts. */
 const keptDays = 90;
 
 const alertColumns = sql.raw(`alerts.id, provider_id as "providerId", name, kind, balance,
@@ -14,13 +14,13 @@ const toAlert = (row: AlertRow): BalanceAlert => ({ ...row, raisedAt: row.raised
 /** Name of the work that sends an alert to the webhook; its part is the id of the alert. */
 export const sendAlert = 'alert-send';
 
-/** One alert, also one that is over; `null` if it is too old. */
+/** One alert, including ended ones; `null` if it is older than the retention. */
 export async function findAlert(db: QueryExecutorProvider, id: string): Promise<BalanceAlert | null> {
   const { rows } = await sql<AlertRow>`select ${alertColumns} from alerts where id = ${id}`.execute(db);
   return rows[0] ? toAlert(rows[0]) : null;
 }
 
-/** Alerts that last, the newest first. */
+/** Active alerts, the newest first. */
 export async function listAlerts(db: QueryExecutorProvider): Promise<BalanceAlert[]> {
   const { rows } = await sql<AlertRow>`select ${alertColumns} from alerts where ended_at is null
     order by raised_at desc, id limit 1000`.execute(db);
@@ -28,9 +28,9 @@ export async function listAlerts(db: QueryExecutorProvider): Promise<BalanceAler
 }
 
 /**
- * Raises and ends alerts as the cards are now; what is raised is to be sent to the webhook, if there is one. Any number
- * of replicas may call it: one does the work. `listCards` is asked by that one alone, under
- * the lock: cards read before it would raise once more what another replica has ended since. Returns how many were raised.
+ * Raises and ends alerts by the current cards; raised ones are to be sent to the webhook, if there is one. Safe on
+ * any number of replicas: one does the work. Only that one calls `listCards`, under the lock: with cards read before
+ * it, an alert could be raised again that another replica has ended since. Returns the number of raised alerts.
  */
 export function updateAlerts<T>(
   db: Kysely<T>,
@@ -60,7 +60,7 @@ export function updateAlerts<T>(
   });
 }
 
-/** Retention; what is not sent yet is not sent any more. */
+/** Retention; unsent deliveries are dropped too. */
 export async function removeOldAlerts(db: QueryExecutorProvider): Promise<void> {
   await sql`delete from alerts where ended_at < now() - ${keptDays} * interval '1 day'`.execute(db);
 }

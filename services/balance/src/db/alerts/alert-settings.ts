@@ -21,7 +21,7 @@ interface Row {
   last_is_delivered: boolean | null;
 }
 
-/** Where alerts go, and what signs them. */
+/** Target of alerts, and their signing secret. */
 export interface Webhook {
   url: string;
   secret: string;
@@ -37,18 +37,18 @@ async function readRow(db: QueryExecutorProvider): Promise<Row> {
   return rows[0];
 }
 
-/** undefined = it cannot be opened. */
+/** `undefined` if it cannot be decrypted. */
 function opened(box: SecretBox, sealed: string | null): string | null | undefined {
   try {
     return sealed === null ? null : box.open(sealed, secretContext);
   } catch (error) {
-    // The settings must still be shown, or nobody could put a readable secret in its place.
+    // The settings must still be shown, so that an admin can store a readable secret.
     if (error instanceof AppError) return undefined;
     throw error;
   }
 }
 
-/** The settings as they are shown: the secret as a mask. */
+/** Settings for the screen, with the secret as a mask. */
 export async function readSettings(db: QueryExecutorProvider, box: SecretBox): Promise<AlertSettings> {
   const row = await readRow(db);
   const { last_at: at, last_status: status, last_is_delivered: isDelivered } = row;
@@ -60,7 +60,7 @@ export async function readSettings(db: QueryExecutorProvider, box: SecretBox): P
   };
 }
 
-/** null = alerts are only shown, or the secret cannot be opened. */
+/** `null` if alerts are only shown, or the secret cannot be decrypted. */
 export async function findWebhook(db: QueryExecutorProvider, box: SecretBox): Promise<Webhook | null> {
   const { webhook_url: url, webhook_secret: sealed } = await readRow(db);
   const secret = opened(box, sealed);
@@ -71,7 +71,7 @@ function refuse(field: string, message: string): never {
   throw new AppError('invalid_input', undefined, { details: [{ field: `body.${field}`, message }] });
 }
 
-/** What the last delivery came to, for the screen. */
+/** Stores the result of the last delivery, for the screen. */
 export async function recordDelivery(
   db: QueryExecutorProvider,
   url: string,
@@ -81,11 +81,11 @@ export async function recordDelivery(
     where webhook_url = ${url}`.execute(db);
 }
 
-/** What is stored after a change: the secret of before stays where the form shows its mask. */
+/** Secret to store after a change; the previous one stays if the form sends its mask. */
 function sealedSecret(box: SecretBox, before: Row, { webhookUrl, webhookSecret }: Change): string | null {
   if (webhookUrl === null) return null;
   const isKept = webhookSecret === undefined || isMask(webhookSecret);
-  // To another receiver nobody sends a secret that was agreed with this one.
+  // A secret agreed with one receiver is never used for another.
   if (isKept && before.webhook_secret !== null && webhookUrl === before.webhook_url)
     return before.webhook_secret;
   if (isKept || webhookSecret.length < shortestSecret)
@@ -93,7 +93,7 @@ function sealedSecret(box: SecretBox, before: Row, { webhookUrl, webhookSecret }
   return box.seal(webhookSecret, secretContext);
 }
 
-/** @throws AppError invalid_input: a new address without a secret, or one that is too short */
+/** @throws AppError invalid_input for a new URL without a secret, or with one that is too short */
 export function saveSettings<T>(
   db: Kysely<T>,
   box: SecretBox,
@@ -105,7 +105,7 @@ export function saveSettings<T>(
     const url = change.webhookUrl;
     const secret = sealedSecret(box, before, change);
     await sql`update alert_settings set webhook_url = ${url}, webhook_secret = ${secret}`.execute(trx);
-    // Of another receiver nothing is known; what it was not told it has not asked for.
+    // The delivery state belongs to the previous receiver, and its unsent alerts are not for the new one.
     if (url !== before.webhook_url) {
       await sql`update alert_settings set last_at = null, last_status = null, last_is_delivered = null`.execute(
         trx,
@@ -117,7 +117,7 @@ export function saveSettings<T>(
   });
 }
 
-/** @throws AppError invalid_input naming the address */
+/** @throws AppError invalid_input naming the URL */
 export function refuseAddress(reason: string): never {
   return refuse('webhookUrl', reason);
 }

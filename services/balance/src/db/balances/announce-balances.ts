@@ -5,7 +5,7 @@ import type { Work } from '@geoplan/kit/work/define-work';
 import { resends } from '@geoplan/kit/work/resends';
 import { sql, type Kysely } from 'kysely';
 
-/** Messages of one transaction. */
+/** Messages per transaction. */
 const batch = 500;
 
 interface Row {
@@ -33,8 +33,9 @@ const toMessage = (row: Row) => ({
 export const publishBalances = 'balances-publish';
 
 /**
- * Tells what has changed since it was told last, with the newest figures alone: an account in use changes with every
- * call. What a person typed and what follows from a budget is not announced. Returns how many accounts that were.
+ * Publishes balances that changed since the last publication, only with their newest values: an account in use
+ * changes with every call. Balances typed by users or derived from a budget are not published. Returns the number of
+ * accounts.
  */
 export function publishChanged<T>(db: Kysely<T>): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -10,7 +10,7 @@ afterAll(() => balance.close());
 beforeEach(() => balance.sql('truncate balance_points'));
 
 const day = 24 * 3_600_000;
-/** Minutes of the hour that began so many days ago. */
+/** A minute of the hour that began this many days ago. */
 const at = (days: number, minute: number) =>
   new Date(Math.floor((Date.now() - days * day) / 3_600_000) * 3_600_000 + minute * 60_000);
 const point = (days: number, minute: number, left: number, accountKey = 'a') => ({
@@ -25,10 +25,10 @@ const stored = async () =>
     )
   ).map((each) => `${each.account_key} ${each.balance}`);
 
-/** Of one minute and the next. */
+/** Seconds after a minute, possibly in the next one. */
 const seconds = (of: number) => new Date(at(1, 5).getTime() + of * 1_000);
 
-it('keeps the last figure of a minute, whoever saves it', async () => {
+it('keeps the last balance of a minute, from any writer', async () => {
   await saveBalancePoints(balance.db, [
     { accountKey: 'a', at: seconds(59), balance: 3 },
     { accountKey: 'a', at: seconds(1), balance: 1 },
@@ -40,9 +40,9 @@ it('keeps the last figure of a minute, whoever saves it', async () => {
   expect(await stored()).toEqual(['a 3', 'a 5', 'b 9']);
 });
 
-it('is thinned out to the last figure of each hour after 30 days, each account for itself, and ends after 400', async () => {
+it('is reduced to the last balance of each hour after 30 days, per account, and ends after 400', async () => {
   await saveBalancePoints(balance.db, [
-    // Of one hour, 401, 399, 31 and 29 days ago.
+    // In one hour, 401, 399, 31 and 29 days ago.
     point(401, 0, 1),
     point(399, 0, 2),
     point(399, 59, 3),

@@ -1,18 +1,21 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** What was left at some time, in the account's currency. */
+/** Balance at a time, in the account's currency. */
 interface BalancePoint {
   accountKey: string;
   at: Date;
   balance: number;
 }
 
-/** Every reading is kept for this long, then the last one of each hour (UTC). */
+/** Every balance is kept for this time, afterwards the last one of each hour (UTC). */
 const fullDays = 30;
-/** Charts end here. */
+/** Longest period of charts. */
 const historyDays = 400;
 
-/** Stores what was left; the last one of a minute stands for it, since a busy account changes with every call. */
+/**
+ * Stores balances, one per minute: the last one replaces earlier ones, because a busy account changes with every
+ * call.
+ */
 export async function saveBalancePoints(
   trx: QueryExecutorProvider,
   points: readonly BalancePoint[],
@@ -32,7 +35,7 @@ export async function saveBalancePoints(
     on conflict (account_key, at) do update set balance = excluded.balance`.execute(trx);
 }
 
-/** Thins the history out; returns how many points went. */
+/** Thins out the history; returns the number of removed points. */
 export async function thinBalancePoints(db: QueryExecutorProvider): Promise<number> {
   const { numAffectedRows } = await sql`delete from balance_points as p
     where p.at < now() - ${historyDays} * interval '1 day'

@@ -5,7 +5,7 @@ import type { ReadResult, VendorReading } from '../../domain/providers/vendor-re
 import { publishBalances } from './announce-balances.ts';
 import { saveBalancePoints } from './balance-points.ts';
 
-/** The card as it was when its vendor was asked. */
+/** Card as it was when its vendor was requested. */
 interface Asked {
   id: string;
   revision: string;
@@ -17,7 +17,7 @@ interface PolledRow {
   budget_period: BudgetPeriod;
 }
 
-/** null = none: unlimited, or no budget to compare with. */
+/** `null` if there is none: unlimited, or no budget to compare with. */
 function balanceOf(reading: VendorReading, { budget, budget_period: period }: PolledRow, at: Date) {
   if (reading.kind === 'quota') return reading.remaining;
   return budget === null ? null : budget - spentSince(reading.days, periodOf(period, at).start);
@@ -31,7 +31,7 @@ async function saveBalance(
 ): Promise<boolean> {
   const quota = reading.kind === 'quota' ? reading : null;
   const days = reading.kind === 'spending' ? JSON.stringify(reading.days) : null;
-  // Two cards may show one account, and a person may refresh while the poller asks: the later question wins.
+  // Two cards may show one account, and a user may refresh during a poll: the later request wins.
   const { numAffectedRows } = await sql`insert into balances as b
       (account_key, kind, currency, total_limit, remaining, reset_at, spent, spent_days, read_at, is_polled)
     values (${accountKey}, ${reading.kind}, ${quota?.currency ?? 'USD'}, ${quota?.limit ?? null},
@@ -45,8 +45,8 @@ async function saveBalance(
 }
 
 /**
- * Stores what a vendor answered, all or nothing; after a failure the last balance stays and the card is stale. Of a card
- * that was changed or removed meanwhile nothing is stored: false.
+ * Stores the result of a vendor's response atomically. After a failure the last balance stays and the card becomes
+ * stale. False if the card was changed or removed in the meantime; nothing is stored then.
  */
 export function saveReading<T>(
   db: Kysely<T>,

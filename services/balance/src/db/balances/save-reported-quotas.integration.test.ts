@@ -44,7 +44,7 @@ const left = async () =>
       select remaining, revision from balances order by account_key`.execute(db)
   ).rows.map(({ remaining }) => remaining);
 
-it('keeps the newest report, whatever is told twice, late or reordered', async () => {
+it('keeps the newest of duplicate, late or reordered reports', async () => {
   await saveReportedQuotas(db, [report(3), report(5), report(4)]);
   await saveReportedQuotas(db, [report(2)]);
   await saveReportedQuotas(db, [report(5, { remaining: 7 })]);
@@ -54,13 +54,13 @@ it('keeps the newest report, whatever is told twice, late or reordered', async (
   expect(await left()).toEqual([1_000]);
 });
 
-it('orders reports by their revision even when the clock of a replica is behind', async () => {
+it('orders reports by their revision even if the clock of a replica is slow', async () => {
   await saveReportedQuotas(db, [report(1)]);
   await saveReportedQuotas(db, [report(2, { at: new Date(start - 60_000) })]);
   expect(await left()).toEqual([998]);
 });
 
-it('does not put an older report over a later reading', async () => {
+it('does not replace a later polled balance with an older report', async () => {
   await sql`insert into balances (account_key, kind, currency, remaining, read_at, is_polled)
     values (${'a'.repeat(16)}, 'quota', 'units', 500, ${new Date(start + 10_000)}, true)`.execute(db);
   await saveReportedQuotas(db, [report(9)]);
@@ -69,7 +69,7 @@ it('does not put an older report over a later reading', async () => {
   expect(await left()).toEqual([989]);
 });
 
-it('keeps one point a minute', async () => {
+it('keeps one point per minute', async () => {
   await saveReportedQuotas(db, [report(1)]);
   await saveReportedQuotas(db, [report(30), report(8, { accountKey: 'b'.repeat(16) })]);
   await saveReportedQuotas(db, [report(61)]);
@@ -85,9 +85,9 @@ it('keeps one point a minute', async () => {
 const group = (revision: number) =>
   ['c', 'a', 'b'].map((key) => report(revision, { accountKey: key.repeat(16) }));
 
-it('lets groups with the same accounts in another order pass each other', async () => {
+it('stores groups with the same accounts in different orders without a deadlock', async () => {
   const rounds = Array.from({ length: 20 }, (_, nth) => nth + 1).values();
-  // As many at once as there are connections: who waits for one fails after the pool's own 3 s.
+  // As many at once as there are connections: a longer wait fails after the pool's own 3 s.
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       for (const nth of rounds)

@@ -4,22 +4,22 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { publishBalances } from './announce-balances.ts';
 import { saveBalancePoints } from './balance-points.ts';
 
-/** What a call of a paid API told of its account, as geo merged it from all replicas. */
+/** Balance reported by a call of a paid API, merged by geo from all replicas. */
 export interface ReportedQuota {
   accountKey: string;
   currency: ProviderCurrency;
-  /** null = not told. */
+  /** `null` if not reported. */
   limit: number | null;
   remaining: number;
-  /** null = never, or not told. */
+  /** `null` if there is no reset, or it was not reported. */
   resetAt: Date | null;
   /** Grows with each report of the account; a smaller one is older. */
   revision: number;
-  /** When the provider told it. */
+  /** Time of the provider's report. */
   at: Date;
 }
 
-/** The newest of each account, in the order in which rows are locked everywhere. */
+/** Newest report of each account, in the order in which rows are locked everywhere. */
 function newestOfEach(quotas: readonly ReportedQuota[]): ReportedQuota[] {
   const newest = new Map<string, ReportedQuota>();
   for (const quota of quotas) {
@@ -30,7 +30,7 @@ function newestOfEach(quotas: readonly ReportedQuota[]): ReportedQuota[] {
 }
 
 /**
- * Stores what is left of accounts as their calls told it; of a late or repeated report nothing changes. Called in the
+ * Stores balances of accounts that calls reported; a late or repeated report changes nothing. Called in the
  * transaction that stores the calls.
  */
 export async function saveReportedQuotas(
@@ -39,7 +39,7 @@ export async function saveReportedQuotas(
 ): Promise<void> {
   const newest = newestOfEach(quotas);
   if (newest.length === 0) return;
-  // Reports are ordered by their revision, since the clocks of replicas differ; a poll later than a report knows more.
+  // Reports are ordered by revision, because the clocks of replicas differ; a poll after a report is newer.
   const { rows } = await sql<{ account_key: string; read_at: Date; remaining: number }>`
     insert into balances as b
       (account_key, kind, currency, total_limit, remaining, reset_at, read_at, is_polled, reported_revision)

@@ -2,7 +2,7 @@ import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { saveBalancePoints } from './balance-points.ts';
 
-/** What a person typed of an account; undefined = stays as it is. */
+/** Balance typed by a user; undefined fields are unchanged. */
 export interface TypedBalance {
   balance?: number | null | undefined;
   currency?: ProviderCurrency | undefined;
@@ -11,7 +11,7 @@ export interface TypedBalance {
   resetTimestamp?: number | null | undefined;
 }
 
-/** Stores what a person typed; nothing typed leaves the balance as old as it is. */
+/** Stores a typed balance; without typed values its age is unchanged. */
 export async function saveTypedBalance(
   trx: QueryExecutorProvider,
   accountKey: string,

@@ -1,7 +1,7 @@
 import { createOutboxTables } from '@geoplan/kit/database/frozen-tables';
 import type { Kysely } from 'kysely';
 
-/** Messages on their way, and those that were handled. */
+/** Outgoing messages, and processed ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createOutboxTables(db);
 }

@@ -35,9 +35,9 @@ async function createProviders(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** What is left of accounts, and how that was over time. */
+/** Current balances of accounts, and their history. */
 async function createBalances(db: Kysely<unknown>): Promise<void> {
-  // By account, not by card: what is left may be told before the card is known, and two cards may share an account.
+  // By account, not by card: a balance may arrive before its card, and two cards may share an account.
   await sql`create table balances (
     account_key text primary key,
     kind text not null check (kind in ('quota', 'spending', 'typed')),

@@ -16,7 +16,7 @@ const statements = [
     period_ends_at timestamptz(3),
     ended_at timestamptz(3)
   )`,
-  // Once at a time, however many replicas look.
+  // One at a time, over all replicas.
   `create unique index alerts_lasting on alerts (provider_id, kind) where ended_at is null`,
   `create index alerts_ended on alerts (ended_at) where ended_at is not null`,
   // One row.
@@ -30,7 +30,7 @@ const statements = [
     last_is_delivered boolean
   )`,
   `insert into alert_settings default values`,
-  // What the webhook was not told yet.
+  // Alerts that were not sent to the webhook yet.
   `create table alert_deliveries (
     alert_id uuid primary key references alerts on delete cascade,
     attempts integer not null default 0,
@@ -39,7 +39,7 @@ const statements = [
   `create index alert_deliveries_next on alert_deliveries (next_at)`,
 ];
 
-/** Alerts, where they are sent to, and what is not sent yet. */
+/** Alerts, their targets, and unsent deliveries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

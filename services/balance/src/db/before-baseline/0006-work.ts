@@ -2,7 +2,7 @@ import { createWorkTable } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // A card, a delivery and a resend are due when they were.
+  // Cards, deliveries and resends keep their due times.
   `insert into work (name, key, due_at)
     select 'balance-read', id::text, next_poll_at from providers where removed_at is null and was_configured
       and is_active and source in ('ahrefs', 'dataforseo', 'apify', 'openai', 'anthropic')`,
@@ -21,7 +21,7 @@ const statements = [
   `drop table balance_resends`,
 ];
 
-/** The ledger of due work, with what is due in other tables. */
+/** Ledger of due work, filled with the work due in other tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createWorkTable(db);
   for (const statement of statements) await sql.raw(statement).execute(db);

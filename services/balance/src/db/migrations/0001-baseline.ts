@@ -3,30 +3,31 @@ import { createWorkTable } from '@geoplan/kit/work/work-table';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Every paid call, by months of UTC (db/usage/ledger-months.ts). A usage's time never changes, so the key holds over all.
+  // Every paid call, by months of UTC (db/usage/ledger-months.ts). A call's time never changes, so the key holds over
+  // all partitions.
   `create table usage_calls (
     at timestamptz(3) not null,
     usage_id uuid not null,
     provider text not null,
-    -- '' = not known any more
+    -- '' if no longer known
     account_key text collate "C" not null,
     purpose text not null,
     host text,
     requests bigint not null check (requests > 0),
     unanswered_requests bigint not null check (unanswered_requests >= 0),
-    -- of the vendor; null = it does not count in units, or did not tell
+    -- of the vendor; null if it does not bill in units, or did not report them
     units numeric check (units >= 0),
-    -- USD; null = not told
+    -- USD; null if not reported
     cost numeric check (cost >= 0),
     currency text not null,
-    -- '' = nobody: a timer
+    -- '' for a timer
     user_email text not null,
     run_id uuid,
     -- 0 = the first record; a correction of an estimate has a higher one
     revision integer not null default 0,
     primary key (at, usage_id)
   ) partition by range (at)`,
-  // Sums stay when the calls of a month go. Numbers are numeric: their sum is the same in any order.
+  // Sums stay when the calls of a month are dropped. Numbers are numeric: their sum is the same in any order.
   `create table usage_days (
     -- in TIME_ZONE as it was when the call was stored
     day date not null,
@@ -43,7 +44,7 @@ const statements = [
     primary key (day, account_key, provider, user_email, purpose, currency)
   )`,
   `create index usage_days_of_account on usage_days (account_key, day)`,
-  // The sums of all days, so that reading them does not become slower with the years.
+  // Sums over all days, so that reading them does not become slower over the years.
   `create table usage_totals (
     account_key text collate "C" primary key,
     first_day date not null,
@@ -52,11 +53,11 @@ const statements = [
     cost numeric not null,
     priced_requests bigint not null
   )`,
-  // One row: calls before this were removed from usage_calls, so a repeated one cannot be recognised.
+  // One row: calls before this time were dropped from usage_calls, so a repeated one cannot be recognised.
   `create table ledger_start (
     at timestamptz(3) not null
   )`,
-  // No more than the longest BALANCE_LEDGER_MONTHS, so that a malformed time cannot make thousands of months.
+  // At most the longest BALANCE_LEDGER_MONTHS, so that a malformed time cannot create thousands of months.
   `insert into ledger_start values (
     date_trunc('month', now() at time zone 'utc' - interval '120 months') at time zone 'utc')`,
   // Cards of paid APIs; 'managed' names the provider of the API settings that a card follows.
@@ -112,7 +113,7 @@ const statements = [
     balance double precision not null,
     primary key (account_key, at)
   )`,
-  // Demo cards that were created once.
+  // Sets of demo cards that were created once.
   `create table provider_seeds (
     name text primary key
   )`,
@@ -120,14 +121,14 @@ const statements = [
     id uuid primary key,
     provider_id uuid not null,
     kind text not null,
-    -- the card as it was then
+    -- name of the card at that time
     name text not null,
     balance double precision,
     alert_below double precision,
     currency text not null,
     stale_code text,
     raised_at timestamptz(3) not null,
-    -- then what is left is full again, and the alert over; null = it ends only by recovering
+    -- end of the alert by a new period; null if it ends only by recovery
     period_ends_at timestamptz(3),
     ended_at timestamptz(3)
   )`,
@@ -137,10 +138,10 @@ const statements = [
   // One row.
   `create table alert_settings (
     webhook_url text,
-    -- sealed for the row alert_settings.webhook_secret
+    -- encrypted for the row alert_settings.webhook_secret
     webhook_secret text,
     last_at timestamptz(3),
-    -- null = no answer
+    -- null if there was no response
     last_status integer,
     last_is_delivered boolean
   )`,

@@ -9,13 +9,13 @@ import { readBalance } from './provider-rows.ts';
 type Settings = z.output<typeof settingsChanged.data>;
 
 /**
- * Lets the card of a provider follow its API settings; what is older or the same as what is known changes nothing. Name,
- * type, budget, threshold and an admin key of the card stay.
+ * Updates the card of a provider with its API settings; older or equal settings change nothing. Name, type, budget,
+ * threshold and an admin key of the card stay.
  */
 export async function applySettings(db: QueryExecutorProvider, settings: Settings): Promise<void> {
   const { provider, host, enabled, accountKey, sealedCredential, isDemo, revision } = settings;
   const source = managedSource(provider, host);
-  // A key that nothing is read with has no business here.
+  // A key that is not used for reading is not stored here.
   const credential = isPolled(source) ? sealedCredential : null;
   const isConfigured = accountKey !== null;
   const id = crypto.randomUUID();
@@ -43,7 +43,7 @@ export async function applySettings(db: QueryExecutorProvider, settings: Setting
       failed_polls = 0,
       revision = p.revision + 1
     where p.settings_revision < excluded.settings_revision
-      -- A key that could not be opened by the start before is told with the same revision.
+      -- a key that the previous start could not decrypt is published with the same revision
       or p.settings_revision = excluded.settings_revision and p.account_key is null and excluded.account_key is not null
     returning id`.execute(db);
   for (const card of rows) await requestWork(db, readBalance, { key: card.id });

@@ -9,19 +9,19 @@ import { sumByAccount } from '../usage/account-sums.ts';
 import { dailyUse } from '../usage/daily-use.ts';
 import { getProvider, listProviders } from './provider-rows.ts';
 
-/** Cards as people see them, with what the ledger says of their accounts. */
+/** Cards for the screen, with the ledger's sums of their accounts. */
 export interface CardReader {
   list(): Promise<AccountCard[]>;
   /** @throws AppError not_found */
   get(id: string): Promise<AccountCard>;
-  /** Cards as the alerts look at them. */
+  /** Cards in the form that the alert rules need. */
   listWatched(): Promise<WatchedCard[]>;
 }
 
 interface CardNeeds {
   db: QueryExecutorProvider;
   box: SecretBox;
-  /** Where days and months begin. */
+  /** Time zone in which days and months begin. */
   timeZone: string;
 }
 

@@ -11,7 +11,7 @@ import type { PolledProvider } from '../../domain/providers/refresh-balance.ts';
 import type { BudgetPeriod } from '../../domain/providers/spent-days.ts';
 import { polledSources } from '../../domain/providers/vendor-reading.ts';
 
-/** A card with the balance of its account. */
+/** Card with the balance of its account. */
 interface Row {
   id: string;
   managed: ProviderName | null;
@@ -45,16 +45,16 @@ interface Row {
 
 /** Encryption contexts (kit/secrets/secret-box) of a credential entered here … */
 export const ownContext = (id: string): string => `providers.${id}.credential`;
-/** … and of one that the API settings told. */
+/** … and of one from the API settings. */
 export const settingsContext = (managed: string): string => `provider.settings-changed:${managed}`;
 
-/** undefined = it cannot be opened. */
+/** `undefined` if it cannot be decrypted. */
 function opened(box: SecretBox, sealed: string | null, context: string): string | null | undefined {
   if (sealed === null) return null;
   try {
     return box.open(sealed, context);
   } catch (error) {
-    // The card must still be shown, or nobody could put a readable key in its place.
+    // The card must still be shown, so that an admin can store a readable key.
     if (error instanceof AppError) return undefined;
     throw error;
   }
@@ -109,7 +109,7 @@ async function select(db: QueryExecutorProvider, condition: RawBuilder<unknown>)
   return rows;
 }
 
-/** All cards that are shown, the oldest first. */
+/** All visible cards, the oldest first. */
 export async function listProviders(db: QueryExecutorProvider, box: SecretBox): Promise<StoredProvider[]> {
   return (await select(db, sql`true`)).map((row) => toProvider(row, box));
 }
@@ -128,21 +128,21 @@ export async function getProvider(
 /** Name of the work that reads a balance; its part is the id of the card. */
 export const readBalance = 'balance-read';
 
-/** After a change of a card: its request reads the balance first, if it does. */
+/** Delay after a change of a card: its own request usually reads the balance first. */
 const readAfterMs = 5_000;
 
-/** Requests a reading of a card soon, and the later ones with it. */
+/** Requests a reading of a card soon; its following ones are scheduled from there. */
 export const requestReading = (trx: QueryExecutorProvider, id: string): Promise<void> =>
   requestWork(trx, readBalance, { key: id, afterMs: readAfterMs });
 
-/** True if the balance of the card is read by itself. */
+/** True if the balance of the card is polled automatically. */
 export async function isReadable(db: QueryExecutorProvider, id: string): Promise<boolean> {
   const { rows } = await sql`select from providers where id = ${id} and removed_at is null and was_configured
     and is_active and source = any(${[...polledSources]}::text[])`.execute(db);
   return rows.length > 0;
 }
 
-/** What is needed to read its balance; null = the card is gone. */
+/** Data needed to read its balance; null if the card was removed. */
 export async function findPolled(
   db: QueryExecutorProvider,
   box: SecretBox,

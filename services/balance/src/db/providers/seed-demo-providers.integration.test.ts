@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { publishSettings } from '../../testing/settings.ts';
 import { startBalance } from '../../testing/start-balance.ts';
 
-it('shows seven providers in different states, and leaves removed ones removed', async () => {
+it('creates seven providers in different states, and does not restore removed ones', async () => {
   const sandbox = await startSandbox({ port: 0 });
   const service = await startBalance({ sandboxUrl: sandbox.url, balance: { pollMs: 3_600_000 } });
   onTestFinished(async () => {

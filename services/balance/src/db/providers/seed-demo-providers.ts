@@ -10,19 +10,21 @@ interface DemoProvider {
   name: string;
   type: ProviderType;
   source: BalanceSource;
-  /** Of infra/sandbox; null = manual. */
+  /** Key in infra/sandbox; null if manual. */
   credential: string | null;
   balance?: number;
-  /** USD a month. */
+  /** USD per month. */
   budget?: number;
   isActive?: boolean;
 }
 
-/** Beside the keyword provider of the API settings, which is unknown until its first run: one of each other state. */
+/**
+ * One card for each state other than unknown, which the keyword provider of the API settings has until its first run.
+ */
 const demoProviders: readonly DemoProvider[] = [
   { name: 'Ahrefs (demo)', type: 'ahrefs', source: 'ahrefs', credential: 'sandbox-demo-key' },
   { name: 'DataForSEO (demo, low)', type: 'serp', source: 'dataforseo', credential: 'small-640:demo' },
-  // Five dollars a day: over its budget on the first day of each month.
+  // Five dollars per day: over its budget from the first day of each month.
   {
     name: 'OpenAI (demo, over budget)',
     type: 'ai',
@@ -65,7 +67,7 @@ async function insert(trx: QueryExecutorProvider, box: SecretBox, demo: DemoProv
   await requestWork(trx, readBalance, { key: id });
 }
 
-/** Adds the demo's cards, once for this database: what a person removes stays away. True = this time it did. */
+/** Adds the demo's cards once per database, so that removed ones stay removed. True if it added them now. */
 export function seedDemoProviders<T>(db: Kysely<T>, box: SecretBox): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // A second replica waits here, and then finds it done.

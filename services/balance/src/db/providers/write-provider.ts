@@ -18,11 +18,11 @@ import { getProvider, ownContext, requestReading } from './provider-rows.ts';
 type AddForm = z.output<typeof addBalanceProvider.body>;
 type ChangeForm = z.output<typeof changeBalanceProvider.body>;
 
-/** Cards on the screen; more than any team has accounts. */
+/** Maximum number of cards; no team has more accounts. */
 const mostProviders = 100;
 
 async function refuseTooMany(trx: QueryExecutorProvider): Promise<void> {
-  // Two additions at once wait for each other here.
+  // Two concurrent additions wait for each other here.
   await sql`lock table providers in share row exclusive mode`.execute(trx);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from providers where removed_at is null`.execute(trx);
@@ -32,7 +32,7 @@ async function refuseTooMany(trx: QueryExecutorProvider): Promise<void> {
 
 /**
  * Adds a card; returns its id.
- * @throws AppError invalid_input naming the field, conflict when there are too many
+ * @throws AppError invalid_input naming the field, conflict if there are too many
  */
 export function addProvider<T>(
   db: Kysely<T>,
@@ -59,12 +59,12 @@ export function addProvider<T>(
   });
 }
 
-/** undefined = stays as it is. */
+/** `undefined` leaves the column unchanged. */
 function set(column: string, value: unknown): RawBuilder<unknown>[] {
   return value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`];
 }
 
-/** Columns of what was sent, and of the account that a sent credential stands for. */
+/** Columns of the sent fields, and of the account of a sent credential. */
 function assignments(before: StoredProvider, box: SecretBox, form: ChangeForm): RawBuilder<unknown>[] {
   const { id, source, managed, accountKey } = before;
   const credential = sentCredential(source, form.credential);
@@ -82,7 +82,7 @@ function assignments(before: StoredProvider, box: SecretBox, form: ChangeForm): 
     columns.push(
       sql`own_credential = ${credential && box.seal(credential, ownContext(id))}`,
       sql`balance_key = ${own ?? accountKey}`,
-      // The ledger has the calls of the settings' key, whatever key tells their cost.
+      // The ledger has the calls of the settings' key, whichever key reads their cost.
       ...(managed === null ? [sql`account_key = ${own}`, sql`is_demo = false`] : []),
     );
   }
@@ -114,7 +114,7 @@ export function changeProvider<T>(
   });
 }
 
-/** Takes a card away; for a day it can be restored. @throws AppError not_found, conflict for one of the API settings */
+/** Removes a card; it can be restored for a day. @throws AppError not_found, conflict for one of the API settings */
 export function removeProvider<T>(
   db: Kysely<T>,
   box: SecretBox,
@@ -132,7 +132,7 @@ export function removeProvider<T>(
   });
 }
 
-/** Brings a card back that was removed within a day; nothing happens to one that is there. @throws AppError not_found */
+/** Restores a card that was removed within a day; no effect on an existing one. @throws AppError not_found */
 export function restoreProvider<T>(
   db: Kysely<T>,
   box: SecretBox,
@@ -149,7 +149,7 @@ export function restoreProvider<T>(
   });
 }
 
-/** Forgets the credentials and cards that nobody can restore any more; their ledger stays. Returns how many those were. */
+/** Deletes cards and credentials that can no longer be restored; their ledger stays. Returns their number. */
 export async function purgeRemovedProviders(db: QueryExecutorProvider): Promise<number> {
   const { numAffectedRows } = await sql`delete from providers
     where removed_at < now() - interval '1 day'`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** What was used of one account; money is in USD, and calls without a known cost add 0. */
+/** Usage of one account; money in USD, calls without a known cost add 0. */
 export interface AccountSums {
   requestsToday: number;
   requestsThisMonth: number;
@@ -8,15 +8,15 @@ export interface AccountSums {
   spentThisMonth: number;
   /** Since the ledger began. */
   totalSpent: number;
-  /** Requests with a known cost since the ledger began; `totalSpent` was paid for them. */
+  /** Requests with a known cost since the ledger began, for which `totalSpent` was paid. */
   pricedRequests: number;
-  /** False = no cost was ever told: what was spent is unknown, and not 0. */
+  /** False if no cost was ever reported: the spending is unknown, not 0. */
   hasCost: boolean;
 }
 
 type Sums = Record<Exclude<keyof AccountSums, 'hasCost'>, string> & { accountKey: string };
 
-/** Sums of every account that the ledger knows; today and this month as `timeZone` has them. */
+/** Sums of every account in the ledger; today and this month are in `timeZone`. */
 export async function sumByAccount(
   db: QueryExecutorProvider,
   timeZone: string,

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { SpentDay } from '../../domain/providers/vendor-reading.ts';
 
-/** The last balance that was told on each of these days, by `YYYY-MM-DD` in `timeZone`; a day without one is absent. */
+/** Last balance reported on each of these days, by `YYYY-MM-DD` in `timeZone`; days without one are absent. */
 export async function lastBalanceOfDays(
   db: QueryExecutorProvider,
   { balanceKey, timeZone, days }: { balanceKey: string | null; timeZone: string; days: number },
@@ -15,8 +15,8 @@ export async function lastBalanceOfDays(
 }
 
 /**
- * USD that the vendor says were spent, by `YYYY-MM-DD` in UTC, of the days of its last reading; empty where a vendor tells
- * no spending.
+ * USD spending reported by the vendor, by `YYYY-MM-DD` in UTC, for the days of its last reading; empty if the vendor
+ * reports none.
  */
 export async function vendorSpentOfDays(
   db: QueryExecutorProvider,

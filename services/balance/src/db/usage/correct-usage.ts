@@ -17,7 +17,7 @@ async function replaceCall(trx: QueryExecutorProvider, call: RecordedUsage, time
   await sql`update usage_calls set revision = ${revision}, requests = ${requests},
       unanswered_requests = ${unansweredRequests}, units = ${units}, cost = ${cost}
     where at = ${at}::timestamptz(3) and usage_id = ${usageId}`.execute(trx);
-  // Calculated as numeric: the sums stay exact.
+  // Computed as numeric, so that the sums stay exact.
   const change = sql`requests = t.requests + ${requests}::bigint - ${counted.requests}::bigint,
     units = t.units + coalesce(${units}::numeric, 0) - coalesce(${counted.units}::numeric, 0),
     cost = t.cost + coalesce(${cost}::numeric, 0) - coalesce(${counted.cost}::numeric, 0),
@@ -32,8 +32,8 @@ async function replaceCall(trx: QueryExecutorProvider, call: RecordedUsage, time
 }
 
 /**
- * Replaces one stored call of a lower revision; its day and its account's total change by the difference. The call is
- * locked before that is known, so two replicas never apply it twice.
+ * Replaces a stored call of a lower revision; its day and its account's total change by the difference. The call is
+ * locked first, so that two replicas never apply it twice.
  */
 export function correctCall<T>(db: Kysely<T>, call: RecordedUsage, timeZone: string): Promise<void> {
   return db.transaction().execute((trx) => replaceCall(trx, call, timeZone));

@@ -1,11 +1,11 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** What was used of an account on one day. */
+/** Usage of an account on one day. */
 export interface DayUse {
   /** `YYYY-MM-DD` in TIME_ZONE. */
   day: string;
   requests: number;
-  /** The vendor's. */
+  /** Units of the vendor. */
   units: number;
   /** USD; calls without a known cost add 0. */
   spent: number;
@@ -17,8 +17,8 @@ interface UsedDay extends Record<'requests' | 'units' | 'spent', string> {
 }
 
 /**
- * Use of each account on the last `days` full days before today, oldest first. A day without calls is there with 0; days
- * before the account's first call are absent, and today too: it is not over.
+ * Usage of each account on the last `days` full days, oldest first. A day without calls has 0. Days before the
+ * account's first call are absent, and so is today, which has not ended.
  */
 export async function dailyUse(
   db: QueryExecutorProvider,

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 
-/** A call must not wait longer than this for the removal of a month, ms; the next run makes up for it. */
+/** Longest time that a call waits for the removal of a month, ms; the next run catches up. */
 const defaultLockTimeoutMs = 1_000;
 
 const startOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
@@ -8,10 +8,10 @@ const monthAfter = (start: Date): Date =>
   new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
 const tableOf = (month: string): string => `usage_calls_${month.replace('-', '_')}`;
 
-/** `YYYY-MM` in UTC: the part of the ledger in which a call of this time is. */
+/** `YYYY-MM` in UTC: the partition of the ledger that contains a call of this time. */
 export const ledgerMonthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
-/** Months that the ledger has, oldest first. */
+/** Months of the ledger, oldest first. */
 export async function listLedgerMonths(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select replace(right(relname::text, 7), '_', '-') as month from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -19,7 +19,7 @@ export async function listLedgerMonths(db: QueryExecutorProvider): Promise<strin
   return rows.map(({ month }) => month);
 }
 
-/** Creates the months that are missing, one replica at a time. */
+/** Creates missing months, one replica at a time. */
 export function addLedgerMonths<T>(db: Kysely<T>, months: readonly string[]): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('ledger months', 0))`.execute(trx);
@@ -41,8 +41,8 @@ export function addLedgerMonths<T>(db: Kysely<T>, months: readonly string[]): Pr
 }
 
 /**
- * Retention: drops the months that ended `months` or more full months before this one, and lets nothing older in again.
- * Sums of days stay. Any number of replicas may call it. Returns the dropped months.
+ * Retention: drops months that ended at least `months` full months before this one, and rejects older calls from then
+ * on. Daily sums stay. Safe on any number of replicas. Returns the dropped months.
  */
 export function dropLedgerMonths<T>(
   db: Kysely<T>,

@@ -23,16 +23,16 @@ const hour = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const totals = () => ledger.sql('select requests, units, cost, priced_requests from usage_totals');
 
-it('counts a call once, however often and in whatever company it is given', async () => {
+it('counts a call once, in any number of copies and groups', async () => {
   const calls = [1, 2, 3].map((requests) => usage({ requests, cost: 0.1 }));
   expect(await writer().save([calls[0]!, calls[0]!, calls[1]!])).toBe(2);
   expect(await writer().save([calls[2]!, calls[1]!])).toBe(1);
   expect(await writer().save(calls)).toBe(0);
-  // Of numbers, not of floats: 0.1 three times.
+  // As decimal numbers, not floats: three times 0.1.
   expect(await totals()).toEqual([{ requests: '6', units: '0', cost: '0.3', priced_requests: '6' }]);
 });
 
-it('is written by many at once without a deadlock, each call once', async () => {
+it('stores concurrent groups without a deadlock, each call once', async () => {
   const calls = Array.from({ length: 400 }, (_, nth) =>
     usage({
       accountKey: `${nth % 7}`.repeat(16),
@@ -51,7 +51,7 @@ it('is written by many at once without a deadlock, each call once', async () => 
   expect(days?.sum).toBe('400');
 });
 
-/** The sums of all, of the days and of the calls themselves. */
+/** Sums in total, of the days and of the calls. */
 const counted = async () => [
   ...(await totals()),
   ...(await ledger.sql('select requests, units, cost, priced_requests from usage_days')),
@@ -60,7 +60,7 @@ const counted = async () => [
   )),
 ];
 
-describe('a corrected call', () => {
+describe('corrected call', () => {
   const lost = usage({
     provider: 'openai',
     purpose: 'model',
@@ -75,13 +75,13 @@ describe('a corrected call', () => {
     ['twice', [[lost], [real], [real, lost]]],
     ['before the first record', [[real], [lost]]],
     ['with the first record', [[real, lost]]],
-  ])('is counted once by its real cost if it comes %s', async (_, groups) => {
+  ])('is counted once with its real cost if it comes %s', async (_, groups) => {
     for (const group of groups) await writer().save(group);
     const once = { requests: '1', units: '0', cost: '0.3', priced_requests: '1' };
     expect(await counted()).toEqual([once, once, once]);
   });
 
-  it('is counted by its last revision, by however many replicas at once', async () => {
+  it('is counted with its last revision, on any number of concurrent replicas', async () => {
     await Promise.all([later, lost, real, later, real, lost].map((call) => writer().save([call, usage()])));
     const [call] = await ledger.sql(`select cost, revision from usage_calls where provider = 'openai'`);
     expect(call).toEqual({ cost: '0.2', revision: 2 });
@@ -92,7 +92,7 @@ describe('a corrected call', () => {
 const told = (revision: number) =>
   usage({ quota: { limit: 100, remaining: 100 - revision, resetAt: null, revision } });
 
-it('stores what calls tell of their account with them, the newest whatever comes last', async () => {
+it('stores the balances that calls report with them, and keeps the newest in any order', async () => {
   await ledger.sql('truncate balances, balance_points');
   await writer().save([told(3), told(4), usage({ accountKey: null, quota: told(9).quota })]);
   await writer().save([told(2)]);
@@ -102,7 +102,7 @@ it('stores what calls tell of their account with them, the newest whatever comes
 });
 
 describe('sums of an account', () => {
-  it('know today, this month and all, and tell an unknown cost from none', async () => {
+  it('contain today, this month and the total, and distinguish an unknown cost from none', async () => {
     const [day] = await ledger.sql<{ first: Date }>(`select date_trunc('month', now() at time zone 'utc')
       at time zone 'utc' as first`);
     const priced = { accountKey: 'a'.repeat(16), cost: 0.5, requests: 2 };
@@ -135,7 +135,7 @@ describe('sums of an account', () => {
   });
 
   it('begin their days in the configured time zone', async () => {
-    // 14 hours ahead and 12 behind: 26 hours between them, so no moment is the same day in both.
+    // 14 hours ahead and 12 behind: with 26 hours between them, no time is on the same day in both.
     const at = ago(0);
     await writer('Pacific/Kiritimati').save([usage({ at })]);
     await writer('Etc/GMT+12').save([usage({ at })]);
@@ -147,7 +147,7 @@ describe('sums of an account', () => {
     expect(days.map(({ later }) => later)).toEqual([0, expect.toBeOneOf([1, 2])]);
   });
 
-  it('tell a day without calls from a day before the first one', async () => {
+  it('distinguish a day without calls from a day before the first one', async () => {
     await writer().save([
       usage({ at: ago(5 * 24 * hour), units: 3, cost: 0.25 }),
       usage({ at: ago(2 * 24 * hour), requests: 4 }),
@@ -169,14 +169,14 @@ describe('sums of an account', () => {
 });
 
 describe('months', () => {
-  it('come with the calls, each once, however many need it at once', async () => {
+  it('are created with the calls, each once, for any number of concurrent groups', async () => {
     const calls = ['2025-01-31T23:59:59.999Z', '2025-02-01T00:00:00.000Z'].map((at) => usage({ at }));
     await Promise.all([1, 2, 3, 4].map(() => writer().save(calls)));
     expect(await listLedgerMonths(ledger.db)).toEqual(['2025-01', '2025-02']);
     expect(await ledger.sql('select from usage_calls_2025_01')).toHaveLength(1);
   });
 
-  it('go by retention; their sums stay, and a call told again afterwards changes none', async () => {
+  it('are dropped by retention; their sums stay, and a repeated call changes none', async () => {
     const old = usage({ at: '2025-01-15T12:00:00.000Z', cost: 1 });
     const kept = usage({ at: '2025-02-15T12:00:00.000Z', cost: 1 });
     const stays = writer();
@@ -189,16 +189,16 @@ describe('months', () => {
     expect(await totals()).toMatchObject([{ requests: '2', cost: '2' }]);
   });
 
-  it('are not dropped under a group that is being stored', async () => {
+  it('are not dropped while a group is being stored in them', async () => {
     const old = usage({ at: '2025-01-15T12:00:00.000Z' });
     const at = new Date('2025-05-01T00:00:00Z');
-    // With the drop as many as the pool has connections, and it waits for all of them.
+    // With the drop, as many as the pool has connections; it waits for all of them.
     await Promise.all([
       ...Array.from({ length: 9 }, () => writer().save([old])),
       dropLedgerMonths(ledger.db, { months: 3, now: at, lockTimeoutMs: 60_000 }),
     ]);
     const rows = await totals();
-    // Before the drop or not at all: never twice.
+    // Before the drop or not at all, but never twice.
     expect(rows.length === 0 || rows[0]?.['requests']).toBeOneOf([true, '1']);
     await addLedgerMonths(ledger.db, ['2025-05']);
     expect((await listLedgerMonths(ledger.db)).at(-1)).toBe('2025-05');

@@ -5,10 +5,12 @@ import { saveReportedQuotas, type ReportedQuota } from '../balances/save-reporte
 import { correctCall } from './correct-usage.ts';
 import { addLedgerMonths, ledgerMonthOf } from './ledger-months.ts';
 
-/** A paid call as the message carries it. */
+/** Paid call as in the message. */
 export type RecordedUsage = z.output<typeof usageRecorded.data>;
 
-/** A clock may be ahead of ours; further ahead it is wrong, and the call would be counted in no day that is looked at. */
+/**
+ * Tolerance for a fast clock. Further ahead the time is wrong, and the call would count on a day that is never read.
+ */
 const maxAheadMs = 24 * 3_600_000;
 
 /** Calls as a table `given` of one statement. */
@@ -35,18 +37,18 @@ function givenCalls(calls: readonly RecordedUsage[]) {
     user_email text collate "C", run_id uuid)`;
 }
 
-/** Sums of a group of calls, as both tables of sums have them. */
+/** Sums of a group of calls, in the columns of both tables of sums. */
 const summed = sql`sum(requests) as requests, sum(coalesce(units, 0)) as units, sum(coalesce(cost, 0)) as cost,
   coalesce(sum(requests) filter (where cost is not null), 0) as priced_requests`;
-/** What to do with a row of sums that is there. */
+/** Assignments for an existing row of sums. */
 const added = (table: string) => sql`
   requests = ${sql.ref(table)}.requests + excluded.requests, units = ${sql.ref(table)}.units + excluded.units,
   cost = ${sql.ref(table)}.cost + excluded.cost,
   priced_requests = ${sql.ref(table)}.priced_requests + excluded.priced_requests`;
 
 /**
- * Stores calls that the ledger does not have yet, and adds only those to the sums. All rows are written in the order of
- * their keys, so that replicas wait for each other and do not deadlock.
+ * Stores new calls and adds only those to the sums. All rows are written in the order of their keys, so that replicas
+ * wait for each other instead of deadlocking.
  */
 async function addCalls(
   trx: QueryExecutorProvider,
@@ -73,7 +75,7 @@ async function addCalls(
     ),
     totals as (
       insert into usage_totals as t (account_key, first_day, requests, units, cost, priced_requests)
-      -- waits for the days, so that the order of locks is the same everywhere
+      -- runs after the days, so that the order of locks is the same everywhere
       select account_key, min(day), sum(requests), sum(units), sum(cost), sum(priced_requests)
       from by_day where (select count(*) from days) > 0 group by 1 order by 1
       on conflict (account_key) do update set ${added('t')}, first_day = least(t.first_day, excluded.first_day)
@@ -101,21 +103,21 @@ function reportedQuotas(calls: readonly RecordedUsage[]): ReportedQuota[] {
   });
 }
 
-/** @throws Error the call's time lies more than a day ahead */
+/** @throws Error if the call's time is more than a day ahead */
 export function checkTime({ at, usageId }: RecordedUsage): void {
   if (Date.parse(at) > Date.now() + maxAheadMs) throw new Error(`usage ${usageId} lies in the future: ${at}`);
 }
 
-/** The ledger's writer of one process. */
+/** Writer of the ledger in one process. */
 export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
-  /** Months that this process has seen; a month that is dropped later is before the ledger's start. */
+  /** Months that this process has seen; one that is dropped later is before the ledger's start. */
   const months = new Set<string>();
 
   return {
     /**
-     * Stores a group of calls, all or none, each once however often it is given, and what they report of their accounts.
-     * Corrections replace what was counted, each in a transaction behind it. Calls from before the ledger's start are left out: they may have been counted
-     * already. Returns the number of new ones.
+     * Stores a group of calls atomically, each once in any number of copies, with the balances that they report.
+     * Corrections replace counted values, each in a separate transaction afterwards. Calls from before the ledger's
+     * start are skipped, because they may have been counted already. Returns the number of new calls.
      */
     async save(calls: readonly RecordedUsage[]): Promise<number> {
       const first = await sql<{ at: Date }>`select at from ledger_start`.execute(db);

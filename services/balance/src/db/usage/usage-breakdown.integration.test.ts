@@ -15,7 +15,7 @@ beforeAll(async () => {
     usage({ accountKey: a, runId: run, requests: 3, units: 7 }),
     usage({ accountKey: b, purpose: 'key-test', user: null, requests: 1 }),
     usage({ accountKey: null, purpose: 'history', requests: 9, at: daysAgo(2) }),
-    // Of before the days that are asked for.
+    // Before the requested days.
     usage({ accountKey: a, runId: crypto.randomUUID(), requests: 50, at: daysAgo(3) }),
   ]);
 });
@@ -23,7 +23,7 @@ afterAll(() => ledger.close());
 
 const sums = (requests: number, units = 0, spent = 0) => ({ requests, units, spent });
 
-it('tells each day, and who used what, of all accounts', async () => {
+it('returns each day, and the usage by user, over all accounts', async () => {
   const found = await readUsageBreakdown(ledger.db, { timeZone: 'UTC', days: 3 });
   expect(found.days).toEqual([
     { date: daysAgo(2).slice(0, 10), ...sums(9) },
@@ -49,7 +49,7 @@ it('tells each day, and who used what, of all accounts', async () => {
   ]);
 });
 
-it('tells of one account only its own', async () => {
+it('returns only the usage of one account', async () => {
   const found = await readUsageBreakdown(ledger.db, { timeZone: 'UTC', days: 2, accountKey: b });
   expect(found.days.map(({ requests }) => requests)).toEqual([0, 1]);
   expect(found.byUser).toEqual([{ user: null, ...sums(1) }]);

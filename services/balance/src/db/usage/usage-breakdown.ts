@@ -3,22 +3,22 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 
 type Spending = z.output<typeof readSpending.answer>['data'];
-/** Days and who used them, as the contract has them; `byAccount` in the place of `byProvider`. */
+/** Days and their users, as in the contract; `byAccount` replaces `byProvider`. */
 export interface UsageBreakdown extends Pick<Spending, 'days' | 'byUser' | 'byPurpose' | 'byRun'> {
-  /** Account key; '' = not known any more. */
+  /** Account key; '' if no longer known. */
   byAccount: (Sums & { accountKey: string })[];
 }
 type Sums = Pick<Spending['days'][number], 'requests' | 'units' | 'spent'>;
 
 interface Asked {
   timeZone: string;
-  /** Today and the days before it. */
+  /** Number of days up to and including today. */
   days: number;
-  /** Of this account only; undefined = of all. */
+  /** Only this account; undefined for all. */
   accountKey?: string;
 }
 
-/** Runs that are listed. */
+/** Maximum number of listed runs. */
 const mostRuns = 50;
 
 type Summed<K> = K & Record<keyof Sums, string>;
@@ -41,7 +41,7 @@ async function sumsBy<K>(
   return rows.map(toSums);
 }
 
-/** The runs with most requests; of calls whose month is gone they are not known any more. */
+/** Runs with the most requests; those whose calls were dropped with their month are unknown. */
 async function sumsByRun(db: QueryExecutorProvider, { timeZone, days, accountKey }: Asked) {
   const { rows } = await sql<Summed<{ runId: string; user: string | null; at: Date }>>`
     select run_id as "runId", nullif(max(user_email), '') as user, max(at) as at, sum(requests) as requests,
@@ -53,7 +53,7 @@ async function sumsByRun(db: QueryExecutorProvider, { timeZone, days, accountKey
   return rows.map((row) => ({ ...toSums(row), at: row.at.toISOString() }));
 }
 
-/** What was used on these days, one entry each, and by whom. */
+/** Usage on these days, one entry each, and by user, purpose and run. */
 export async function readUsageBreakdown(db: QueryExecutorProvider, asked: Asked): Promise<UsageBreakdown> {
   const { timeZone, days, accountKey } = asked;
   const today = sql`(now() at time zone ${timeZone})::date`;

@@ -21,37 +21,37 @@ const kinds = (card: WatchedCard, known: LastingAlert[] = []) => {
 };
 const nothing = { raised: [], ended: [] };
 
-describe('a low balance', () => {
-  it('is raised below the threshold, and not at it', () => {
+describe('low balance', () => {
+  it('raises an alert below the threshold, but not at it', () => {
     expect(kinds(watched({ balance: 9.99 })).raised).toEqual(['low']);
     expect(kinds(watched({ balance: 10 }))).toEqual(nothing);
     expect(kinds(watched({ balance: -3 })).raised).toEqual(['low']);
   });
 
-  it('is raised once while it lasts', () => {
+  it('raises it once while it lasts', () => {
     expect(kinds(watched({ balance: 5 }), [lasting('low')])).toEqual(nothing);
   });
 
-  it('ends by recovering, and is raised again after that', () => {
+  it('ends on recovery, and is raised again afterwards', () => {
     expect(kinds(watched({ balance: 11 }), [lasting('low')])).toEqual({ raised: [], ended: ['of low'] });
     expect(kinds(watched({ balance: 5 })).raised).toEqual(['low']);
   });
 
-  it('ends with its period, and is raised anew when the next one is low too', () => {
+  it('ends with its period, and is raised again if the next one is low too', () => {
     const over = lasting('low', ago(1));
     expect(kinds(watched({ balance: 5 }), [over])).toEqual({ raised: ['low'], ended: ['of low'] });
     expect(kinds(watched({ balance: null }), [over])).toEqual({ raised: [], ended: ['of low'] });
-    // A reset that a vendor tells a second later each time is no new period.
+    // A reset that a vendor reports a second later each time is not a new period.
     const resetTimestamp = now.getTime() / 1_000 + 61;
     expect(kinds(watched({ balance: 5, resetTimestamp }), [lasting('low', ago(-60_000))])).toEqual(nothing);
   });
 
-  it('is neither raised nor over while the balance is unknown', () => {
+  it('is neither raised nor ended while the balance is unknown', () => {
     expect(kinds(watched({ balance: null }))).toEqual(nothing);
     expect(kinds(watched({ balance: null }), [lasting('low')])).toEqual(nothing);
   });
 
-  it('knows when its period is over', () => {
+  it('contains the end of its period', () => {
     const { raised } = alertChanges([watched({ balance: 5, resetTimestamp: 2_000_000_000 })], [], now);
     expect(raised[0]?.periodEndsAt).toEqual(new Date(2_000_000_000_000));
   });
@@ -60,24 +60,24 @@ describe('a low balance', () => {
 const stale = (code: 'unauthorized' | 'not_reported', since: Date) =>
   ({ stale: { code, since: since.toISOString() } }) as const;
 
-describe('a refresh that fails', () => {
-  it('is raised the third time, or after an hour', () => {
+describe('failing refresh', () => {
+  it('raises an alert the third time, or after an hour', () => {
     expect(kinds(watched(stale('unauthorized', ago(60_000)), 2))).toEqual(nothing);
     expect(kinds(watched(stale('unauthorized', ago(60_000)), 3)).raised).toEqual(['stale']);
     expect(kinds(watched(stale('unauthorized', ago(hour)), 1)).raised).toEqual(['stale']);
   });
 
-  it('is no fault while only paid calls could tell', () => {
+  it('raises none while only paid calls could report the balance', () => {
     expect(kinds(watched(stale('not_reported', ago(9 * hour)), 0))).toEqual(nothing);
   });
 
-  it('ends with the first that succeeds', () => {
+  it('ends with the first success', () => {
     expect(kinds(watched({}), [lasting('stale')])).toEqual({ raised: [], ended: ['of stale'] });
     expect(kinds(watched(stale('unauthorized', ago(60_000)), 1), [lasting('stale')])).toEqual(nothing);
   });
 });
 
-it('what is switched off or removed has no alert', () => {
+it('raises no alert for a card that is switched off or removed', () => {
   expect(kinds(watched({ balance: 5, isActive: false }), [lasting('low')])).toEqual({
     raised: [],
     ended: ['of low'],

@@ -1,20 +1,20 @@
 import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
 import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
 
-/** A refresh that failed so often, or for so long, is worth an alert; once or twice it heals by itself. */
+/** Number of failures, or their duration, that is worth an alert; one or two heal by themselves. */
 const failedPolls = 3;
 const staleMs = 3_600_000;
 
-/** A card, and how often in a row its balance could not be read. */
+/** Card with the number of consecutive failed readings of its balance. */
 export interface WatchedCard {
   card: ApiProvider;
   failedPolls: number;
 }
 
-/** An alert before it has an id, and when its period is over; null = it ends only by recovering. */
+/** Alert before it has an id, with the end of its period; null if it ends only by recovery. */
 export type RaisedAlert = Omit<BalanceAlert, 'id' | 'raisedAt'> & { periodEndsAt: Date | null };
 
-/** One that lasts, as far as the rules look at it. */
+/** Active alert with the fields that the rules need. */
 export type LastingAlert = Pick<BalanceAlert, 'id' | 'providerId' | 'kind'> &
   Pick<RaisedAlert, 'periodEndsAt'>;
 
@@ -28,7 +28,7 @@ function lowOf({ card }: WatchedCard): RaisedAlert | null {
 
 function staleOf({ card, failedPolls: failed }: WatchedCard, now: Date): RaisedAlert | null {
   const { stale } = card;
-  // What only paid calls tell is silent until there is one: that is no fault of anybody.
+  // A balance that only paid calls report stays unknown until the first one, which is not a failure.
   if (!stale || stale.code === 'not_reported') return null;
   if (failed < failedPolls && now.getTime() - Date.parse(stale.since) < staleMs) return null;
   const { id: providerId, name, currency } = card;
@@ -36,7 +36,7 @@ function staleOf({ card, failedPolls: failed }: WatchedCard, now: Date): RaisedA
   return { providerId, name, currency, kind: 'stale', staleCode: stale.code, ...none };
 }
 
-/** True while an alert's reason holds; a balance that is not known is no recovery. */
+/** True while an alert's reason holds; an unknown balance is not a recovery. */
 function holds({ kind, periodEndsAt }: LastingAlert, { card }: WatchedCard, now: Date): boolean {
   if (kind === 'stale') return card.stale !== null;
   if (periodEndsAt && periodEndsAt <= now) return false;
@@ -44,8 +44,8 @@ function holds({ kind, periodEndsAt }: LastingAlert, { card }: WatchedCard, now:
 }
 
 /**
- * What begins and what ends. Each alert is raised once, until the card recovers, its reset or budget period is over, or
- * it is switched off or removed; what is low again in the next period is raised again.
+ * Alerts to raise and to end. Each is raised once, until the card recovers, its reset or budget period is over, or it
+ * is switched off or removed. A balance that is low again in the next period is raised again.
  */
 export function alertChanges(
   cards: readonly WatchedCard[],

@@ -1,24 +1,24 @@
 import { createHmac } from 'node:crypto';
 import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
 
-/** What the receiver is sent: the alert, or a test without one. `id` is the same each time it is told. */
+/** Body for the receiver: the alert, or a test without one. `id` is the same in each attempt. */
 export function webhookBody(id: string, alert: BalanceAlert | null): string {
   return JSON.stringify({ id, event: alert ? 'balance.alert-raised' : 'balance.test', alert });
 }
 
 /**
- * `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>`. The time is signed too, so that a receiver can refuse what
- * somebody plays back to it later.
+ * `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>`. The time is signed too, so that a receiver can reject replayed
+ * messages.
  */
 export function webhookSignature(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1_000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Pauses before the next attempt, s; a receiver that is away for a day and more has missed it. */
+/** Pauses before the next attempt, s; a receiver that is down for more than a day has missed it. */
 const pausesS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200];
 
-/** Until the next attempt, s, after so many; null = there is none. */
+/** Pause after this many attempts, s; null if there is no further one. */
 export function pauseAfterS(attempts: number): number | null {
   return pausesS[attempts - 1] ?? null;
 }

@@ -4,21 +4,21 @@ import { roundUsd } from './spent-days.ts';
 
 type BalanceStats = z.output<typeof readBalanceStats.answer>['data'];
 
-/** A card with the accounts that it shows. */
+/** Card with the accounts it shows. */
 export interface AccountCard {
   card: ApiProvider;
   accountKey: string | null;
   balanceKey: string | null;
 }
 
-/** Below its threshold. */
+/** True below its threshold. */
 export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
   balance !== null && balance < alertBelow;
 
-/** Its refresh fails. What nobody has told yet is unknown, and no failure. */
+/** True if its refresh fails. A balance that was never reported is unknown, not a failure. */
 export const isFailing = ({ stale }: ApiProvider): boolean => stale !== null && stale.code !== 'not_reported';
 
-/** The cards, one for each account: two cards may stand for the same. */
+/** One card per account, because two cards may share one. */
 function oneOfEach(all: readonly AccountCard[], key: 'accountKey' | 'balanceKey'): ApiProvider[] {
   const byKey = new Map(all.map((each) => [each[key] ?? each.card.id, each.card]));
   return [...byKey.values()];
@@ -28,7 +28,8 @@ const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
 /**
- * Totals of the active providers. Only USD is added up; an overspent budget takes nothing from what another account has.
+ * Totals of the active providers. Only USD is added up; an overspent budget does not reduce the balance of other
+ * accounts.
  */
 export function balanceStats(all: readonly AccountCard[]): BalanceStats {
   const active = all.filter(({ card }) => card.isActive);

@@ -6,24 +6,24 @@ const hosts: Partial<Record<string, BalanceSource>> = {
   'api.ahrefs.com': 'ahrefs',
   'api.dataforseo.com': 'dataforseo',
 };
-/** Names that account keys are made with (geo: the host of keyword providers, else the provider's name). */
+/** Vendor names in account keys (geo: the host of keyword providers, else the provider's name). */
 const vendors: Partial<Record<BalanceSource, string>> = {
   ahrefs: 'api.ahrefs.com',
   dataforseo: 'api.dataforseo.com',
 };
 
-/** How the balance of a provider of the API settings becomes known; the sandbox plays RapidAPI. */
+/** Source of the balance of a provider of the API settings; the sandbox emulates RapidAPI. */
 export function managedSource(provider: ProviderName, host: string | null): BalanceSource {
   if (provider === 'keywords') return hosts[host ?? ''] ?? 'rapidapi';
   return provider === 'expired-domains' ? 'manual' : provider;
 }
 
-/** The account of a credential entered here; the same as geo's for the same key. */
+/** Account key of a credential entered here; equal to geo's for the same key. */
 export function ownAccountKey(source: BalanceSource, credential: string): string {
   return accountKeyOf(vendors[source] ?? source, credential);
 }
 
-/** Where a typed balance stands: the card is its own account. */
+/** Balance key of a typed balance: the card is its own account. */
 export function typedBalanceKey(providerId: string): string {
   return accountKeyOf('manual', providerId);
 }

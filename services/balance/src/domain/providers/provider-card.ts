@@ -4,7 +4,7 @@ import { runwayDays, runwayOf } from '../runway.ts';
 import { nameOf, typeOf, type StoredBalance, type StoredProvider } from './provider.ts';
 import { lastFullDays, periodOf, roundUsd, spentSince } from './spent-days.ts';
 
-/** What the ledger says of an account; USD. */
+/** Usage of an account in the ledger; USD. */
 export interface AccountUse {
   requestsToday: number;
   requestsThisMonth: number;
@@ -12,11 +12,11 @@ export interface AccountUse {
   spentThisMonth: number;
   totalSpent: number;
   pricedRequests: number;
-  /** False = no cost was ever told. */
+  /** False if no cost was ever reported. */
   hasCost: boolean;
 }
 
-/** One day of it. */
+/** One day of its usage. */
 interface UsedDay {
   requests: number;
   units: number;
@@ -25,7 +25,7 @@ interface UsedDay {
 
 interface CardParts {
   provider: StoredProvider;
-  /** undefined = the ledger has no call of it. */
+  /** `undefined` if the ledger has no calls of it. */
   use: AccountUse | undefined;
   /** The last full days, oldest first. */
   daily: readonly UsedDay[];
@@ -45,7 +45,7 @@ interface Left {
 }
 const nothingKnown: Left = { balance: null, totalLimit: null, resetAt: null };
 
-/** The balance is full again, but nobody told so yet. */
+/** True if the reset has passed, but the new balance was not reported yet. */
 function isReset({ kind, resetAt }: StoredBalance, now: Date): boolean {
   return kind === 'quota' && resetAt !== null && resetAt <= now;
 }
@@ -64,7 +64,7 @@ function leftOf({ balance, budget, budgetPeriod }: StoredProvider, now: Date): L
     : { balance: remaining, totalLimit, resetAt };
 }
 
-/** Of a vendor that tells what was spent it is the better figure; a day that was not read yet is unknown. */
+/** Spending as reported by the vendor if it does so, else by the ledger; a day that was not read yet is unknown. */
 function spendingOf({ balance, budgetPeriod }: StoredProvider, use: AccountUse | undefined, now: Date) {
   if (balance?.kind === 'spending') {
     const days = balance.spentDays ?? [];
@@ -84,7 +84,7 @@ function spendingOf({ balance, budgetPeriod }: StoredProvider, use: AccountUse |
   };
 }
 
-/** What only paid calls tell is not reported before the first one, nor after a reset until the next. */
+/** A balance that only paid calls report is unknown before the first one, and between a reset and the next one. */
 function staleOf({ source, stale, balance, createdAt }: StoredProvider, now: Date): ApiProvider['stale'] {
   if (stale) return { code: stale.code, since: stale.since.toISOString() };
   if (source !== 'rapidapi') return null;
@@ -108,7 +108,7 @@ function dailyOf(
   return daily.map((day) => day[perCurrency[currency]]);
 }
 
-/** The card that people see (spec §3 API provider), put together at the moment `now`. */
+/** Card for the screen (spec §3 API provider) at the time `now`. */
 export function providerCard({ provider, use, daily, now }: CardParts): ApiProvider {
   const { balance: told, source } = provider;
   const { balance, totalLimit, resetAt } = leftOf(provider, now);

@@ -7,21 +7,21 @@ import type { StoredProvider } from './provider.ts';
 type AddForm = z.output<typeof addBalanceProvider.body>;
 type ChangeForm = z.output<typeof changeBalanceProvider.body>;
 
-/** What a header can carry; credentials are that. */
+/** Characters that a header can carry, which all credentials have. */
 const printable = /^[\x20-\x7e]+$/;
-/** As DataForSEO gives it out. */
+/** Format of DataForSEO's credentials. */
 const loginAndPassword = /^[^:\s]+:\S+$/;
 
 function refuse(field: string, message: string): never {
   throw new AppError('invalid_input', message, { details: [{ field: `body.${field}`, message }] });
 }
 
-/** Sources that tell only what was spent, so that a budget makes the balance. */
+/** Sources that report only spending, so that the balance needs a budget. */
 const isSpending = (source: StoredProvider['source']): boolean =>
   source === 'openai' || source === 'anthropic';
 
 /**
- * The credential that a form means: undefined = the stored one stays, null = none.
+ * Credential of a form: undefined keeps the stored one, null removes it.
  * @throws AppError invalid_input naming the field
  */
 export function sentCredential(
@@ -37,7 +37,7 @@ export function sentCredential(
   return credential;
 }
 
-/** What only one kind of card has. @throws AppError invalid_input naming the field */
+/** Rejects fields of another kind of card. @throws AppError invalid_input naming the field */
 function checkFields(source: StoredProvider['source'], form: ChangeForm): void {
   const typed = (['balance', 'totalLimit', 'resetTimestamp'] as const).find((name) => form[name] != null);
   if (source !== 'manual' && typed !== undefined)
@@ -88,7 +88,7 @@ const words: Partial<Record<keyof ChangeForm, string>> = {
   type: 'type',
 };
 
-/** Words for the audit, without any value. */
+/** Audit text, without any values. */
 export function describeForm({ isActive, ...form }: ChangeForm): string {
   const sent = Object.keys(form).flatMap((key) => words[key as keyof ChangeForm] ?? []);
   if (isActive !== undefined) sent.push(isActive ? 'on' : 'off');

@@ -4,49 +4,49 @@ import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import type { BudgetPeriod } from './spent-days.ts';
 import type { SpentDay } from './vendor-reading.ts';
 
-/** What is left of an account, as it was told, typed, or follows from what was spent. */
+/** Balance of an account: reported, typed, or derived from its spending. */
 export interface StoredBalance {
-  /** `spending` = only what was spent is known; `typed` = by a person. */
+  /** `spending`: only the spending is known; `typed`: entered by a user. */
   kind: 'quota' | 'spending' | 'typed';
   currency: ProviderCurrency;
   totalLimit: number | null;
-  /** null = unlimited, or unknown. */
+  /** `null` if unlimited or unknown. */
   remaining: number | null;
   resetAt: Date | null;
-  /** USD in the vendor's period; null = not told. */
+  /** USD in the vendor's period; null if not reported. */
   spent: number | null;
-  /** Of `spending`, else null. */
+  /** For `spending`, else null. */
   spentDays: SpentDay[] | null;
   readAt: Date;
 }
 
-/** A card of a paid API as it is stored. */
+/** Card of a paid API, as stored. */
 export interface StoredProvider {
   id: string;
-  /** The provider of the API settings that it follows; null = added here. */
+  /** Provider of the API settings that it follows; null if added here. */
   managed: ProviderName | null;
-  /** As typed; null = the default. */
+  /** As typed; null for the default. */
   name: string | null;
   type: ProviderType | null;
   source: BalanceSource;
-  /** Of a keyword provider. */
+  /** Host of a keyword provider. */
   host: string | null;
   isDemo: boolean;
   isActive: boolean;
-  /** Whose calls the ledger has; null = no credential. */
+  /** Account in the ledger; null without a credential. */
   accountKey: string | null;
-  /** Whose balance is shown; another one where an admin key tells what an ordinary key spends. */
+  /** Account of the shown balance; a different one if an admin key reads the spending of another key. */
   balanceKey: string | null;
-  /** Mask of the credential of its own; "" = none. */
+  /** Mask of its own credential; "" for none. */
   credentialMask: string;
   costPerRequest: number | null;
-  /** USD a period; null = none. */
+  /** USD per period; null for none. */
   budget: number | null;
   budgetPeriod: BudgetPeriod;
   alertBelow: number;
   stale: { code: StaleCode; since: Date } | null;
   createdAt: Date;
-  /** null = it was never told. */
+  /** `null` if it was never reported. */
   balance: StoredBalance | null;
 }
 
@@ -57,7 +57,7 @@ const managedNames: Record<Exclude<ProviderName, 'keywords'>, { name: string; ty
   'expired-domains': { name: 'Expired domains', type: 'domain' },
 };
 
-/** Name and type of a card that nobody has named. */
+/** Default name and type of a card. */
 function defaultsOf({ managed, host, source, isDemo }: StoredProvider): { name: string; type: ProviderType } {
   if (managed !== null && managed !== 'keywords') return managedNames[managed];
   if (isDemo) return { name: 'Keywords (sandbox)', type: 'ahrefs' };

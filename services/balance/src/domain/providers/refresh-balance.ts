@@ -1,17 +1,17 @@
 import type { BalanceSource } from '@geoplan/contracts/balance/balance-providers';
 import { isPolled, type ReadBalance, type ReadResult } from './vendor-reading.ts';
 
-/** A card as the poller needs it. */
+/** Card in the form that the poller needs. */
 export interface PolledProvider {
   id: string;
   source: BalanceSource;
   isDemo: boolean;
   isActive: boolean;
-  /** null = there is none; undefined = it cannot be opened. */
+  /** `null` if there is none; undefined if it cannot be decrypted. */
   credential: string | null | undefined;
-  /** Grows when account or credential change: a reading of the former ones is thrown away. */
+  /** Grows when account or credential change: readings of the former ones are discarded. */
   revision: string;
-  /** Of the last reading; null = none. */
+  /** Time of the last reading; null for none. */
   readAt: Date | null;
 }
 
@@ -25,11 +25,13 @@ interface RefreshNeeds {
   ) => Promise<unknown>;
 }
 
-/** A younger reading is not asked for again, ms: Anthropic wants a minute between (provider-apis.md C). */
+/**
+ * Age below which a balance is not requested again, ms: Anthropic requires a minute in between (provider-apis.md C).
+ */
 const freshMs: Partial<Record<BalanceSource, number>> = { anthropic: 60_000 };
 const defaultFreshMs = 5_000;
 
-/** Asks what is left, where the vendor tells it for nothing, and stores the answer or why there was none. */
+/** Reads a balance, if the vendor has a free endpoint, and stores the response or its failure. */
 export async function refreshBalance({ find, read, save }: RefreshNeeds, id: string): Promise<void> {
   const provider = await find(id);
   if (!provider?.isActive) return;

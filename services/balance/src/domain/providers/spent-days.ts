@@ -8,12 +8,12 @@ const dayMs = 86_400_000;
 /** `YYYY-MM-DD` in UTC, where vendors' days begin. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Millionths of a dollar: sums of fractions leave crumbs behind them. */
+/** Rounded to millionths of a dollar, because sums of fractions are inexact. */
 export const roundUsd = (usd: number): number => Math.round(usd * 1e6) / 1e6;
 
 const midnight = (at: Date): number => Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
 
-/** Beginning and end of the budget period that `now` is in; in UTC, weeks from Monday (ISO 8601). */
+/** Start and end of the budget period that contains `now`; in UTC, weeks from Monday (ISO 8601). */
 export function periodOf(period: BudgetPeriod, now: Date): { start: Date; end: Date } {
   const today = midnight(now);
   if (period === 'day') return { start: new Date(today), end: new Date(today + dayMs) };
@@ -25,13 +25,13 @@ export function periodOf(period: BudgetPeriod, now: Date): { start: Date; end: D
   return { start: new Date(Date.UTC(year, month, 1)), end: new Date(Date.UTC(year, month + 1, 1)) };
 }
 
-/** USD spent from that day on, the day included. */
+/** USD spent since that day, inclusive. */
 export function spentSince(days: readonly SpentDay[], start: Date): number {
   const first = utcDay(start);
   return roundUsd(days.reduce((sum, { day, usd }) => (day >= first ? sum + usd : sum), 0));
 }
 
-/** USD of each of the `count` full days before today, oldest first; a day that the vendor leaves out cost nothing. */
+/** USD of each of the `count` full days before today, oldest first; a day that the vendor omits cost nothing. */
 export function lastFullDays(days: readonly SpentDay[], now: Date, count: number): number[] {
   const byDay = new Map(days.map(({ day, usd }) => [day, usd]));
   return Array.from(

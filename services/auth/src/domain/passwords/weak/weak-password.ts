@@ -11,12 +11,12 @@ const commonPasswords = new Set(
 );
 
 const productName = 'geoplan';
-/** Shorter parts of an email occur in other words by chance. */
+/** Shortest part of an email that counts; shorter ones occur in other words by chance. */
 const shortestWord = 4;
-/** Characters besides the words that an attacker tries first. */
+/** Characters required besides the words that an attacker tries first. */
 const fewestOthers = 6;
 
-/** The words of an account that its password must not consist of, the longest first (ASVS 6.1.2). */
+/** Words of an account that its password must not consist of, the longest first (ASVS 6.1.2). */
 function contextWords(email: string): string[] {
   const parts = email.split(/[^\p{L}\p{N}]+/u);
   return [email, productName, ...parts]
@@ -24,7 +24,7 @@ function contextWords(email: string): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Why a new password of this account is easy to guess, in any case of letters; `null` if it is not. */
+/** Reason why a new password of this account is easy to guess, in any case; `null` if it is not. */
 export function weaknessOf(password: string, email: string): PasswordWeakness | null {
   const folded = normalForm(password, 'NFKC').toLowerCase();
   if (commonPasswords.has(folded)) return 'common';
@@ -32,7 +32,7 @@ export function weaknessOf(password: string, email: string): PasswordWeakness | 
   return rest !== folded && rest.length < fewestOthers ? 'context' : null;
 }
 
-/** The same weaknesses in English, for the operator who sets a password in a setting or a program. */
+/** The same weaknesses in English, for operators who set a password in a setting or a program. */
 export const weaknessForOperators: Record<PasswordWeakness, string> = {
   common: 'is one of the most common passwords, choose another',
   context: 'consists of the email or the name of the product, choose another',
