@@ -1,7 +1,7 @@
 import { maskedAddress } from '@geoplan/contracts/fields/site-address';
 import { retryAfterMs } from '@geoplan/kit/http/retry-after';
 import { intermediatePrefix, type CheckResult } from '../domain/check-result.ts';
-import type { Verdict } from '../domain/judge-answer.ts';
+import type { Verdict } from '../domain/classify-response.ts';
 import { isSameDomain } from '../domain/site-url.ts';
 import type { CertificateEnd } from './certificate-end.ts';
 import type { Answer } from './fetch-answer.ts';

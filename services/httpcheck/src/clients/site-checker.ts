@@ -3,7 +3,7 @@ import { readSiteAddress } from '@geoplan/contracts/fields/site-address';
 import { maxRedirects } from '@geoplan/contracts/http-status/check-result';
 import type { AllowList } from '@geoplan/kit/outbound/allow-list';
 import type { CheckResult } from '../domain/check-result.ts';
-import { afterRedirects, judgeHead, judgePage, type Verdict } from '../domain/judge-answer.ts';
+import { afterRedirects, classifyHead, classifyPage, type Verdict } from '../domain/classify-response.ts';
 import { refreshTarget } from '../domain/page/refresh-target.ts';
 import { addressOf } from '../domain/redirect-text.ts';
 import { parseHttpUrl, parseSiteUrl } from '../domain/site-url.ts';
@@ -58,8 +58,8 @@ async function readPage({ headers, body }: Answer): Promise<string | null> {
 
 /** Judges a response by its page if the headers leave the verdict open. */
 function judge(url: URL, { status, headers, isMalformed }: Answer, page: string | null): Verdict {
-  const head = judgeHead({ status, host: url.hostname, path: url.pathname, headers });
-  const verdict = head.isFinal || page === null ? head : judgePage(status, page, headers['content-type']);
+  const head = classifyHead({ status, host: url.hostname, path: url.pathname, headers });
+  const verdict = head.isFinal || page === null ? head : classifyPage(status, page, headers['content-type']);
   return isMalformed && verdict.detail === null ? { ...verdict, detail: 'malformed_headers' } : verdict;
 }
 
@@ -105,7 +105,7 @@ async function followSite(needs: VisitNeeds, { text, isFresh, deadline }: Check)
         deadline,
         cookie: cookies.header(url),
         wantsBody: (status, headers) =>
-          !judgeHead({ status, host, path, headers }).isFinal && codingOf(headers) !== null,
+          !classifyHead({ status, host, path, headers }).isFinal && codingOf(headers) !== null,
         onCertificate: (end) => trace.sawCertificate(host, end),
       });
       trace.answered(answer);

@@ -2,13 +2,13 @@ import { challengePages } from '@geoplan/sandbox/farm/answers/challenge-pages';
 import { parkingPages } from '@geoplan/sandbox/farm/answers/parking-pages';
 import { expect, it } from 'vitest';
 import { refreshTarget } from './page/refresh-target.ts';
-import { judgeHead, judgePage } from './judge-answer.ts';
+import { classifyHead, classifyPage } from './classify-response.ts';
 import { challengeMarks } from './marks/challenge-marks.ts';
 import { parkingMarks } from './marks/parking-marks.ts';
 
 const judge = (status: number, page: string, headers: Record<string, string> = {}, host = 'shop.example') => {
-  const head = judgeHead({ status, host, path: '/', headers });
-  return head.isFinal ? head : judgePage(status, page);
+  const head = classifyHead({ status, host, path: '/', headers });
+  return head.isFinal ? head : classifyPage(status, page);
 };
 
 it('recognises every page of the farm by its marks, and only with its status code', () => {
@@ -61,10 +61,10 @@ it('recognises the hosts of sellers, and only searches pages', () => {
   });
   expect(judge(200, '', {}, 'nothugedomains.com').reason).toBe('ok');
   expect(
-    judgeHead({ status: 200, host: 'shop.example', path: '/', headers: { 'content-type': 'image/png' } })
+    classifyHead({ status: 200, host: 'shop.example', path: '/', headers: { 'content-type': 'image/png' } })
       .isFinal,
   ).toBe(true);
-  expect(judgeHead({ status: 404, host: 'shop.example', path: '/', headers: {} }).isFinal).toBe(true);
+  expect(classifyHead({ status: 404, host: 'shop.example', path: '/', headers: {} }).isFinal).toBe(true);
 });
 
 it('compares in lower case, with marks written the same way', () => {

@@ -21,7 +21,7 @@ function reasonOf(status: number): CheckReason {
 }
 
 /** Verdict before the body is read. `isFinal`: false if the page can change it. */
-export function judgeHead(answer: MarkedAnswer): Verdict & { isFinal: boolean } {
+export function classifyHead(answer: MarkedAnswer): Verdict & { isFinal: boolean } {
   const { status } = answer;
   const parked = status === 200 ? parking.inHead(answer) : null;
   if (parked !== null) return { reason: 'parked', detail: parked, isFinal: true };
@@ -36,7 +36,7 @@ export function judgeHead(answer: MarkedAnswer): Verdict & { isFinal: boolean } 
 }
 
 /** Verdict from the beginning of the page. `page`: one character per byte. */
-export function judgePage(status: number, page: string, contentType?: string): Verdict {
+export function classifyPage(status: number, page: string, contentType?: string): Verdict {
   const parked = status === 200 ? parking.inBody(status, page) : null;
   if (parked !== null) return { reason: 'parked', detail: parked };
   const wall = challenges.inBody(status, page);
