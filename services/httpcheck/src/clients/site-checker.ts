@@ -17,9 +17,9 @@ import { decodeGzip } from './decode-page.ts';
 import { createTrust } from './dial.ts';
 import { codingOf, type Answer } from './fetch-answer.ts';
 import { createHostResolver, type HostResolverOptions } from './host-resolver.ts';
-import { visitPage, type VisitNeeds } from './visit-page.ts';
+import { fetchPage, type FetchNeeds } from './fetch-page.ts';
 
-export interface SiteCheckerOptions extends HostResolverOptions, Pick<VisitNeeds, 'connectTo'> {
+export interface SiteCheckerOptions extends HostResolverOptions, Pick<FetchNeeds, 'connectTo'> {
   /** HTTPCHECK_ALLOW */
   allow: AllowList;
   /** Sent with each request: the name of the checker and an address for complaints. */
@@ -90,7 +90,7 @@ function unreadable(text: string | null): CheckFailure {
 }
 
 /** Follows a site's redirects to the end. */
-async function followSite(needs: VisitNeeds, { text, isFresh, deadline }: Check) {
+async function followSite(needs: FetchNeeds, { text, isFresh, deadline }: Check) {
   const first = parseSiteUrl(text);
   const trace = createTrace(first);
   const cookies = createCookieJar();
@@ -99,7 +99,7 @@ async function followSite(needs: VisitNeeds, { text, isFresh, deadline }: Check)
     for (let url = first; ;) {
       if (!url) throw unreadable(trace.redirects.length === 0 ? text : null);
       const { hostname: host, pathname: path } = url;
-      const answer = await visitPage(needs, {
+      const answer = await fetchPage(needs, {
         url,
         isFresh,
         deadline,
@@ -141,7 +141,7 @@ export function createSiteChecker(options: SiteCheckerOptions): SiteChecker {
   const { allow, userAgent, timeoutMs = defaultTimeoutMs, extraAuthorities = [], connectTo } = options;
   validateHeaderValue('user-agent', userAgent);
   const resolver = createHostResolver(options);
-  const needs: VisitNeeds = {
+  const needs: FetchNeeds = {
     guard: createSsrfGuard(allow),
     resolver,
     trust: createTrust(extraAuthorities),

@@ -8,7 +8,7 @@ import { fetchAnswer, type Answer } from './fetch-answer.ts';
 import type { HostResolver } from './host-resolver.ts';
 
 /** Dependencies that all visits share. */
-export interface VisitNeeds {
+export interface FetchNeeds {
   guard: SsrfGuard;
   resolver: HostResolver;
   trust: Trust;
@@ -42,7 +42,7 @@ interface Place {
 }
 
 async function lookUp(
-  { resolver }: VisitNeeds,
+  { resolver }: FetchNeeds,
   { url, isFresh, deadline }: Visit,
 ): Promise<readonly string[]> {
   return await deadline.run((resolve, reject) => {
@@ -52,7 +52,7 @@ async function lookUp(
 }
 
 /** Addresses of the page, all of them allowed. @throws CheckFailure `dns`, `forbidden_target` */
-async function findPlaces(needs: VisitNeeds, visit: Visit): Promise<Place[]> {
+async function findPlaces(needs: FetchNeeds, visit: Visit): Promise<Place[]> {
   const { guard, connectTo } = needs;
   const { url } = visit;
   const port = portOf(url);
@@ -69,7 +69,7 @@ async function findPlaces(needs: VisitNeeds, visit: Visit): Promise<Place[]> {
 }
 
 /** @throws CheckFailure if no address accepts a connection */
-async function dialFirst(places: readonly Place[], { trust }: VisitNeeds, visit: Visit): Promise<Connection> {
+async function dialFirst(places: readonly Place[], { trust }: FetchNeeds, visit: Visit): Promise<Connection> {
   const { url, deadline } = visit;
   const target = {
     isTls: url.protocol === 'https:',
@@ -90,7 +90,7 @@ async function dialFirst(places: readonly Place[], { trust }: VisitNeeds, visit:
  * Requests one page over its own connection, after checking its target.
  * @throws CheckFailure; any other error comes from this machine or from the caller's abort
  */
-export async function visitPage(needs: VisitNeeds, visit: Visit): Promise<Answer> {
+export async function fetchPage(needs: FetchNeeds, visit: Visit): Promise<Answer> {
   const { url, deadline, cookie, wantsBody, onCertificate } = visit;
   try {
     const connection = await dialFirst(await findPlaces(needs, visit), needs, visit);
