@@ -71,7 +71,7 @@ export const edgePromises: FaultPromise[] = [
     text: 'any checked site: bounded time, bytes and memory',
     keptBy: [
       'services/httpcheck/src/clients/site-checker.ts',
-      'services/httpcheck/src/clients/fetch-answer.ts',
+      'services/httpcheck/src/clients/fetch-response.ts',
     ],
     cases: [
       shown(

@@ -4,7 +4,7 @@ import { intermediatePrefix, type CheckResult } from '../domain/check-result.ts'
 import type { Verdict } from '../domain/classify-response.ts';
 import { isSameDomain } from '../domain/site-url.ts';
 import type { CertificateEnd } from './certificate-end.ts';
-import type { Answer } from './fetch-answer.ts';
+import type { Answer } from './fetch-response.ts';
 
 /** Longest `Retry-After` of a site that is kept. */
 const longestRetryAfterMs = 3_600_000;

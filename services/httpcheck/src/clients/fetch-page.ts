@@ -4,7 +4,7 @@ import type { CheckDeadline } from './check-deadline.ts';
 import { CheckFailure, toCheckFailure } from './check-failure.ts';
 import type { CertificateEnd } from './certificate-end.ts';
 import { CertificateFailure, dial, type Connection, type Trust } from './dial.ts';
-import { fetchAnswer, type Answer } from './fetch-answer.ts';
+import { fetchResponse, type Answer } from './fetch-response.ts';
 import type { HostResolver } from './host-resolver.ts';
 
 /** Dependencies that all visits share. */
@@ -96,7 +96,7 @@ export async function fetchPage(needs: FetchNeeds, visit: Visit): Promise<Answer
     const connection = await dialFirst(await findPlaces(needs, visit), needs, visit);
     const { socket, certificate } = connection;
     if (certificate) onCertificate(certificate);
-    return await fetchAnswer(socket, { url, userAgent: needs.userAgent, cookie, wantsBody }, deadline);
+    return await fetchResponse(socket, { url, userAgent: needs.userAgent, cookie, wantsBody }, deadline);
   } catch (error) {
     if (error instanceof CertificateFailure && error.certificate) onCertificate(error.certificate);
     throw toCheckFailure(error);

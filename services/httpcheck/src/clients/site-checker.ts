@@ -15,7 +15,7 @@ import { createCookieJar } from './cookie-jar.ts';
 import { createStoppable } from './stoppable-checks.ts';
 import { decodeGzip } from './decode-page.ts';
 import { createTrust } from './dial.ts';
-import { codingOf, type Answer } from './fetch-answer.ts';
+import { codingOf, type Answer } from './fetch-response.ts';
 import { createHostResolver, type HostResolverOptions } from './host-resolver.ts';
 import { fetchPage, type FetchNeeds } from './fetch-page.ts';
 

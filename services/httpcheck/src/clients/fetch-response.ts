@@ -129,7 +129,7 @@ function readRefused(
  * sites, but many respond to it differently than to GET.
  * @throws CheckFailure, or an error of the connection
  */
-export function fetchAnswer(socket: Socket, asked: Request, deadline: CheckDeadline): Promise<Answer> {
+export function fetchResponse(socket: Socket, asked: Request, deadline: CheckDeadline): Promise<Answer> {
   const { wantsBody } = asked;
   return deadline.run<Answer>((resolve, reject) => {
     let stopReading: (() => void) | null = null;
