@@ -12,7 +12,7 @@ import { CheckFailure } from './check-failure.ts';
 import { startCheckDeadline, type CheckDeadline } from './check-deadline.ts';
 import { createTrace } from './check-trace.ts';
 import { createCookieJar } from './cookie-jar.ts';
-import { createStoppable } from './stoppable-checks.ts';
+import { createAbortable } from './abortable-checks.ts';
 import { decodeGzip } from './decode-page.ts';
 import { createTrust } from './dial.ts';
 import { codingOf, type Answer } from './fetch-response.ts';
@@ -148,7 +148,7 @@ export function createSiteChecker(options: SiteCheckerOptions): SiteChecker {
     userAgent,
     connectTo,
   };
-  const stoppable = createStoppable();
+  const stoppable = createAbortable();
   let isClosed = false;
 
   return {

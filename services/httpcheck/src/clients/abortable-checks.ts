@@ -10,7 +10,7 @@ interface Group {
  * Running checks, grouped by their signal. Hundreds share one signal, which gets a single listener: adding one walks
  * through all its listeners.
  */
-export function createStoppable() {
+export function createAbortable() {
   const groups = new Map<AbortSignal, Group>();
 
   function createGroup(signal: AbortSignal): Group {
