@@ -5,7 +5,7 @@ import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { addCheckDays } from './check-days.ts';
-import type { StoredCheck } from './given-checks.ts';
+import type { StoredCheck } from './check-rows.ts';
 import { saveChecks } from './save-checks.ts';
 
 const siteIds = Array.from({ length: 50 }, (_, at) => `site ${at}`);

@@ -3,7 +3,7 @@ import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
 import { enqueueAll } from '@geoplan/kit/outbox/outbox';
 import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { givenChecks, type StoredCheck } from './given-checks.ts';
+import { checkRows, type StoredCheck } from './check-rows.ts';
 import { resultsPublish } from './publish-results.ts';
 
 interface FallenSite {
@@ -22,7 +22,7 @@ const resultColumns = sql.raw(
 /** Stores the history and the results to publish to notion. */
 async function saveHistory(trx: QueryExecutorProvider, checks: readonly StoredCheck[]): Promise<void> {
   await sql`
-    with given as materialized (select * from ${givenChecks(checks)}),
+    with given as materialized (select * from ${checkRows(checks)}),
     history as (
       insert into site_check_history (site_id, ${resultColumns}, redirects, detail, ms, run_id)
       select site_id, ${resultColumns}, redirects, detail, ms, run_id from given
@@ -49,7 +49,7 @@ async function saveStates(trx: QueryExecutorProvider, checks: readonly StoredChe
       select distinct on (given.site_id) given.*, sites.status as site_status,
         -- dead as its status expects: it does not count as down, nor as recovered later
         case when health = 'unknown' or health = 'dead' and rule.expects = 'gone' then null else health end as state
-      from ${givenChecks(checks)} join sites on sites.site_id = given.site_id and sites.url = given.url
+      from ${checkRows(checks)} join sites on sites.site_id = given.site_id and sites.url = given.url
       left join expectation_rules as rule using (status_key)
       where sites.removed_at is null order by given.site_id, given.checked_at desc
     ),

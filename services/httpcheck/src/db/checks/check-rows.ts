@@ -8,7 +8,7 @@ export interface StoredCheck extends CheckedSite {
 }
 
 /** Results as a table `given` of one statement. */
-export function givenChecks(checks: readonly StoredCheck[]): RawBuilder<unknown> {
+export function checkRows(checks: readonly StoredCheck[]): RawBuilder<unknown> {
   const rows = checks.map((check) => ({
     site_id: check.projectId,
     url: check.url,
