@@ -7,10 +7,10 @@ import type { SiteInput, SiteOutcome } from '../../domain/runs/site-item.ts';
 import { bumpFindingsVersion } from '../checks/findings-version.ts';
 import { saveChecks } from '../checks/save-checks.ts';
 import { countByStatus } from './count-by-status.ts';
-import { listUnaskedSites, type UnaskedSite } from './list-unasked-sites.ts';
+import { listUncheckedSites, type UncheckedSite } from './list-unchecked-sites.ts';
 
 type Finished = FinishedItems<SiteInput, SiteOutcome>;
-type Refused = UnaskedSite & { checked: CheckedSite };
+type Refused = UncheckedSite & { checked: CheckedSite };
 
 function endOf(outcome: SiteOutcome): ItemOutcome['end'] {
   if ('again' in outcome) return { again: outcome.again };
@@ -27,7 +27,7 @@ async function refusedWith(trx: QueryExecutorProvider, finished: readonly Finish
     ),
   );
   if (backoffs.size === 0) return [];
-  const unasked = await listUnaskedSites(
+  const unasked = await listUncheckedSites(
     trx,
     [...backoffs.keys()],
     finished.flatMap(({ items }) => items),

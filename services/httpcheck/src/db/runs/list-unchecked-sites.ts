@@ -3,7 +3,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import type { SiteInput } from '../../domain/runs/site-item.ts';
 
 /** A waiting site, with one of the runs it waits in. */
-export interface UnaskedSite extends ItemKey {
+export interface UncheckedSite extends ItemKey {
   runId: string;
   input: SiteInput;
   /** Time of this query. */
@@ -14,17 +14,17 @@ export interface UnaskedSite extends ItemKey {
  * Waiting sites of these hosts in any run that no worker holds, without the `finished` ones. Locks them, so that they
  * cannot be claimed, and first the runs of all items that the transaction ends.
  */
-export async function listUnaskedSites(
+export async function listUncheckedSites(
   trx: QueryExecutorProvider,
   hosts: readonly string[],
   finished: readonly ItemKey[],
-): Promise<UnaskedSite[]> {
+): Promise<UncheckedSite[]> {
   const lanes = [...new Set([...hosts, ...finished.map(({ lane }) => lane)])];
   // Runs before items and in one order, as everywhere (kit/runs/rows/finish-items.ts).
   await sql`select from runs where id in (
       select run_id from run_items where state = 'waiting' and lane = any(${lanes}::text[])
     ) order by id for update`.execute(trx);
-  const { rows } = await sql<UnaskedSite>`
+  const { rows } = await sql<UncheckedSite>`
     select i.run_id as "runId", i.key, i.lane, i.input, clock_timestamp()::text as "takenAt" from run_items as i
     where i.state = 'waiting' and i.lane = any(${hosts}::text[]) and not exists (
       select from item_leases as l where l.key = i.key and l.lane = i.lane and l.until > clock_timestamp()
