@@ -66,9 +66,9 @@ export function createDropWorkers(options: DropWorkersOptions) {
   const archive = clientOf('wayback');
   const lookUp = createDropLookup({
     ...drops,
-    askRegistry: registries.ask,
-    askWhois: createWhoisClient({ ...drops, countCall: counterOf('whois') }),
-    askArchive: archive.ask,
+    queryRegistry: registries.ask,
+    queryWhois: createWhoisClient({ ...drops, countCall: counterOf('whois') }),
+    queryArchive: archive.ask,
   });
   const workers = createRunWorkers<unknown, DropInput, DropOutcome>({
     database,

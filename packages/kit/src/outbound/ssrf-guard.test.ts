@@ -81,6 +81,6 @@ it('opens the ports of web sites for public addresses, and for others only those
   expect(guard.mayDial('127.83.1.1', 4101)).toBe(true);
   expect(guard.mayDial('127.83.1.1', 80)).toBe(false);
   expect(guard.mayDial('127.84.1.1', 4101)).toBe(false);
-  expect(guard.mayAsk(new URL('http://a.example:4100/'))).toBe(true);
-  expect(guard.mayAsk(new URL('http://a.example:4102/'))).toBe(false);
+  expect(guard.isAllowed(new URL('http://a.example:4100/'))).toBe(true);
+  expect(guard.isAllowed(new URL('http://a.example:4102/'))).toBe(false);
 });

@@ -21,7 +21,7 @@ export function isPublicAddress(address: string): boolean {
 /** The only place that decides which addresses may be dialled. */
 export interface SsrfGuard {
   /** Called before any lookup; false if the host is forbidden whatever it resolves to. */
-  mayAsk(url: URL): boolean;
+  isAllowed(url: URL): boolean;
   /** Called for the exact address that is dialled next. */
   mayDial(address: string, port: number): boolean;
 }
@@ -47,7 +47,7 @@ const ownMachine = /(?:^|\.)localhost\.?$/;
 /** `ports`: ports of public addresses that may be dialled. */
 export function createSsrfGuard(allow: AllowList, ports: ReadonlySet<number> = webPorts): SsrfGuard {
   return {
-    mayAsk(url) {
+    isAllowed(url) {
       if (url.username !== '' || url.password !== '' || ownMachine.test(url.hostname)) return false;
       const port = portOf(url);
       return ports.has(port) || allow.hasPort(port);

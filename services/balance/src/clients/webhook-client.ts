@@ -47,7 +47,7 @@ function parseTarget(text: string, guard: SsrfGuard): URL | string {
   if (url.protocol !== 'https:') return notHttps;
   const literal = literalAddress(url.hostname);
   const mayDial = literal === null || guard.mayDial(literal, portOf(url));
-  return guard.mayAsk(url) && mayDial ? url : notPublic;
+  return guard.isAllowed(url) && mayDial ? url : notPublic;
 }
 
 export function createWebhookClient({ allow, ca, lookup = lookUp }: WebhookOptions): WebhookClient {

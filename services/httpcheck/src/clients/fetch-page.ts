@@ -56,7 +56,7 @@ async function findPlaces(needs: FetchNeeds, visit: Visit): Promise<Place[]> {
   const { guard, connectTo } = needs;
   const { url } = visit;
   const port = portOf(url);
-  if (!guard.mayAsk(url)) throw new CheckFailure('forbidden_target');
+  if (!guard.isAllowed(url)) throw new CheckFailure('forbidden_target');
   const literal = literalAddress(url.hostname);
   const own = literal === null ? connectTo?.(url.hostname, port) : undefined;
   if (own === null) throw new CheckFailure('dns', 'ENOTFOUND');

@@ -127,7 +127,7 @@ it('ends the remaining sites of a host that sends a 429 again after the requeste
     service.script(`https://strict.example/${page}`, { httpStatus: 429, retryAfterMs: 300 });
   const run = await service.finished(await service.startAll());
   expect(run).toMatchObject({ status: 'completed', done: 4, byStatus: { 429: 4 } });
-  const unasked = run.results.filter(({ detail }) => detail === 'retry_after');
-  expect(unasked.map(({ projectId }) => projectId).toSorted()).toEqual(['strict-c', 'strict-d']);
+  const unchecked = run.results.filter(({ detail }) => detail === 'retry_after');
+  expect(unchecked.map(({ projectId }) => projectId).toSorted()).toEqual(['strict-c', 'strict-d']);
   expect(looks()).toEqual([false, false, true, true]);
 });

@@ -56,9 +56,9 @@ async function withLookup<T>(
   const client = createPublicClient(places);
   const lookUp = createDropLookup({
     ...places,
-    askRegistry: client.ask,
+    queryRegistry: client.ask,
     askArchive: client.ask,
-    askWhois: createWhoisClient(places),
+    queryWhois: createWhoisClient(places),
   });
   try {
     return await work({ places, client, lookUp });

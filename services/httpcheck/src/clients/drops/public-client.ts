@@ -12,7 +12,7 @@ import {
   type OutboundResponse,
 } from '@geoplan/kit/outbound/send-request';
 import { createSsrfGuard, literalAddress, portOf } from '@geoplan/kit/outbound/ssrf-guard';
-import type { Ask } from '../../domain/drops/ask.ts';
+import type { FetchOnce } from '../../domain/drops/fetch-once.ts';
 import type { LookupFailure } from '../../domain/drops/lookup-failure.ts';
 import { decodeBody } from './decode-body.ts';
 
@@ -34,7 +34,7 @@ interface PublicClientOptions {
 
 /** Client for registries and the archive: hosts named by a downloaded file or a redirect. */
 export interface PublicClient {
-  ask: Ask;
+  ask: FetchOnce;
   close(): Promise<void>;
 }
 
@@ -92,17 +92,17 @@ export function createPublicClient(options: PublicClientOptions): PublicClient {
     return agent;
   }
 
-  function mayAsk(url: URL): boolean {
+  function isAllowed(url: URL): boolean {
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
     const literal = literalAddress(url.hostname);
-    return guard.mayAsk(url) && (literal === null || guard.mayDial(literal, portOf(url)));
+    return guard.isAllowed(url) && (literal === null || guard.mayDial(literal, portOf(url)));
   }
 
-  const follow: Ask = async (first, signal, { accept, redirects, isLatin1 = false }) => {
+  const follow: FetchOnce = async (first, signal, { accept, redirects, isLatin1 = false }) => {
     const headers = { accept, 'user-agent': userAgent, 'accept-encoding': 'identity' };
     let url: URL | null = URL.parse(first);
     for (let hop = 0; url !== null; hop += 1) {
-      if (!mayAsk(url)) return failed('forbidden');
+      if (!isAllowed(url)) return failed('forbidden');
       const request = { method: 'GET' as const, url: url.href, headers };
       const response = await sendRequest(agentFor(portOf(url)), request, {
         timeoutMs,

@@ -4,7 +4,7 @@ import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import type { AllowList } from '@geoplan/kit/outbound/allow-list';
 import { forbiddenCode, guardedLookup } from '@geoplan/kit/outbound/guarded-lookup';
 import { createSsrfGuard, literalAddress } from '@geoplan/kit/outbound/ssrf-guard';
-import type { AskWhois } from '../../domain/drops/ask.ts';
+import type { QueryWhois } from '../../domain/drops/fetch-once.ts';
 import type { LookupFailure } from '../../domain/drops/lookup-failure.ts';
 
 /** Largest response that is read; a normal one has one or two kB. */
@@ -63,7 +63,7 @@ function exchange(
 }
 
 /** Queries whois servers, each over its own connection to a checked address. */
-export function createWhoisClient(options: WhoisClientOptions): AskWhois {
+export function createWhoisClient(options: WhoisClientOptions): QueryWhois {
   const { allow, timeoutMs, lookup = lookUp, countCall } = options;
   const guard = createSsrfGuard(allow, whoisPorts);
 

@@ -29,7 +29,7 @@ export async function listUncheckedSites(
     where i.state = 'waiting' and i.lane = any(${hosts}::text[]) and not exists (
       select from item_leases as l where l.key = i.key and l.lane = i.lane and l.until > clock_timestamp()
     ) order by i.run_id, i.position for update of i skip locked`.execute(trx);
-  const unasked = new Map(rows.map((row) => [itemKeyOf(row), row]));
-  for (const item of finished) unasked.delete(itemKeyOf(item));
-  return [...unasked.values()];
+  const unchecked = new Map(rows.map((row) => [itemKeyOf(row), row]));
+  for (const item of finished) unchecked.delete(itemKeyOf(item));
+  return [...unchecked.values()];
 }

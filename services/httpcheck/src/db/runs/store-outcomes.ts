@@ -27,12 +27,12 @@ async function refusedWith(trx: QueryExecutorProvider, finished: readonly Finish
     ),
   );
   if (backoffs.size === 0) return [];
-  const unasked = await listUncheckedSites(
+  const unchecked = await listUncheckedSites(
     trx,
     [...backoffs.keys()],
     finished.flatMap(({ items }) => items),
   );
-  return unasked.flatMap((site) => {
+  return unchecked.flatMap((site) => {
     const backoff = backoffs.get(site.lane);
     return backoff ? [{ ...site, checked: backedOffSite(site.input, backoff) }] : [];
   });

@@ -1,5 +1,5 @@
 import type { Registration } from '@geoplan/contracts/drops/drop-lists';
-import type { Ask, AskWhois } from './ask.ts';
+import type { FetchOnce, QueryWhois } from './fetch-once.ts';
 import { judgeRegistration, registrationUrl } from './registration/ask-registry.ts';
 import { isWhois } from './registration/extra-servers.ts';
 import { judgeWhois } from './registration/read-whois.ts';
@@ -8,8 +8,8 @@ import { afterFailure, type LookupFailure } from './lookup-failure.ts';
 import { createHistoryLookup, type HistoryLookupNeeds } from './history/look-up-history.ts';
 
 interface DropLookupNeeds extends HistoryLookupNeeds {
-  askRegistry: Ask;
-  askWhois: AskWhois;
+  queryRegistry: FetchOnce;
+  queryWhois: QueryWhois;
   /** Pause of a registry or whois server after each request, ms. */
   registryPauseMs: number;
   whoisPauseMs: number;
@@ -21,19 +21,19 @@ const now = (): string => new Date().toISOString();
 
 /** Returns a function that makes one attempt at a lookup, one request each; it returns null if aborted. */
 export function createDropLookup(needs: DropLookupNeeds) {
-  const { askRegistry, askWhois, registryPauseMs, whoisPauseMs } = needs;
+  const { queryRegistry, queryWhois, registryPauseMs, whoisPauseMs } = needs;
   const lookUpHistory = createHistoryLookup(needs);
 
   type Judged = { registration: Registration } | { failure: LookupFailure };
 
   async function judge({ domain, server }: RegistrationInput, signal: AbortSignal): Promise<Judged> {
     if (isWhois(server)) {
-      const answer = await askWhois(server, domain, signal);
+      const answer = await queryWhois(server, domain, signal);
       if ('failure' in answer) return answer;
       return judgeWhois(answer.text, { domain, server: new URL(server).host, checkedAt: now() });
     }
     const options = { accept: 'application/rdap+json', redirects: 'any' } as const;
-    const answer = await askRegistry(registrationUrl(server, domain), signal, options);
+    const answer = await queryRegistry(registrationUrl(server, domain), signal, options);
     if ('failure' in answer) return answer;
     return judgeRegistration({ domain, server, checkedAt: now() }, answer);
   }

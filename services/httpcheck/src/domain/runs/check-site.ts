@@ -19,7 +19,7 @@ interface CheckNeeds extends SecondLookOptions {
 }
 
 /** Results without a request, after which a host needs no pause. */
-const unasked: ReadonlySet<CheckReason> = new Set(['invalid_url', 'forbidden_target']);
+const unchecked: ReadonlySet<CheckReason> = new Set(['invalid_url', 'forbidden_target']);
 
 const noRoute = {
   laneRestMs: 0,
@@ -56,7 +56,7 @@ export function createSiteCheck(needs: CheckNeeds) {
     const isLost = hasLost(input, observed);
     if (input.worked) network.observe(laneOf(siteId, url), !isLost);
     const { retryAfterMs, ...result } = observed;
-    const restMs = unasked.has(result.reason) ? 0 : hostPauseMs;
+    const restMs = unchecked.has(result.reason) ? 0 : hostPauseMs;
     const laneRestMs = Math.max(restMs, Math.min(retryAfterMs ?? 0, retryAfterMaxMs));
     const afterMs = first === undefined ? secondLookAfterMs(observed, { expects, isLost }, needs) : null;
     if (afterMs === null) {

@@ -35,7 +35,7 @@ async function historyOf(...answers: Sent[]) {
     timeoutMs: 10_000,
   });
   onTestFinished(() => client.close());
-  const lookUp = createHistoryLookup({ askArchive: client.ask, archiveUrl: server.url, archivePauseMs: 0 });
+  const lookUp = createHistoryLookup({ queryArchive: client.ask, archiveUrl: server.url, archivePauseMs: 0 });
   let input: Extract<DropInput, { kind: 'history' }> = { kind: 'history', domain: 'shop-two.com' };
   for (;;) {
     const outcome = await lookUp(input, new AbortController().signal);

@@ -1,14 +1,14 @@
 import type { DropHistory } from '@geoplan/contracts/drops/drop-lists';
 import { answerFailure, isExcluded } from '../answer-failure.ts';
 import { captureUrl, captureYear, indexUrl, redirectTarget, summarizeIndex } from './archive-index.ts';
-import type { Ask } from '../ask.ts';
+import type { FetchOnce } from '../fetch-once.ts';
 import type { DropInput, DropOutcome, HistorySoFar } from '../drop-item.ts';
 import { afterFailure, type LookupFailure } from '../lookup-failure.ts';
 import { pageTitle } from '../../page/page-title.ts';
 import { topicsOf } from './title-topics.ts';
 
 export interface HistoryLookupNeeds {
-  askArchive: Ask;
+  queryArchive: FetchOnce;
   archiveUrl: string;
   /** Pause of the archive after each request, ms. */
   archivePauseMs: number;
@@ -48,7 +48,7 @@ export const historyOfTaken = (): DropHistory => historyOf('taken', nothing);
 
 /** Returns a function that makes one attempt at a history, one request each. */
 export function createHistoryLookup(needs: HistoryLookupNeeds) {
-  const { askArchive, archiveUrl, archivePauseMs } = needs;
+  const { queryArchive, archiveUrl, archivePauseMs } = needs;
 
   /** Returns the next step, or the result if nothing is left to read. */
   function goOn({ domain }: HistoryInput, soFar: HistorySoFar): DropOutcome {
@@ -63,7 +63,7 @@ export function createHistoryLookup(needs: HistoryLookupNeeds) {
 
   async function readIndex(input: HistoryInput, signal: AbortSignal): Promise<DropOutcome> {
     const options = { accept: 'application/json', redirects: 'same' } as const;
-    const answer = await askArchive(indexUrl(archiveUrl, input.domain), signal, options);
+    const answer = await queryArchive(indexUrl(archiveUrl, input.domain), signal, options);
     if ('failure' in answer) return afterFailure(input, answer.failure, archivePauseMs);
     if (isExcluded(answer)) return { laneRestMs: archivePauseMs, lookup: historyOf('excluded', nothing) };
     const failure = answerFailure(answer);
@@ -89,7 +89,7 @@ export function createHistoryLookup(needs: HistoryLookupNeeds) {
     const rest = page ? { ...soFar, pages } : { ...soFar, redirect: null };
     if (!capture) return goOn(input, rest);
     const options = { accept: 'text/html', redirects: page ? 'same' : 'none', isLatin1: true } as const;
-    const answer = await askArchive(captureUrl(archiveUrl, capture), signal, options);
+    const answer = await queryArchive(captureUrl(archiveUrl, capture), signal, options);
     if ('failure' in answer) return withoutCapture(input, answer.failure, rest);
     const isRead = page ? answer.status === 200 : answer.status >= 300 && answer.status < 400;
     if (!isRead) {

@@ -2,7 +2,7 @@ import type { LookupAnswer } from './answer-failure.ts';
 import type { LookupFailure } from './lookup-failure.ts';
 
 /** Options of a request. */
-interface AskOptions {
+interface FetchOptions {
   accept: string;
   /** Allowed targets: `any` public address, the `same` origin, or `none`. */
   redirects: 'any' | 'same' | 'none';
@@ -10,15 +10,15 @@ interface AskOptions {
 }
 
 /** Queries a whois server. @throws the signal's reason */
-export type AskWhois = (
+export type QueryWhois = (
   server: string,
   domain: string,
   signal: AbortSignal,
 ) => Promise<{ text: string } | { failure: LookupFailure }>;
 
 /** Sends one request. @throws the signal's reason */
-export type Ask = (
+export type FetchOnce = (
   url: string,
   signal: AbortSignal,
-  options: AskOptions,
+  options: FetchOptions,
 ) => Promise<LookupAnswer | { failure: LookupFailure }>;
