@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BehaviourInput } from '@geoplan/sandbox/farm/behaviour';
 import type { FarmSite } from '@geoplan/sandbox/farm/site';
 import { expect, it } from 'vitest';
-import { faultLedger, looksOf, unharmed } from './testing/farm/fault-ledger.ts';
+import { faultLedger, checksOf, unharmed } from './testing/farm/fault-ledger.ts';
 import { longestWaitMs, longTest, startOnFarm, type OnFarm } from './testing/farm/start-on-farm.ts';
 
 const sitesOf = (origin: string, count: number, behaviour: BehaviourInput, latencyMs = 0) =>
@@ -14,7 +14,7 @@ const spawnThree = ({ spawn }: OnFarm) => Promise.all([spawn(), spawn(), spawn()
 const addThree = ({ addReplica }: OnFarm) => Promise.all([addReplica(), addReplica(), addReplica()]);
 
 /** `tired-0` gets a second check after its Retry-After. */
-const looksWithTired = (site: FarmSite) => (site.name === 'tired-0' ? 2 : looksOf(site));
+const looksWithTired = (site: FarmSite) => (site.name === 'tired-0' ? 2 : checksOf(site));
 
 it(
   "respects a host's limits with three replicas: two requests at once, a pause, and Retry-After",

@@ -3,7 +3,7 @@ import { sitesSynced } from '@geoplan/contracts/notion/notion';
 import { privateRabbit } from '@geoplan/test-servers/private-servers';
 import { expect, it, onTestFinished } from 'vitest';
 import type { FarmSite } from '@geoplan/sandbox/farm/site';
-import { faultLedger, looksOf, unharmed } from './testing/farm/fault-ledger.ts';
+import { faultLedger, checksOf, unharmed } from './testing/farm/fault-ledger.ts';
 import {
   end,
   longestWaitMs,
@@ -134,7 +134,7 @@ it('counts nothing twice after a worker slept longer than its leases', longTest,
 });
 
 /** `site-1` works again at its second check. */
-const looksWithHealed = (site: FarmSite) => (site.name === 'site-1' ? 2 : looksOf(site));
+const looksWithHealed = (site: FarmSite) => (site.name === 'site-1' ? 2 : checksOf(site));
 
 it('makes the second check even if the worker of the first was killed', longTest, async () => {
   const sites = Array.from({ length: 30 }, (_each, at) => ({

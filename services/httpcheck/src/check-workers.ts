@@ -10,10 +10,10 @@ import { listWorkingSites } from './db/sites/list-working-sites.ts';
 import { createSiteCheck } from './domain/runs/check-site.ts';
 import { provesNetwork } from './domain/runs/own-failures.ts';
 import { createOwnNetwork } from './domain/runs/own-network.ts';
-import type { SecondLookOptions } from './domain/runs/second-look.ts';
+import type { ConfirmationOptions } from './domain/runs/confirmation-check.ts';
 import type { SiteInput, SiteOutcome } from './domain/runs/site-item.ts';
 
-interface CheckWorkersOptions extends SecondLookOptions {
+interface CheckWorkersOptions extends ConfirmationOptions {
   database: Database<unknown>;
   checker: SiteChecker;
   concurrency: number;

@@ -4,10 +4,10 @@ import { asksForBackoff } from './host-backoff.ts';
 import { hasLost, isOwnFailure, mayBeRemote } from './own-failures.ts';
 import type { createOwnNetwork } from './own-network.ts';
 import { laneOf } from './lane-of.ts';
-import { secondLookAfterMs, type SecondLookOptions } from './second-look.ts';
+import { confirmationAfterMs, type ConfirmationOptions } from './confirmation-check.ts';
 import type { SiteInput, SiteOutcome } from './site-item.ts';
 
-interface CheckNeeds extends SecondLookOptions {
+interface CheckNeeds extends ConfirmationOptions {
   checker: {
     check(url: string, signal: AbortSignal, how: { isSecondOpinion: boolean }): Promise<CheckResult>;
   };
@@ -58,7 +58,7 @@ export function createSiteCheck(needs: CheckNeeds) {
     const { retryAfterMs, ...result } = observed;
     const restMs = unchecked.has(result.reason) ? 0 : hostPauseMs;
     const laneRestMs = Math.max(restMs, Math.min(retryAfterMs ?? 0, retryAfterMaxMs));
-    const afterMs = first === undefined ? secondLookAfterMs(observed, { expects, isLost }, needs) : null;
+    const afterMs = first === undefined ? confirmationAfterMs(observed, { expects, isLost }, needs) : null;
     if (afterMs === null) {
       const discarded = await discard(input, observed, startedAt);
       if (signal.aborted) return null;

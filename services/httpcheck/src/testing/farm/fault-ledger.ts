@@ -18,7 +18,7 @@ async function toldResults({ listen, sql }: OnFarm): Promise<ReadonlyMap<string,
 const requestsOfLook = ({ expected }: FarmSite): number => expected.redirects.length + 1;
 
 /** Number of checks that a site's response requires. */
-export const looksOf = ({ expected }: FarmSite): number =>
+export const checksOf = ({ expected }: FarmSite): number =>
   expected.httpStatus >= 500 || expected.httpStatus === 404 ? 2 : 1;
 
 const isTrue = (site: FarmSite, { url, httpStatus, reason, finalStatus }: CheckedSite): boolean =>
@@ -76,7 +76,7 @@ export async function faultLedger(
   name: string,
   runId: string,
   sites: readonly FarmSite[] = onFarm.farm.sites,
-  looks = looksOf,
+  looks = checksOf,
 ): Promise<FaultLedger> {
   const seen = await gather(onFarm, runId);
   const judged = sites.map((site) => judge(site, looks(site), seen));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resultOf } from '../../testing/scripted-checker.ts';
-import { secondLookAfterMs } from './second-look.ts';
+import { confirmationAfterMs } from './confirmation-check.ts';
 
 const recheckMs = 20_000;
 const options = { recheckMs, retryAfterMaxMs: 120_000 };
@@ -37,14 +37,14 @@ describe('confirmation of a first result', () => {
     ['a 503 that says sooner', resultOf({ httpStatus: 503, retryAfterMs: 1_000 }), recheckMs],
     ['a 503 that says much later', resultOf({ httpStatus: 503, retryAfterMs: 121_000 }), null],
   ] as const)('returns the delay after %s if a site is expected to work', (_what, result, afterMs) => {
-    expect(secondLookAfterMs(result, { expects: 'works' }, options)).toBe(afterMs);
-    expect(secondLookAfterMs(result, { expects: 'works' }, { ...options, recheckMs: 0 })).toBe(null);
+    expect(confirmationAfterMs(result, { expects: 'works' }, options)).toBe(afterMs);
+    expect(confirmationAfterMs(result, { expects: 'works' }, { ...options, recheckMs: 0 })).toBe(null);
   });
 
   it.each(['gone', 'redirects', 'any'] as const)(
     'does not confirm a 404 of a site that is expected to be %s',
     (expects) => {
-      expect(secondLookAfterMs(resultOf({ httpStatus: 404 }), { expects }, options)).toBe(null);
+      expect(confirmationAfterMs(resultOf({ httpStatus: 404 }), { expects }, options)).toBe(null);
     },
   );
 
@@ -59,11 +59,11 @@ describe('confirmation of a first result', () => {
     ['a 500', resultOf({ httpStatus: 500 }), recheckMs],
     ['a 200', resultOf(), null],
   ] as const)('returns the delay after %s if a site is expected to be gone', (_what, result, afterMs) => {
-    expect(secondLookAfterMs(result, { expects: 'gone' }, options)).toBe(afterMs);
+    expect(confirmationAfterMs(result, { expects: 'gone' }, options)).toBe(afterMs);
   });
 
   it('confirms a name that does not exist if a site is expected', () => {
     for (const expects of ['works', 'redirects', 'any'] as const)
-      expect(secondLookAfterMs(dead('dns', 'ENOTFOUND'), { expects }, options)).toBe(recheckMs);
+      expect(confirmationAfterMs(dead('dns', 'ENOTFOUND'), { expects }, options)).toBe(recheckMs);
   });
 });

@@ -15,7 +15,7 @@ const transientReasons: ReadonlySet<CheckReason> = new Set([
 /** OpenSSL's names of invalid certificates, which stay invalid half a minute later. */
 const certificateFault = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO/;
 
-export interface SecondLookOptions {
+export interface ConfirmationOptions {
   /** Delay between a failed first check and its confirmation, ms; 0 turns confirmation off. */
   recheckMs: number;
   /** Longest `Retry-After` that is waited for, ms; with a longer one, the result is final. */
@@ -40,10 +40,10 @@ function looksDead(result: CheckResult, expects: Expectation): boolean {
 }
 
 /** Delay before a confirmation check, ms, at the earliest after its host's pause; null if the first result is final. */
-export function secondLookAfterMs(
+export function confirmationAfterMs(
   result: CheckResult,
   { expects, isLost = false }: { expects: Expectation; isLost?: boolean },
-  { recheckMs, retryAfterMaxMs }: SecondLookOptions,
+  { recheckMs, retryAfterMaxMs }: ConfirmationOptions,
 ): number | null {
   if (recheckMs === 0) return null;
   // The site itself says when to retry, bot wall or not; an earlier check would see the same. The delay is no longer
