@@ -3,7 +3,7 @@ import { listParked, requeueParked, showParked } from '@geoplan/kit/bus/parked/r
 import { Command, CommanderError } from 'commander';
 import { backUp } from './commands/backup.ts';
 import { createAdmin, readPassword } from './commands/create-admin.ts';
-import { examine } from './commands/examine.ts';
+import { doctor } from './commands/doctor.ts';
 import { withParked } from './commands/messages.ts';
 import { restore } from './commands/restore/restore.ts';
 import { listWork } from './commands/list-work.ts';
@@ -146,7 +146,7 @@ function buildProgram(parts: ProgramParts, report: ReportOn): Command {
       'after',
       '\nParts: each database with its outbox, the message bus with parked messages, each process, the keys of stored secrets, the last run of a day if the provider refused it, the last syncs of the workspace, the age of the backup (not of the embedded run), an admin. Ends with 1 when one of them is wrong.',
     )
-    .action(() => report(examine(installation())));
+    .action(() => report(doctor(installation())));
 
   const onKnown = onKnownSchema(installation);
   addMessages(program, installation, report);

@@ -125,7 +125,7 @@ function storedChecks(installation: Installation): Promise<Finding>[] {
 }
 
 /** Looks at every part of an installation. What cannot be read of a database that is wrong itself is left out. */
-export async function examine(installation: Installation): Promise<Report> {
+export async function doctor(installation: Installation): Promise<Report> {
   const [databases, others, stored] = await Promise.all([
     Promise.all(databaseChecks(installation)),
     Promise.all([
