@@ -161,7 +161,7 @@ it('makes the second check even if the worker of the first was killed', longTest
     sites.map(({ behaviour }) => (behaviour.status === 500 ? 2 : 1)),
   );
   const stored = await onFarm.sql('select site_id from site_check_history');
-  expect(stored, 'only what the second look saw').toHaveLength(30);
+  expect(stored, 'only what the confirmation check saw').toHaveLength(30);
   const { sites: all } = onFarm.farm;
   const ledger = await faultLedger(onFarm, 'killed between two looks', runId, all, looksWithHealed);
   expect(ledger).toEqual(unharmed(30));

@@ -16,7 +16,7 @@ export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): stri
   return `${words} × ${countries} · ${first}${keywordCount > 1 ? ' …' : ''}`;
 }
 
-/** «61 из 96 · 2 ошибки», after the end with its time; «перепроверяем 12» of a check whose sites get a second look. */
+/** «61 из 96 · 2 ошибки», after the end with its time; «перепроверяем 12» of a check whose sites get a confirmation check. */
 export function runProgress(run: Run & { hasNoNetwork?: true | undefined }): string {
   const { done, total, failed, postponed = 0, status, finishedAt, hasNoNetwork = false } = run;
   return [

@@ -54,7 +54,7 @@ function fakeCheckRuns(workspace: FakeWorkspace, startedBy: string) {
     Object.assign(run, { status, finishedAt: new Date().toISOString() });
     run.events.push({ event: status, data: counts(run) });
   };
-  /** Leaves all waiting sites of a run for a second look. */
+  /** Leaves all waiting sites of a run for a confirmation check. */
   const postpone = (run: FakeCheckRun) => {
     run.postponed = run.waiting.length;
     run.events.push({ event: 'progress', data: counts(run) });

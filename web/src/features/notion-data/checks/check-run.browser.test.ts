@@ -90,7 +90,7 @@ describe('one check after the other', () => {
     await dismissToasts(page);
   });
 
-  test('while nothing is left but second looks, the button says how many sites wait for one', async () => {
+  test('while nothing is left but confirmation checks, the button says how many sites wait for one', async () => {
     const { page, checks } = data;
     await start(page);
     const [run] = checks.runs;
