@@ -57,7 +57,7 @@ async function withLookup<T>(
   const lookUp = createDropLookup({
     ...places,
     queryRegistry: client.ask,
-    askArchive: client.ask,
+    queryArchive: client.ask,
     queryWhois: createWhoisClient(places),
   });
   try {
