@@ -37,38 +37,50 @@ function parseHosts(text: string): string[] | undefined {
   return hosts.length > 0 ? hosts : undefined;
 }
 
-/** `TRUSTED_PROXIES`: addresses and CIDR ranges of our own proxies in front, comma-separated. */
-export const trustedProxiesSchema = z.string().default('').transform(trustedProxies);
+export const trustedProxiesSchema = z
+  .string()
+  .default('')
+  .transform(trustedProxies)
+  .describe(
+    'addresses and networks of your proxies as the gateway sees them, with commas. Their `X-Forwarded-For` and `X-Forwarded-Proto` are used; with `https` in the latter, responses have HSTS',
+  );
 
 const positiveInt = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** The gateway's environment. */
 export const gatewayConfigSchema = z.object({
   PORT: portSchema.default(8080),
-  /** Health and metrics; must not be published. */
-  INNER_PORT: portSchema.default(9090),
-  /** `auth=http://host:port,geo=…`; a service that is not listed is `http://{name}:8081`. */
-  SERVICE_URLS: z.string().default('').transform(parseServices),
-  /** Private JWK; see `parseGatewaySigningKey`. */
-  GATEWAY_SIGNING_KEY: z.string(),
+  INNER_PORT: portSchema.default(9090).describe('port of health and metrics; not to be published'),
+  SERVICE_URLS: z.string().default('').transform(parseServices).meta({
+    description: 'addresses of the services: `auth=http://host:port,geo=…`',
+    unset: 'http://{name}:8081',
+  }),
+  GATEWAY_SIGNING_KEY: z.string().describe("private JWK that signs the gateway's internal tokens"),
   AMQP_URL: z.url(),
-  /** Added to an address without a password; must not be percent-encoded. */
   AMQP_PASSWORD: z.string().optional(),
-  /** Optional: without it the limits apply per replica only. */
-  REDIS_URL: z.url().optional(),
-  REDIS_PASSWORD: z.string().optional(),
+  REDIS_URL: z.url().optional().describe('address of Redis; without it each gateway counts limits by itself'),
+  REDIS_PASSWORD: z.string().optional().describe('password of Redis'),
   LOG_LEVEL: logLevelSchema,
   OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpointSchema,
   TRUSTED_PROXIES: trustedProxiesSchema,
-  /** Name of the load balancer in front of several gateways, whose `X-Forwarded-For` is trusted as well. */
   INGRESS_NAME: z
     .string()
     .default('')
-    .transform((name) => (name === '' ? undefined : name)),
-  /** Names and addresses under which users reach the product, comma-separated; empty for all. */
-  ALLOWED_HOSTS: z.string().default('').transform(parseHosts),
-  REQUESTS_PER_MINUTE_USER: positiveInt(defaultLimits.requestsPerUser),
-  REQUESTS_PER_MINUTE_ADDRESS: positiveInt(defaultLimits.requestsPerAddress),
-  REQUESTS_IN_FLIGHT: positiveInt(defaultLimits.inFlight),
-  CONNECTIONS_PER_ADDRESS: positiveInt(defaultLimits.connectionsPerAddress),
+    .transform((name) => (name === '' ? undefined : name))
+    .describe('host name of the balancer, whose `X-Forwarded-For` is used (`ingress` under Compose)'),
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform(parseHosts)
+    .describe('value of `PUBLIC_HOST`; empty accepts every name'),
+  REQUESTS_PER_MINUTE_USER: positiveInt(defaultLimits.requestsPerUser).describe(
+    'API requests per minute of a signed-in user, per gateway',
+  ),
+  REQUESTS_PER_MINUTE_ADDRESS: positiveInt(defaultLimits.requestsPerAddress).describe(
+    'API requests per minute of an address that is not signed in, per gateway',
+  ),
+  REQUESTS_IN_FLIGHT: positiveInt(defaultLimits.inFlight).describe('requests in progress, per gateway'),
+  CONNECTIONS_PER_ADDRESS: positiveInt(defaultLimits.connectionsPerAddress).describe(
+    'connections of one address; a browser opens six. The proxies of `TRUSTED_PROXIES` have no limit',
+  ),
 });

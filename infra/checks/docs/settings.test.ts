@@ -1,72 +1,66 @@
-import { expect, it } from 'vitest';
-import { gatewayConfigSchema } from '../../../gateway/src/config.ts';
-import { configSchema as authConfig } from '../../../services/auth/src/config.ts';
-import { configSchema as balanceConfig } from '../../../services/balance/src/config.ts';
-import { configSchema as geoConfig } from '../../../services/geo/src/config.ts';
-import { configSchema as httpcheckConfig } from '../../../services/httpcheck/src/config.ts';
-import { configSchema as notionConfig } from '../../../services/notion/src/config.ts';
-import { embeddedConfigSchema } from '../../embedded/src/config.ts';
-import { read } from './pages.ts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { configurationPage } from './configuration-page.ts';
+import { composeDefaults, declaredSettings, settingOf } from './settings.ts';
 
-const services = [authConfig, geoConfig, notionConfig, httpcheckConfig, balanceConfig];
+const settings = declaredSettings();
 
-/** Fields of a schema that the test reads. */
-interface Settings {
-  shape: Record<string, { safeParse: (value: undefined) => { data?: unknown } }>;
-}
-const schemas: Settings[] = [embeddedConfigSchema, gatewayConfigSchema, ...services];
+describe('docker-compose.yml', () => {
+  it('reads no setting without a schema', () => {
+    expect(composeDefaults.size).toBeGreaterThan(80);
+    expect([...composeDefaults.keys()].filter((name) => !settings.has(name))).toEqual([]);
+  });
 
-/** Settings of the page with their default, in the order of the page; several may share a row. */
-const described = [
-  ...read('docs/configuration.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| ([^|]+) \|/gm),
-].flatMap(([, names = '', standard = '']) =>
-  [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, standard: standard.trim() })),
-);
-const names = described.map(({ name }) => name);
-
-const namesIn = (file: string, pattern: RegExp): string[] =>
-  [...read(file).matchAll(pattern)].map(([, name = '']) => name);
-
-/** Default of a setting as text; undefined without one, and for values that are parsed into an object. */
-function standardOf({ shape }: Settings, name: string): string | undefined {
-  const value = shape[name]?.safeParse(undefined).data;
-  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
-}
-
-it('describes each setting once', () => {
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  it('has the default of the schema, or passes an empty value on', () => {
+    const stated = [...composeDefaults].flatMap(([name, inCompose]) => {
+      const { standard } = settings.get(name)!;
+      return standard === undefined || !inCompose ? [] : [{ name, inCompose, standard }];
+    });
+    expect(stated.length).toBeGreaterThan(30);
+    expect(stated.filter(({ inCompose, standard }) => inCompose !== standard)).toEqual([]);
+  });
 });
 
-it('describes every setting of the processes, of .env.example and of docker-compose.yml, and no other', () => {
-  const known = new Set([
-    ...schemas.flatMap((schema) => Object.keys(schema.shape)),
-    ...namesIn('.env.example', /^([A-Z_]+)=/gm),
-    ...namesIn('docker-compose.yml', /(?<!\$)\$\{([A-Z_]+):[-?]/g),
-    ...namesIn('docker-compose.yml', /^ {6}(INNER_URLS):/gm),
-  ]);
-  expect(names.toSorted()).toEqual([...known].toSorted());
+describe('a setting', () => {
+  it('is refused without a description, and with two', () => {
+    expect(() => settingOf('PORT', [z.string()])).toThrow('PORT has 0 descriptions');
+    const two = [z.string().describe('one'), z.string().describe('two')];
+    expect(() => settingOf('PORT', two)).toThrow('PORT has 2 descriptions');
+  });
+
+  it('shows default, range, unit and meaning', () => {
+    const schema = z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(3_650)
+      .default(30)
+      .meta({ description: 'age', unit: 'days' });
+    expect(settingOf('GEO_AGE', [z.string(), schema])).toMatchObject({
+      standard: '30',
+      values: '1–3,650 days',
+      description: 'age',
+    });
+  });
 });
 
-it('states the defaults of the schemas and of .env.example', () => {
-  const example = new Map(
-    [...read('.env.example').matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]),
-  );
-  const byProcess = ['PORT', 'REGISTRATION'];
-  const defaults = described
-    .filter(({ name }) => !byProcess.includes(name))
-    .flatMap(({ name, standard }) =>
-      schemas.flatMap((schema) => {
-        const value = standardOf(schema, name);
-        return value === undefined ? [] : [{ name, standard, value: `\`${value}\`` }];
-      }),
+describe('the page', () => {
+  const [port, sandbox] = ['PORT', 'SANDBOX'].map((name) => settings.get(name)!);
+  const two = new Map([port, sandbox].map((setting) => [setting.name, setting]));
+
+  it('keeps its text and gets the rows of the schemas', () => {
+    const page = configurationPage('# A\n\n| `SANDBOX` |\n\ntext\n\n| `PORT` | 1 |\n', two);
+    expect(page).toMatch(
+      /^# A\n\n\| `SANDBOX` \| `on` \| `on`, `off` \| npm start \|.*\n\ntext\n\n\| `PORT` \| `8080` \|/,
     );
-  expect(defaults.length).toBeGreaterThan(30);
-  expect(defaults.filter(({ standard, value }) => standard !== value)).toEqual([]);
-  const inExample = described.filter(
-    ({ name }) => example.has(name) && !/change-me|@/.test(example.get(name)!),
-  );
-  expect(inExample.filter(({ name, standard }) => standard !== `\`${example.get(name)}\``)).toEqual([]);
+  });
+
+  it.each([
+    ['a setting has no row', '| `PORT` |', '"| `NAME` |": SANDBOX'],
+    ['a setting has two rows', '| `PORT` |\n| `PORT` |\n| `SANDBOX` |', '"| `NAME` |": PORT'],
+    ['no schema has a setting', '| `PORT` |\n| `SANDBOX` |\n| `OTHER` |', 'has OTHER'],
+    ['settings of one row differ', '| `PORT`, `SANDBOX` |', 'PORT, SANDBOX differ'],
+  ])('is refused if %s', (_case, page, message) => {
+    expect(() => configurationPage(`${page}\n`, two)).toThrow(message);
+  });
 });

@@ -14,35 +14,48 @@ function serverUrl(protocol: RegExp) {
 
 /** Environment of the embedded run; every key has a default or may be absent. */
 export const embeddedConfigSchema = z.object({
-  PORT: portSchema.default(8080),
-  /** Loopback unless said; see exposure.ts for what else then changes. */
-  LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
-  /** Further names by which people reach it, separated by commas, e.g. that of a proxy in front; see exposure.ts. */
-  PUBLIC_HOST: z.string().default(''),
-  /** Addresses and CIDR ranges of proxies in front, whose `X-Forwarded-For` is believed. */
+  PORT: portSchema
+    .default(8080)
+    .describe('port of the product; inside its container a service listens on 8081'),
+  // exposure.ts has what else changes with these two.
+  LISTEN_ADDRESS: z
+    .union([z.ipv4(), z.ipv6()])
+    .default('127.0.0.1')
+    .describe(
+      'address it listens on; `0.0.0.0` opens it to the network. Under Compose add the name or address to `PUBLIC_HOST`, or requests get 421. `npm start`: an address other than loopback [closes the demo accounts](deploy.md#the-embedded-run)',
+    ),
+  PUBLIC_HOST: z
+    .string()
+    .default('')
+    .describe(
+      'names by which people reach it, with commas. Any other name gets 421. Without it only loopback names are accepted under Compose',
+    ),
   TRUSTED_PROXIES: trustedProxiesSchema,
-  /** Relative to where the start was called. */
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().default('./data').describe('folder of all data, relative to the current folder'),
   /** Servers to use instead of the embedded parts; each may be set alone. */
   DATABASE_URL: serverUrl(/^postgres(ql)?$/),
   AMQP_URL: serverUrl(/^amqps?$/),
   REDIS_URL: serverUrl(/^rediss?$/),
-  /** Default `open` on a loopback address without a public name, else `closed`. */
   REGISTRATION: z.enum(['open', 'closed']).optional(),
-  /** The demo accounts: default `on` on a loopback address without a public name, else `off`. */
-  DEMO: z.enum(['on', 'off']).optional(),
+  DEMO: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe('demo accounts; without it `on` on a loopback address without a public name, else `off`'),
   ADMIN_EMAIL: emailSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),
   AUDIT_MONTHS: auditMonthsSchema,
-  /** `on`: what no key is configured for is answered by the built-in emulators, so that everything can be tried. */
-  SANDBOX: z.enum(['on', 'off']).default('on'),
-  /** 8090 unless said, or any free port while that is taken. */
-  SANDBOX_PORT: portSchema.optional(),
+  SANDBOX: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('emulators answer for every API without a key; `off` turns them off'),
+  SANDBOX_PORT: portSchema
+    .optional()
+    .meta({ description: 'port of the emulators; any free port while 8090 is taken', unset: '8090' }),
   ...lookupConfigShape,
   ...notionConfigShape,
   ...checkConfigShape,
   ...balanceConfigShape,
-  /** Of the log file; the console shows warnings and worse whatever it says. */
+  /** Level of the log file; the console always shows warnings and errors. */
   LOG_LEVEL: logLevelSchema,
 });
 export type EmbeddedConfig = z.output<typeof embeddedConfigSchema>;

@@ -63,17 +63,18 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Time zone in which days, months and hours of a schedule begin; UTC by default. */
+/** Time zone in which days, months and hours of a schedule begin. */
 export const timeZoneSchema = z
   .string()
   .refine(isTimeZone, 'must be UTC or a region and city like Europe/Berlin')
   .default('UTC');
 
-/** Origin of the sandbox that emulates the outside APIs in a demo; absent if there is none. */
+/** Origin of the sandbox that emulates the outside APIs; absent if there is none. */
 export const sandboxUrlSchema = z
   .url({ protocol: /^http$/, error: 'must be an address like http://name:port' })
   .transform((url) => new URL(url).origin)
-  .optional();
+  .optional()
+  .describe('address of the sandbox that plays the outside APIs: `http://sandbox:8090` in a demo');
 
 /** Base address that replaces the vendor's. Credentials and a query cannot precede a path. */
 export const vendorUrlSchema = z
@@ -86,8 +87,41 @@ export const vendorUrlSchema = z
   .optional();
 
 /** Same as `vendorUrlSchema`, with a trailing `/v1` removed: SDKs of models include it in such addresses. */
-export const modelUrlSchema = vendorUrlSchema.transform((text) => text?.replace(/\/v1$/, ''));
+const modelUrlSchema = vendorUrlSchema.transform((text) => text?.replace(/\/v1$/, ''));
+
+/** Addresses of vendors that geo and balance both call. */
+export const vendorUrlShape = {
+  OPENAI_BASE_URL: modelUrlSchema.meta({
+    description: 'OpenAI, for models and balances',
+    unset: 'https://api.openai.com',
+  }),
+  ANTHROPIC_BASE_URL: modelUrlSchema.meta({
+    description: 'Anthropic, for models and balances',
+    unset: 'https://api.anthropic.com',
+  }),
+  AHREFS_BASE_URL: vendorUrlSchema.meta({
+    description: 'Ahrefs, for keywords, unless `KEYWORD_PROVIDER_BASE_URL` is set, and for balances',
+    unset: 'https://api.ahrefs.com',
+  }),
+  DATAFORSEO_BASE_URL: vendorUrlSchema.meta({
+    description: 'DataForSEO, for keywords, unless `KEYWORD_PROVIDER_BASE_URL` is set, and for balances',
+    unset: 'https://api.dataforseo.com',
+  }),
+};
+
+/** Time zone of spending, the same for geo and balance. */
+export const spendingTimeZoneSchema = timeZoneSchema.describe(
+  'time zone in which days and months of spending begin; a region and city such as `Europe/Berlin`',
+);
+
+/** Key ring of kit/secrets. */
+export const secretsKeysSchema = z
+  .string()
+  .describe(
+    '`id:base64` key ring that seals stored API keys; the first key encrypts. Without it they stay unreadable',
+  );
 
 export const logLevelSchema = z
   .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
-  .default('info');
+  .default('info')
+  .describe('lowest level that is logged. `npm start`: level of the log file');

@@ -11,14 +11,17 @@ import { otlpEndpointSchema, startTracing } from './tracing/start-tracing.ts';
 
 /** Environment of every service process (docs/configuration.md). */
 export const serviceConfigShape = {
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
-  /** Added to an address without a password; must not be percent-encoded. */
-  DATABASE_PASSWORD: z.string().optional(),
-  AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'must be an amqp:// address' }),
-  /** The same for the broker. */
-  AMQP_PASSWORD: z.string().optional(),
-  /** The gateway's public keys; see `parseGatewayPublicKeys`. */
-  GATEWAY_PUBLIC_KEYS: z.string(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .describe(
+      "address of the service's database. `npm start`: a PostgreSQL server instead of the embedded one",
+    ),
+  DATABASE_PASSWORD: z.string().optional().describe('added to an address without a password, unencoded'),
+  AMQP_URL: z
+    .url({ protocol: /^amqps?$/, error: 'must be an amqp:// address' })
+    .describe('address of the broker. `npm start`: a RabbitMQ instead of the bus in Postgres'),
+  AMQP_PASSWORD: z.string().optional().describe('added to an address without a password, unencoded'),
+  GATEWAY_PUBLIC_KEYS: z.string().describe("public JWKS of the gateway's key, for the services"),
   PORT: portSchema.default(8081),
   LOG_LEVEL: logLevelSchema,
   OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpointSchema,

@@ -1,21 +1,35 @@
 import { serviceConfigShape } from '@geoplan/kit/run-service';
-import { modelUrlSchema, sandboxUrlSchema, timeZoneSchema, vendorUrlSchema } from '@geoplan/kit/config';
+import {
+  sandboxUrlSchema,
+  secretsKeysSchema,
+  spendingTimeZoneSchema,
+  vendorUrlSchema,
+  vendorUrlShape,
+} from '@geoplan/kit/config';
 import { z } from 'zod';
 
 /** Environment of balances and ledger; shared by the server and the embedded run. */
 export const balanceConfigShape = {
-  /** Minutes between two polls of a balance; 0 = only on request. */
-  BALANCE_POLL_MINUTES: z.coerce.number().int().min(0).max(1_440).default(15),
-  /** Full months for which single calls are kept; daily sums stay. */
-  BALANCE_LEDGER_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
-  /** Time zone in which days and months begin, e.g. `Europe/Berlin`. */
-  TIME_ZONE: timeZoneSchema,
-  /** URL that replaces the vendor's; geo reads the same names. */
-  OPENAI_BASE_URL: modelUrlSchema,
-  ANTHROPIC_BASE_URL: modelUrlSchema,
-  AHREFS_BASE_URL: vendorUrlSchema,
-  DATAFORSEO_BASE_URL: vendorUrlSchema,
-  APIFY_BASE_URL: vendorUrlSchema,
+  BALANCE_POLL_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_440)
+    .default(15)
+    .meta({ description: 'time between two polls of a balance; 0 = only on request', unit: 'minutes' }),
+  BALANCE_LEDGER_MONTHS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(120)
+    .default(24)
+    .meta({ description: 'full months for which single calls are kept; sums of days stay', unit: 'months' }),
+  TIME_ZONE: spendingTimeZoneSchema,
+  ...vendorUrlShape,
+  APIFY_BASE_URL: vendorUrlSchema.meta({
+    description: 'Apify, for balances',
+    unset: 'https://api.apify.com',
+  }),
 };
 
 const balanceConfigSchema = z.object(balanceConfigShape);
@@ -23,8 +37,7 @@ const balanceConfigSchema = z.object(balanceConfigShape);
 /** The balance service's environment (docs/configuration.md). */
 export const configSchema = z.object({
   ...serviceConfigShape,
-  /** Key ring of kit/secrets; the first key encrypts. */
-  SECRETS_KEYS: z.string(),
+  SECRETS_KEYS: secretsKeysSchema,
   SANDBOX_URL: sandboxUrlSchema,
   ...balanceConfigShape,
 });

@@ -14,7 +14,7 @@ function allowList(text: string, context: z.RefinementCtx) {
   }
 }
 
-/** The registry of .ru locks out addresses that send more than 30 queries per minute; a third of that is safe. */
+/** The registry of .ru locks out addresses that send more than 30 queries a minute; a third of that is safe. */
 const leastWhoisPauseMs = 6_000;
 
 /** Addresses separated by commas. */
@@ -29,42 +29,69 @@ const int = (least: number, most: number, fallback: number) =>
 
 /** Environment of the checks; shared by the server and the embedded run. */
 export const checkConfigShape = {
-  /** Concurrent checks per process. */
-  HTTPCHECK_CONCURRENCY: int(1, 500, 50),
-  /** Time limit of one check with its redirects; confirmation checks always have 15 s (reliability.md, P26). */
-  HTTPCHECK_TIMEOUT_MS: int(500, 15_000, 10_000),
-  /** Names the checker and, if the operator adds it, an address for complaints. Bot walls block shorter forms. */
+  HTTPCHECK_CONCURRENCY: int(1, 500, 50).describe('checks in progress per process'),
+  HTTPCHECK_TIMEOUT_MS: int(500, 15_000, 10_000).meta({
+    description: 'time for one check with its redirects; a confirmation check has 15 s',
+    unit: 'ms',
+  }),
+  // Bot walls block shorter forms.
   HTTPCHECK_USER_AGENT: z
     .string()
     .regex(/^[\x20-\x7e]{1,300}$/, 'must be printable ASCII')
-    .default('Mozilla/5.0 (compatible; Geoplan-HTTP-Checker/1.0)'),
-  /** Non-public addresses and ports that may be dialled, e.g. `127.83.0.0/16:4100-4101`. */
-  HTTPCHECK_ALLOW: z.string().default('').transform(allowList),
-  /** Pause of a host after each request, over all replicas. */
-  HTTPCHECK_HOST_PAUSE_MS: int(0, 60_000, 200),
-  /** Delay between a failed first check and its confirmation; 0 turns confirmation off. */
-  HTTPCHECK_RECHECK_SECONDS: z.coerce.number().min(0).max(3_600).default(20),
-  /** Longest `Retry-After` that a run waits for; beyond it, the host's remaining sites end unchecked. */
-  HTTPCHECK_RETRY_AFTER_MAX_SECONDS: int(0, 3_600, 120),
-  /** URLs that answer 2xx whenever this machine has a network; probed before an outage of a site is stored. */
-  HTTPCHECK_REFERENCE_URLS: urlList,
-  HTTPCHECK_HISTORY_DAYS: int(1, 3_650, 90),
-  HTTPCHECK_RUN_DAYS: int(1, 3_650, 90),
-  /** IANA's list of RDAP servers and the Internet Archive, for lists of drops. */
+    .default('Mozilla/5.0 (compatible; Geoplan-HTTP-Checker/1.0)')
+    .describe(
+      '`User-Agent` of the checks; best with an address for complaints, as in `Mozilla/5.0 (compatible; Geoplan-HTTP-Checker/1.0; +https://example.org/bot)`',
+    ),
+  HTTPCHECK_ALLOW: z
+    .string()
+    .default('')
+    .transform(allowList)
+    .describe(
+      'networks and ports that may be checked although they are not public, with commas, such as `10.1.0.0/16:80`',
+    ),
+  HTTPCHECK_HOST_PAUSE_MS: int(0, 60_000, 200).meta({
+    description: 'pause of a host after each request, over all replicas',
+    unit: 'ms',
+  }),
+  HTTPCHECK_RECHECK_SECONDS: z.coerce.number().min(0).max(3_600).default(20).meta({
+    description: 'time until the confirmation check of a dead site; 0 = the first check decides',
+    unit: 'seconds',
+  }),
+  HTTPCHECK_RETRY_AFTER_MAX_SECONDS: int(0, 3_600, 120).meta({
+    description: 'longest `Retry-After` that a run waits for; beyond it the sites of that host end unchecked',
+    unit: 'seconds',
+  }),
+  HTTPCHECK_REFERENCE_URLS: urlList.describe(
+    'up to ten addresses, with commas, that answer 2xx whenever this machine has a network; probed before a fall is stored ([operations](operations.md#when-a-part-is-away)). Empty: sites that worked before are probed',
+  ),
+  HTTPCHECK_HISTORY_DAYS: int(1, 3_650, 90).meta({
+    description: 'full days for which the result of each check is kept',
+    unit: 'days',
+  }),
+  HTTPCHECK_RUN_DAYS: int(1, 3_650, 90).meta({
+    description: 'time after its end for which a run and its list of items are kept, of checks and of drops',
+    unit: 'days',
+  }),
   HTTPCHECK_RDAP_BOOTSTRAP_URL: z
     .url({ protocol: /^https?$/ })
-    .default('https://data.iana.org/rdap/dns.json'),
+    .default('https://data.iana.org/rdap/dns.json')
+    .describe(
+      "IANA's list of RDAP servers; zones outside it are in the program ([0070](decisions/0070-sources-outside-lists-are-named.md))",
+    ),
   HTTPCHECK_ARCHIVE_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://web.archive.org')
-    .transform((url) => url.replace(/\/+$/, '')),
-  /**
-   * Pause of a registry and of the archive after each request; the archive bans clients above 24 requests per minute.
-   */
-  HTTPCHECK_REGISTRY_PAUSE_MS: int(0, 600_000, 1_000),
-  HTTPCHECK_ARCHIVE_PAUSE_MS: int(0, 600_000, 3_000),
-  /** Time zone of the schedule's hours, e.g. `Europe/Berlin`. */
-  HTTPCHECK_TIME_ZONE: timeZoneSchema,
+    .transform((url) => url.replace(/\/+$/, ''))
+    .describe('Internet Archive'),
+  HTTPCHECK_REGISTRY_PAUSE_MS: int(0, 600_000, 1_000).meta({
+    description: 'pause of a registry after each request; a whois server rests at least 6 s',
+    unit: 'ms',
+  }),
+  HTTPCHECK_ARCHIVE_PAUSE_MS: int(0, 600_000, 3_000).meta({
+    description: 'pause of the archive after each request; it bans more than 24 requests per minute',
+    unit: 'ms',
+  }),
+  HTTPCHECK_TIME_ZONE: timeZoneSchema.describe("time zone of the schedule's hours"),
 };
 
 const checkConfigSchema = z.object(checkConfigShape);
@@ -72,7 +99,7 @@ const checkConfigSchema = z.object(checkConfigShape);
 /** The checker's environment (docs/configuration.md). */
 export const configSchema = z.object({ ...serviceConfigShape, ...checkConfigShape });
 
-/** Options of the checks, from the settings. */
+/** The settings as the service takes them. */
 export function checkOptions(config: z.output<typeof checkConfigSchema>) {
   return {
     concurrency: config.HTTPCHECK_CONCURRENCY,
@@ -89,7 +116,7 @@ export function checkOptions(config: z.output<typeof checkConfigSchema>) {
   };
 }
 
-/** Options of the drop lookups, from the settings. */
+/** Where drops are looked up, as the service takes it. */
 export function dropOptions(config: z.output<typeof checkConfigSchema>) {
   return {
     bootstrapUrl: config.HTTPCHECK_RDAP_BOOTSTRAP_URL,

@@ -1,15 +1,25 @@
-import { sandboxUrlSchema, vendorUrlSchema } from '@geoplan/kit/config';
+import { sandboxUrlSchema, secretsKeysSchema, vendorUrlSchema } from '@geoplan/kit/config';
 import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
 
+const notionUrl = 'https://api.notion.com';
+
 /** Environment of the syncs; shared by the server and the embedded run. */
 export const notionConfigShape = {
-  /** URL of Notion, a sandbox or a recording proxy. */
-  NOTION_BASE_URL: vendorUrlSchema,
-  /** Requests per second and token, over all replicas; 0 = no limit (provider-apis.md B.5: an average of 3). */
-  NOTION_RPS: z.coerce.number().min(0).max(1_000).default(2.5),
-  /** Minutes between two incremental syncs of a database; 0 = only on request. */
-  NOTION_SYNC_MINUTES: z.coerce.number().min(0).max(1_440).default(15),
+  NOTION_BASE_URL: vendorUrlSchema.meta({
+    description: 'address of Notion or of a recording proxy',
+    unset: notionUrl,
+  }),
+  NOTION_RPS: z.coerce.number().min(0).max(1_000).default(2.5).meta({
+    description: 'requests per second of a token over all replicas; Notion allows about 3; 0 = no limit',
+    unit: 'per second',
+  }),
+  NOTION_SYNC_MINUTES: z.coerce
+    .number()
+    .min(0)
+    .max(1_440)
+    .default(15)
+    .meta({ description: 'time between two incremental syncs; 0 = only on request', unit: 'minutes' }),
 };
 
 const notionConfigSchema = z.object(notionConfigShape);
@@ -17,8 +27,7 @@ const notionConfigSchema = z.object(notionConfigShape);
 /** Notion's environment (docs/configuration.md). */
 export const configSchema = z.object({
   ...serviceConfigShape,
-  /** Key ring of kit/secrets; the first key encrypts. */
-  SECRETS_KEYS: z.string(),
+  SECRETS_KEYS: secretsKeysSchema,
   SANDBOX_URL: sandboxUrlSchema,
   ...notionConfigShape,
 });
@@ -26,7 +35,7 @@ export const configSchema = z.object({
 /** Options of Notion, from the settings. */
 export function notionOptions(config: z.output<typeof notionConfigSchema>) {
   return {
-    baseUrl: config.NOTION_BASE_URL ?? 'https://api.notion.com',
+    baseUrl: config.NOTION_BASE_URL ?? notionUrl,
     isAddressSet: config.NOTION_BASE_URL !== undefined,
     perSecond: config.NOTION_RPS === 0 ? null : config.NOTION_RPS,
     syncMinutes: config.NOTION_SYNC_MINUTES,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { sendSpansTo } from './finished-spans.ts';
 
-/** Collector of traces, such as `http://collector:4318`; without it nothing is collected. */
 export const otlpEndpointSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
-  .optional();
+  .optional()
+  .describe(
+    'address that gets traces (OTLP over HTTP); with the profile `observability` it is `http://jaeger:4318`',
+  );
 
 /** Stops tracing and sends waiting spans. Never throws. */
 export type StopTracing = () => Promise<void>;

@@ -1,0 +1,122 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { gatewayConfigSchema } from '../../../gateway/src/config.ts';
+import { configSchema as authConfig } from '../../../services/auth/src/config.ts';
+import { configSchema as balanceConfig } from '../../../services/balance/src/config.ts';
+import { configSchema as geoConfig } from '../../../services/geo/src/config.ts';
+import { configSchema as httpcheckConfig } from '../../../services/httpcheck/src/config.ts';
+import { configSchema as notionConfig } from '../../../services/notion/src/config.ts';
+import { composeSettings } from '../../docker/compose-settings.ts';
+import { embeddedConfigSchema } from '../../embedded/src/config.ts';
+import { read } from './pages.ts';
+
+/** Schemas of the processes, by name. */
+const processes: Record<string, Record<string, z.ZodType>> = {
+  gateway: gatewayConfigSchema.shape,
+  auth: authConfig.shape,
+  geo: geoConfig.shape,
+  notion: notionConfig.shape,
+  httpcheck: httpcheckConfig.shape,
+  balance: balanceConfig.shape,
+};
+const embedded: Record<string, z.ZodType> = embeddedConfigSchema.shape;
+/** Settings of Compose itself, with their defaults. */
+const composeOwn = new Map([
+  ['COMPOSE_PROJECT_NAME', 'geoplan'],
+  ['COMPOSE_PROFILES', ''],
+]);
+
+interface Compose {
+  services: Record<string, { environment?: Record<string, string> }>;
+}
+const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+
+/** Default of a setting in docker-compose.yml; `null` = it has to be set, undefined = Compose does not read it. */
+export const composeDefaults: ReadonlyMap<string, string | null> = new Map([
+  ...composeOwn,
+  ...[...read('docker-compose.yml').matchAll(/(?<!\$)\$\{([A-Z_]+):([-?])([^}]*)\}/g)].map(
+    ([, name = '', kind, value = '']) => [name, kind === '?' ? null : value] as const,
+  ),
+]);
+
+/** One setting as the page and `.env.example` show it. */
+export interface Setting {
+  name: string;
+  description: string;
+  /** undefined = none. */
+  standard: string | undefined;
+  /** Allowed values, Markdown; empty = any text. */
+  values: string;
+  readers: string[];
+  /** Value of a required setting in `.env.example`; undefined = marked to be replaced. */
+  sample: string | undefined;
+}
+
+const shown = (value: number): string => value.toLocaleString('en');
+
+function valuesOf(schema: z.ZodType): string {
+  const node = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  if (node.enum) return node.enum.map((value) => `\`${String(value)}\``).join(', ');
+  if (node.format === 'uri') return 'address';
+  const { minimum: least = 0, maximum: most = Number.MAX_SAFE_INTEGER } = node;
+  if (node.type === 'string' && node.minLength) return `${node.minLength}–${node.maxLength} characters`;
+  if (node.type !== 'integer' && node.type !== 'number') return '';
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${shown(least)}` : `${shown(least)}–${shown(most)}`;
+  return [range, schema.meta()?.['unit']].filter(Boolean).join(' ');
+}
+
+/** Containers that get the setting from `.env`; else the processes whose schemas have it. */
+function readersOf(name: string): string[] {
+  const containers = Object.entries(compose.services).filter(([, { environment = {}, ...rest }]) =>
+    composeDefaults.has(name)
+      ? JSON.stringify([environment, rest]).includes(`\${${name}:`)
+      : name in environment,
+  );
+  const owners = composeDefaults.has(name)
+    ? []
+    : Object.keys(processes).filter((each) => name in (processes[each] ?? {}));
+  return [
+    ...(composeOwn.has(name) ? ['Compose'] : []),
+    ...new Set([...owners, ...containers.map(([container]) => container)]),
+    ...(name in embedded ? ['npm start'] : []),
+  ];
+}
+
+/** One setting from the schemas that have it. @throws Error they have no description, or two */
+export function settingOf(name: string, schemas: z.ZodType[]): Setting {
+  const described = schemas.filter((schema) => schema.description !== undefined);
+  const descriptions = new Set(described.map((schema) => schema.description));
+  const [schema] = described;
+  if (!schema || descriptions.size !== 1)
+    throw new Error(`${name} has ${descriptions.size} descriptions in the config schemas: give it one`);
+  const { unset, sample } = schema.meta() as { unset?: string; sample?: string };
+  const { default: standard } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return {
+    name,
+    description: schema.description!,
+    standard:
+      ['string', 'number'].includes(typeof standard) && standard !== ''
+        ? `${standard as string | number}`
+        : unset,
+    values: valuesOf(schema),
+    readers: readersOf(name),
+    sample,
+  };
+}
+
+/** Every setting by its name. @throws Error a setting without a description, or with two */
+export function declaredSettings(): Map<string, Setting> {
+  const all = Object.values({ ...processes, embedded, composeSettings }).flatMap((shape) =>
+    Object.entries(shape),
+  );
+  const byName = Map.groupBy(all, ([name]) => name);
+  return new Map(
+    [...byName].map(([name, found]) => [
+      name,
+      settingOf(
+        name,
+        found.map(([, schema]) => schema),
+      ),
+    ]),
+  );
+}
