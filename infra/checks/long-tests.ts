@@ -43,7 +43,6 @@ export const longTests = [
   'infra/embedded/src/journeys.browser.test.ts',
   'web/src/app/layout-shift/desktop.browser.test.ts',
   'web/src/app/layout-shift/phone.browser.test.ts',
-  'web/src/app/layout-shift/laptop.browser.test.ts',
   'web/src/shared/api/streams/shared-stream.browser.test.ts',
 ];
 

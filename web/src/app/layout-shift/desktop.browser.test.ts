@@ -1,4 +1,22 @@
-import { desktop } from '../../testing/web-tests.ts';
-import { testSteadyScreens } from '../testing/still-screens.ts';
+import { expect, test } from 'vitest';
+import { cutTexts } from '../../testing/cut-texts.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
+import { everyScreen } from '../testing/every-screen.ts';
+import { openStill, widthOf } from '../testing/still-screens.ts';
 
-testSteadyScreens(desktop, 0);
+const { open } = webTests();
+
+/** The narrowest laptop, which gets the same layout as the desktop, and a phone. */
+const narrower = [{ width: 1366, height: 768 }, phone];
+
+test.each(everyScreen.map((path, seed) => [path, seed] as const))(
+  '%s moves nothing at 1440 px while its answers arrive late and in any order, cuts no figure, Russian word or column head, and fits every window',
+  async (path, seed) => {
+    const page = await openStill(open, path, desktop, seed);
+    await expect.poll(() => cutTexts(page.getByRole('main'))).toEqual([]);
+    for (const size of narrower) {
+      await page.setViewportSize(size);
+      await expect.poll(() => widthOf(page), { message: `${size.width} px` }).toBe(size.width);
+    }
+  },
+);

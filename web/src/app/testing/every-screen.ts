@@ -39,3 +39,22 @@ export const everyScreen = [
   '/work',
   '/guide',
 ] as const;
+
+/**
+ * Screens whose parts are other ones on a phone (`useIsSmall`), or whose blocks come in one step (`Settled`). The rest shares
+ * its markup with the desktop, or its table with the audit.
+ */
+export const screensOfPhones = [
+  '/',
+  `/geo-analysis?run=${runningRunId}`,
+  '/analysis-results',
+  '/analysis-results?tab=matrix',
+  keyword,
+  `${keyword}/country/gb`,
+  '/planning',
+  '/notion-data',
+  '/notion-configs',
+  '/balance?view=alerts',
+  '/settings',
+  '/audit',
+] as const satisfies readonly (typeof everyScreen)[number][];

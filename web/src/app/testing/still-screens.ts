@@ -1,30 +1,36 @@
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { storedPlan } from '../../features/planning/testing/open-planning.ts';
 import { lateAnswers, layoutShifts } from '../../testing/late-answers.ts';
-import { webTests } from '../../testing/web-tests.ts';
-import { everyScreen } from './every-screen.ts';
+import type { webTests } from '../../testing/web-tests.ts';
 import { fullAnswers } from './full-answers.ts';
 import { longPlan } from './long-data.ts';
 
 const mostShift = 0.02;
 
+type Open = ReturnType<typeof webTests>['open'];
+
 /**
- * Registers a test of every screen in one size; one file per size, so that they run in parallel.
- * @param firstSeed of the first screen; each has another order of the answers
+ * Opens a screen whose answers arrive late, in an order that follows from the seed; returns it once it has all of them.
+ * Fails if anything moved, or if the screen is wider than the window.
  */
-export function testSteadyScreens(size: { width: number; height: number }, firstSeed: number): void {
-  const { open } = webTests();
-  test.each(everyScreen.map((path, at) => [path, firstSeed + at] as const))(
-    `%s moves nothing at ${size.width} px while its answers arrive late and in any order, and is not wider than the window`,
-    async (path, seed) => {
-      const late = lateAnswers(seed);
-      const stored = storedPlan(longPlan());
-      const page = await open(path, { as: 'admin', api: fullAnswers(), stored, size, hold: late.hold });
-      await late.releaseAll(page);
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      const { sum, moved } = await layoutShifts(page);
-      expect(sum, moved.join('\n')).toBeLessThan(mostShift);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
-    },
-  );
+export async function openStill(
+  open: Open,
+  path: string,
+  size: { width: number; height: number },
+  seed: number,
+): Promise<Page> {
+  const late = lateAnswers(seed);
+  const stored = storedPlan(longPlan());
+  const page = await open(path, { as: 'admin', api: fullAnswers(), stored, size, hold: late.hold });
+  await late.releaseAll(page);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  const { sum, moved } = await layoutShifts(page);
+  expect(sum, moved.join('\n')).toBeLessThan(mostShift);
+  expect(await widthOf(page)).toBe(size.width);
+  return page;
 }
+
+/** Width of what the page shows, px. */
+export const widthOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth);
