@@ -1,5 +1,5 @@
-// Checks the commit subjects after the third review (8c4c623a): at most 72 characters, an imperative first word, no colon
-// clause (docs/style.md, E10). Prints each subject that breaks a rule, and fails then.
+// Checks the commit subjects after the third review (8c4c623a): at most 72 characters, an imperative first word, no
+// colon clause (docs/style.md, E10). Prints each subject that breaks a rule, and then fails.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const first = '8c4c623a';
 const longest = 72;
 const verbs = new Set(readFileSync(new URL('commit-verbs.txt', import.meta.url), 'utf8').split(/\s+/));
 
-/** Broken rules of one subject; empty if it keeps all. */
+/** Rules that a subject breaks; empty if there are none. */
 export function faultsOf(subject) {
   const [word = ''] = subject.split(' ');
   return [

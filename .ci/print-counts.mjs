@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const report = read(process.argv[2]);
 const files = report?.testResults ?? [];
-// A file that could not even be loaded has no failed test in it.
+// A file that could not be loaded has no failed test in it.
 const broken = files.filter(
   (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
 ).length;

@@ -1,5 +1,5 @@
-// Prints the slowest 20 test files of the last `npm test` and the sum of each package, in seconds of a worker's time.
-// Fails when there is no report: it is written by every run.
+// Prints the slowest 20 test files of the last `npm test` and the total of each package, in seconds of worker time.
+// Fails without a report, which every run writes.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 

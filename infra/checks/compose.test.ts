@@ -28,7 +28,7 @@ interface ComposeFile {
 const { services, networks } = parse(read('docker-compose.yml'), { merge: true }) as ComposeFile;
 const named = Object.entries(services);
 
-it('what calls the Internet reaches neither Redis nor the management of the broker', () => {
+it('services with Internet access reach neither Redis nor the management of the broker', () => {
   const callers = named.filter(([, each]) => each.networks.some((name) => !networks[name]?.internal));
   expect(callers.map(([name]) => name)).toEqual(
     expect.arrayContaining(['geo', 'notion', 'httpcheck', 'balance']),
@@ -37,14 +37,14 @@ it('what calls the Internet reaches neither Redis nor the management of the brok
     each.networks.some((name) => services['redis']?.networks.includes(name)),
   );
   expect(besideRedis).toEqual([]);
-  // The sandbox plays what lies outside, so it is outside.
+  // The sandbox emulates outside APIs, so it is outside.
   expect(services['sandbox']?.networks).toEqual(['outer']);
-  // And only the balancer is reached from this machine.
+  // Only the balancer is reachable from this machine.
   expect(named.filter(([, each]) => each.ports && !each.profiles).map(([name]) => name)).toEqual(['ingress']);
   expect(read('infra/rabbitmq/geoplan.conf')).toMatch(/^management\.tcp\.ip = 127\.0\.0\.1$/m);
 });
 
-it('each process is a user of the broker’s by its own name, and no other knows its password', () => {
+it('each process has its own broker user, and no other process knows its password', () => {
   const inDefinitions = new Set(definitions.users.map(({ name }) => name));
   for (const [name, { environment = {} }] of named) {
     const url = environment['AMQP_URL'];
@@ -59,8 +59,8 @@ it('each process is a user of the broker’s by its own name, and no other knows
   expect(named.filter(([, { environment }]) => environment?.['AMQP_URL'])).toHaveLength(7);
 });
 
-it('every container has a bound on its processes, and every image a version', () => {
-  // One command at a time, by hand.
+it('every container has a process limit, and every image a version', () => {
+  // Runs one command at a time, by hand.
   const standing = named.filter(([name]) => name !== 'geoplan');
   expect(standing.length).toBeGreaterThan(8);
   for (const [name, { deploy, image, build }] of standing) {
@@ -69,7 +69,7 @@ it('every container has a bound on its processes, and every image a version', ()
   }
 });
 
-it('of the processes with replicas only the gateway depends on others, as infra/docker/upgrade assumes', () => {
+it('of the replicated processes only the gateway depends on others, as infra/docker/upgrade assumes', () => {
   const scaled = named.filter(([, each]) => each.deploy?.replicas !== undefined).map(([name]) => name);
   const dependent = scaled.filter((name) =>
     Object.keys(services[name]?.depends_on ?? {}).some((each) => scaled.includes(each)),
@@ -77,7 +77,7 @@ it('of the processes with replicas only the gateway depends on others, as infra/
   expect(dependent).toEqual(['gateway']);
 });
 
-it('the balancer limits the connections of one address as the gateway does, except those of proxies', () => {
+it('the balancer limits the connections of one address like the gateway, except for proxies', () => {
   const { ingress, gateway } = services;
   for (const name of ['CONNECTIONS_PER_ADDRESS', 'TRUSTED_PROXIES'])
     expect(ingress?.environment?.[name], name).toBe(gateway?.environment?.[name]);
@@ -91,7 +91,7 @@ it('the balancer limits the connections of one address as the gateway does, exce
   expect(keepAliveS * 1_000).toBeLessThanOrEqual(defaultLimits.idleMs + 1_000);
 });
 
-it('how many replicas there are is said in .env, so that the next `up` keeps it', () => {
+it('the number of replicas is set in .env, so that the next `up` keeps it', () => {
   const example = read('.env.example');
   const ours = named.filter(([, each]) => each.build && !each.profiles);
   expect(ours.map(([name]) => name)).toEqual(['gateway', 'auth', 'geo', 'notion', 'httpcheck', 'balance']);
@@ -102,7 +102,7 @@ it('how many replicas there are is said in .env, so that the next `up` keeps it'
   }
 });
 
-it('an installation without PUBLIC_HOST is reached under loopback names only', () => {
+it('an installation without PUBLIC_HOST is reachable only under loopback names', () => {
   const allowed = services['gateway']?.environment?.['ALLOWED_HOSTS'];
   const byDefault = /^\$\{PUBLIC_HOST:-(.*)\}$/.exec(allowed ?? '')?.[1];
   const { ALLOWED_HOSTS } = gatewayConfigSchema

@@ -3,7 +3,8 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-// Wings of geo (docs/decisions/0072): each one may use the repositories of the wings before it. Types may come from anywhere.
+// Wings of geo (docs/decisions/0072): each one may use the repositories of the preceding wings. Types may come from
+// anywhere.
 const wings = ['spending', 'settings', 'metrics', 'runs', 'rechecks', 'models', 'plan', 'access'];
 const source = fileURLToPath(new URL('../../services/geo/src/', import.meta.url));
 
@@ -15,7 +16,7 @@ function isAllowed(file: string, target: string): boolean {
   return room === 'domain' || (room === 'db' && wings.indexOf(wing) < wings.indexOf(own));
 }
 
-it('has geo’s wings import rules of each other, and repositories of the wings before them', () => {
+it("geo’s wings import only each other's rules, and repositories of preceding wings", () => {
   const files = globSync(`{${wings.join(',')}}/**/*.ts`, { cwd: source }).filter(
     (file) => !/\.test\.ts$|testing\//.test(file),
   );
@@ -37,6 +38,6 @@ it.each([
   ['metrics/db/records/a.ts', 'runs/db/insert-geo-run.ts'],
   ['settings/http/a.ts', 'metrics/clients/provider-registry.ts'],
   ['plan/db/a.ts', 'access/db/end-access.ts'],
-])('does not let %s import %s', (file, target) => {
+])('refuses that %s imports %s', (file, target) => {
   expect(isAllowed(file, target)).toBe(false);
 });

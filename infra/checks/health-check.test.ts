@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const script = fileURLToPath(new URL('../docker/health-check.sh', import.meta.url));
 
-/** Exit status of the check against a process that answers so. */
+/** Exit status of the check against a process with this listener. */
 async function check(listener: RequestListener): Promise<unknown> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -22,13 +22,13 @@ function exitOf(port: number): Promise<unknown> {
   });
 }
 
-test('a process that answers /healthz is healthy', async () => {
+test('a process that responds to /healthz is healthy', async () => {
   const asked: (string | undefined)[] = [];
   expect(await check((request, response) => void (asked.push(request.url), response.end('{}')))).toBe(0);
   expect(asked).toEqual(['/healthz']);
 });
 
-test('one that refuses, falls silent at once or is not there is not', async () => {
+test('a process that refuses, never responds or is down is not healthy', async () => {
   expect(await check((_request, response) => void response.writeHead(503).end('200'))).toBe(1);
   expect(await check((request) => void request.socket.destroy())).toBe(1);
   expect(await exitOf(9)).toBe(1);

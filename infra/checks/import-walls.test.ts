@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const importing = (from: string) => `import { x } from '${from}';\nexport const y = x;\n`;
 
-/** A rule, a file that breaks it, and what that imports. */
+/** A rule, a file that breaks it, and the import that breaks it. */
 const forbidden: [rule: string, file: string, from: string][] = [
   ['contracts import nobody of ours', 'packages/contracts/src/a.ts', '@geoplan/kit/log'],
   ['contracts do no I/O', 'packages/contracts/src/a.ts', 'node:fs'],
@@ -111,7 +111,7 @@ const tooMuch: [rule: string, code: string][] = [
   ['max-lines-per-function', `export function f(call) {\n${numbered(61, (at) => `  call(${at});`)}\n}\n`],
 ];
 
-/** Uses of what browsers keep for secure contexts: the product is served without TLS, too. */
+/** Uses of browser features limited to secure contexts: the product is also served without TLS. */
 const secureOnly: [rule: string, use: string][] = [
   ['no-restricted-properties', 'crypto.randomUUID()'],
   ['no-restricted-properties', 'crypto.subtle'],
@@ -125,13 +125,13 @@ const secureOnly: [rule: string, use: string][] = [
 const root = new URL('../../', import.meta.url).pathname;
 let tree: string;
 const planted = new Set<string>();
-/** The rules that each planted file breaks: the linter starts once for all of them. */
+/** Rules broken by each planted file: the linter runs once for all of them. */
 let broken: Map<string, string[]>;
 
-/** Unique file name of each case, in the folder and of the kind that the case names. */
+/** Unique file name of each case, in the folder and of the kind given by the case. */
 const nameOf = (file: string, at: number | string) => file.replace(/\ba\.(?=[a-z.]+$)/, `a-${at}.`);
 
-/** Plants a file in an empty copy of the house. */
+/** Plants a file in an empty copy of the repository. */
 async function plant(file: string, code: string): Promise<void> {
   expect(planted).not.toContain(file);
   planted.add(file);
@@ -181,26 +181,26 @@ describe('the import walls', () => {
   });
 
   it.each(allowed.map(([file, from], at) => [file, from, at] as const))(
-    'let %s import %s',
+    'allow that %s imports %s',
     (file, _from, at) => {
       expect(rulesBrokenBy(nameOf(file, `let-${at}`))).not.toContain('no-restricted-imports');
     },
   );
 
-  it('let routes take a client by its type', () => {
+  it('allow routes to import a client by its type', () => {
     expect(rulesBrokenBy('services/notion/src/http/configs/by-its-type.ts')).not.toContain(
       'no-restricted-imports',
     );
   });
 
   it.each(secureOnly.map(([rule, use], at) => [use, rule, at] as const))(
-    'stop %s in the web app',
+    'refuse %s in the web app',
     (_use, rule, at) => {
       expect(rulesBrokenBy(`web/src/domain/plan/secure-${at}.ts`)).toContain(`(${rule})`);
     },
   );
 
-  it.each(tooMuch)('stop what is too much: %s', (rule) => {
+  it.each(tooMuch)('refuse too large code: %s', (rule) => {
     expect(rulesBrokenBy(`packages/kit/src/${rule}.ts`)).toContain(`(${rule})`);
   });
 });

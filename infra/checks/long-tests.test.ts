@@ -5,11 +5,11 @@ import { expectedLength, longTests } from './long-tests.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 
-test('every file that is begun first is still there', () => {
+test('every file that is started first still exists', () => {
   expect(longTests.filter((file) => !existsSync(pathOf(file)))).toEqual([]);
 });
 
-test('a file that is listed comes before one that is not, however large, and before those listed after it', () => {
+test('a listed file precedes unlisted ones of any size, and files listed after it', () => {
   const large = expectedLength(pathOf('package-lock.json'));
   const lengths = longTests.map((file) => expectedLength(pathOf(file)));
   expect(Math.min(...lengths)).toBeGreaterThan(large);

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Test files that take several times as long as others of their size, which is what the order of a run goes by: a long one
- * that is begun last runs alone at the end of its kind. `npm run test:times` prints the slowest. By kind, the longest first.
+ * Test files that take several times as long as others of their size, by which the order of a run is chosen. A long
+ * file started last runs by itself at the end of its kind. `npm run test:times` prints the slowest. By kind, longest
+ * first.
  */
 export const longTests = [
   'gateway/src/proxy/replicas.test.ts',
@@ -46,7 +47,10 @@ export const longTests = [
   'web/src/shared/api/streams/shared-stream.browser.test.ts',
 ];
 
-/** Expected length of a test file (absolute path), for comparing only: its size, and more than any size where it is listed. */
+/**
+ * Expected duration of a test file (absolute path), for comparison only: its size, and more than any size if it is
+ * listed.
+ */
 export function expectedLength(file: string): number {
   const at = longTests.indexOf(relative(root, file));
   return at === -1 ? statSync(file).size : Number.MAX_SAFE_INTEGER - at;

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 const normalizes = /\.normalize\(/;
-/** The function that bounds what it normalises, and passwords, whose contract bounds them. */
+/** The function that limits what it normalises, and passwords, which their contract limits. */
 const allowed = [
   'packages/contracts/src/fields/normal-form.ts',
   'services/auth/src/domain/passwords/password-hasher.ts',
 ];
 
-test('no text of the product is normalised but by normalForm, whose cost is linear', () => {
+test('all texts of the product are normalised by normalForm, whose cost is linear', () => {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: root,
     encoding: 'utf8',

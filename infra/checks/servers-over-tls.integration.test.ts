@@ -91,7 +91,7 @@ it('a service over TLS to Postgres is ready with the authority, and refuses with
   expect(unknown.out.stderr).toContain('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
 });
 
-it('pg_dump keeps the sslmode of the address, and takes the authority of our connections', async () => {
+it('pg_dump keeps the sslmode of the address, and uses the authority of our connections', async () => {
   const dump = join(folder, 'of.dump');
   const url = withPassword(urls.postgres, password);
   vi.stubEnv('NODE_EXTRA_CA_CERTS', authority.caFile);

@@ -2,16 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-// Column chooser and density on every table (issue 13): what is chosen is stored by the table's name, and rules its export.
+// Column chooser and density on every table (issue 13): the choice is stored under the table's name and applied to its
+// export.
 const sources = fileURLToPath(new URL('../../web/src/', import.meta.url));
 
 interface Source {
-  /** Below `web/src`. */
+  /** Path below `web/src`. */
   file: string;
   text: string;
 }
 
-/** The opening tags of a component: up to the first `>` outside braces. */
+/** Opening tags of a component: up to the first `>` outside braces. */
 function tagsOf(component: string, text: string): string[] {
   return [...text.matchAll(new RegExp(`<${component}(?=[\\s/>])`, 'g'))].map(({ index }) => {
     let depth = 0;
@@ -24,13 +25,13 @@ function tagsOf(component: string, text: string): string[] {
   });
 }
 
-/** Name that a constant of one of the files holds; an unknown constant is returned as it is. */
+/** Name in a constant of one of the files; an unknown constant is returned unchanged. */
 function nameOf(expression: string, files: readonly Source[]): string {
   const declared = new RegExp(`\\bconst ${expression.replaceAll(/\W/g, '.')} = '([^']+)'`);
   return files.map(({ text }) => declared.exec(text)?.[1]).find(Boolean) ?? expression.replaceAll("'", '');
 }
 
-/** Names that are given to `useTableOptions` and to choosers, resolved in this file, else in its folder's and below. */
+/** Names passed to `useTableOptions` and to choosers, resolved in this file, else in its folder and below. */
 function namesIn(pattern: RegExp, source: Source, feature: readonly Source[]): string[] {
   const near = feature.filter(({ file }) => file.startsWith(source.file.replace(/[^/]+$/, '')));
   const files = [source, ...near];
@@ -40,7 +41,10 @@ function namesIn(pattern: RegExp, source: Source, feature: readonly Source[]): s
 const stored = /\buseTableOptions\(\s*(?:'([^']+)'|(\w+))/g;
 const chosen = /<(?:TableOptions|ColumnChoice)\s+name=(?:"([^"]+)"|\{(\w+)\})/g;
 
-/** What of this file holds stored options: what the hook returns, a prop of its type, and what is made of them. */
+/**
+ * Expressions of this file that hold stored options: the hook's result, a prop of its type, and values derived from
+ * them.
+ */
 function optionHolders(text: string): string[] {
   const direct = [
     ...[...text.matchAll(/const (\w+) = useTableOptions\(/g)].map(([, name]) => name),
@@ -56,7 +60,7 @@ function optionHolders(text: string): string[] {
 const mentions = (text: string, names: readonly string[]) =>
   names.some((name) => new RegExp(`[{. (]${name}\\b`).test(text));
 
-/** Tables of a feature that are shown without the person's columns and density, or whose export does without them. */
+/** Tables of a feature that ignore the user's columns and density, or whose export does. */
 function unruled(feature: readonly Source[]): string[] {
   const choosers = new Set(feature.flatMap((source) => namesIn(chosen, source, feature)));
   const unchosen = feature.flatMap((source) =>
@@ -81,7 +85,7 @@ function unruled(feature: readonly Source[]): string[] {
   return [...new Set([...unchosen, ...tables, ...exports, ...unruledLists(feature)])];
 }
 
-/** Declarations that a component of lists is given. */
+/** Declarations passed to a component of lists. */
 const listsOf = (component: string, text: string) =>
   tagsOf(component, text).flatMap((tag) => /\blist=\{([\w.]+)\}/.exec(tag)?.[1] ?? []);
 
@@ -122,7 +126,7 @@ test.each([
     [page(`${hook}${chooser}<ExportMenu name="a" rows={rows} /><DataTable {...options} />`)],
   ],
   ['a declared list without its tools', [page('<ListTools list={b} /><ListTable list={a} found={found} />')]],
-])('%s is found', (_what, feature) => {
+])('%s is reported', (_what, feature) => {
   expect(unruled(feature)).toHaveLength(1);
 });
 
@@ -148,6 +152,6 @@ test.each([
     [page(`${hook}${chooser}<ExportMenu table={{ columns, hiddenColumns }} /><DataTable {...options} />`)],
   ],
   ['by the tools of its list', [page('<ListTools list={a} found={found} /><ListTable list={a} />')]],
-])('a table that is ruled %s is none', (_how, feature) => {
+])('a table with options %s is not reported', (_how, feature) => {
   expect(unruled(feature)).toEqual([]);
 });

@@ -12,7 +12,7 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-/** What each workspace says that it needs of the others, for its tests too. */
+/** Dependencies of each workspace on the others, including those of its tests. */
 function workspaceGraph(manifests: readonly Manifest[]): Map<string, string[]> {
   const names = new Set(manifests.map(({ name }) => name));
   return new Map(
@@ -23,7 +23,7 @@ function workspaceGraph(manifests: readonly Manifest[]): Map<string, string[]> {
   );
 }
 
-/** The first way that leads from a workspace back to itself; empty when there is none. */
+/** First path that leads from a workspace back to itself; empty if there is none. */
 function findRing(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   function visit(name: string, way: readonly string[]): string[] {
@@ -49,13 +49,13 @@ function manifestsOfOurs(): Manifest[] {
   return files.map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Manifest);
 }
 
-it('no workspace needs one that needs it, not even for its tests', () => {
+it('no workspace depends on one that depends on it, not even for its tests', () => {
   const graph = workspaceGraph(manifestsOfOurs());
   expect(graph.size).toBeGreaterThan(8);
   expect(findRing(graph)).toEqual([]);
 });
 
-it('a ring would be seen, through tests too', () => {
+it('a cycle is detected, even through tests', () => {
   const ring = workspaceGraph([
     { name: 'web' },
     { name: 'embedded', devDependencies: { 'test-servers': '0', web: '0' } },

@@ -1,6 +1,7 @@
-// Makes the manifests and the lock file in this folder those of a production install: without development dependencies.
-// `npm ci --omit=dev --workspace` leaves out the development dependencies that are packages, but installs workspaces that are
-// only that, with everything they need: servers and browsers for tests. The versions stay those of the lock file.
+// Reduces the manifests and the lock file in this folder to those of a production install: without development
+// dependencies. `npm ci --omit=dev --workspace` omits development dependencies that are packages. It still installs
+// workspaces that are only development dependencies, with all their packages: servers and browsers for tests. The
+// versions stay those of the lock file.
 // node production-manifests.mjs <folder>
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,17 +2,18 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Makes the operator's .env from .env.example with secrets of its own. Plain JavaScript that imports nothing but Node (20 and
-// newer), so that it runs in a fresh clone: node infra/embedded/write-env.mjs, or in the image as README.md tells.
-// `demo`: with the sandbox; `missing`: prints what an .env of an older version lacks; `gateway-keys`: prints a fresh pair.
+// Creates the operator's .env from .env.example with new secrets. Plain JavaScript that imports only Node (20 and
+// newer), so that it runs in a fresh clone: node infra/embedded/write-env.mjs, or in the image as described in
+// README.md. `demo`: with the sandbox; `missing`: prints what an .env of an older version lacks; `gateway-keys`: prints
+// a new pair.
 
-/** A private EC P-256 key as a JSON Web Key with a name. */
+/** A private EC P-256 key as a JSON Web Key with a `kid`. */
 function freshKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID() };
 }
 
-/** Two settings that belong together: what the gateway signs with, and what the services check it with. */
+/** A pair of settings: the gateway's signing key, and the services' verification key. */
 function gatewayKeys() {
   const { d, ...open } = freshKey();
   return {
@@ -22,7 +23,7 @@ function gatewayKeys() {
 }
 
 /**
- * Secrets of a form of their own; every other one is 24 random bytes in hex, which fit anywhere unescaped.
+ * Secrets with a special format; every other one is 24 random bytes in hex, which need no escaping anywhere.
  * @returns {Record<string, string>}
  */
 const formed = () => ({
@@ -41,7 +42,7 @@ function filledExample(example) {
   );
 }
 
-/** The lines of a fresh pair of gateway keys, for an .env of an older version and for changing the key. */
+/** Lines of a new pair of gateway keys, for an .env of an older version and for rotating the key. */
 function gatewayKeyLines() {
   return Object.entries(gatewayKeys())
     .map(([name, value]) => `${name}=${value}\n`)
@@ -51,7 +52,7 @@ function gatewayKeyLines() {
 /** Name that a line sets. @param {string} line */
 const nameOf = (line) => /^([A-Z_]+)=/.exec(line)?.[1];
 
-/** What this version's example has and the .env of an older one lacks, filled. @param {string} root */
+/** Lines of this version's example that an older .env lacks, filled. @param {string} root */
 function missingLines(root) {
   const known = new Set(readFileSync(`${root}.env`, 'utf8').split('\n').map(nameOf));
   return filledExample(readFileSync(`${root}.env.example`, 'utf8'))
@@ -61,7 +62,7 @@ function missingLines(root) {
     .join('');
 }
 
-/** The settings of the profile that has a sandbox in it. @param {string} filled */
+/** Settings of the profile that includes a sandbox. @param {string} filled */
 function withDemo(filled) {
   return filled
     .replace(/^COMPOSE_PROFILES=$/m, 'COMPOSE_PROFILES=demo')

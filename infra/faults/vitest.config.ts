@@ -4,7 +4,7 @@ import { tempBase } from '../../packages/test-servers/src/processes/temp-base.ts
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Tests that prove a promise, and the scenarios that only `npm run faults` runs; which of them, its program says. */
+/** Tests that prove a promise, and the scenarios that only `npm run faults` runs; its program selects them. */
 export default defineConfig({
   root,
   test: {
@@ -15,12 +15,12 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 4,
-    // Heap is only compared after what nobody needs any more has been collected.
+    // The heap is compared only after garbage collection.
     execArgv: ['--expose-gc'],
     env: { TMPDIR: tempBase(), NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled` },
-    // Beside other work on every core the 10,000 bad requests take five minutes.
+    // With other work on every core the 10,000 bad requests take five minutes.
     testTimeout: 600_000,
-    // Limits of what waits for a state: they end what hangs, and are out of reach of a machine that is merely crowded.
+    // Limits for polled states: they only end hanging tests, out of reach of a machine that is merely busy.
     hookTimeout: 300_000,
     expect: { poll: { timeout: 240_000 } },
   },

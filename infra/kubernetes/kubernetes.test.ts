@@ -28,26 +28,28 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
 const settings = parseEnv(read('infra/kubernetes/settings.env'));
 
 const names = ['gateway', 'auth', 'geo', 'notion', 'httpcheck', 'balance'];
-/** Settings that only compose has: its balancer's name, the sandbox of a demo, the authority of stores with TLS. */
+/** Settings used only by compose: its balancer's name, the sandbox of a demo, the authority of stores with TLS. */
 const onlyThere = new Set(['INGRESS_NAME', 'SANDBOX_URL', 'NODE_EXTRA_CA_CERTS']);
-/** Settings that the operator of a cluster fills in. */
+/** Settings that the operator of a cluster must set. */
 const ownValues = new Set(['TRUSTED_PROXIES', 'ALLOWED_HOSTS', 'ADMIN_EMAIL']);
 
-/** Names that a value of the compose file requires of .env. */
+/** Names that a value of the compose file requires from .env. */
 const required = (value: string): string[] =>
   [...value.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name ?? '');
 
 const secretsOf = (env: readonly Variable[]) =>
   new Set(env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? []));
 
-/** Value of a setting without .env: `value` of `${NAME:-value}`, else the text itself; stores have addresses of their own. */
+/**
+ * Value of a setting without .env: `value` of `${NAME:-value}`, else the text itself; stores have different addresses.
+ */
 const standardValue = (value: string): string =>
   (/^\$\{\w+:-(.*)\}$/.exec(value)?.[1] ?? value).replace(
     /(postgres|rabbitmq|redis):\d+/,
     (_, store: string) => `$(${store.toUpperCase()}_HOST)`,
   );
 
-it.each(names)('gives %s the settings and secrets that compose gives it, and no other secret', (name) => {
+it.each(names)('gives %s the same settings and secrets as compose, and no other secrets', (name) => {
   const { environment } = compose.services[name];
   const { env, envFrom } = containerOf(name);
   expect(envFrom).toEqual([{ configMapRef: { name: kustomization.configMapGenerator[0]?.name } }]);
@@ -62,7 +64,7 @@ it.each(names)('gives %s the settings and secrets that compose gives it, and no 
   expect(secretsOf(env)).toEqual(needed.difference(new Set(Object.keys(settings))));
 });
 
-it('gives the operator’s program what compose gives it', () => {
+it('gives the operator’s program the same as compose', () => {
   const { jobTemplate } = found('CronJob', 'operator').spec as unknown as {
     jobTemplate: { spec: { template: { spec: { containers: [Container] } } } };
   };
@@ -74,7 +76,7 @@ it('gives the operator’s program what compose gives it', () => {
   expect(secretsOf(env)).toEqual(new Set(Object.values(environment).flatMap((value) => required(value))));
 });
 
-it('has no setting that compose does not know, and an image for every process', () => {
+it('has no setting unknown to compose, and an image for every process', () => {
   const known = new Set(names.flatMap((name) => Object.keys(compose.services[name].environment)));
   const hosts = ['POSTGRES_HOST', 'RABBITMQ_HOST', 'REDIS_HOST'];
   expect(Object.keys(settings).filter((each) => !known.has(each))).toEqual(hosts);
@@ -83,7 +85,7 @@ it('has no setting that compose does not know, and an image for every process', 
   );
 });
 
-it('makes a secret of a written .env, with its JSON without quotes', () => {
+it('creates a secret from a written .env, with its JSON without quotes', () => {
   const keys = execFileSync(process.execPath, ['infra/embedded/write-env.mjs', 'gateway-keys'], {
     cwd: new URL('../../', import.meta.url),
   });
@@ -94,7 +96,7 @@ it('makes a secret of a written .env, with its JSON without quotes', () => {
   expect(() => secretOf('ADMIN_PASSWORD=x')).toThrow('TOKEN_KEYS');
 });
 
-it.each(names)('lets %s call what it calls under compose', (name) => {
+it.each(names)('allows %s the same calls as compose', (name) => {
   const { environment, networks } = compose.services[name];
   const egress = egressOf(name);
   const portsTo = (kind: 'namespaceSelector' | 'ipBlock', label = '') =>
@@ -113,7 +115,7 @@ it.each(names)('lets %s call what it calls under compose', (name) => {
   expect(neighbours).toEqual(name === 'gateway' ? names.slice(1) : []);
 });
 
-it.each(names)('probes and limits %s as its image and compose do', (name) => {
+it.each(names)('probes and limits %s like its image and compose', (name) => {
   const { ports, resources: allowed, startupProbe, readinessProbe, livenessProbe } = containerOf(name);
   const script = read('infra/docker/health-check.sh');
   const [, path] = /HEALTH_PATH:-(\/\w+)/.exec(script) ?? [];
@@ -127,15 +129,12 @@ it.each(names)('probes and limits %s as its image and compose do', (name) => {
   expect(allowed.limits).toEqual({ cpu: cpus, memory: `${memory}i` });
 });
 
-it.each(names)(
-  'gives %s the time of its own stop after the pause in which callers drop its address',
-  (name) => {
-    const pause = containerOf(name).lifecycle.preStop.sleep.seconds;
-    expect(podOf(name).spec.terminationGracePeriodSeconds).toBeGreaterThan(pause + hardTimeoutMs / 1_000);
-  },
-);
+it.each(names)('gives %s time for its own stop after the pause in which callers drop its address', (name) => {
+  const pause = containerOf(name).lifecycle.preStop.sleep.seconds;
+  expect(podOf(name).spec.terminationGracePeriodSeconds).toBeGreaterThan(pause + hardTimeoutMs / 1_000);
+});
 
-it('labels every pod and port as Prometheus looks for them', () => {
+it('labels every pod and port for Prometheus', () => {
   const { scrape_configs: jobs } = parse(read('infra/kubernetes/prometheus.yml')) as {
     scrape_configs: { job_name: string; relabel_configs: { regex: string }[] }[];
   };
@@ -153,7 +152,7 @@ it('labels every pod and port as Prometheus looks for them', () => {
 const kinds = (...wanted: string[]): string[] =>
   resources.filter(({ kind }) => wanted.includes(kind)).map(({ metadata }) => metadata.name);
 
-it('has an address, a budget and a scaler for every process, and closes all that no policy opens', () => {
+it('has an address, a budget and a scaler for every process, and blocks traffic without a policy', () => {
   for (const each of [['Service'], ['PodDisruptionBudget'], ['HorizontalPodAutoscaler', 'ScaledObject']])
     expect(kinds(...each)).toEqual(names);
   expect(found('NetworkPolicy', 'deny-all').spec.podSelector).toEqual({});

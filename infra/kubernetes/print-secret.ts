@@ -1,4 +1,5 @@
-// The secret `geoplan` out of .env, of its secrets only: node infra/kubernetes/print-secret.ts < .env | kubectl apply -f -
+// The secret `geoplan` from the secrets of .env:
+// node infra/kubernetes/print-secret.ts < .env | kubectl apply -f -
 // `kubectl create secret --from-env-file` would keep the quotes around the JSON of keys.
 import { globSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
@@ -7,7 +8,7 @@ import { stringify } from 'yaml';
 
 const secretKey = /secretKeyRef: \{ name: geoplan, key: (\w+) \}/g;
 
-/** Names that the manifests take from the secret. */
+/** Names that the manifests use from the secret. */
 export const secretNames: readonly string[] = [
   ...new Set(
     globSync('*.yaml', { cwd: import.meta.dirname }).flatMap((file) =>
@@ -18,7 +19,7 @@ export const secretNames: readonly string[] = [
   ),
 ].toSorted();
 
-/** @throws Error some are missing, with their names */
+/** @throws Error naming the missing ones */
 export function secretOf(env: string) {
   const given = parseEnv(env);
   const missing = secretNames.filter((name) => !given[name]);

@@ -5,21 +5,21 @@ import { definitions } from './print-definitions.ts';
 
 const file = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** As the broker knows it (kit/bus/rabbit/topology.ts, which is private to kit). */
+/** The broker's name of it (kit/bus/rabbit/topology.ts, which is private to kit). */
 const mainQueue = (listener: string, type: string): string => `geoplan.${listener}.${type}.v1`;
 
-/** What a user may do with a queue or exchange, by RabbitMQ's rule: the name matches the pattern. */
+/** A user's permissions on a queue or exchange, by RabbitMQ's rule: the name matches the pattern. */
 function rightsOf(user: string, name: string) {
   const found = definitions.permissions.find((one) => one.user === user);
   const may = (pattern = '(?!)'): boolean => new RegExp(pattern).test(name);
   return { configure: may(found?.configure), write: may(found?.write), read: may(found?.read) };
 }
 
-it('definitions.json is what the contracts say: npm run broker:definitions', () => {
+it('definitions.json matches the contracts: npm run broker:definitions', () => {
   expect(JSON.parse(file('definitions.json'))).toEqual(JSON.parse(JSON.stringify(definitions)));
 });
 
-it('whoever connects touches the queues of its own name, and no other', () => {
+it('each user may access only the queues of its own name', () => {
   const none = { configure: false, write: false, read: false };
   const all = { configure: true, write: true, read: true };
   const processes = definitions.users.map(({ name }) => name).filter((name) => name !== 'geoplan');
@@ -33,7 +33,7 @@ it('whoever connects touches the queues of its own name, and no other', () => {
       for (const user of processes)
         expect(rightsOf(user, queue), `${user} ${queue}`).toEqual(user === listener ? all : none);
   }
-  // Publishing is everybody's, and nobody is a user of the broker's outside the product.
+  // All processes may publish, and the broker has no users outside the product.
   for (const user of processes) {
     expect(rightsOf(user, 'geoplan.events')).toEqual(all);
     expect(rightsOf(user, 'amq.default')).toEqual({ ...none, write: true });
@@ -43,7 +43,7 @@ it('whoever connects touches the queues of its own name, and no other', () => {
   expect(definitions.users.flatMap(({ tags }) => tags)).toEqual([]);
 });
 
-it('a queue that a publisher has to find is there, bound, before its listener ever started', () => {
+it('a queue that a publisher needs exists and is bound before its listener first starts', () => {
   const stored = messages
     .filter(({ delivery }) => delivery !== 'broadcast')
     .toSorted((one, other) => one.type.localeCompare(other.type, 'en'));
@@ -54,7 +54,7 @@ it('a queue that a publisher has to find is there, bound, before its listener ev
   expect(definitions.queues.map(({ name }) => name)).toEqual(wanted.map((one) => one.split(' ')[1]));
 });
 
-it('start.sh fills in every password that the definitions ask for', () => {
+it('start.sh inserts every password that the definitions need', () => {
   const asked = [...file('definitions.json').matchAll(/"\$\{([A-Z]+)_?RABBITMQ_PASSWORD\}"/g)].map(
     ([, name]) => name,
   );

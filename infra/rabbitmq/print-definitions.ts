@@ -1,8 +1,8 @@
-// What the broker of docker-compose.yml loads at each start: npm run broker:definitions
+// Definitions that the broker of docker-compose.yml loads at each start: npm run broker:definitions
 import { messages } from '@geoplan/contracts/api';
 import { brokerDefinitions } from '@geoplan/kit/bus/rabbit/broker-definitions';
 
-/** The password comes from the environment of that name when the broker starts (start.sh). */
+/** The password comes from the environment variable of that name when the broker starts (start.sh). */
 const passwordOf = (user: string): string =>
   `\${${user === 'geoplan' ? '' : `${user.toUpperCase()}_`}RABBITMQ_PASSWORD}`;
 

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
 const names = ['', 'GATEWAY_', 'AUTH_', 'GEO_', 'NOTION_', 'HTTPCHECK_', 'BALANCE_'];
 
-/** Runs the start script in a folder in place of the container's; returns the passwords it has loaded. */
+/** Runs the start script in a folder instead of the container's; returns the loaded passwords. */
 async function startWith(password: string): Promise<Record<string, unknown>> {
   const folder = await mkdtemp(join(tmpdir(), 'geoplan-rabbit-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -28,7 +28,7 @@ async function startWith(password: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(loaded.users.map((user) => [user.name, user.password]));
 }
 
-it('loads passwords with @, /, #, quotes, backslashes and ampersands as they are', async () => {
+it('loads passwords with @, /, #, quotes, backslashes and ampersands unchanged', async () => {
   const password = `p@ss/w#rd"\\&'$x`;
   const loaded = await startWith(password);
   expect(Object.keys(loaded)).toContain('geoplan');

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { read, root } from './pages.ts';
 
 interface Decision {
-  /** `0046`. */
+  /** Such as `0046`. */
   number: string;
   file: string;
   title: string;
@@ -13,7 +13,7 @@ interface Decision {
 const folder = 'docs/decisions/';
 
 /**
- * Reads one record.
+ * Parses one record.
  * @throws if its heading is not `# <number of the file> · <title>`
  */
 export function parseDecision(file: string, text: string): Decision {
@@ -47,7 +47,7 @@ function statusOf(decision: Decision, decisions: readonly Decision[]): string {
   ].join('; ');
 }
 
-/** The page `docs/decisions/README.md`. */
+/** Generates the page `docs/decisions/README.md`. */
 export function decisionsIndex(): string {
   const files = readdirSync(root + folder).filter((file) => /^\d{4}-.*\.md$/.test(file));
   const decisions = files.toSorted().map((file) => parseDecision(file, read(folder + file)));

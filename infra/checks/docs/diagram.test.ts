@@ -25,7 +25,10 @@ const textsOf = (kind: string): string[] =>
     .map(([, , text = '']) => text);
 const edges = new Set([...diagram.matchAll(/data-edge="([^"]+)"/g)].map(([, names]) => names));
 
-/** Name of the database in an address of docker-compose.yml, `geo` of `${GEO_DATABASE_URL:-postgres://geo@postgres:5432/geo}`. */
+/**
+ * Name of the database in an address of docker-compose.yml, such as `geo` of
+ * `${GEO_DATABASE_URL:-postgres://geo@postgres:5432/geo}`.
+ */
 const databaseOf = ({ environment }: Container): string | undefined =>
   /:5432\/(\w+)\}$/.exec(environment?.['DATABASE_URL'] ?? '')?.[1];
 
@@ -57,6 +60,6 @@ it('connects each container with its stores and the outside APIs, and requests w
   expect([...edges].toSorted()).toEqual([...requests, ...standard.flatMap(edgesOf)].toSorted());
 });
 
-it('is in English, as the page around it', () => {
+it('is in English, like its page', () => {
   expect(diagram).not.toMatch(/\p{Script=Cyrillic}/u);
 });

@@ -6,7 +6,7 @@ import { anchorsOf, markdownPages, read, root, withoutCode } from './pages.ts';
 const pages = markdownPages();
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** Message about one link of a page; undefined if it leads somewhere. */
+/** Message about one broken link of a page; `undefined` if its target exists. */
 function faultOfLink(page: string, link: string): string | undefined {
   if (/^[a-z]+:/.test(link)) return undefined;
   const [path = '', anchor] = link.split('#');
@@ -21,7 +21,7 @@ function faultOfLink(page: string, link: string): string | undefined {
 const linksOf = (markdown: string): string[] =>
   [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
 
-it('follows every link of every page to a file and a heading', () => {
+it('finds a file and a heading for every link of every page', () => {
   const links = pages.flatMap((page) => linksOf(read(page)).map((link) => ({ page, link })));
   expect(links.length).toBeGreaterThan(200);
   expect(links.flatMap(({ page, link }) => faultOfLink(page, link) ?? [])).toEqual([]);
@@ -33,7 +33,7 @@ it('reports a file and a heading that do not exist', () => {
   expect(faultOfLink('docs/style.md', 'style.md#retired-words')).toBeUndefined();
 });
 
-it('finds every path that a page names in code', () => {
+it('finds every path that a page mentions in code', () => {
   const path = /`((?:packages|gateway|services|web|infra|bench|docs|\.ci)\/[\w./-]+)`/g;
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(path)].map(([, file = '']) => ({ page, file })),
@@ -46,7 +46,7 @@ it('finds every path that a page names in code', () => {
   expect(named.filter((each) => !found(each))).toEqual([]);
 });
 
-it('finds every npm script that a page names, and names every script for developers', () => {
+it('finds every npm script that a page mentions, and every script for developers on a page', () => {
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(/npm run (?:-s )?([\w:-]+)(?! -w)/g)].map(([, name = '']) => ({ page, name })),
   );

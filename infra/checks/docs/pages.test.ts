@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDecision } from './decisions-index.ts';
 import { markdownPages, read, withoutCode } from './pages.ts';
 
-/** Pages whose text is English. The guide is Russian; the rule of brands lists keywords in both languages. */
+/** Pages with English text. The guide is Russian; the brand rule lists keywords in both languages. */
 const englishPages = markdownPages().filter(
   (page) => page !== 'docs/guide.md' && page !== 'docs/reference/brand-rule.md',
 );
@@ -30,7 +30,7 @@ describe('README.md', () => {
 });
 
 describe('English pages', () => {
-  it('are in English outside of quoted texts of the screens and code', () => {
+  it('are in English except for quoted screen texts and code', () => {
     const foreign = englishPages.flatMap((page) =>
       read(page)
         .replaceAll(/^```[\s\S]*?^```/gm, '')
@@ -50,7 +50,7 @@ describe('English pages', () => {
   });
 });
 
-it('defines each term of docs/concepts.md once', () => {
+it('define each term of docs/concepts.md once', () => {
   const terms = [...read('docs/concepts.md').matchAll(/^\| ([^|]+) \|/gm)]
     .map(([, term = '']) => term.toLowerCase())
     .filter((term) => term !== 'term');

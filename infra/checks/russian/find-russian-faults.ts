@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = new URL('../../../', import.meta.url);
 const at = (file: string) => fileURLToPath(new URL(file, root));
 
-/** Retired word or typographic fault in a text of the screens. */
+/** Retired word or typographic fault in a screen text. */
 export interface Fault {
   /** Path from the root of the repository. */
   file: string;
@@ -20,7 +20,7 @@ export const rules: readonly (readonly [id: string, pattern: RegExp])[] = [
   ...readFileSync(at('docs/style.md'), 'utf8').matchAll(/^(R\d+) +(.+)$/gm),
 ].map(([, id = '', pattern = '']) => [id, new RegExp(pattern, 'iu')]);
 
-// Keeps the line breaks, so that the lines keep their numbers.
+// Keeps the line breaks, so that line numbers stay correct.
 const comments = /(?<=^|\s|[{(])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const withoutComments = (source: string) =>
   source.replaceAll(comments, (comment) => comment.replaceAll(/[^\n]/g, ' '));
@@ -39,7 +39,7 @@ export function russianFaults(file: string, source: string, exceptions: readonly
     );
 }
 
-/** Reviewed parts of lines by file: the specification prescribes them, or they mean something else. */
+/** Reviewed parts of lines by file: the specification prescribes them, or they have another meaning. */
 export const reviewedLines = JSON.parse(
   readFileSync(new URL('exceptions.json', import.meta.url), 'utf8'),
 ) as Record<string, string[]>;
@@ -47,7 +47,7 @@ export const reviewedLines = JSON.parse(
 const folders = ['web/src', 'services', 'packages', 'gateway', 'docs/guide.md'];
 const isTest = /\.test\.tsx?$|\/testing\//;
 
-/** Sources with texts that a person reads, by file. */
+/** Sources with texts for users, by file. */
 export function readSources(): Map<string, string> {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', ...folders], {
     cwd: at('.'),

@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path';
 import { workspaces, type SourceTree } from './source-tree.ts';
 
 const rooms = /^(packages|gateway|services|web|infra|bench)\//;
-/** Largest number of files in a folder that a reader takes in at once (docs/style.md). */
+/** Largest number of files in a folder that a reader can survey (docs/style.md). */
 const mostSiblings = 15;
 const shortLines = 30;
 
@@ -11,7 +11,7 @@ const isSource = (file: string): boolean =>
   rooms.test(file) && /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 const share = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
 
-/** Finds the file that an import names; null for what is not ours. */
+/** Finds the file of an import; `null` for foreign modules. */
 function resolver(tree: SourceTree, known: ReadonlyMap<string, string>) {
   const packages = workspaces(tree);
   return (from: string, specifier: string): string | null => {
@@ -24,7 +24,7 @@ function resolver(tree: SourceTree, known: ReadonlyMap<string, string>) {
   };
 }
 
-/** How many files import each export, by `file#name`; tests count as nobody. */
+/** Number of files that import each export, by `file#name`, without tests. */
 function readersOfExports(tree: SourceTree, texts: ReadonlyMap<string, string>): number[] {
   const resolve = resolver(tree, texts);
   const readers = new Map<string, Set<string>>();
@@ -49,7 +49,7 @@ function readersOfExports(tree: SourceTree, texts: ReadonlyMap<string, string>):
   return [...readers.values()].map(({ size }) => size).filter((size) => size > 0);
 }
 
-/** Folders with more than the allowed number of sources, the fullest first. */
+/** Folders with more than the allowed number of sources, fullest first. */
 export function crowdedFolders({ files }: SourceTree): [folder: string, count: number][] {
   const counts = new Map<string, number>();
   for (const file of files)
@@ -57,7 +57,7 @@ export function crowdedFolders({ files }: SourceTree): [folder: string, count: n
   return [...counts].filter(([, count]) => count > mostSiblings).toSorted((a, b) => b[1] - a[1]);
 }
 
-/** How the product's sources are cut, by the names of the measures. */
+/** Structure of the product's sources, by the names of the measures. */
 export function measure(tree: SourceTree): Map<string, string | number> {
   const sources = tree.files.filter(isSource);
   const texts = new Map(sources.filter((file) => !isTest(file)).map((file) => [file, tree.read(file)]));

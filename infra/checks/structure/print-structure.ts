@@ -3,13 +3,13 @@ import { crowdedFolders, measure } from './measures.ts';
 import { filesPerRequest, testSeconds } from './runs.ts';
 import { currentTree, treeOf, type SourceTree } from './source-tree.ts';
 
-// npm run structure [-- --compare <commit>] [--requests] [--tests-before <s>]: how the product's sources are cut, next
+// npm run structure [-- --compare <commit>] [--requests] [--tests-before <s>]: structure of the product's sources, next
 // to a commit; `--requests` starts both products and counts the files that a request opens.
 const { values: asked } = parseArgs({
   options: {
     compare: { type: 'string' },
     requests: { type: 'boolean', default: false },
-    /** Seconds of a whole test run at that commit, which leaves no report there. */
+    /** Seconds of a complete test run at that commit, which has no report there. */
     'tests-before': { type: 'string' },
   },
 });

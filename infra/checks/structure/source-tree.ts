@@ -16,9 +16,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The files of the repository as they are here, or as they were at a commit. */
+/** Files of the repository in their current state, or at a commit. */
 export interface SourceTree {
-  /** Absolute. */
+  /** Absolute path. */
   folder: string;
   /** Paths of all files, from the folder. */
   files: readonly string[];
@@ -34,13 +34,13 @@ function treeIn(folder: string, files: readonly string[], close = (): void => {}
   return { folder, files, read: (file) => readFileSync(join(folder, file), 'utf8'), close };
 }
 
-/** The working tree; files that git does not know do not count. */
+/** The working tree, without files unknown to git. */
 export function currentTree(): SourceTree {
   const files = lines(git('ls-files')).filter((file) => existsSync(join(root, file)));
   return treeIn(root, files);
 }
 
-/** A commit's files, in a temporary folder until `close`. */
+/** Files of a commit, in a temporary folder until `close`. */
 export function treeOf(commit: string): SourceTree {
   const folder = mkdtempSync(join(tmpdir(), 'geoplan-structure-'));
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit) });
@@ -54,7 +54,7 @@ export function workspaces({ files, read }: SourceTree): Map<string, string> {
   return new Map(manifests.map((file) => [(JSON.parse(read(file)) as { name: string }).name, dirname(file)]));
 }
 
-/** Lets a commit's programs run with the packages that are installed here, and with the web app that is built here. */
+/** Lets the programs of a commit run with the installed packages and the built web app of this tree. */
 export function install(tree: SourceTree): void {
   if (tree.folder === root) return;
   const packages = join(tree.folder, 'node_modules');

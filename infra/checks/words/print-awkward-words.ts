@@ -1,5 +1,5 @@
-// Prints the awkward words of all folders, or of those named, with the count of each folder.
-// `--record` stores the counts that have fallen.
+// Prints the awkward words of all folders, or of the given ones, with the count of each folder. `--record` stores the
+// counts that have fallen.
 import { writeFileSync } from 'node:fs';
 import { allHits, recordedCounts } from './find-awkward-words.ts';
 

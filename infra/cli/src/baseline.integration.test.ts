@@ -11,10 +11,10 @@ import { migrationsFolder } from './known-migrations.ts';
 const log = createLog({ service: 'test', level: 'silent' });
 const frozenFolder = (name: DatabaseName) => new URL('../before-baseline/', migrationsFolder(name));
 
-/** An upgrade carries over what is due; a start creates the rows that are missing. */
+/** Tables whose rows an upgrade carries over but a start creates when missing. */
 const ledger = ['work', 'work_requests'];
 
-/** Parts of a divided table are made by time; the tables of Kysely are its own. */
+/** Parts of a partitioned table are created over time; Kysely maintains its own tables. */
 const ours = `c.relnamespace = 'public'::regnamespace and not c.relispartition and c.relname not like 'kysely%'`;
 
 const schema = `
@@ -35,7 +35,7 @@ const schema = `
     where p.pronamespace = 'public'::regnamespace
   order by 1, 2, 3`;
 
-/** Values that differ between two databases: moments, ids, and revisions that only grow. */
+/** True for values that differ between two databases: times, ids, and revisions that only grow. */
 const isOwn = (column: string, value: unknown) =>
   ['epoch', 'revision'].includes(column) || /^\d{4}-\d\d-\d\dT/.test(String(value));
 
@@ -70,7 +70,7 @@ const newest: Record<DatabaseName, readonly string[]> = {
 
 type Migrations = Awaited<ReturnType<typeof readMigrations>>;
 
-/** Lists of migrations that data folders hold: the first one only, and those of the commits. */
+/** Migration lists of existing data folders: only the first migration, and those of the commits. */
 function* heldLists(name: DatabaseName, frozen: Migrations): Generator<[string, Migrations]> {
   const upTo = (last: string) => Object.fromEntries(Object.entries(frozen).filter(([each]) => each <= last));
   for (const last of [...Object.keys(frozen).slice(0, 1), ...newest[name]]) yield [last, upTo(last)];
@@ -85,7 +85,7 @@ function* heldLists(name: DatabaseName, frozen: Migrations): Generator<[string, 
     ];
 }
 
-/** Contents of a database with these migrations that is then started. All are made in one, which is quicker. */
+/** Contents of a database with these migrations after a start. All are created in one database, which is faster. */
 async function started(url: string, name: DatabaseName, held: Migrations | null) {
   await withClient(url, (client) => client.query('drop schema public cascade; create schema public'));
   if (held) await applyMigrations(url, held);
@@ -94,7 +94,7 @@ async function started(url: string, name: DatabaseName, held: Migrations | null)
 }
 
 describe.each(databaseNames)('the baseline of %s', (name) => {
-  it('makes the schema and the rows of the frozen list, wherever a data folder is in it', async () => {
+  it('creates the schema and rows of the frozen list, at any position a data folder has reached', async () => {
     const fresh = await freshDatabase();
     onTestFinished(() => fresh.drop());
     const frozen = await readMigrations(frozenFolder(name));
@@ -107,7 +107,7 @@ describe.each(databaseNames)('the baseline of %s', (name) => {
     }
   });
 
-  it('shares no name with the frozen list', async () => {
+  it('has no name in common with the frozen list', async () => {
     const frozen = await readMigrations(frozenFolder(name));
     const shared = Object.keys(await readMigrations(migrationsFolder(name))).filter((each) => each in frozen);
     expect(shared).toEqual([]);

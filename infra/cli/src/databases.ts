@@ -3,20 +3,20 @@ import { databaseNames, type DatabaseName, type Installation } from './installat
 
 const connectTimeoutMs = 5_000;
 
-/** Opens one connection. @throws Error Postgres is away or refuses */
+/** Opens one connection. @throws Error if Postgres is down or refuses */
 export async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'geoplan-cli',
   });
-  // The work in hand fails as well.
+  // The current query fails as well.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** Does something on one connection. @throws Error Postgres is away or refuses */
+/** Runs `work` on one connection. @throws Error if Postgres is down or refuses */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connect(url);
   try {
@@ -26,7 +26,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** Migrations that a database has, oldest first; empty = none of our tables are there. */
+/** Migrations of a database, oldest first; empty if it has none of our tables. */
 export async function migrationsOf(client: Client): Promise<string[]> {
   const { rows: found } = await client.query<{ found: boolean }>(
     `select to_regclass('kysely_migration') is not null as found`,
@@ -36,7 +36,7 @@ export async function migrationsOf(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The same for every database, one after the other. */
+/** Runs the same for every database, one after another. */
 export async function ofEach<T>(
   installation: Installation,
   work: (name: DatabaseName, url: string) => Promise<T>,

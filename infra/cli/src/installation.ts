@@ -3,33 +3,33 @@ import { join, resolve } from 'node:path';
 import { withPassword } from '@geoplan/kit/store-address';
 import { z } from 'zod';
 
-/** Services with a database of their own. */
+/** Services with their own database. */
 export const databaseNames = ['auth', 'geo', 'notion', 'httpcheck', 'balance'] as const;
 export type DatabaseName = (typeof databaseNames)[number];
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the parts of one Geoplan are. */
+/** Addresses of the parts of one Geoplan. */
 export interface Installation {
   databaseUrl(name: DatabaseName): string;
   /** A RabbitMQ, or the bus's tables in Postgres. */
   bus: { amqpUrl: string } | { postgresUrl: string };
-  /** null = the embedded run, which has none. */
+  /** `null` for the embedded run, which has none. */
   redisUrl: string | null;
-  /** Inner ports with `/readyz`, by process; empty where they are not known. */
+  /** Internal ports with `/readyz`, by process; empty if not known. */
   inner: Readonly<Record<string, string>>;
-  /** null = not set here. */
+  /** `null` if not set here. */
   secretsKeys: string | null;
-  /** Command that ends the services but not Postgres. */
+  /** Command that stops the services but not Postgres. */
   stopCommand: string;
 }
 
-/** The installation cannot be found; the message says what to set. */
+/** The installation cannot be found; the message names the settings to use. */
 export class NotFoundError extends Error {}
 
 const secretsSchema = z.record(z.string(), z.string());
 
-/** `name=url,name=url`. */
+/** Parses `name=url,name=url`. */
 function readInner(text: string): Record<string, string> {
   return Object.fromEntries(
     text
@@ -39,7 +39,10 @@ function readInner(text: string): Record<string, string> {
   );
 }
 
-/** Compose sets one address for each database; `<NAME>_DATABASE_URL`, with its password there or apart. */
+/**
+ * Installation by Compose: one address per database, `<NAME>_DATABASE_URL`, with its password there or in a separate
+ * variable.
+ */
 function onServers(env: Environment, amqpUrl: string): Installation {
   return {
     databaseUrl(name) {
@@ -56,7 +59,7 @@ function onServers(env: Environment, amqpUrl: string): Installation {
   };
 }
 
-/** The embedded run on a server of the operator's own: databases `<base>_<name>`. */
+/** Embedded run on the operator's server: databases `<base>_<name>`. */
 function onOwnServer(env: Environment, serverUrl: string): Installation {
   const base = new URL(serverUrl).pathname.slice(1) || 'geoplan';
   const urlOf = (name: string): string => {
@@ -74,7 +77,7 @@ function onOwnServer(env: Environment, serverUrl: string): Installation {
   };
 }
 
-/** The embedded run, which has to run: its PostgreSQL belongs to it. */
+/** Embedded run, which must be running, because its PostgreSQL belongs to it. */
 function inFolder(dataDir: string): Installation {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   // PostgreSQL writes its port into the fourth line.
@@ -84,7 +87,7 @@ function inFolder(dataDir: string): Installation {
       `No Geoplan runs in ${dataDir}: start it, or set DATA_DIR, DATABASE_URL or AMQP_URL with <NAME>_DATABASE_URL`,
     );
   const file = join(dataDir, 'secrets.json');
-  // Nothing is made up here: it would be kept, and the next start would take it for the real one.
+  // No secrets are generated here: they would be stored, and the next start would take them for the real ones.
   const secrets = existsSync(file) ? secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const urlOf = (name: string): string => {
     const password = secrets[`postgres:${name}`];
@@ -104,7 +107,7 @@ function inFolder(dataDir: string): Installation {
   };
 }
 
-/** Finds the product that the environment names. @throws NotFoundError */
+/** Finds the installation by the environment. @throws NotFoundError */
 export function findInstallation(env: Environment): Installation {
   const { AMQP_URL: amqpUrl, DATABASE_URL: serverUrl, DATA_DIR: dataDir = './data' } = env;
   if (amqpUrl) return onServers(env, amqpUrl);

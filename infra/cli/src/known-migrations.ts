@@ -16,7 +16,7 @@ export async function unknownMigrations(name: DatabaseName, found: readonly stri
   return found.filter((migration) => !known.has(migration));
 }
 
-/** @throws Error a schema has migrations that this program does not have; the message names them */
+/** @throws Error naming the migrations of a schema that this program does not have */
 export async function refuseUnknown(migrationsIn: (name: DatabaseName) => readonly string[]): Promise<void> {
   const named: string[] = [];
   for (const name of databaseNames) {

@@ -54,7 +54,7 @@ async function tokenOf(on: Urls, id: string, keys: string): Promise<string> {
   return createSecretBox(keys).open(rows[0]?.sealed_token ?? '', tokenContext(id));
 }
 
-it('says that there is no admin and what to do; makes one, once, with a password that is allowed', async () => {
+it('reports a missing admin with advice, and creates one, once, with an allowed password', async () => {
   const without = await run(['doctor']);
   expect(without).toMatchObject({ code: 1, out: expect.stringContaining('geoplan create-admin') });
   const short = await run(['create-admin', 'boss@example.org'], { stdin: 'short\n' });
@@ -82,7 +82,7 @@ it('says that there is no admin and what to do; makes one, once, with a password
   expect(findings.map(({ part }) => part)).toContain('message bus');
 });
 
-it('finds a database that refuses, and a message that cannot leave, and goes on looking', async () => {
+it('reports a database that refuses and a message that cannot be published, and continues its checks', async () => {
   await withClient(urls.geo, (client) =>
     client.query(
       `insert into outbox (type, delivery, listeners, envelope, created_at)
@@ -106,7 +106,7 @@ it('finds a database that refuses, and a message that cannot leave, and goes on 
   );
 });
 
-it('seals every stored secret anew, and says which cannot be opened', async () => {
+it('reseals every stored secret, and reports those that cannot be opened', async () => {
   const id = await storeToken(oldKey);
   const { code, out } = await run(['rotate-keys', '--json'], { keys: `${newKey},${oldKey}` });
   expect(code).toBe(0);
@@ -116,7 +116,7 @@ it('seals every stored secret anew, and says which cannot be opened', async () =
   expect(lost).toMatchObject({ code: 1, out: expect.stringContaining(id) });
 });
 
-/** What the text of docs/operations.md tells to type, by the heading above it. */
+/** Commands in docs/operations.md, by the heading above them. */
 async function drill(): Promise<string[][]> {
   const text = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const block = /### A restore, as a drill[\s\S]*?```\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
@@ -126,7 +126,7 @@ async function drill(): Promise<string[][]> {
   return typed.flatMap((line) => (line === undefined ? [] : [line.split(' ')]));
 }
 
-it('the drill of the documentation brings every row back, and the secrets sealed', async () => {
+it('the documented drill brings back every row, with secrets sealed', async () => {
   const id = await storeToken(newKey);
   const before = await contents(urls);
   const { urls: empty, drop } = await makeDatabases(() => freshDatabase());
@@ -148,7 +148,7 @@ it('the drill of the documentation brings every row back, and the secrets sealed
   expect((await stat(taken.replace('/backup', folder))).mode & 0o077).toBe(0);
 });
 
-it('restores over existing content only with --replace, and nothing from a folder that is not a whole backup', async () => {
+it('restores over existing content only with --replace, and nothing from an incomplete backup', async () => {
   const before = await contents(urls);
   const to = join(folder, 'again');
   expect((await run(['backup', to])).code).toBe(0);
@@ -176,10 +176,10 @@ it('restores over existing content only with --replace, and nothing from a folde
   expect(await contents(urls)).toEqual(before);
 });
 
-it('leaves no folder behind that is no backup: a pg_dump that is too old, a database that is away', async () => {
+it('leaves no incomplete backup folder if pg_dump is too old or a database is down', async () => {
   const programs = await mkdtemp(join(tmpdir(), 'geoplan-old-pg-'));
   const complaint = 'aborting because of server version mismatch';
-  // Some of the dumps may have been begun: the program writes before it fails.
+  // Some of the dumps may have started: the program writes before it fails.
   const script = `#!/bin/sh\nfor each; do case "$each" in --file=*) : > "\${each#--file=}";; esac; done\necho '${complaint}' >&2; exit 1\n`;
   await writeFile(join(programs, 'pg_dump'), script, { mode: 0o755 });
   const to = join(folder, 'unfinished');
@@ -199,7 +199,7 @@ it('leaves no folder behind that is no backup: a pg_dump that is too old, a data
   await expect(stat(to)).rejects.toThrow('ENOENT');
 });
 
-it('tells what is stored and what removes it', async () => {
+it('lists what is stored and what removes it', async () => {
   const { code, out } = await run(['retention']);
   expect(code).toBe(0);
   const { stored, kept } = JSON.parse((await run(['retention', '--json'])).out) as {
@@ -217,7 +217,7 @@ it.each([
   [['rotate-keys'], 1],
   [['retention'], 1],
   [['create-admin', 'late@example.org'], 0],
-])('refuses %s on a schema with a migration that it does not have, and names it', async (args, at) => {
+])('refuses %s on a schema with an unknown migration, and names it', async (args, at) => {
   const [database = 'geo', migration] =
     [
       ['auth', '9998-newer'],

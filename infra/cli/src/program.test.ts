@@ -26,7 +26,7 @@ const commands = [
   'try',
 ];
 
-it('its help names every command, which installation is meant and what the exit codes say', async () => {
+it('its help lists every command, the selection of the installation and the exit codes', async () => {
   const { code, out } = await run('--help');
   expect(code).toBe(0);
   for (const each of [...commands, 'DATA_DIR', 'AMQP_URL', 'Exit code']) expect(out).toContain(each);
@@ -38,7 +38,7 @@ it('its help names every command, which installation is meant and what the exit 
 });
 
 it.each([[], ['dance'], ['messages', 'show'], ['messages', 'list', 'surplus'], ['backup'], ['--loud']])(
-  'ends with 2 and says why for a wrong use: %s %s',
+  'exits with 2 and the reason for invalid usage: %s %s',
   async (...args) => {
     const { code, out, complaint } = await run(...args);
     expect(code).toBe(2);
@@ -54,13 +54,13 @@ it.each([
   ['restore', '/nowhere/else'],
   ['retention'],
   ['work'],
-])('ends with 1 and says what to set where no installation is found: %s', async (...args) => {
+])('exits with 1 and the settings to use if no installation is found: %s', async (...args) => {
   const { code, out, complaint } = await run(...args);
   expect([code, out]).toEqual([1, '']);
   expect(complaint).toMatch(/DATA_DIR.*DATABASE_URL/);
 });
 
-it('says of each part what to do about that part: an address that is not set is no Postgres that is away', async () => {
+it('gives advice for each part, and distinguishes an address that is not set from a Postgres that is down', async () => {
   let text = '';
   const code = await runProgram({
     args: ['doctor', '--json'],
@@ -74,6 +74,6 @@ it('says of each part what to do about that part: an address that is not set is 
   const adviceOf = (part: string) => findings.find((each) => each.part === part)?.advice;
   expect(adviceOf('database auth')).toContain('is Postgres up');
   expect(adviceOf('database geo')).toContain('set it');
-  // What cannot be read of a database that is named already.
+  // Cannot be read in a database that is already reported.
   expect(adviceOf('an admin')).toBeUndefined();
 });

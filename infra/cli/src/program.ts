@@ -14,14 +14,14 @@ import type { TryOptions } from './commands/try/try-vendor.ts';
 import { findInstallation, type Environment, type Installation } from './installation.ts';
 import { refuseNewerSchema } from './known-migrations.ts';
 
-/** Exit codes: done; something is wrong, or could not be done; wrong use. */
+/** Exit codes: done; a problem was found, or the command failed; invalid usage. */
 const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
 
-/** What a command found: as data, and in words. */
+/** Result of a command: as data, and as text. */
 export interface Report {
   data: unknown;
   text: string;
-  /** False = exit code 1. */
+  /** False for exit code 1. */
   isGood: boolean;
 }
 
@@ -31,7 +31,7 @@ interface ProgramParts {
   out: (text: string) => void;
   printError: (text: string) => void;
   stdin: Readable;
-  /** `null` = nobody is at a terminal. */
+  /** `null` if there is no terminal. */
   person?: Person | null;
 }
 
@@ -106,7 +106,7 @@ function addKeeping(program: Command, installation: () => Installation, report: 
     .action(() => report(onKnown(rotateKeys)));
 }
 
-/** Its clients of vendors are loaded by this command only. */
+/** Loaded by this command only, because of the vendors' clients. */
 function addTry(program: Command, { env, person = null }: ProgramParts, report: ReportOn): void {
   program
     .command('try <vendor> [subject]')
@@ -129,7 +129,7 @@ domain), site (subject: an address). The key comes from GEOPLAN_TRY_KEY, or from
     });
 }
 
-/** The program with its commands; each ends with a report. */
+/** The program with its commands, each of which ends with a report. */
 function buildProgram(parts: ProgramParts, report: ReportOn): Command {
   const { env, stdin } = parts;
   const program = new Command('geoplan')
@@ -174,7 +174,7 @@ function buildProgram(parts: ProgramParts, report: ReportOn): Command {
   return program;
 }
 
-/** Output and exit of all commands are the same, and ours. */
+/** Applies our output and exit handling to all commands. */
 function applyToAll(command: Command, apply: (each: Command) => void): void {
   apply(command);
   for (const each of command.commands) applyToAll(each, apply);
@@ -185,7 +185,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-/** Runs one command; returns its exit code, never throws. */
+/** Runs one command; returns its exit code and never throws. */
 export async function runProgram(parts: ProgramParts): Promise<number> {
   const { args, out, printError } = parts;
   let code: number = exitCodes.done;
@@ -205,7 +205,7 @@ export async function runProgram(parts: ProgramParts): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
-    // Commander has printed what it has to say; help asked for is no failure.
+    // Commander has already printed its message; a requested help is not a failure.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
     printError(`${messageOf(error)}\n`);
     return exitCodes.failed;

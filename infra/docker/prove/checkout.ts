@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** A copy of what is under version control, with an .env of its own: the demo, under a name and port of its own. */
+/** A copy of the version-controlled files with its own .env: the demo, under its own name and port. */
 export interface Checkout {
   readonly folder: string;
   readonly env: Record<string, string | undefined>;
   /** Changes settings in its .env. */
   set(settings: Readonly<Record<string, string>>): void;
-  /** Makes a new version of it: a line in a file that every process runs. */
+  /** Creates a new version: a line in a file that every process runs. */
   change(): void;
   /** Last line of that file. */
   lastLine(): string | undefined;
 }
 
-/** @param root the checkout; its working tree as it is, changes included */
+/** @param root the checkout; its working tree is copied with uncommitted changes */
 export function copyCheckout(root: string, port: number): Checkout {
   const folder = mkdtempSync(join(tmpdir(), 'geoplan-prove-'));
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];

@@ -1,30 +1,33 @@
 import type { LoadResult } from './load.ts';
 
-/** What one step has shown. */
+/** Result of one step. */
 export interface Shown {
-  /** Short, with figures. */
+  /** Short, with numbers. */
   what: string;
-  /** Why it does not hold; absent when it does. */
+  /** Reason of a failure; absent if the step passed. */
   broken?: string | undefined;
-  /** Lines of a table that follows the ledger. */
+  /** Lines of a table after the ledger. */
   table?: readonly string[];
 }
 
-/** A step of the proof; `run` throws when it could not even be tried. */
+/** A step of the proof; `run` throws if it could not be tried. */
 export interface Step {
   name: string;
   promise: string;
   run(): Promise<Shown>;
 }
 
-/** The load as it stands in the ledger; broken when a request failed. */
+/** Ledger entry of the load; broken if a request failed. */
 export function shownLoad(load: LoadResult, besides: string): Shown {
   const what = `${load.failed} of ${load.requests} requests failed (longest ${load.longestMs} ms); ${besides}`;
   const list = Object.entries(load.failures).map(([name, count]) => `${count} × ${name}`);
   return { what, broken: load.failed > 0 ? list.join(', ') : undefined };
 }
 
-/** Runs the steps in order and prints a row for each; true when all hold. A step that throws does not end the others. */
+/**
+ * Runs the steps in order and prints a row for each; returns true if all pass. A step that throws does not end the
+ * others.
+ */
 export async function keepLedger(steps: readonly Step[], print: (line: string) => void): Promise<boolean> {
   let holds = true;
   const tables: (readonly string[])[] = [];

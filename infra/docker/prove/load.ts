@@ -1,6 +1,6 @@
 import type { Answer, Product } from './product.ts';
 
-/** What people do all day: each service, reads and a POST that a proxy may not repeat. */
+/** Typical use: each service, reads, and a POST that a proxy must not repeat. */
 const mix: readonly (readonly [method: string, path: string, body?: object])[] = [
   ['GET', '/api/auth/verify'],
   ['GET', '/api/geo-analysis'],
@@ -14,26 +14,26 @@ const mix: readonly (readonly [method: string, path: string, body?: object])[] =
   ['POST', '/api/notion-configs/test-connection', {}],
 ];
 
-/** What became of the requests of one load. */
+/** Outcome of the requests of one load. */
 export interface LoadResult {
   requests: number;
-  /** No answer, or one of 500 and more. */
+  /** Requests without a response, or with one of 500 or more. */
   failed: number;
-  /** Of them, 503. */
+  /** The part of `failed` with 503. */
   unavailable: number;
   /** Each distinct failure, with its count. */
   failures: Record<string, number>;
-  /** Longest answer, ms. */
+  /** Longest response time, ms. */
   longestMs: number;
 }
 
-/** An open loop: a request is sent when it is due, whether the one before was answered or not. */
+/** Open loop: a request is sent when it is due, even if the previous one has no response yet. */
 interface Load {
-  /** Sends no more and waits for what is under way. */
+  /** Sends no more requests and waits for those in flight. */
   stop(): Promise<LoadResult>;
 }
 
-/** Sends `perSecond` requests a second until it is stopped. */
+/** Sends `perSecond` requests per second until it is stopped. */
 function startLoad(product: Product, perSecond: number): Load {
   const result: LoadResult = { requests: 0, failed: 0, unavailable: 0, failures: {}, longestMs: 0 };
   const underWay = new Set<Promise<void>>();
@@ -63,7 +63,7 @@ function startLoad(product: Product, perSecond: number): Load {
   };
 }
 
-/** Keeps the load up during `work`, and stops it whatever comes of that. @throws what `work` throws */
+/** Keeps the load up during `work`, and always stops it afterwards. @throws what `work` throws */
 export async function underLoad<T>(
   product: Product,
   perSecond: number,

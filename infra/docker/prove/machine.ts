@@ -3,19 +3,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Docker and the checkout that is proven: a copy, since one step changes a source. */
+/** Docker and the checkout under test: a copy, since one step changes a source. */
 export interface Machine {
-  /** Runs `docker …` there and returns what it printed. @throws Error with what it said, when it fails */
+  /** Runs `docker …` there and returns its output. @throws Error with its output if it fails */
   docker: (...args: string[]) => Promise<string>;
-  /** The same of `docker compose …`. */
+  /** The same for `docker compose …`. */
   compose: (...args: string[]) => Promise<string>;
-  /** Runs another program there, its output on ours. @throws Error it ends with another code than 0 */
+  /** Runs another program there, with its output on ours. @throws Error if its exit code is not 0 */
   show: (program: string, ...args: string[]) => Promise<void>;
-  /** Ids of a service's containers that run. */
+  /** Ids of the running containers of a service. */
   containersOf: (service: string) => Promise<string[]>;
 }
 
-/** Names of a compose service's containers come from the project, which stands in the folder's .env. */
+/** Names of a compose service's containers come from the project, which is set in the folder's .env. */
 export function machineIn(folder: string): Machine {
   const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024 };
   const docker = async (...args: string[]): Promise<string> => {

@@ -19,12 +19,12 @@ it.each([
   ['a leak of 60 MiB per hour', (at: number) => 100 + at, 60, true],
   ['a start that ends in its first quarter', (at: number) => (at < 12 ? 60 + 5 * at : 120), 0, false],
   ['a saw of collected garbage', (at: number) => 90 + 4 * (at % 5), 0, false],
-])('%s has its slope, and grows or not', (_name, valueAt, slope, isGrowing) => {
+])('%s has its slope, and is classified as growing or not', (_name, valueAt, slope, isGrowing) => {
   expect(Math.abs(slopePerHour(minutes(valueAt)) - slope)).toBeLessThan(10);
   expect(grows(minutes(valueAt))).toBe(isGrowing);
 });
 
-it('the table has a row per container, and no figure that was not measured', () => {
+it('the table has a row per container, and no value that was not measured', () => {
   const table = memoryTable(new Map([['geo-1', [80, 81]]]));
   expect(table.at(-1)).toBe('| geo-1 | 80.0 | – | 81.0 | 81.0 | 0.0 |');
 });

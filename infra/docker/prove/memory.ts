@@ -8,7 +8,10 @@ const mibOf: Readonly<Record<string, number>> = {
   GiB: 1_024,
 };
 
-/** MiB by container name from lines of `docker stats`, «name<tab>91.5MiB / 512MiB». @throws Error for any other line */
+/**
+ * Parses MiB by container name from lines of `docker stats`, «name<tab>91.5MiB / 512MiB». @throws Error for any other
+ * line
+ */
 export function parseMemory(lines: string): Map<string, number> {
   return new Map(
     lines.split('\n').map((line) => {
@@ -20,7 +23,7 @@ export function parseMemory(lines: string): Map<string, number> {
   );
 }
 
-/** Least-squares slope of the later half, MiB per hour; 0 for fewer than two values. */
+/** Least-squares slope of the second half, MiB per hour; 0 for fewer than two values. */
 export function slopePerHour(series: Series): number {
   const half = series.slice(Math.floor(series.length / 2));
   const meanAt = (half.length - 1) / 2;
@@ -38,10 +41,13 @@ function median(values: Series): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Growth by which garbage that waits for its collection differs from one quarter to another. */
+/** Normal variation between quarters, because of garbage that is not yet collected. */
 const usual = { share: 0.25, mib: 16 };
 
-/** The median of the last quarter is above that of the second by a quarter and 16 MiB: start and caches are in the first. */
+/**
+ * True if the median of the last quarter exceeds that of the second by a quarter and 16 MiB; the first has start and
+ * caches.
+ */
 export function grows(series: Series): boolean {
   const quarter = series.length / 4;
   const early = median(series.slice(Math.floor(quarter), Math.floor(2 * quarter)));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One answer; status 0 = none came. */
+/** One response; status 0 if there was none. */
 export interface Answer {
   status: number;
   body: unknown;
@@ -12,7 +12,7 @@ export interface Product {
   call: (method: string, path: string, body?: object) => Promise<Answer>;
 }
 
-/** Patience of a client, ms: longer than the product's own for any answer. */
+/** Timeout of a client, ms: longer than the product's own for any response. */
 const clientMs = 60_000;
 
 async function send(
@@ -41,7 +41,7 @@ async function send(
   }
 }
 
-/** Signs in. @throws Error the product refuses */
+/** Signs in. @throws Error if the product refuses */
 export async function signIn(origin: string, email: string, password: string): Promise<Product> {
   const { status, body } = await send(origin, 'POST', '/api/auth/login', undefined, { email, password });
   const token = (body as { data?: { token?: string } }).data?.token;
@@ -49,7 +49,7 @@ export async function signIn(origin: string, email: string, password: string): P
   return { origin, call: (method, path, given) => send(origin, method, path, token, given) };
 }
 
-/** Asks until it is true. @throws Error after `seconds`, with the name */
+/** Polls until it is true. @throws Error with the name, after `seconds` */
 export async function until(what: string, seconds: number, isSo: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   const elapsed = (): number => (performance.now() - begun) / 1_000;

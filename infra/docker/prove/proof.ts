@@ -2,15 +2,15 @@ import type { Checkout } from './checkout.ts';
 import type { Machine } from './machine.ts';
 import { signIn, type Product } from './product.ts';
 
-/** Our processes of the compose file, with replicas. */
+/** Our replicated processes in the compose file. */
 export const processes = ['gateway', 'auth', 'geo', 'notion', 'httpcheck', 'balance'] as const;
 
-/** What the steps share. */
+/** State shared by the steps. */
 export interface Proof {
   machine: Machine;
   checkout: Checkout;
   origin: string;
-  /** Signed in once; a token outlives every step. */
+  /** Signed in once; its token outlives every step. */
   product: () => Promise<Product>;
 }
 
@@ -31,12 +31,12 @@ export function createProof(machine: Machine, checkout: Checkout, origin: string
   };
 }
 
-/** Runs JavaScript in a container's own Node, in its own folder, and returns what it printed. */
+/** Runs JavaScript in a container's own Node, in its own folder, and returns its output. */
 export function runInside(machine: Machine, container: string, script: string): Promise<string> {
   return machine.docker('exec', container, 'node', '--input-type=module', '-e', script);
 }
 
-/** How many of a process's log lines since then hold the text. */
+/** Number of a process's log lines since then that contain the text. */
 export async function linesWith(
   machine: Machine,
   service: string,

@@ -14,7 +14,7 @@ import { underLoad } from './load.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Refused at once where no engine listens, or where its client has no `compose`. */
+/** Refused at once if no engine is running, or its client has no `compose`. */
 const engine = await Promise.all([
   run('docker', ['version', '-f', '{{.Server.Version}}']),
   run('docker', ['compose', 'version']),
@@ -24,7 +24,7 @@ const engine = await Promise.all([
 );
 
 it.runIf(engine)(
-  'the engine here takes the compose file, and HAProxy its rules where its image is',
+  'the local engine accepts the compose file, and HAProxy its rules if its image is present',
   async () => {
     const env = { ...process.env, COMPOSE_PROFILES: '' };
     const example = ['--env-file', '.env.example'];
@@ -46,7 +46,7 @@ it.runIf(engine)(
   },
 );
 
-it('the scripts that the operator runs are whole', async () => {
+it("the operator's scripts are valid", async () => {
   for (const file of ['infra/docker/upgrade', 'infra/docker/health-check.sh', 'infra/rabbitmq/start.sh'])
     await run('bash', ['-n', `${root}${file}`]);
 });
@@ -78,7 +78,7 @@ esac
     upgrade: (...names: string[]) => run(`${root}infra/docker/upgrade`, names, { env }),
     changes: () => commands(/^(compose up|stop|rm)/),
     builds: () => commands(/^compose .*build/),
-    /** Kept logs by their file names. */
+    /** Stored logs by their file names. */
     kept: async () => {
       const [upgrade = ''] = await readdir(logs);
       const names = await readdir(join(logs, upgrade));
@@ -88,7 +88,7 @@ esac
   };
 }
 
-it('an upgrade passes the present count of the process and of its dependencies, which it keeps', async () => {
+it('an upgrade keeps the current count of the process and of its dependencies', async () => {
   const { upgrade, changes } = await fakeEngine();
   await upgrade('auth');
   const stopped = ['stop -t 30 auth-1', 'rm auth-1', 'stop -t 30 auth-2', 'rm auth-2'];
@@ -102,7 +102,7 @@ it('an upgrade passes the present count of the process and of its dependencies, 
   ]);
 });
 
-it('an upgrade builds the operator’s program too, and replaces the sandbox where it runs', async () => {
+it('an upgrade also builds the operator’s program, and replaces the sandbox if it is running', async () => {
   const { upgrade, builds, changes } = await fakeEngine();
   await upgrade();
   await upgrade('auth');
@@ -137,12 +137,12 @@ it('an upgrade whose new replica cannot be created prints the reason and stops n
   expect((await changes()).filter((each) => each.startsWith('stop'))).toEqual([]);
 });
 
-it('a load counts what was not answered, and stops when the step fails', async () => {
+it('a load counts missing responses, and stops if the step fails', async () => {
   let requests = 0;
   let struck = false;
   const server = createServer(({ url }, response) => {
     requests += 1;
-    // By its path: requests may arrive in another order than they were sent.
+    // By path: requests may arrive in another order than they were sent.
     const isStruck = !struck && url === '/api/geo-analysis';
     struck ||= isStruck;
     response.writeHead(isStruck ? 503 : 200).end();
@@ -166,7 +166,7 @@ it('a load counts what was not answered, and stops when the step fails', async (
   );
 });
 
-it('the ledger goes on after a step that could not be tried, and does not hold then', async () => {
+it('the ledger continues after a step that could not be tried, and is then failed', async () => {
   const lines: string[] = [];
   const steps = [
     { name: 'first', promise: 'a', run: () => Promise.reject(new Error('no engine')) },

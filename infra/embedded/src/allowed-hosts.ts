@@ -4,9 +4,9 @@ import { publicHosts } from './exposure.ts';
 const wildcards = new Set(['0.0.0.0', '::']);
 
 /**
- * Allowed `Host` headers of the embedded run besides this machine's own: what it listens on, with a wildcard
- * every address of the machine and its name, and what the operator says. Its demo password is known to everybody, so a
- * page elsewhere must not reach it under a name of its own.
+ * Allowed `Host` headers of the embedded run in addition to this machine's own: the listening address (for a wildcard
+ * every address of the machine and its name) and the configured names. The demo password is public, so a foreign page
+ * must not reach the product under its own name.
  */
 export function allowedHosts(config: { LISTEN_ADDRESS: string; PUBLIC_HOST: string }): string[] {
   const { LISTEN_ADDRESS: address, PUBLIC_HOST } = config;

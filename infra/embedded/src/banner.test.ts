@@ -25,7 +25,7 @@ const shown = (asked: Settings, hasTrustedProxies = false) =>
   });
 
 test.for(['127.0.0.1', '127.0.0.9', '::1'])(
-  'on %s the demo accounts are open and nothing is warned of',
+  'on %s the demo accounts are open without a warning',
   (address) => {
     const asked = settings({ LISTEN_ADDRESS: address });
     expect(exposureOf(asked)).toMatchObject({ isLoopback: true, hasDemo: true, registration: 'open' });
@@ -41,21 +41,24 @@ test.for([
   ['192.0.2.7', 'http://192.0.2.7:8080'],
   ['2001:db8::7', 'http://[2001:db8::7]:8080'],
   ['::ffff:192.0.2.7', 'http://[::ffff:192.0.2.7]:8080'],
-] as const)('on %s strangers are let in by nothing, and the banner says who could come', ([address, url]) => {
-  const asked = settings({ LISTEN_ADDRESS: address });
-  expect(exposureOf(asked)).toMatchObject({ isLoopback: false, hasDemo: false, registration: 'closed' });
-  expect(shown(asked)).toContain(url);
-  expect(shown(asked)).toContain(`!! OPEN TO THE NETWORK on ${address}`);
-  expect(shown(asked)).not.toContain('demo-password');
-});
+] as const)(
+  'on %s nothing is open to strangers, and the banner states who could connect',
+  ([address, url]) => {
+    const asked = settings({ LISTEN_ADDRESS: address });
+    expect(exposureOf(asked)).toMatchObject({ isLoopback: false, hasDemo: false, registration: 'closed' });
+    expect(shown(asked)).toContain(url);
+    expect(shown(asked)).toContain(`!! OPEN TO THE NETWORK on ${address}`);
+    expect(shown(asked)).not.toContain('demo-password');
+  },
+);
 
-test('what was asked for by name is open to the network, and reported loudly', () => {
+test('explicitly opened parts are open to the network, with a prominent warning', () => {
   const asked = settings({ LISTEN_ADDRESS: '0.0.0.0', DEMO: 'on', REGISTRATION: 'open' });
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open' });
   expect(shown(asked)).toMatch(/!! DEMO=on: ANYBODY .* ADMIN[^]*!! REGISTRATION=open/);
 });
 
-test('the demo accounts can be switched off on loopback too', () => {
+test('the demo accounts can be disabled on loopback too', () => {
   expect(exposureOf(settings({ DEMO: 'off' })).hasDemo).toBe(false);
 });
 
@@ -68,13 +71,13 @@ test('a public name closes the demo and registration on a loopback address, and 
   expect(shown(asked, true)).not.toContain('TRUSTED_PROXIES');
 });
 
-test('a public name of this machine is not exposure', () => {
+test('a public name of this machine does not count as exposure', () => {
   const asked = settings({ PUBLIC_HOST: 'localhost,127.0.0.2,::1,' });
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open' });
   expect(shown(asked)).not.toContain('!!');
 });
 
-test('DEMO=on and REGISTRATION=open win over a public name, reported loudly', () => {
+test('DEMO=on and REGISTRATION=open override a public name, with a prominent warning', () => {
   const asked = settings({ PUBLIC_HOST: 'geoplan.example.com', DEMO: 'on', REGISTRATION: 'open' });
   const localOnly = { demo: false, registration: false };
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open', localOnly });

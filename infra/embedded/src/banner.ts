@@ -2,26 +2,26 @@ import type { Exposure } from './exposure.ts';
 
 interface BannerFacts {
   port: number;
-  /** As configured, e.g. `0.0.0.0`. */
+  /** As configured, such as `0.0.0.0`. */
   listenAddress: string;
   exposure: Exposure;
-  /** `TRUSTED_PROXIES` names a proxy. */
+  /** True if `TRUSTED_PROXIES` names a proxy. */
   hasTrustedProxies: boolean;
   dataDir: string;
   logFile: string;
-  /** Seconds from the first line of the program. */
+  /** Seconds since the first line of the program. */
   startedInS: number;
   demoAccounts: readonly { email: string; password: string }[];
-  /** Embedded parts replaced by real servers, e.g. `RabbitMQ`. */
+  /** Embedded parts replaced by real servers, such as `RabbitMQ`. */
   realServers: readonly string[];
 }
 
-/** `12.3 s`. */
+/** Such as `12.3 s`. */
 export function seconds(value: number): string {
   return `${value.toFixed(1)} s`;
 }
 
-/** Where a browser on this machine finds it: all addresses include loopback. */
+/** URL for a browser on this machine: all addresses include loopback. */
 function urlOf({ port, listenAddress, exposure }: BannerFacts): string {
   const isHere = exposure.isLoopback || listenAddress === '0.0.0.0' || listenAddress === '::';
   if (isHere) return `http://localhost:${port}`;
@@ -66,7 +66,7 @@ function warningLines({ exposure, listenAddress, hasTrustedProxies }: BannerFact
   ];
 }
 
-/** What whoever started the product needs to know next. */
+/** Text with the next steps for the person who started the product. */
 export function banner(facts: BannerFacts): string {
   const lines = [
     '',

@@ -12,12 +12,12 @@ function serverUrl(protocol: RegExp) {
   return z.url({ protocol, error: 'must be the address of a server' }).optional();
 }
 
-/** Environment of the embedded run; every key has a default or may be absent. */
+/** Environment of the embedded run; every variable has a default or is optional. */
 export const embeddedConfigSchema = z.object({
   PORT: portSchema
     .default(8080)
     .describe('port of the product; inside its container a service listens on 8081'),
-  // exposure.ts has what else changes with these two.
+  // See exposure.ts for further effects of these two.
   LISTEN_ADDRESS: z
     .union([z.ipv4(), z.ipv6()])
     .default('127.0.0.1')
@@ -32,7 +32,7 @@ export const embeddedConfigSchema = z.object({
     ),
   TRUSTED_PROXIES: trustedProxiesSchema,
   DATA_DIR: z.string().default('./data').describe('folder of all data, relative to the current folder'),
-  /** Servers to use instead of the embedded parts; each may be set alone. */
+  /** Servers that replace the embedded parts; each may be set separately. */
   DATABASE_URL: serverUrl(/^postgres(ql)?$/),
   AMQP_URL: serverUrl(/^amqps?$/),
   REDIS_URL: serverUrl(/^rediss?$/),

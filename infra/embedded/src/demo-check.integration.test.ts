@@ -10,13 +10,13 @@ import { sandboxOf } from './trace/open-trace.ts';
 
 const { folder, start } = ownDataFolder();
 
-/** Statuses of the workspace that the screen checks unless told otherwise (spec, Workspace data). */
+/** Statuses of the workspace that the screen checks by default (spec, Workspace data). */
 const statusFilter = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
 
 /**
- * The farm's truth knows no busy machine, so the checker gets limits that load does not reach: the longest time, and few
- * TLS handshakes beside each other. A redirect loop, six of them in turn, once took longer than 10 s with 50 at once, and
- * longer than 15 s with 16 beside two burners and four more browsers.
+ * The expected results ignore machine load, so the checker gets limits that load does not reach: the longest timeout,
+ * and few concurrent TLS handshakes. A redirect loop, six handshakes in turn, once took longer than 10 s with 50 at
+ * once, and longer than 15 s with 16 next to two CPU burners and four more browsers.
  */
 const limits = {
   HTTPCHECK_TIMEOUT_MS: '15000',
@@ -27,7 +27,7 @@ const limits = {
 const hostOf = ({ url }: { url: string }): string =>
   new URL(url.includes('://') ? url : `https://${url}`).hostname;
 
-/** The product as the demo user sees it. */
+/** Calls of the product as the demo user. */
 async function signIn(address: string) {
   let token = '';
   async function call(path: string, body?: object) {
@@ -52,7 +52,7 @@ async function signIn(address: string) {
 }
 type User = Awaited<ReturnType<typeof signIn>>;
 
-/** The sites that a check takes, once the demo workspace has been read and the checker knows each of them. */
+/** Sites included in a check, once the demo workspace was read and the checker has each of them. */
 async function sitesToCheck({ read, sites }: User): Promise<NotionSite[]> {
   const isRead = async () => {
     const { data } = listSyncs.answer.parse(await read(listSyncs.path));
@@ -62,7 +62,7 @@ async function sitesToCheck({ read, sites }: User): Promise<NotionSite[]> {
   const all = await sites();
   const wanted = all.filter(({ status }) => statusFilter.includes(status));
   const unknown = new Set(wanted.map(({ id }) => id));
-  // Each of them: they come in messages of any order and size, so that some tell nothing of the others.
+  // Checks each site: they arrive in messages of any order and size, so that some imply nothing about the others.
   async function countUnknown(): Promise<number> {
     for (const id of unknown) {
       const { data } = readSiteChecks.answer.parse(await read(`/api/http-status/urls/${id}`));
@@ -75,7 +75,7 @@ async function sitesToCheck({ read, sites }: User): Promise<NotionSite[]> {
   return wanted;
 }
 
-test('the demo’s sites are really checked: what is stored of each is the truth of the farm, and no other site has a result', async () => {
+test('the demo’s sites are really checked: every stored result is the expected one, and no other site has a result', async () => {
   const product = await start(limits);
   const user = await signIn(product.address);
   const wanted = await sitesToCheck(user);
@@ -104,13 +104,13 @@ test('the demo’s sites are really checked: what is stored of each is the truth
     [httpStatus, reason],
   ]);
   expect(Object.fromEntries(found)).toEqual(expected);
-  // Notion hears of the last ones a second later, and shows them a second after that.
+  // Notion receives the last ones a second later, and shows them a second after that.
   const shown = async () => (await user.sites()).filter((site) => site.httpCheckedAt !== undefined);
-  // Each look is the whole workspace, a megabyte, so there are few.
+  // Each read is the whole workspace, a megabyte, so there are few.
   await expect
     .poll(async () => (await shown()).length, { timeout: 120_000, interval: 1_000 })
     .toBe(wanted.length);
   const stored = (await shown()).map(({ id, httpStatus, httpReason }) => [id, [httpStatus, httpReason]]);
   expect(Object.fromEntries(stored)).toEqual(expected);
-  // A minute when nothing else runs, five at a load of 25.
+  // A minute if nothing else is running, five at a load of 25.
 }, 900_000);

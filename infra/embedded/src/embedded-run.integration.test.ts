@@ -46,7 +46,7 @@ async function logIn(address: string, email: string, password = demoPassword) {
 
 const untilGone = (pid: number) => expect.poll(() => commandOf(pid), { interval: 20 }).toBeUndefined();
 
-/** Creates accounts one after another until nobody answers; the addresses that were acknowledged. */
+/** Creates accounts one after another until the product is down; collects the acknowledged addresses. */
 function createUsers(address: string, token: string) {
   const acknowledged: string[] = [];
   const create = async (): Promise<void> => {
@@ -60,7 +60,7 @@ function createUsers(address: string, token: string) {
   return { acknowledged, ended: create() };
 }
 
-/** What `geoplan messages` prints, and its exit code. */
+/** Output of `geoplan messages`, and its exit code. */
 async function messagesCommand(env: Record<string, string>, ...args: string[]) {
   const program = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
   const child = spawn(process.execPath, [program, 'messages', ...args], {
@@ -97,7 +97,7 @@ describe('a running product', () => {
     },
   );
 
-  test('answers no page that leads a name of its own here', async () => {
+  test('refuses a page that resolves its own name to this machine', async () => {
     const { port } = new URL(product.address);
     const ask = async (host: string) =>
       statusOf(
@@ -106,7 +106,7 @@ describe('a running product', () => {
     expect([await ask('localhost'), await ask('evil.example')]).toEqual([200, 421]);
   });
 
-  test('reports what is parked on its bus; a folder without a product is named', async () => {
+  test('reports parked messages of its bus, and names a folder without a product', async () => {
     const here = { DATA_DIR: sharedDir };
     expect(await messagesCommand(here, 'list')).toEqual({ code: 0, output: 'No parked messages.\n' });
     const nowhere = expect.stringMatching(/^No Geoplan runs in .*\n$/) as string;
@@ -115,11 +115,11 @@ describe('a running product', () => {
     writeFileSync(join(folder.path, 'postgres', 'postmaster.pid'), '1\n\n\n5432\n');
     const noPassword = expect.stringContaining('has no password of the database bus') as string;
     expect(await messagesCommand({ DATA_DIR: folder.path }, 'list')).toEqual({ code: 1, output: noPassword });
-    // One made up here would be taken for the real one by the next start.
+    // The next start would take an invented one for the real one.
     expect(existsSync(join(folder.path, 'secrets.json'))).toBe(false);
   });
 
-  test('refuses a second start on its folder in one line and goes on itself', async () => {
+  test('refuses a second start on its folder in one line and continues itself', async () => {
     const second = await start({ DATA_DIR: sharedDir });
     expect(second.output().trim()).toMatch(
       /^Geoplan did not start: another Geoplan already uses the folder .*$/,
@@ -128,16 +128,16 @@ describe('a running product', () => {
     expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
   });
 
-  test('opens for a login, a run and a sync the files that docs/tour.md names, and no others', async () => {
+  test('opens the files that docs/tour.md names for a login, a run and a sync, and no others', async () => {
     const page = readFileSync(new URL('../../../docs/tour.md', import.meta.url), 'utf8');
     expect(tourFaults(page, await walkTour(product, sharedDir, page))).toEqual([]);
   });
 
-  test('is there again after its database server was killed', async () => {
+  test('recovers after its database server was killed', async () => {
     process.kill(recordedServer(join(sharedDir, 'postgres')), 'SIGKILL');
     await expect
       .poll(async () => (await logIn(product.address, 'user@demo.local').catch(() => undefined))?.status, {
-        // 240 in the time there is: more than 300 a minute would be refused.
+        // 240 in the available time: more than 300 per minute would be refused.
         interval: 250,
         timeout: 60_000,
       })
@@ -145,7 +145,7 @@ describe('a running product', () => {
   });
 });
 
-/** Signs in with a request whose last byte is sent only on call; resolves with the answer so far. */
+/** Signs in with a request whose last byte is sent on request; resolves with the response so far. */
 async function slowLogIn(address: string) {
   const body = JSON.stringify({ email: 'user@demo.local', password: demoPassword });
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
@@ -158,11 +158,11 @@ async function slowLogIn(address: string) {
   return { answer: () => answer, finish: () => void socket.write(body.slice(-1)) };
 }
 
-/** Without the demo's bases and sites, whose reading and serving cost more than the rest of a start. */
+/** Without the demo's databases and sites, whose reading and serving take longer than the rest of a start. */
 const bare = { SANDBOX: 'off' };
 
 describe('a product started again on its data', () => {
-  /** With the token of the demo admin, who signed in meanwhile. */
+  /** With the token of the demo admin, who signed in during the first run. */
   let prepared: PreparedData<string>;
 
   beforeAll(async () => {
@@ -174,16 +174,16 @@ describe('a product started again on its data', () => {
   beforeEach(() => prepared.copyTo(folder.path));
   afterAll(() => prepared.remove());
 
-  test('Ctrl-C answers what is in flight and leaves no process', async () => {
+  test('completes requests in flight on Ctrl-C and leaves no process', async () => {
     const product = await start(bare);
     const inFlight = await slowLogIn(product.address);
-    // The gateway has the slow request by the time it answers a later one.
+    // The gateway has received the slow request once it responds to a later one.
     expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
     const server = recordedServer(join(folder.path, 'postgres'));
     expect(commandOf(server)).toContain('postgres');
     const ended = product.end('SIGINT');
     await expect.poll(() => product.output()).toContain('Stopping…');
-    // A call may take 5.3 s and still be answered; each part once had 1.5 s.
+    // A call may take 5.3 s and is still completed; each part once had 1.5 s.
     await sleep(1_700);
     inFlight.finish();
     await expect.poll(inFlight.answer).toMatch(/^HTTP\/1.1 200 /);
@@ -191,11 +191,11 @@ describe('a product started again on its data', () => {
     expect(commandOf(server)).toBeUndefined();
   });
 
-  test('kill -9 during writes loses nothing acknowledged, leaves no database server, and tokens outlive the restart', async () => {
+  test('loses nothing acknowledged after kill -9 during writes, leaves no database server, and keeps tokens valid', async () => {
     const token = prepared.result;
     const first = await start(bare);
     const writer = createUsers(first.address, token);
-    // Each is a hash that shall cost a tenth of a second of processor.
+    // Each is a hash that should take a tenth of a second of processor time.
     await expect.poll(() => writer.acknowledged.length, { timeout: 90_000 }).toBeGreaterThan(10);
     const server = recordedServer(join(folder.path, 'postgres'));
     await first.end('SIGKILL');
@@ -209,7 +209,7 @@ describe('a product started again on its data', () => {
     expect(writer.acknowledged.filter((email) => !kept.has(email))).toEqual([]);
   });
 
-  test('an error nobody foresaw is one line on the console and a stack in the log', async () => {
+  test('logs an unexpected error as one line on the console and a stack in the log', async () => {
     rmSync(join(folder.path, 'postgres', 'base'), { recursive: true });
     const product = await start(bare);
     expect(product.output().match(/^Geoplan did not start: .*$/gm)).toHaveLength(1);
@@ -218,7 +218,7 @@ describe('a product started again on its data', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'a disk too full for the log neither ends the product nor its orderly stop, and is reported once a minute',
+    'survives a disk too full for the log, stops in order, and reports it once per minute',
     async () => {
       symlinkSync('/dev/full', join(folder.path, 'geoplan.log'));
       const begun = performance.now();
@@ -227,12 +227,12 @@ describe('a product started again on its data', () => {
       expect(await product.end('SIGTERM')).toBe(0);
       const reports = product.output().match(/ENOSPC/g) ?? [];
       expect(reports).not.toEqual([]);
-      // Once a minute: on a busy machine a start alone may take that long.
+      // Once per minute: on a busy machine the start may take that long.
       expect(reports.length).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / 60_000));
     },
   );
 
-  test('open to the network, demo accounts made earlier on the same data are refused, and their sessions end', async () => {
+  test('refuses demo accounts created earlier on the same data when open to the network, and ends their sessions', async () => {
     const token = prepared.result;
     const admin = { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'of our own' };
     const product = await start({ ...bare, LISTEN_ADDRESS: '0.0.0.0', ...admin });

@@ -2,20 +2,20 @@ import { isLoopbackAddress } from '@geoplan/gateway/request/local-request';
 import { loopbackHosts } from '@geoplan/kit/http/host-check';
 import type { EmbeddedConfig } from './config.ts';
 
-/** Who can reach the embedded run, and what follows from it. */
+/** Exposure of the embedded run, and its consequences. */
 export interface Exposure {
-  /** It listens on an address that only programs of this machine reach; a proxy may be one of them. */
+  /** True if it listens on an address that only programs on this machine can use; a proxy may be one of them. */
   isLoopback: boolean;
-  /** Names of `PUBLIC_HOST` by which others reach it through a proxy. */
+  /** Names of `PUBLIC_HOST` under which others reach it through a proxy. */
   publicHosts: readonly string[];
-  /** The demo accounts, whose password everybody knows, are seeded and may sign in. */
+  /** True if the demo accounts, whose password is public, are seeded and may sign in. */
   hasDemo: boolean;
   registration: 'open' | 'closed';
-  /** Parts that no setting opens: only requests from this machine without a proxy may use them. */
+  /** Parts not opened by a setting: only requests from this machine without a proxy may use them. */
   localOnly: { demo: boolean; registration: boolean };
 }
 
-/** The names and addresses of `PUBLIC_HOST`. */
+/** Names and addresses of `PUBLIC_HOST`. */
 export function publicHosts(text: string): string[] {
   return text
     .split(',')
@@ -26,7 +26,7 @@ export function publicHosts(text: string): string[] {
 const isOfThisMachine = (host: string): boolean =>
   loopbackHosts.includes(host.toLowerCase()) || isLoopbackAddress(host);
 
-/** Nothing that lets strangers in is open to a network, or under a public name, unless a setting says so. */
+/** Access for strangers is closed on a network, or under a public name, unless a setting opens it. */
 export function exposureOf(
   config: Pick<EmbeddedConfig, 'LISTEN_ADDRESS' | 'PUBLIC_HOST' | 'DEMO' | 'REGISTRATION'>,
 ): Exposure {

@@ -6,7 +6,7 @@ import { startTraceCollector } from './testing/trace-collector.ts';
 
 let product: Awaited<ReturnType<typeof startTestProduct>>;
 beforeAll(async () => {
-  // A poll that comes before a run's message would do its work, in a trace that nobody has asked for.
+  // A poll before a run's message would do its work, in an unrelated trace.
   product = await startTestProduct({ geoSweepMs: 3_600_000 });
 });
 afterAll(() => product.close());
@@ -23,8 +23,8 @@ async function call(method: string, path: string, token: string, body?: object) 
 const statusOf = async (token: string): Promise<number> =>
   (await call('GET', '/api/auth/verify', token)).status;
 
-describe('a session that auth ends is over at the gateway within 5 s (P28)', () => {
-  it('by logging out', async () => {
+describe('a session that auth ends is rejected by the gateway within 5 s (P28)', () => {
+  it('after a logout', async () => {
     const token = await product.signIn('viewer@example.org');
     expect(await statusOf(token)).toBe(200);
     expect((await call('POST', '/api/auth/logout', token)).status).toBe(200);
@@ -32,7 +32,7 @@ describe('a session that auth ends is over at the gateway within 5 s (P28)', () 
     expect(await statusOf(product.tokens.viewer)).toBe(200);
   });
 
-  it('by an admin who changes the role or disables the account', async () => {
+  it('after an admin changed the role or disabled the account', async () => {
     for (const change of [{ role: 'user' }, { role: 'viewer', disabled: true }]) {
       const token = await product.signIn('viewer@example.org');
       expect(await statusOf(token)).toBe(200);
@@ -46,7 +46,7 @@ describe('a session that auth ends is over at the gateway within 5 s (P28)', () 
 });
 
 describe('denied access at the gateway', () => {
-  it('leaves one row in the audit: who, what, when, from where (P33)', async () => {
+  it('writes one row to the audit: who, what, when, from where (P33)', async () => {
     expect((await call('GET', '/api/audit', product.tokens.user)).status).toBe(403);
     const refusals = async (): Promise<unknown[]> => {
       const { body } = await call('GET', '/api/audit?limit=50', product.tokens.admin);
@@ -66,7 +66,7 @@ describe('denied access at the gateway', () => {
 });
 
 describe('traces', () => {
-  it('a run’s spans form one tree, from the request at the gateway over the bus to the work on its pairs', async () => {
+  it('form one tree for a run, from the request at the gateway over the bus to the work on its pairs', async () => {
     const collector = await startTraceCollector();
     const stopTracing = await startTracing('test', collector.endpoint);
     onTestFinished(async () => {
@@ -90,7 +90,7 @@ describe('traces', () => {
       },
       body: JSON.stringify({ keywords: ['traced'], countries: ['de'] }),
     });
-    // The request's id without its dashes, which every log line has as well.
+    // The request's id without dashes, which every log line also has.
     const traceId = (answer.headers.get('x-request-id') ?? '').replaceAll('-', '');
     await expect
       .poll(() => collector.of(traceId).map(({ name }) => name))
@@ -100,7 +100,7 @@ describe('traces', () => {
       spans
         .filter((span) => span.name === name)
         .map((span) => spans.find(({ spanId }) => spanId === span.parentSpanId)?.name);
-    // The gateway's has none, the service's is under it.
+    // The gateway's span has no parent, the service's span is its child.
     expect(new Set(parents('POST /api/geo-analysis'))).toEqual(
       new Set(['POST /api/geo-analysis', undefined]),
     );

@@ -13,11 +13,11 @@ let dataDir: string;
 let product: StartedProduct;
 let browser: Browser;
 
-// One product serves all journeys: starting it costs more than any of them. Each has its own keywords, and the one
-// that takes the key away comes last.
+// One product serves all journeys, because starting it takes longer than any of them. Each has its own keywords, and
+// the journey that removes the key is last.
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'geoplan-journeys-'));
-  // The sandbox allows the demo's token 3 requests a second; here nobody wants to wait for the first reading.
+  // The sandbox allows the demo's token 3 requests per second, so that the first sync is short.
   const env = { DATA_DIR: dataDir, NOTION_RPS: '3' };
   [product, browser] = await Promise.all([startEmbedded(env), sharedBrowser()]);
 });
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a person who opens the address for the first time signs in with a demo account and sees the dashboard', async () => {
+test('a new visitor signs in with a demo account and sees the dashboard', async () => {
   const page = await (await browser.newContext()).newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -44,19 +44,19 @@ test('a person who opens the address for the first time signs in with a demo acc
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-test('from keywords and countries to stored results, the matrix, a country page and the plan', async () => {
+test('a user gets from keywords and countries to stored results, the matrix, a country page and the plan', async () => {
   const { page, complaints } = await signIn(browser, product.address, 'user');
   await page.goto(
     `${product.address}/geo-analysis?keywords=lumoret%20casino%0Aa%2Fb%20100%25&countries=pl,de,ro`,
   );
   await page.getByText('выбрано 3 из 200 стран').waitFor();
-  // 2 keywords × 3 countries, nothing stored yet, and a notice says that the figures are invented.
+  // 2 keywords × 3 countries, nothing stored yet, and a notice that the figures are invented.
   await page.getByText('Демо', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Запустить анализ' }).click();
   await page.getByText('Завершено: 6 из 6').waitFor();
   await expect.poll(() => page.getByRole('row', { name: /lumoret casino/ }).count()).toBe(3);
 
-  // Another tab of nobody in particular: a viewer sees the same stored results.
+  // Another user's tab: a viewer sees the same stored results.
   const viewer = (await signIn(browser, product.address, 'viewer')).page;
   await viewer.goto(`${product.address}/analysis-results`);
   await viewer.getByRole('link', { name: 'lumoret casino' }).waitFor();
@@ -81,11 +81,11 @@ test('from keywords and countries to stored results, the matrix, a country page 
   expect(complaints).toEqual([]);
 });
 
-test('the sites of the workspace are read, shown, counted, and stand beside the demand', async () => {
+test('the sites of the workspace are read, shown, counted, and displayed with the demand', async () => {
   const { page, complaints } = await signIn(browser, product.address, 'admin');
   await page.goto(`${product.address}/notion-configs`);
   await page.getByText('Активная: Демо: песочница').waitFor();
-  // About 37 requests at the workspace's own pace.
+  // About 37 requests at the workspace's rate.
   await page.goto(`${product.address}/notion-data`);
   await page.getByText(/2.500/).first().waitFor({ timeout: 60_000 });
   await page.getByRole('searchbox').first().fill('lumora');
@@ -99,7 +99,7 @@ test('the sites of the workspace are read, shown, counted, and stand beside the 
   await page.goto(`${product.address}/geo-analysis?keywords=Lumora&countries=de`);
   await page.getByRole('button', { name: 'Запустить анализ' }).click();
   await page.getByText('Завершено: 1 из 1').waitFor();
-  // Counted from the workspace, announced by a message, read from geo's own copy; the page asks for it once.
+  // Counted from the workspace, published by a message, read from geo's copy; the page requests it once.
   const domains = page.getByText('Всего доменов').locator('..').filter({ hasText: /\d/ });
   await expect
     .poll(async () => {
@@ -115,7 +115,7 @@ test('the sites of the workspace are read, shown, counted, and stand beside the 
   expect(complaints).toEqual([]);
 });
 
-test('an admin tells the demo key from a wrong one, and the wrong one never leaves the server again', async () => {
+test('an admin sees the demo key pass and a wrong one fail, and the server never returns the wrong one', async () => {
   const { page, complaints } = await signIn(browser, product.address, 'admin');
   await page.goto(`${product.address}/settings`);
   await title(page, 'Настройки API');

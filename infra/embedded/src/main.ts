@@ -21,13 +21,13 @@ const isDev = process.argv.includes('--dev');
 const isPostgresOnly = process.argv.includes('--postgres-only');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 let log: Log | undefined;
-// A closed terminal is no reason to fall over before everything is stopped.
+// A closed terminal must not crash the process before everything is stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const shutdown = createShutdownSequence(say, () => log);
 
-/** Reports a failed start in one line; the stack goes to the log, and only there. */
+/** Reports a failed start in one line; the stack goes only to the log. */
 function reportFailedStart(error: unknown): void {
-  // Whoever stopped us half-way knows it.
+  // A start interrupted by the user needs no report.
   if (shutdown.ending()) return;
   const isOurs = error instanceof StartError || error instanceof ConfigError;
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
@@ -36,7 +36,7 @@ function reportFailedStart(error: unknown): void {
   void shutdown.end(1);
 }
 
-/** @throws StartError a port is taken, or given twice */
+/** @throws StartError if a port is in use, or set twice */
 async function checkPorts(config: EmbeddedConfig): Promise<void> {
   await checkPort(config.PORT, config.LISTEN_ADDRESS);
   if (config.SANDBOX === 'off' || config.SANDBOX_PORT === undefined) return;

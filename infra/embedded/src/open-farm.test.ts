@@ -6,7 +6,7 @@ import { openFarm } from './open-farm.ts';
 
 type Needs = Parameters<typeof openFarm>[0];
 
-/** What a start opens; its log and its stops. */
+/** Result of a start, with its log and its stops. */
 async function open(more: Pick<Needs, 'start'> & Needs['config']) {
   const lines: string[] = [];
   const stops: (() => void | Promise<void>)[] = [];
@@ -26,7 +26,7 @@ async function open(more: Pick<Needs, 'start'> & Needs['config']) {
   return { opened, lines, stops };
 }
 
-it('leads every name of the demo to this machine, and no other', async () => {
+it('resolves every name of the demo to this machine, and no other', async () => {
   const { opened, stops } = await open({ SANDBOX: 'on' });
   const { connectTo = () => undefined, allow = '', extraAuthorities } = opened?.checks ?? {};
   const allowed = parseAllowList(allow);
@@ -43,11 +43,11 @@ it('leads every name of the demo to this machine, and no other', async () => {
   expect(stops).toHaveLength(1);
 });
 
-it('opens nothing where the sandbox is switched off', async () => {
+it('starts nothing if the sandbox is disabled', async () => {
   expect(await open({ SANDBOX: 'off' })).toEqual({ opened: undefined, lines: [], stops: [] });
 });
 
-it('reports a farm that does not start, and looks none of its names up elsewhere', async () => {
+it('reports test sites that do not start, and looks up none of their names elsewhere', async () => {
   const { opened, lines } = await open({
     SANDBOX: 'on',
     start: () => Promise.reject(new Error('no port is free')),

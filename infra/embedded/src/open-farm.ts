@@ -5,12 +5,12 @@ import { startFarm, type Farm } from '@geoplan/sandbox/farm/start-farm';
 import type { EmbeddedConfig } from './config.ts';
 import type { ShutdownSequence } from './shutdown/shutdown-sequence.ts';
 
-/** Names of no real site (RFC 2606); all of the demo workspace end so, and none is ever looked up outside. */
+/** Reserved names (RFC 2606); all names of the demo workspace end like this, and none is ever looked up outside. */
 const reservedName = /(?:^|\.)example\.?$/i;
 
-/** The demo's web sites, and how the HTTP checker finds them. */
+/** The demo's web sites, and the HTTP checker's access to them. */
 interface OpenedFarm {
-  /** Undefined = it could not start: the demo's names are unknown then. */
+  /** `undefined` if they could not start: the demo's names are then unknown. */
   farm: Farm | undefined;
   checks: CheckSandbox;
 }
@@ -48,7 +48,7 @@ export async function openFarm({
     checks: {
       allow: farm?.allow ?? '',
       extraAuthorities: farm ? [farm.authority] : [],
-      // What a real workspace beside the demo names is looked up and asked as ever.
+      // Names of a real workspace used with the demo are looked up and requested normally.
       connectTo: (host, port) => farm?.connectTo(host, port) ?? (reservedName.test(host) ? null : undefined),
     },
   };

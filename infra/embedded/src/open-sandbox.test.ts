@@ -2,7 +2,7 @@ import { createLog } from '@geoplan/kit/log';
 import { expect, it } from 'vitest';
 import { openSandbox } from './open-sandbox.ts';
 
-it('two that start at the same moment both answer, though only one can have the default port', async () => {
+it('two concurrent starts both respond, though only one can have the default port', async () => {
   const stops: (() => void | Promise<void>)[] = [];
   const shutdown: Parameters<typeof openSandbox>[0]['shutdown'] = {
     onStop: (_name, stop) => void stops.push(() => stop({} as Parameters<typeof stop>[0])),

@@ -8,16 +8,16 @@ import type { ShutdownSequence } from './shutdown/shutdown-sequence.ts';
 /** Default port of the sandbox (docs/configuration.md). */
 const defaultPort = 8090;
 const loopback = '127.0.0.1';
-/** A quick provider's answer; without it nobody would see a run go on. */
+/** Delay of a fast provider; without it the progress of a run would not be visible. */
 const delayMs = 120;
 
 type SandboxOptions = Parameters<typeof startSandbox>[0]['options'];
 
 export interface OpenedSandbox {
-  /** As the settings know it: `127.0.0.1:8090`. */
+  /** As in the settings: `127.0.0.1:8090`. */
   host: string;
   url: string;
-  /** `whois://127.0.0.1:41043` */
+  /** Such as `whois://127.0.0.1:41043`. */
   whoisUrl: string;
 }
 
@@ -29,7 +29,7 @@ interface SandboxNeeds {
   log: Log;
 }
 
-/** Only a port that somebody asked for must be that port: a second Geoplan on the machine shall start as well. */
+/** Only a configured port is required: a second Geoplan on the machine should start as well. */
 async function startOnPort(
   { SANDBOX_PORT: asked, PORT }: SandboxNeeds['config'],
   options: SandboxOptions,
@@ -41,13 +41,13 @@ async function startOnPort(
   try {
     return await on(defaultPort);
   } catch (error) {
-    // Not asked beforehand: another Geoplan that starts at the same moment may take it between question and answer.
+    // Not checked in advance: another Geoplan starting at the same moment could take the port after the check.
     if (!(error instanceof ConfigError)) throw error;
     return await on(0);
   }
 }
 
-/** Starts the emulators of the outside APIs, unless SANDBOX=off; the address is what the settings know them by. */
+/** Starts the emulators of the outside APIs, unless SANDBOX=off; the address is the one in the settings. */
 export async function openSandbox({
   config,
   shutdown,

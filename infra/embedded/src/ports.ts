@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { StartError } from './start-error.ts';
 
-/** Listens on a port for a moment; rejects when it cannot be had. 0 lets the system choose. */
+/** Listens on a port for a moment; rejects if it is not available. With 0 the system chooses it. */
 async function tryPort(port: number, host: string): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -13,13 +13,13 @@ async function tryPort(port: number, host: string): Promise<number> {
   return taken.port;
 }
 
-/** A loopback TCP port that nobody listens on right now. */
+/** A loopback TCP port that is not in use now. */
 export function freePort(): Promise<number> {
   return tryPort(0, '127.0.0.1');
 }
 
 /**
- * Makes sure early, before anything slow, that the port can be had; `setting` is what it was asked for by.
+ * Checks before any slow step that the port is available; `setting` is the variable that requested it.
  * @throws StartError naming the setting
  */
 export async function checkPort(

@@ -1,6 +1,6 @@
 import { seconds } from './banner.ts';
 
-/** Progress of the start: one line for each step and how long it took. */
+/** Progress of the start: one line with the duration per step. */
 export interface Progress {
   say(line: string): void;
   /** Runs one step; the line appears when it is done. */

@@ -8,7 +8,7 @@ const { start } = ownDataFolder();
 const publicHost = 'geoplan.example.com';
 const demoAdmin = JSON.stringify({ email: 'admin@demo.local', password: 'demo-password' });
 
-/** The three answers that a stranger would need: the demo sign-in, the test accounts, the state of registration. */
+/** The three responses that a stranger would need: demo sign-in, test accounts, state of registration. */
 async function strangersAnswers(product: StartedProduct, host: string, headers = '', version = '1.1') {
   const send = (line: string, rest = '\r\n') =>
     rawExchange(
@@ -32,7 +32,7 @@ async function strangersAnswers(product: StartedProduct, host: string, headers =
 const closed = { login: 401, hasPassword: false, isOpen: false };
 const open = { login: 200, hasPassword: true, isOpen: true };
 
-test('under a public name there is no demo account, no open registration and no password in an answer', async () => {
+test('under a public name there is no demo account, no open registration and no password in a response', async () => {
   const product = await start({ PUBLIC_HOST: publicHost, SANDBOX: 'off' });
   expect(product.output()).toContain(`!! PUBLIC as ${publicHost}`);
   expect(product.output()).not.toContain('demo-password');
@@ -40,14 +40,14 @@ test('under a public name there is no demo account, no open registration and no 
     expect(await strangersAnswers(product, host, 'X-Forwarded-For: 198.51.100.7\r\n'), host).toEqual(closed);
 });
 
-test('behind a proxy that no setting names, only this machine gets the demo and may register', async () => {
+test('behind an unconfigured proxy, only this machine gets the demo and may register', async () => {
   const product = await start({ SANDBOX: 'off' });
   expect(await strangersAnswers(product, '127.0.0.1')).toEqual(open);
   expect(await strangersAnswers(product, '127.0.0.1', 'X-Forwarded-For: 198.51.100.7\r\n')).toEqual(closed);
   expect(await strangersAnswers(product, '127.0.0.1', '', '1.0')).toEqual(closed);
 });
 
-test('DEMO=on and REGISTRATION=open hold under a public name, and the banner warns', async () => {
+test('DEMO=on and REGISTRATION=open apply under a public name, and the banner warns', async () => {
   const product = await start({ PUBLIC_HOST: publicHost, DEMO: 'on', REGISTRATION: 'open', SANDBOX: 'off' });
   expect(product.output()).toContain('!! DEMO=on: ANYBODY');
   expect(await strangersAnswers(product, publicHost, 'X-Real-IP: 198.51.100.7\r\n')).toEqual(open);

@@ -8,7 +8,7 @@ import { ownDataFolder } from './testing/own-data-folder.ts';
 const { folder, start } = ownDataFolder();
 
 test.each(['PORT', 'SANDBOX_PORT'])(
-  'a taken %s is reported in one line naming it, before anything is made',
+  'a %s in use is reported in one line naming it, before anything is created',
   async (setting) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -23,7 +23,7 @@ test.each(['PORT', 'SANDBOX_PORT'])(
   },
 );
 
-test('a SANDBOX_PORT that is PORT as well is reported in one line', async () => {
+test('a SANDBOX_PORT equal to PORT is reported in one line', async () => {
   const product = await start({ PORT: '18123', SANDBOX_PORT: '18123' });
   expect(product.output().trim()).toBe(
     'Geoplan did not start: SANDBOX_PORT: 18123 is PORT as well, choose another',
@@ -40,7 +40,7 @@ test('an unwritable data folder is reported in one line naming DATA_DIR', async 
   expect(await product.end('SIGTERM')).toBe(1);
 });
 
-test('bad settings are reported in one line naming each', async () => {
+test('invalid settings are reported in one line naming each', async () => {
   const product = await start({ PORT: 'eighty', REGISTRATION: 'sometimes' });
   expect(product.output().trim()).toMatch(/^Geoplan did not start: .*PORT.*REGISTRATION.*$/);
   expect(await product.end('SIGTERM')).toBe(1);

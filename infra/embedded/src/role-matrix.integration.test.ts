@@ -28,7 +28,7 @@ type Caller = (typeof callers)[number];
 const serviceNames: ServiceName[] = ['auth', 'geo', 'notion', 'balance', 'httpcheck'];
 const byPath = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-/** A call that no schema accepts, so that an allowed one changes nothing: it shows the door, not the room. */
+/** A call that no schema accepts, so that an allowed one changes nothing: it tests only the access check. */
 async function knock(origin: string, endpoint: Endpoint, token: string | undefined): Promise<number> {
   const path = endpoint.path.replaceAll(/\{\w+\}/g, 'nonsense');
   const answer = await fetch(`${origin}${path}?nonsense=1`, {
@@ -75,7 +75,7 @@ function originOf(endpoint: Endpoint): string {
   return origin;
 }
 
-describe('who may call what', () => {
+describe('access by role', () => {
   it.each(byPath)('%s through the gateway', async (_name, endpoint) => {
     originOf(endpoint);
     const status = await table((caller) =>
@@ -84,7 +84,7 @@ describe('who may call what', () => {
     expect(status).toEqual(wanted(endpoint));
   });
 
-  it.each(byPath)('%s straight at its service, with what the gateway would say', async (_name, endpoint) => {
+  it.each(byPath)("%s directly at its service, with the gateway's token", async (_name, endpoint) => {
     const key = parseGatewaySigningKey(testSigningKey);
     const status = await table((caller) =>
       knock(originOf(endpoint), endpoint, mintInternalToken(identityOf(caller), endpoint.service, key)),
@@ -92,7 +92,7 @@ describe('who may call what', () => {
     expect(status).toEqual(wanted(endpoint));
   });
 
-  it.each(byPath)('%s straight at its service, with anything else, is 401', async (_name, endpoint) => {
+  it.each(byPath)('%s directly at its service, with anything else, is 401', async (_name, endpoint) => {
     const { service } = endpoint;
     const key = parseGatewaySigningKey(testSigningKey);
     const stranger = parseGatewaySigningKey(generateGatewaySigningKey());
@@ -106,13 +106,13 @@ describe('who may call what', () => {
       expect(await knock(origin, endpoint, token), token).toBe(401);
   });
 
-  it('every endpoint was asked', () => {
+  it('every endpoint was called', () => {
     expect(byPath.length).toBeGreaterThan(5);
   });
 });
 
-describe('what is sent', () => {
-  it('300 generated bad calls straight at the services are answered, none with 500 or more', async () => {
+describe('invalid input', () => {
+  it('300 generated bad calls sent directly to the services get responses, none with 500 or more', async () => {
     const key = parseGatewaySigningKey(testSigningKey);
     const { statuses, failures } = await sendBadCalls(badCalls(300, 300), {
       originOf: ({ endpoint }) => originOf(endpoint),
@@ -125,9 +125,9 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is watched', () => {
-  // Here, because it needs every service and the product is up already.
-  it('every metric that an alert or a dashboard asks for is shown by the product', async () => {
+describe('monitoring', () => {
+  // Here, because it needs every service and the product is already running.
+  it('the product exposes every metric used by an alert or a dashboard', async () => {
     const texts = await Promise.all(
       [...Object.values(product.urls), product.innerUrl].map(async (url) =>
         (await fetch(`${url}/metrics`)).text(),

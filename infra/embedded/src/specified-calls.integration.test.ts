@@ -4,7 +4,7 @@ import { createConfig } from '@geoplan/contracts/notion/notion-configs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSpecifiedProduct, workspaceToken } from './testing/specified-product.ts';
 
-// The 25 calls of the specification's section 7, each as its table writes it, and the fields that it names.
+// The 25 calls of section 7 of the specification, as in its table, with the fields it names.
 
 let product: Awaited<ReturnType<typeof startSpecifiedProduct>>;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const number: unknown = expect.any(Number);
 const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern);
 const including = (fields: object): unknown => expect.objectContaining(fields);
 
-/** Expects fields whose values are `null` while they are not known. */
+/** Expects fields whose values are `null` if not known. */
 function expectKeys(found: object, names: string): void {
   expect(Object.keys(found)).toEqual(expect.arrayContaining(names.split(' ')));
 }
@@ -25,14 +25,14 @@ function expectKeys(found: object, names: string): void {
 describe('signing in', () => {
   const session = { data: { user: { email: text, role: 'user' }, token: text } };
 
-  it('answers data with user and token to a login and a registration', async () => {
+  it('returns data with user and token for a login and a registration', async () => {
     const known = { email: 'user@example.org', password: 'a right password' };
     await product.expectAnswer('POST /api/auth/login', known, session);
     const stranger = { email: 'new@example.org', password: 'another right word', role: 'user' };
     await product.expectAnswer('POST /api/auth/register', stranger, session, 201);
   });
 
-  it('answers verify with ok, and 401 to an unknown session', async () => {
+  it('verifies a known session, and responds with 401 to an unknown one', async () => {
     expect((await product.call('GET /api/auth/verify')).status).toBe(200);
     const authorization = 'Bearer unknown';
     expect((await product.call('GET /api/auth/verify', undefined, { authorization })).status).toBe(401);
@@ -40,7 +40,7 @@ describe('signing in', () => {
 });
 
 describe('settings', () => {
-  it('answers key and host, saves them and distinguishes a valid key from a bad one', async () => {
+  it('returns key and host, saves them and distinguishes a valid key from a bad one', async () => {
     const { expectAnswer, sandboxHost: rapidApiHost } = product;
     const shown = { data: { rapidApiKey: text, rapidApiHost: text } };
     await expectAnswer('GET /api/settings', undefined, shown);
@@ -64,7 +64,7 @@ describe('geo analysis', () => {
     created_at: text,
   };
 
-  it('answers a run and the list with the records, and deletes one', async () => {
+  it('returns a run and the list with the records, and deletes one', async () => {
     const { expectAnswer, call } = product;
     const settings = { includeCompetitors: false, includeAiAnalysis: false };
     const sent = { keywords: ['lumora'], countries: ['de', 'us'], settings };
@@ -81,7 +81,7 @@ describe('geo analysis', () => {
 });
 
 describe('workspace', () => {
-  it('answers the counts and the sites of a keyword in a country', async () => {
+  it('returns the counts and the sites of a keyword in a country', async () => {
     const { expectAnswer, workspace } = product;
     const stats = { totalDomains: workspace.sites, sitesInWork: 1, launchedSites: 1 };
     await expectAnswer('GET /api/notion/stats/lumora/de', undefined, stats);
@@ -90,14 +90,14 @@ describe('workspace', () => {
     await expectAnswer('GET /api/notion/sites/lumora/de', undefined, { sites });
   });
 
-  it.each(['lumora', 'lumora/de'])('answers the launched sites of %s, of one database too', async (path) => {
+  it.each(['lumora', 'lumora/de'])('returns the launched sites of %s, also of one database', async (path) => {
     const line = `GET /api/notion/launched-sites/${path}`;
     await product.expectAnswer(line, undefined, { launchedSites: 1 });
     const single = `${line}?databaseId=${product.workspace.further}`;
     await product.expectAnswer(single, undefined, { launchedSites: 0 });
   });
 
-  it('answers the projects of all databases and of one', async () => {
+  it('returns the projects of all databases and of one', async () => {
     const { expectAnswer, workspace } = product;
     const line = 'GET /api/notion/projects/cached';
     const body = await expectAnswer(line, undefined, { data: { length: workspace.sites } });
@@ -124,13 +124,13 @@ describe('check of all sites', () => {
   const batchSize = 10;
   const statusFilter = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
 
-  it('answers both totals with 202 while it continues and with 200 at its end', async () => {
+  it('returns both totals with 202 while it continues and with 200 at its end', async () => {
     const { call, expectAnswer, hold, workspace } = product;
     const line = 'POST /api/http-status/check-all-auto';
     const sent = { batchSize, statusFilter };
     const totalBatches = Math.ceil(workspace.checkedSites / batchSize);
     const release = hold();
-    // The preference ends the wait of 25 s at once; the answer is the same.
+    // The preference ends the wait of 25 s at once; the response is the same.
     const started = await call(line, sent, { prefer: 'respond-async' }).finally(release);
     const progress = { status: 'running', totalChecked: 0, totalBatches };
     expect(started).toMatchObject({ status: 202, body: { success: true, data: progress } });
@@ -140,7 +140,7 @@ describe('check of all sites', () => {
 });
 
 describe('connections to the workspace', () => {
-  it('answers the display configuration and changes its mode', async () => {
+  it('returns the display configuration and changes its mode', async () => {
     const { expectAnswer, configId: id, workspace } = product;
     const databases = [workspace.main, workspace.further].map((each) => ({
       databaseId: each,
@@ -178,7 +178,7 @@ describe('connections to the workspace', () => {
     await expectAnswer('GET /api/notion-configs', undefined, { data: { length: 1 } });
   });
 
-  it('answers success to a token that works and success:false to a bad one', async () => {
+  it('returns success for a valid token and success:false for a bad one', async () => {
     const { call, expectAnswer, workspace } = product;
     const line = 'POST /api/notion-configs/test-connection';
     const databaseId = workspace.main;
@@ -189,7 +189,7 @@ describe('connections to the workspace', () => {
 });
 
 describe('balance', () => {
-  it('answers the providers of the settings, and the totals', async () => {
+  it('returns the providers of the settings, and the totals', async () => {
     const { call, expectAnswer } = product;
     const line = 'GET /api/balance/providers';
     const provider = {
@@ -223,7 +223,7 @@ describe('a refused call', () => {
     ],
     ['DELETE /api/geo-analysis/00000000-0000-4000-8000-000000000000', undefined, 'не найден'],
     ['POST /api/http-status/check-all-auto', { batchSize: 0 }, 'Размер пачки'],
-  ])('%s with %j answers error.message', async (line, sent, message) => {
+  ])('%s with %j returns error.message', async (line, sent, message) => {
     const { body } = await product.call(line, sent);
     expect(body).toMatchObject({ success: false, error: { message: matching(new RegExp(message)) } });
   });

@@ -1,4 +1,4 @@
-/** The start cannot go on for a reason a person can mend; `message` is the one line shown for it. */
+/** A start that failed for a reason a person can fix; `message` is the one line shown for it. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

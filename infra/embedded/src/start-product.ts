@@ -37,7 +37,7 @@ interface ProductParts {
   shutdown: ShutdownSequence;
   progress: Progress;
   logFor: (service: string) => Log;
-  /** False while developing: Vite's own server shows the sources as they are. */
+  /** False during development: Vite serves the sources itself. */
   buildsWeb: boolean;
 }
 
@@ -61,7 +61,7 @@ function openBus({ config, shutdown, logFor }: ProductParts, databaseUrl: Databa
 
 async function openLimiter({ config, shutdown, logFor }: ProductParts): Promise<Limiter> {
   if (!config.REDIS_URL) return createMemoryLimiter(publicChangesRule);
-  // A fifth of all modules of this program, which most starts have no use for.
+  // A fifth of all modules of this program, unused by most starts.
   const [{ connectRedis }, { createRedisLimiter }] = await Promise.all([
     import('@geoplan/kit/limits/redis-connection'),
     import('@geoplan/kit/limits/redis-limiter'),
@@ -71,7 +71,7 @@ async function openLimiter({ config, shutdown, logFor }: ProductParts): Promise<
   return createRedisLimiter({ ...publicChangesRule, redis, prefix: 'geoplan:public-changes' });
 }
 
-/** The demo's registries and archive; they need no rest. */
+/** The demo's registries and archive, which need no pauses. */
 function dropsOf(config: EmbeddedConfig, sandbox: OpenedSandbox | undefined): DropOptions {
   const drops = dropOptions(config);
   if (!sandbox) return drops;
@@ -131,16 +131,16 @@ async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: st
       balance: { secretsKeys, balance: balanceOptions(config), sandboxUrl: sandbox?.url },
     }),
   );
-  // The bus goes with them, before their databases; the bus's own entry is for a start that failed half-way.
+  // The bus stops with them, before their databases; its separate entry is for a start that failed halfway.
   shutdown.onStop('services', (deadlines) => stopInOrder(running, bus, deadlines));
   return { bus, urls };
 }
 
-/** Starts everything in this process; `shutdown` gets each part's stop. Resolves with the port served. */
+/** Starts everything in this process and registers each part's stop with `shutdown`. Resolves to the port. */
 export async function startProduct(parts: ProductParts): Promise<number> {
   const { config, secrets, shutdown, logFor } = parts;
   const signingKey = secrets.get('GATEWAY_SIGNING_KEY', generateGatewaySigningKey);
-  // The web app's compiler is a process of its own, so that both cores have something to do.
+  // The web app's compiler is a separate process, so that both cores are used.
   const [{ bus, urls }] = await Promise.all([
     startStoresAndServices(parts, publicKeysOf(signingKey)),
     prepareWeb(parts),
@@ -156,7 +156,7 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     webFolder: webDist,
     log: logFor('gateway'),
   });
-  // Before the services, which answer its calls in flight; messages in hand have that time as well.
+  // Before the services, which complete its calls in flight; messages being handled have that time as well.
   shutdown.onStop('gateway', async (deadlines) => {
     await Promise.all([gateway.close(deadlines), bus.stopConsuming(deadlines.drained)]);
   });

@@ -23,7 +23,7 @@ const compose = readFileSync(new URL('docker-compose.yml', root), 'utf8');
 let clone: string;
 let env: ReturnType<typeof parseEnv>;
 
-/** As an operator's first command: nothing is installed, and Node is too old for TypeScript. */
+/** Like an operator's first command: nothing is installed, and Node is too old for TypeScript. */
 const run = (...words: string[]) =>
   spawnSync(process.execPath, ['--no-experimental-strip-types', program, ...words], {
     cwd: clone,
@@ -40,26 +40,26 @@ beforeAll(() => {
 
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
-test('a .env that is there stays as it is, and only its owner reads it', () => {
+test('an existing .env is kept unchanged, and only its owner can read it', () => {
   const before = readFileSync(join(clone, '.env'), 'utf8');
   expect(run()).toMatchObject({ status: 1, stderr: '.env exists already and stays as it is\n' });
   expect(readFileSync(join(clone, '.env'), 'utf8')).toBe(before);
   expect(statSync(join(clone, '.env')).mode & 0o777).toBe(0o600);
 });
 
-test('a filled example holds no sample value and key rings the processes accept', () => {
+test('a filled example has no sample value, and its key rings are accepted by the processes', () => {
   expect(Object.values(env).filter((value) => value?.includes(sampleMarker))).toEqual([]);
   expect(parseSigningRing(env['TOKEN_KEYS'] ?? '').jwks.keys).toHaveLength(1);
   expect(parseSecretKeys(env['SECRETS_KEYS'] ?? '').byId.size).toBe(1);
 });
 
-test('every secret is its own and fits into an address unescaped', () => {
+test('every secret is unique and fits into an address unescaped', () => {
   const passwords = Object.entries(env).filter(([name]) => name.endsWith('PASSWORD'));
   expect(new Set(passwords.map(([, value]) => value)).size).toBe(passwords.length);
   for (const [, value] of passwords) expect(encodeURIComponent(value ?? '')).toBe(value);
 });
 
-test('the gateway gets a key that signs and the services the public half of it, also as two lines to paste', () => {
+test('the gateway gets a signing key and the services its public half, also as two lines to paste', () => {
   const lines = run('gateway-keys').stdout;
   expect(lines.split('\n')).toHaveLength(3);
   for (const text of [readFileSync(join(clone, '.env'), 'utf8'), lines]) {
@@ -71,7 +71,7 @@ test('the gateway gets a key that signs and the services the public half of it, 
   expect(compose.match(/^ +GATEWAY_SIGNING_KEY:/gm)).toHaveLength(1);
 });
 
-test('an .env of an older version gets the lines that it lacks, with secrets of their own', () => {
+test('an .env of an older version gets its missing lines, with their own secrets', () => {
   const old = readFileSync(join(clone, '.env'), 'utf8');
   expect(run('missing').stdout).toBe('');
   writeFileSync(join(clone, '.env'), old.replaceAll(/^(GEO_RABBITMQ_PASSWORD|PORT)=.*\n/gm, ''));
@@ -79,7 +79,7 @@ test('an .env of an older version gets the lines that it lacks, with secrets of 
   expect(run('missing').stdout).toMatch(/^PORT=8080\nGEO_RABBITMQ_PASSWORD=[0-9a-f]{48}\n$/);
 });
 
-test('a demo has the sandbox in it, under the name that its container has', () => {
+test('a demo includes the sandbox, under the name of its container', () => {
   rmSync(join(clone, '.env'));
   expect(run('demo').status).toBe(0);
   const demo = parseEnv(readFileSync(join(clone, '.env'), 'utf8'));

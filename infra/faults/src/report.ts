@@ -20,7 +20,7 @@ const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' |
 const table = (head: readonly string[], rows: readonly string[]): string =>
   [row(head), row(head.map(() => '---')), ...rows].join('\n');
 
-/** The ran cases of a promise. */
+/** The cases of a promise that ran. */
 export const resultsOf = (promise: FaultPromise, results: readonly CaseResult[]): CaseResult[] =>
   results.filter((result) => promise.cases.some((each) => isCase(each, result)));
 
@@ -28,7 +28,7 @@ export const resultsOf = (promise: FaultPromise, results: readonly CaseResult[])
 export const unrunCases = (promise: FaultPromise, results: readonly CaseResult[]): FaultCase[] =>
   promise.cases.filter((each) => !results.some((result) => isCase(each, result)));
 
-/** The ledgers of all cases, one row a fault. */
+/** Ledgers of all cases, one row per fault. */
 export function ledgerTable(promises: readonly FaultPromise[], results: readonly CaseResult[]): string {
   const rows = promises.flatMap((promise) =>
     resultsOf(promise, results).flatMap(({ ledgers }) =>
@@ -43,7 +43,7 @@ export function ledgerTable(promises: readonly FaultPromise[], results: readonly
   );
 }
 
-/** Each promise with the code that keeps it and how its cases ended. */
+/** Each promise with its code and the results of its cases. */
 export function promiseTable(promises: readonly FaultPromise[], results: readonly CaseResult[]): string {
   const rows = promises.map((promise) => {
     const ran = resultsOf(promise, results);
@@ -66,7 +66,7 @@ export function promiseTable(promises: readonly FaultPromise[], results: readonl
   return table(['promise', 'what', 'kept by', 'cases'], rows);
 }
 
-/** What happened to the cases of broken code. */
+/** Results of the cases of changed code. */
 export function breakTable(results: readonly BreakResult[]): string {
   const rows = results.map(({ promise, what, file, isRed, failure }) =>
     row([
@@ -80,7 +80,7 @@ export function breakTable(results: readonly BreakResult[]): string {
   return table(['promise', 'broken on purpose', 'where', 'its case', 'what it said'], rows);
 }
 
-/** What a run's time was spent on: the sum of each file's cases, the longest first, s. */
+/** Duration of each file's cases, longest first, s. */
 export function longestFiles(
   results: readonly CaseResult[],
 ): { file: string; count: number; seconds: number }[] {

@@ -13,12 +13,12 @@ export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 export interface CaseResult {
   /** From the root of the repository. */
   file: string;
-  /** With its describes. */
+  /** Including its describes. */
   fullName: string;
   title: string;
   passed: boolean;
   seconds: number;
-  /** First line of why not. */
+  /** First line of the failure. */
   failure: string;
   ledgers: readonly LedgerEntry[];
 }
@@ -36,11 +36,11 @@ interface Report {
   }[];
 }
 
-/** What the placeholders of a title, `%s` and `$name`, stand for is anything. */
+/** Placeholders of a title, `%s` and `$name`, match anything. */
 const patternOf = (title: string): string =>
   title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/%s|\\\$\w+/g, '.+');
 
-/** True when this test is that case. */
+/** True if this test is that case. */
 export const isCase = ({ file, test }: FaultCase, result: Pick<CaseResult, 'file' | 'title'>): boolean =>
   file === result.file && new RegExp(`^${patternOf(test)}$`).test(result.title);
 
@@ -53,8 +53,8 @@ async function ledgersOf(file: string): Promise<LedgerEntry[]> {
 }
 
 /**
- * Runs these cases in `folder`, a checkout, by its own test runner; returns what ran of them.
- * @throws Error the runner left no report
+ * Runs these cases in `folder`, a checkout, with its own test runner; returns the results.
+ * @throws Error if the runner left no report
  */
 export async function runCases(
   folder: string,

@@ -3,7 +3,7 @@ import { parse, parseAllDocuments } from 'yaml';
 
 const root = new URL('../../../', import.meta.url);
 
-/** A file by its path from the project's root. */
+/** Content of a file by its path from the root. */
 export const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 const readManifest = (file: string): string => read(`infra/kubernetes/${file}`);
 
@@ -70,7 +70,7 @@ function merged(base: unknown, patch: unknown): unknown {
 
 const patch = parse(readManifest(kustomization.patches[0]?.path ?? '')) as Resource;
 
-/** Every resource that `kubectl apply -k` makes, apart from the generated config map. */
+/** Every resource of `kubectl apply -k`, except the generated config map. */
 export const resources: Resource[] = kustomization.resources
   .flatMap((file) => parseAllDocuments(readManifest(file)).map((document) => document.toJS() as Resource))
   .map((each) =>

@@ -15,7 +15,7 @@ it.each([
   [failure('ENOTFOUND'), 'its name is not found'],
   [failure('SELF_SIGNED_CERT_IN_CHAIN'), 'STORES_CA_FILE'],
   [new Error('Handshake terminated by server: 403 (ACCESS-REFUSED)'), 'is this the password'],
-])('advises by the cause of %s', (error, advice) => {
+])('gives advice for the cause %s', (error, advice) => {
   expect(adviceFor(error, 'Postgres')).toContain(advice);
 });
 

@@ -1,4 +1,6 @@
-/** Advice by cause: codes of Node, SQLSTATEs (PostgreSQL, appendix A), and the clients' words where they give no code. */
+/**
+ * Advice by cause: codes of Node, SQLSTATEs (PostgreSQL, appendix A), and the clients' messages if they have no code.
+ */
 const rules: [cause: RegExp, advice: (server: string) => string][] = [
   [/53100|ENOSPC/, (server) => `the disk of ${server} is full: free space on it, nothing need be restarted`],
   [
@@ -25,7 +27,7 @@ const causesOf = (error: unknown): string => {
   return `${String(code)} ${String(message).match(/ACCESS.REFUSED|ETIMEDOUT|timeout expired/)?.[0] ?? ''}`;
 };
 
-/** Advice for a failed connection; `undefined` if its cause is none of these. */
+/** Advice for a failed connection; `undefined` for any other cause. */
 export function adviceFor(error: unknown, server: string): string | undefined {
   const causes = causesOf(error);
   return rules.find(([cause]) => cause.test(causes))?.[1](server);

@@ -8,14 +8,14 @@ import { databaseNames, type DatabaseName } from '../installation.ts';
 const digestSchema = z.object({ bytes: z.int(), sha256: z.string() });
 export type Digest = z.output<typeof digestSchema>;
 
-/** `manifest.json`: content of a backup, which a restore compares with the files. */
+/** Schema of `manifest.json`: content of a backup, which a restore compares with the files. */
 export const manifestSchema = z.object({
   format: z.literal(1),
-  /** The moment that all dumps show. */
+  /** Time of the snapshot shared by all dumps. */
   takenAt: z.iso.datetime(),
   databases: z.record(
     z.enum(databaseNames),
-    /** `dump` is absent in backups of programs that recorded no checksums. */
+    /** `dump` is absent in backups of older programs, which recorded no checksums. */
     z.object({ migrations: z.array(z.string()), dump: digestSchema.optional() }),
   ),
 });
@@ -24,7 +24,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 export const dumpFile = (folder: string, name: DatabaseName): string => join(folder, `${name}.dump`);
 export const manifestFile = (folder: string): string => join(folder, 'manifest.json');
 
-/** Reads a dump to its end. @throws Error it cannot be read */
+/** Reads a complete dump. @throws Error if it cannot be read */
 export async function digestOf(file: string): Promise<Digest> {
   const hash = createHash('sha256');
   let bytes = 0;

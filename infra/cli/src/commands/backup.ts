@@ -8,7 +8,7 @@ import type { Report } from '../program.ts';
 import { digestOf, dumpFile, manifestFile, type Manifest } from './backup-folder.ts';
 import { runPgProgram } from './pg-program.ts';
 
-/** Connections that hold a snapshot each, all taken in the same moment. @throws Error one cannot be reached */
+/** Connections that each hold a snapshot, all taken at the same time. @throws Error if one cannot be reached */
 async function holdSnapshots(
   installation: Installation,
   clients: Client[],
@@ -25,7 +25,7 @@ async function holdSnapshots(
   return new Map(databaseNames.map((name, at) => [name, held[at] ?? '']));
 }
 
-/** Dumps into the folder, which is there and empty; returns its manifest. */
+/** Dumps into the existing empty folder; returns its manifest. */
 async function fill(installation: Installation, folder: string, clients: Client[]) {
   const snapshots = await holdSnapshots(installation, clients);
   const takenAt = new Date().toISOString();
@@ -36,7 +36,7 @@ async function fill(installation: Installation, folder: string, clients: Client[
     const migrations = client ? await migrationsOf(client) : [];
     return { migrations, dump: await digestOf(dumpFile(folder, name)) };
   });
-  // Last of all: a folder without it is not a backup.
+  // Written last: a folder without it is not a backup.
   const manifest: Manifest = { format: 1, takenAt, databases };
   await writeFile(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`, {
     mode: 0o600,
@@ -45,7 +45,10 @@ async function fill(installation: Installation, folder: string, clients: Client[
   return manifest;
 }
 
-/** Records the backup for `backup_age_seconds`; returns the reason if that failed, which leaves the backup complete. */
+/**
+ * Records the backup for `backup_age_seconds`; returns the reason if that failed, in which case the backup is still
+ * complete.
+ */
 async function record(installation: Installation, takenAt: string): Promise<string | null> {
   try {
     await withClient(installation.databaseUrl('auth'), (client) =>
@@ -58,15 +61,15 @@ async function record(installation: Installation, takenAt: string): Promise<stri
 }
 
 /**
- * Dumps every database into a new folder. Each dump shows the moment in which all snapshots were held, so the dumps agree
- * on what one database announced and another took in. Messages between them are sent again after a restore (reliability
+ * Dumps every database into a new folder. All dumps show the time at which all snapshots were held, so that they are
+ * consistent about published and consumed messages. Messages in between are republished after a restore (reliability
  * P37). A failed backup leaves no folder behind. A complete one is recorded in auth's database.
- * @throws Error a database cannot be reached or has an unfinished restore, the folder exists, pg_dump fails or is older
- * than the server
+ * @throws Error if a database cannot be reached or has an unfinished restore, the folder exists, or pg_dump fails or is
+ * older than the server
  */
 export async function backUp(installation: Installation, folder: string): Promise<Report> {
   const clients: Client[] = [];
-  // Readable by its owner only: it holds people's addresses and password hashes.
+  // Readable by its owner only: it contains email addresses and password hashes.
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
     throw new Error(`${folder} exists: name a new folder`, { cause: error });

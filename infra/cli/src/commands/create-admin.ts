@@ -11,12 +11,12 @@ import { z } from 'zod';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
-/** The first line of standard input: a password on the command line is read by every user of the machine. */
+/** First line of standard input: every user of the machine can read a password on the command line. */
 export async function readPassword(stdin: Readable): Promise<string> {
   return (await text(stdin)).split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** What is wrong with a field, in one line. @throws Error */
+/** Parses a field. @throws Error with its problem in one line */
 function parse<T>(field: string, schema: z.ZodType<T>, given: string): T {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
@@ -24,8 +24,8 @@ function parse<T>(field: string, schema: z.ZodType<T>, given: string): T {
 }
 
 /**
- * Creates an enabled account with the role admin; the audit tells of it.
- * @throws Error email or password is not allowed, or the email is taken
+ * Creates an enabled account with the role admin, recorded in the audit.
+ * @throws Error if email or password is not allowed, or the email is in use
  */
 export async function createAdmin(
   installation: Installation,

@@ -10,7 +10,7 @@ import { wrong, type Finding, type Found } from './finding.ts';
 import { openParked } from './messages.ts';
 import { checkAdmin, checkBackup, checkKeys, checkProvider, checkWorkspace } from './stored-causes.ts';
 
-/** A name service or a server that is silent must not keep the others from being told. */
+/** A silent name service or server must not keep the others from being reported. */
 const timeoutMs = 10_000;
 
 const reasonOf = (error: unknown): string => {
@@ -18,7 +18,10 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message || error.name : String(error);
 };
 
-/** Looks at one part; what it throws is its problem. `advice` is for causes without advice of their own by `server`. */
+/**
+ * Runs the check of one part; an error it throws is its problem. `advice` is for causes that `server` has no advice
+ * for.
+ */
 async function look(
   part: string,
   advice: string,
@@ -38,7 +41,7 @@ async function look(
   }
 }
 
-/** Writes a megabyte into a table that is dropped with the statement: with a full disk Postgres serves reads. */
+/** Writes a megabyte into a table that is dropped with the statement: with a full disk Postgres still serves reads. */
 const writeProbe = `create temp table geoplan_probe on commit drop as
   select repeat(md5(i::text), 30) as text from generate_series(1, 1000) i`;
 
@@ -109,7 +112,7 @@ function processChecks({ inner }: Installation): Promise<Finding>[] {
   );
 }
 
-/** Looks at what the databases hold. */
+/** Checks the contents of the databases. */
 function storedChecks(installation: Installation): Promise<Finding>[] {
   const advice = 'see the databases above: this could not be read';
   const stored = (part: string, check: (on: Installation) => Promise<Found>): Promise<Finding> =>
@@ -118,13 +121,13 @@ function storedChecks(installation: Installation): Promise<Finding>[] {
     stored('keys of stored secrets', checkKeys),
     stored('keyword provider', checkProvider),
     stored('workspace', checkWorkspace),
-    // The embedded run is also copied as a folder, which leaves no trace.
+    // The embedded run is also backed up by copying its folder, which leaves no trace.
     ...('amqpUrl' in installation.bus ? [stored('backup', checkBackup)] : []),
     stored('an admin', checkAdmin),
   ];
 }
 
-/** Looks at every part of an installation. What cannot be read of a database that is wrong itself is left out. */
+/** Checks every part of an installation. Checks that depend on an already reported database are left out. */
 export async function doctor(installation: Installation): Promise<Report> {
   const [databases, others, stored] = await Promise.all([
     Promise.all(databaseChecks(installation)),

@@ -1,15 +1,15 @@
 /** State of one part. */
 export interface Finding {
   part: string;
-  /** null = all is well. */
+  /** `null` if there is none. */
   problem: string | null;
-  /** Advice to the operator. */
+  /** Advice for the operator. */
   advice?: string;
-  /** This part could not be read. */
+  /** True if this part could not be read. */
   isUnread?: boolean;
 }
 
-/** Findings about one part; null = no problem. */
+/** Finding about one part; `null` if there is no problem. */
 export type Found = Omit<Finding, 'part'> | null;
 
 export const wrong = (problem: string, advice: string) => ({ problem, advice });

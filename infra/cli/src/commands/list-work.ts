@@ -3,11 +3,11 @@ import { ofEach, withClient } from '../databases.ts';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
-/** A work of a service, or a part of it. */
+/** A task of a service, or a part of it. */
 interface WorkRow {
   name: string;
   key: string;
-  /** null = only on request. */
+  /** `null` if it runs only on request. */
   dueAt: Date | null;
   isRequested: boolean;
   holder: string | null;
@@ -20,7 +20,7 @@ interface WorkRow {
 
 const headings = ['service', 'work', 'due', 'held by', 'last end', 'failures', 'last failure'];
 
-/** `2026-11-20 10:00:00` in UTC. */
+/** Such as `2026-11-20 10:00:00`, in UTC. */
 const timeOf = (at: Date | null): string => at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-';
 
 function dueOf({ dueAt, isRequested }: WorkRow, now: Date): string {
@@ -57,7 +57,10 @@ function tableOf(lines: readonly string[][]): string {
 const dueTime = ({ dueAt, isRequested }: WorkRow): number =>
   isRequested ? 0 : (dueAt?.getTime() ?? Infinity);
 
-/** The background work of all services: what failed in its last round first, then by time. @throws Error a database cannot be reached */
+/**
+ * Background tasks of all services: those that failed in their last round first, then by time. @throws Error if a
+ * database cannot be reached
+ */
 export async function listWork(installation: Installation): Promise<Report> {
   const work = await ofEach(installation, (_name, url) =>
     withClient(url, async (client) => (await client.query<WorkRow>(workRows)).rows),

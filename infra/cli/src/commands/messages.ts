@@ -8,13 +8,13 @@ import type { Report } from '../program.ts';
 
 const namespace = 'geoplan';
 
-/** @throws Error the bus cannot be reached */
+/** @throws Error if the bus cannot be reached */
 export function openParked({ bus }: Installation): Promise<ParkedMessages> {
   if ('amqpUrl' in bus) return openRabbitParked({ url: bus.amqpUrl, namespace, messages: declared });
   return openPostgresParked({ url: bus.postgresUrl, namespace });
 }
 
-/** Does something with the parked messages of an installation. @throws Error the bus cannot be reached */
+/** Runs `work` with the parked messages of an installation. @throws Error if the bus cannot be reached */
 export async function withParked(
   installation: Installation,
   work: (parked: ParkedMessages) => Promise<ParkedReport>,
@@ -23,7 +23,7 @@ export async function withParked(
   try {
     return { ...(await work(parked)), isGood: true };
   } finally {
-    // The outcome is known already.
+    // The outcome is already known.
     await parked.close().catch(() => {});
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Variables of libpq for the parameters of an address that concern TLS. */
+/** Variables of libpq for the TLS parameters of an address. */
 const tlsVariables = {
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
@@ -16,14 +16,14 @@ function tlsEnvironment({ searchParams }: URL): Record<string, string> {
     return value === null ? [] : [[variable, value]];
   });
   const found = Object.fromEntries(given) as Record<string, string>;
-  // Our driver has this mode, and libpq calls it `require`.
+  // Our driver's name for the mode that libpq calls `require`.
   if (found['PGSSLMODE'] === 'no-verify') found['PGSSLMODE'] = 'require';
   const authority = process.env['NODE_EXTRA_CA_CERTS'];
   const verifies = found['PGSSLMODE']?.startsWith('verify-');
   return verifies && authority ? { PGSSLROOTCERT: authority, ...found } : found;
 }
 
-/** Runs one of PostgreSQL's own programs on a database. @throws Error it is not installed, failed or was aborted */
+/** Runs a PostgreSQL program on a database. @throws Error if it is not installed, failed or was aborted */
 export async function runPgProgram(
   program: 'pg_dump' | 'pg_restore',
   url: string,
@@ -32,7 +32,7 @@ export async function runPgProgram(
 ): Promise<void> {
   const address = new URL(url);
   const { hostname, port, username, password, pathname } = address;
-  // The password in the environment: every user of the machine can read a command line.
+  // The password is passed in the environment, because every user of the machine can read a command line.
   const env = {
     ...process.env,
     PGHOST: decodeURIComponent(hostname),

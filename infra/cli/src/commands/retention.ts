@@ -2,15 +2,15 @@ import { ofEach, withClient } from '../databases.ts';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
-/** A table, or all parts of a divided one. */
+/** A table, or all parts of a partitioned one. */
 interface StoredTable {
   table: string;
-  /** As Postgres estimates them; null = never counted. */
+  /** Estimate of Postgres; `null` if it was never analysed. */
   rows: number | null;
   bytes: number;
 }
 
-/** By which column a table tells since when it holds rows; the others hold the present only. */
+/** Date column from which the age of a table's oldest row is known; the other tables hold only the current state. */
 const tables = `
   select coalesce(parent.relname, c.relname) as table, sum(pg_total_relation_size(c.oid))::float8 as bytes,
     nullif(sum(greatest(c.reltuples, 0)), 0)::float8 as rows
@@ -20,7 +20,7 @@ const tables = `
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
   group by 1 order by 2 desc, 1`;
 
-/** Settings that say how long something is kept, with their defaults. */
+/** Settings of retention, with their defaults. */
 const rules = [
   ['auth', 'audit_entries', 'AUDIT_MONTHS', '24 full months; 0 = for ever'],
   ['geo', 'usage_records', 'GEO_USAGE_DAYS', '100 days'],
@@ -32,7 +32,9 @@ const rules = [
 
 const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`.padStart(12);
 
-/** What each database holds, the largest tables first, and what removes it. @throws Error a database cannot be reached */
+/**
+ * Contents of each database, largest tables first, and what removes it. @throws Error if a database cannot be reached
+ */
 export async function listStored(installation: Installation): Promise<Report> {
   const stored = await ofEach(installation, (_name, url) =>
     withClient(url, async (client) => (await client.query<StoredTable>(tables)).rows),

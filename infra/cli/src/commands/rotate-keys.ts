@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely';
 import { NotFoundError, type DatabaseName, type Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
-/** Seals the secrets of one database anew; returns how many those were. */
+/** Reseals the secrets of one database; returns their number. */
 async function rotateIn<T>(
   installation: Installation,
   name: DatabaseName,
@@ -27,7 +27,7 @@ async function rotateIn<T>(
   }
 }
 
-/** Every database that holds secrets. */
+/** Rotates in every database that holds secrets. */
 async function rotateAll(
   installation: Installation,
   box: SecretBox,
@@ -51,8 +51,8 @@ async function rotateAll(
 }
 
 /**
- * Seals every stored secret with the first key of the ring, row by row under their locks, while the services run.
- * @throws Error the ring is missing or malformed, a database cannot be reached
+ * Reseals every stored secret with the first key of the ring, row by row under locks, while the services are running.
+ * @throws Error if the ring is missing or malformed, or a database cannot be reached
  */
 export async function rotateKeys(installation: Installation): Promise<Report> {
   const { secretsKeys } = installation;

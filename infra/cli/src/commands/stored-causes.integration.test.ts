@@ -26,7 +26,7 @@ afterAll(async () => {
 const change = (name: DatabaseName, statement: string, values: unknown[] = []) =>
   withClient(urls[name], (client) => client.query(statement, values));
 
-/** Problem and advice of a part, as `doctor` prints them; `null` if it is well. */
+/** Problem and advice of a part, as `doctor` prints them; `null` if there is none. */
 async function complaint(part: string, ring = keys): Promise<string | null> {
   const { out } = await runOn(urls, ['doctor'], { keys: ring });
   const [, found] = new RegExp(`^WRONG {2}${part}: (.*\\n.*)$`, 'm').exec(out) ?? [];
@@ -34,7 +34,7 @@ async function complaint(part: string, ring = keys): Promise<string | null> {
   return found?.replace(/\n +/, ' ') ?? null;
 }
 
-it('doctor reports a backup that is older than two days or missing, and no longer after a backup', async () => {
+it('doctor reports a backup that is older than two days or missing, until a new backup', async () => {
   expect(await complaint('backup')).toBeNull();
   await change('auth', `update kysely_migration set timestamp = (now() - interval '5 days')::text`);
   expect(await complaint('backup')).toContain('the last one is 5 days old → geoplan backup <folder>');
@@ -56,7 +56,7 @@ it('keeps a complete backup whose time cannot be recorded, and prints the reason
   expect((await stat(join(to, 'manifest.json'))).isFile()).toBe(true);
 });
 
-it('doctor reports stored secrets whose key is not in the ring, and none if the key is its second', async () => {
+it("doctor reports stored secrets whose key is not in the ring, and none if it is the ring's second key", async () => {
   expect(await complaint('keys of stored secrets')).toBeNull();
   const sealed = createSecretBox(keys).seal('a key', 'any row');
   await change('geo', `update provider_settings set sealed_credential = $1 where provider = 'keywords'`, [
@@ -84,7 +84,7 @@ const storeRun = (code: string | null, startedAt: string) =>
     [code, code && 'Ключ провайдера недействителен.'],
   );
 
-it('doctor reports a last run that the provider refused, until a run is not refused', async () => {
+it('doctor reports a last run that the provider refused, until a run succeeds', async () => {
   expect(await complaint('keyword provider')).toBeNull();
   await storeRun('auth', `now() - interval '25 hours'`);
   expect(await complaint('keyword provider')).toBeNull();
@@ -96,7 +96,7 @@ it('doctor reports a last run that the provider refused, until a run is not refu
   expect(await complaint('keyword provider')).toBeNull();
 });
 
-it('doctor reports a database of the workspace whose last sync failed, unless it is switched off', async () => {
+it('doctor reports a workspace database whose last sync failed, unless it is disabled', async () => {
   expect(await complaint('workspace')).toBeNull();
   await change(
     'notion',

@@ -17,7 +17,7 @@ async function rowsOf<Row extends object>(
   );
 }
 
-/** Daily backups, one of which failed. */
+/** Allows one failed backup if they are daily. */
 const oldestBackupDays = 2;
 
 /** Reports a last backup that is too old. */
@@ -31,7 +31,7 @@ export async function checkBackup(installation: Installation): Promise<Found> {
   );
 }
 
-/** Every sealed value, by its database; a sealed value begins with `v1.<key id>.`. */
+/** Queries of all sealed values, by database; a sealed value begins with `v1.<key id>.`. */
 const sealedValues: readonly (readonly [DatabaseName, string])[] = [
   ['geo', 'select sealed_credential as value from provider_settings'],
   ['notion', 'select sealed_token as value from configs'],
@@ -42,7 +42,7 @@ const sealedValues: readonly (readonly [DatabaseName, string])[] = [
   ],
 ];
 
-/** Reports stored secrets whose key the ring does not hold. */
+/** Reports stored secrets whose key is not in the ring. */
 export async function checkKeys(installation: Installation): Promise<Found> {
   const { secretsKeys } = installation;
   if (secretsKeys === null) return wrong('SECRETS_KEYS is not set here', 'set it as the services have it');
@@ -87,7 +87,7 @@ export async function checkProvider(installation: Installation): Promise<Found> 
   );
 }
 
-/** Reports databases of the workspace that are switched on and whose last sync failed. */
+/** Reports enabled workspace databases whose last sync failed. */
 export async function checkWorkspace(installation: Installation): Promise<Found> {
   const rows = await rowsOf<{ name: string; error: string }>(
     installation,

@@ -15,7 +15,7 @@ export interface TestDatabases {
   drop: () => Promise<void>;
 }
 
-/** Makes the database of every service. */
+/** Creates the database of every service. */
 export async function makeDatabases(
   make: (name: DatabaseName) => Promise<FreshDatabase>,
 ): Promise<TestDatabases> {
@@ -26,7 +26,7 @@ export async function makeDatabases(
   };
 }
 
-/** Makes the database of every service with all migrations applied. */
+/** Creates the database of every service with all migrations applied. */
 export const makeMigratedDatabases = (): Promise<TestDatabases> =>
   makeDatabases((name) => migratedDatabase(migrationsFolder(name)));
 

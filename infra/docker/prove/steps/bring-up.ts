@@ -4,7 +4,7 @@ import { until } from '../product.ts';
 
 const largestMb = 300;
 
-/** One command from .env to a product that answers; images of less than 300 MB. */
+/** One command from .env to a working product; images of less than 300 MB. */
 export function bringUp({ machine }: Proof): Step {
   return {
     name: 'up',
@@ -28,7 +28,7 @@ export function bringUp({ machine }: Proof): Step {
   };
 }
 
-/** Without a key: a pair is bought and the workspace is read. */
+/** Without a key: buys a pair and reads the workspace. */
 export function useDemo({ product, machine }: Proof): Step {
   return {
     name: 'demo',

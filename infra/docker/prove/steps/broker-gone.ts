@@ -6,7 +6,7 @@ import { until } from '../product.ts';
 
 const goneMs = 60_000;
 
-/** The broker's container removed, its name with it; what was begun meanwhile is done afterwards. */
+/** Removes the broker's container, and with it its name; work started during the outage is done afterwards. */
 export function removeBroker({ machine, product }: Proof): Step {
   return {
     name: 'broker gone',

@@ -5,14 +5,14 @@ import { until } from '../product.ts';
 
 const wrong = 'another-password';
 
-/** How long a person waits for a line that says it. */
+/** Time until the log line appears, s. */
 const foundSeconds = 60;
 
 interface Change {
   name: string;
-  /** The service that is shut out. */
+  /** Service that is locked out. */
   service: string;
-  /** The line that tells it, at `error`. */
+  /** The log line that reports it, at `error`. */
   line: string;
   dependency: string;
   change: (password: string) => Promise<unknown>;
@@ -39,7 +39,7 @@ async function shutOut({ machine, product }: Proof, change: Change): Promise<Sho
     });
     return `found after ${found} s, healed ${healed} s after it was right`;
   });
-  // What needs that database is 503 meanwhile, and says so; nothing else may fail.
+  // Requests that need that database get 503 during that time; no others may fail.
   const others = Object.entries(load.failures).filter(
     ([name]) => change.dependency !== 'postgres' || !/geo-analysis|settings/.test(name),
   );
@@ -81,7 +81,7 @@ function changesOf({ machine, checkout }: Proof): Change[] {
       line: 'Redis authentication failed',
       dependency: 'redis',
       password: of('REDIS_PASSWORD'),
-      // One connection: with the password changed, a new one could not throw the others out any more.
+      // One connection: with the password changed, a new one could not close the others.
       change(password) {
         const before = password === wrong ? of('REDIS_PASSWORD') : wrong;
         const commands = `CONFIG SET requirepass ${password}\\nCLIENT KILL TYPE normal SKIPME yes\\n`;

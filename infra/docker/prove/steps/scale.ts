@@ -6,7 +6,7 @@ import type { Machine } from '../machine.ts';
 
 const scaled = (count: number): string[] => processes.flatMap((name) => ['--scale', `${name}=${count}`]);
 
-/** Requests that a replica has answered, by its own metrics. */
+/** Requests served by a replica, from its own metrics. */
 async function servedBy(machine: Machine, service: string, container: string): Promise<number> {
   const port = service === 'gateway' ? 9090 : 8081;
   const script = `console.log(await (await fetch('http://127.0.0.1:${port}/metrics')).text())`;
@@ -20,10 +20,10 @@ async function shares(machine: Machine, service: string): Promise<number[]> {
   return Promise.all(containers.map((each) => servedBy(machine, service, each)));
 }
 
-/** How far a replica may be from an even share; one that gets nothing is at 0. */
+/** Smallest share of a replica relative to an even share; a replica without requests is at 0. */
 const leastShare = 0.35;
 
-/** Everything twice, under load; each new replica has its share within a minute. */
+/** Doubles every process, under load; each new replica has its share within a minute. */
 export function scaleUnderLoad({ machine, product }: Proof): Step {
   return {
     name: 'scale',
@@ -53,7 +53,7 @@ export function scaleUnderLoad({ machine, product }: Proof): Step {
   };
 }
 
-/** Three of each at once, on an empty machine. */
+/** Three of each process started concurrently, on an empty machine. */
 export function startMany({ machine }: Proof): Step {
   return {
     name: 'many',
@@ -70,7 +70,7 @@ export function startMany({ machine }: Proof): Step {
   };
 }
 
-/** Counts of `.env` at a plain `up`, and at the next one. */
+/** Counts of `.env` after a plain `up`, and after the next one. */
 export function scaleByEnv({ machine, checkout, product }: Proof): Step {
   return {
     name: 'replicas in .env',

@@ -9,7 +9,7 @@ import type { Proof } from '../proof.ts';
 /** Reads per second of a small team. */
 const readsPerSecond = 3;
 
-/** Errands of a minute: a sign-in and two new pairs; every tenth minute a full sync and a check of all sites. */
+/** Actions per minute: a sign-in and two new pairs; every tenth minute a full sync and a check of all sites. */
 function errandsOf({ checkout: { env } }: Proof, minute: number) {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   const errands: [path: string, body: object][] = [
@@ -21,7 +21,7 @@ function errandsOf({ checkout: { env } }: Proof, minute: number) {
   return errands;
 }
 
-/** Memory of each running container, MiB, by its name without the project's. */
+/** Memory of each running container, MiB, by its name without the project prefix. */
 async function readMemory(machine: Machine, project: string): Promise<Map<string, number>> {
   const ids = (await machine.compose('ps', '-q')).split('\n');
   const lines = await machine.docker('stats', '--no-stream', '--format', '{{.Name}}\t{{.MemUsage}}', ...ids);
@@ -29,7 +29,7 @@ async function readMemory(machine: Machine, project: string): Promise<Map<string
   return new Map(named.toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Reads the memory once per minute, and runs the errands between two readings. */
+/** Reads the memory once per minute, and performs the actions in between. */
 async function watchMemory(proof: Proof, people: Product, minutes: number) {
   const series = new Map<string, number[]>();
   const refused: string[] = [];
@@ -52,7 +52,7 @@ async function watchMemory(proof: Proof, people: Product, minutes: number) {
   return { series, refused, errands: underWay.length };
 }
 
-/** Light use for a while, to find what grows. */
+/** Light use for a while, to find memory that grows. */
 export function soak(proof: Proof, minutes: number): Step {
   const { machine, product } = proof;
   return {

@@ -6,7 +6,7 @@ import { processes, type Proof } from '../proof.ts';
 const idsOf = async ({ machine }: Proof, ...names: string[]): Promise<string[]> =>
   (await machine.compose('ps', '-q', ...names)).split('\n').filter((id) => id !== '');
 
-/** `infra/docker/upgrade` of a changed source under load. */
+/** Runs `infra/docker/upgrade` on a changed source under load. */
 export function upgradeUnderLoad(proof: Proof): Step {
   const { machine, checkout, product } = proof;
   return {
@@ -29,7 +29,7 @@ export function upgradeUnderLoad(proof: Proof): Step {
   };
 }
 
-/** A plain `up -d` under load, which may remove `surplus` containers and has nothing else to do. */
+/** A plain `up -d` under load, which may remove `surplus` containers and must change nothing else. */
 async function upAgain(proof: Proof, surplus: number): Promise<Shown> {
   const { machine, product } = proof;
   const before = await idsOf(proof);
@@ -52,7 +52,7 @@ export function upAfterUpgrade(proof: Proof): Step {
   };
 }
 
-/** An upgrade of a process that was scaled by hand and of the gateway, which depends on it. */
+/** An upgrade of a manually scaled process and of the gateway, which depends on it. */
 export function upgradeScaled(proof: Proof): Step {
   const { machine, checkout } = proof;
   return {

@@ -1,7 +1,7 @@
 import { runInside, type Proof } from '../proof.ts';
 import type { Step } from '../ledger.ts';
 
-/** Run inside httpcheck, the service that fetches strangers' pages: what it can do to others. */
+/** Run inside httpcheck, the service that fetches foreign pages: its possible attacks on others. */
 const attacks = `
   import amqp from 'amqplib';
   import { connect } from 'node:net';
@@ -38,7 +38,7 @@ const attacks = `
 
 const allowed = ['own queue: look', 'own broker port'];
 
-/** Whoever takes over a service that talks to the Internet. */
+/** Simulates an attacker in a service with Internet access. */
 export function standBehindWalls({ machine }: Proof): Step {
   return {
     name: 'walls',

@@ -14,23 +14,23 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a data folder is made with its parents and refused to a second holder until released', () => {
+test('a data folder is created with its parents and refused to a second process until released', () => {
   const first = openDataFolder(join(folder, 'deep', 'data'));
   expect(() => openDataFolder(first.path)).toThrow(/another Geoplan already uses/);
   first.release();
   openDataFolder(first.path).release();
 });
 
-test('a place that cannot be a folder is refused with its path and the way out', () => {
+test('a path that cannot be a folder is refused with its name and a solution', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => openDataFolder(join(folder, 'file', 'data'))).toThrow(/file\/data .*ENOTDIR.*DATA_DIR/);
 });
 
-test.runIf(process.platform === 'linux')('a place that refuses new folders is refused at once', () => {
+test.runIf(process.platform === 'linux')('a path that refuses new folders is refused at once', () => {
   expect(() => openDataFolder('/proc/geoplan/data')).toThrow(/cannot be written/);
 });
 
-test('a kept secret is made once and only its owner can read it', () => {
+test('a stored secret is generated once and readable only by its owner', () => {
   const made = openSecretStore(folder).get('KEY', () => 'first');
   expect(openSecretStore(folder).get('KEY', () => 'second')).toBe(made);
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
@@ -41,7 +41,7 @@ test('a damaged secrets file is refused, never replaced', () => {
   expect(() => openSecretStore(folder)).toThrow(/secrets\.json is damaged/);
 });
 
-test('a kept secret is on the disk before it is in place, and its place before it is handed out', () => {
+test('a stored secret is fsynced before its rename, and the rename before the secret is returned', () => {
   const done: string[] = [];
   const { fsyncSync, renameSync } = fs;
   Object.assign(fs, {

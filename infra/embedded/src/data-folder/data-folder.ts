@@ -3,16 +3,16 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 
-/** The folder that holds everything worth keeping, ours alone until `release` or the end of the process. */
+/** Folder of all persistent data, locked by this process until `release` or its end. */
 export interface DataFolder {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   release(): void;
 }
 
 const sqliteBusy = 5;
 
-/** Step by step, because Node's `recursive` never returns where a folder refuses new ones with ENOENT (/proc). */
+/** Step by step, because Node's `recursive` never returns if a folder refuses new ones with ENOENT (/proc). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -20,14 +20,14 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Makes the data folder and locks it.
- * @throws StartError when it cannot be written or another Geoplan uses it
+ * Creates the data folder and locks it.
+ * @throws StartError if it cannot be written or another Geoplan uses it
  */
 export function openDataFolder(asked: string): DataFolder {
   const path = resolve(asked);
   try {
     makeFolder(path);
-    // SQLite, because its lock is the kernel's: it ends with the process however that dies, and no pid is guessed.
+    // SQLite, because the kernel holds its lock: it ends with the process however that dies, without checking pids.
     const lock = new DatabaseSync(join(path, 'lock'));
     chmodSync(join(path, 'lock'), 0o600);
     lock.exec('begin exclusive');

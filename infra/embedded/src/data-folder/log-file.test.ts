@@ -24,7 +24,7 @@ function lineOf(write: (log: ReturnType<typeof createLog>) => void): string {
   return written;
 }
 
-/** A disk with room for so many bytes, which behaves as a real one does when it fills up. */
+/** A disk with `room` bytes that behaves like a real one when it fills up. */
 function smallDisk(room: number) {
   const disk = {
     room,
@@ -38,18 +38,18 @@ function smallDisk(room: number) {
   return disk;
 }
 
-test('the console shows warnings and worse, in one line each, with the reason', () => {
+test('the console shows warnings and worse, one line each, with the reason', () => {
   const shown = forPerson(
     lineOf((log) => log.error({ err: new Error('no route\nto host') }, 'mail not sent')),
   );
   expect(shown).toMatch(/^\d\d:\d\d:\d\d error: auth: mail not sent \(no route to host\)\n$/);
 });
 
-test('the console stays silent about ordinary work', () => {
+test('the console shows nothing of normal operation', () => {
   expect(forPerson(lineOf((log) => log.info('ready')))).toBeUndefined();
 });
 
-test('a full disk costs lines, never an exception: reported once on the console, counted in the file', () => {
+test('a full disk loses lines without an exception: reported once on the console, counted in the file', () => {
   const disk = smallDisk(100);
   let shown = '';
   const log = openLogFile(file, {
@@ -70,7 +70,7 @@ test('a full disk costs lines, never an exception: reported once on the console,
   expect(last).toBe('{"level":"info","msg":"room again"}');
 });
 
-test('a log that grows too large is put aside while it is written, so that two files of 20 MB are the most', () => {
+test('a log that grows too large is rotated while it is written, so that there are at most two files of 20 MB', () => {
   const cap = 20 * 1024 * 1024;
   writeFileSync(file, '');
   const log = openLogFile(file, { ending: () => false });
@@ -80,18 +80,18 @@ test('a log that grows too large is put aside while it is written, so that two f
   expect(statSync(`${file}.1`).size).toBe(cap);
 });
 
-test('a log left too large by an earlier run is put aside', () => {
+test('a log left too large by an earlier run is rotated', () => {
   writeFileSync(file, '');
   truncateSync(file, 20 * 1024 * 1024 + 1);
   openLogFile(file, { ending: () => false }).write('first\n');
   expect(readFileSync(file, 'utf8')).toBe('first\n');
 });
 
-test('a file that could not be begun anew is begun at the next line', () => {
+test('a file whose reopening failed is opened at the next line', () => {
   const add = openRotatingFile(file, { capBytes: 10 });
   add('12345678\n');
   writeFileSync(`${file}.1`, 'older');
-  // As after a rename that was followed by a failed open.
+  // Like a rename followed by a failed open.
   rmSync(file);
   add('next one\n');
   expect(readFileSync(file, 'utf8')).toBe('next one\n');

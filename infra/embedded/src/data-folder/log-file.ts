@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { openRotatingFile } from './rotating-file.ts';
 
-/** Of `geoplan.log`; as much again may lie beside it in `geoplan.log.1`. */
+/** Size of `geoplan.log`; `geoplan.log.1` next to it may be as large. */
 const capBytes = 20 * 1024 * 1024;
-/** At most one report in this time of a disk that keeps filling up and being freed. */
+/** Shortest time between two reports of a disk that repeatedly fills up and is freed. */
 const reportEveryMs = 60_000;
 
-/** Levels of pino's lines that a person is shown, with the console's words; the worst last. */
+/** Levels of pino's lines shown to users, with the console's labels; the worst last. */
 const shownLevels = ['warn', 'error', 'fatal'] as const;
 type ShownLevel = (typeof shownLevels)[number];
 const levelWords: Record<ShownLevel, string> = { warn: 'warning', error: 'error', fatal: 'fatal' };
@@ -23,7 +23,7 @@ function consoleLine(time: Date, level: ShownLevel, name: string, text: string):
   return `${time.toLocaleTimeString('en-GB')} ${levelWords[level]}: ${name}: ${text}\n`;
 }
 
-/** Formats one JSON line of the log for the console; undefined below the level asked for (a warning). */
+/** Formats one JSON line of the log for the console; `undefined` below level `from` (a warning). */
 export function forPerson(line: string, from: ShownLevel = 'warn'): string | undefined {
   const level = shownLevels.findIndex((each) => line.startsWith(`{"level":"${each}"`));
   if (level < shownLevels.indexOf(from)) return undefined;
@@ -34,7 +34,7 @@ export function forPerson(line: string, from: ShownLevel = 'warn'): string | und
 }
 
 interface LogFileOptions {
-  /** While the product is ending only errors are shown: parts that stop in turn lose sight of each other. */
+  /** While the product is ending only errors are shown: parts that stop in turn lose their connections. */
   ending: () => boolean;
   /** Writes to the console. */
   show?: (text: string) => void;
@@ -43,13 +43,13 @@ interface LogFileOptions {
 }
 
 /**
- * Where the embedded run's logs go: JSON into the file, warnings and worse also to the console in a person's form. `write`
- * never throws, since whoever logs is often handling a failure: on a full disk lines are lost, counted, reported on the
- * console and, once there is room again, in the file.
+ * Log destination of the embedded run: JSON into the file, warnings and worse also to the console in readable form.
+ * `write` never throws, since its callers are often handling a failure. On a full disk lines are lost, counted,
+ * reported on the console and, once there is room again, in the file.
  */
 export function openLogFile(file: string, options: LogFileOptions): { write(line: string): void } {
   const { ending, show = (text) => void process.stderr.write(text), append } = options;
-  // Synchronous: the last words before a crash are the ones that are needed.
+  // Synchronous: the last lines before a crash are the most important.
   const addLine = openRotatingFile(file, { capBytes, ...(append && { append }) });
   let lostLines = 0;
   let reportedAt = -Infinity;

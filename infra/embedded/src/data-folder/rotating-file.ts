@@ -1,15 +1,16 @@
 import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 interface RotatingFileOptions {
-  /** At this size the file is rotated to `<name>.1`, over the one before: at most twice this lies on the disk. */
+  /** Size at which the file is rotated to `<name>.1`, replacing the previous one: the disk holds at most twice this. */
   capBytes: number;
-  /** As `fs.writeSync`: on a disk that fills up it takes a part of the bytes, and throws at the next call. */
+  /** Same as `fs.writeSync`: on a disk that fills up it writes a part of the bytes, and throws at the next call. */
   append?: (descriptor: number, bytes: Uint8Array) => number;
 }
 
 /**
  * Opens a rotating log file, bounded by its cap. The function appends one whole line.
- * @throws NodeJS.ErrnoException from the function, e.g. ENOSPC; the file stays usable and the next line begins on its own
+ * @throws NodeJS.ErrnoException from the function, such as ENOSPC; the file stays usable and the next line starts on
+ * its own
  */
 export function openRotatingFile(file: string, options: RotatingFileOptions): (line: string) => void {
   const { capBytes, append = writeSync } = options;
@@ -19,7 +20,7 @@ export function openRotatingFile(file: string, options: RotatingFileOptions): (l
   let endsInHalfLine = false;
 
   function rotate(): void {
-    // Gone already when the last try got no further than this.
+    // Already renamed if the last attempt failed right after this.
     if (existsSync(file)) renameSync(file, `${file}.1`);
     const fresh = open();
     closeSync(descriptor);

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** Secret store: secrets generated on first use and kept in the data folder, readable by its owner only. */
+/** Secret store: secrets generated on first use and stored in the data folder, readable by its owner only. */
 export interface SecretStore {
-  /** The stored value, or one that `make` returns, fsynced before it is returned. */
+  /** The stored value, or the result of `make`, fsynced before it is returned. */
   get(name: string, make: () => string): string;
 }
 
 /**
  * Opens `secrets.json` of the data folder.
- * @throws StartError when it is there but cannot be read
+ * @throws StartError if it exists but cannot be read
  */
 export function openSecretStore(dataDir: string): SecretStore {
   const file = join(dataDir, 'secrets.json');
@@ -40,7 +40,7 @@ function read(file: string): Record<string, string> {
   }
 }
 
-/** Atomic: without these keys the data beside them cannot be read. */
+/** Atomic: without these keys the data next to them cannot be decrypted. */
 function write(file: string, values: Record<string, string>): void {
   const half = `${file}.new`;
   const descriptor = openSync(half, 'w', 0o600);

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Puts a folder's list of names on the disk: without it a rename may be forgotten when the power fails. */
+/** Flushes a folder's list of names to the disk: without it a rename may be lost in a power failure. */
 export function syncFolder(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);

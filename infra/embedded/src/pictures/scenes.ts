@@ -6,23 +6,23 @@ const keywords = ['lumora', 'lumora casino', 'velmari', 'torvelbet', 'velmari bo
 const countries = 'de,pl,si,fr,es,it,pt,br,mx,ca,au,nz';
 const asked = `/geo-analysis?keywords=${encodeURIComponent(keywords.join('\n'))}&countries=${countries}`;
 
-/** A picture of the guide: how to come to what it shows. */
+/** A picture of the guide, and the steps to reach its screen. */
 export interface Scene {
-  /** Of the file in docs/pictures. */
+  /** Name of the file in docs/pictures. */
   name: string;
   show(page: Page, open: (path: string) => Promise<void>): Promise<void>;
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** In the order of the work: what one scene leaves behind, the next one shows. */
+/** In the order of the work: each scene shows the results of the previous ones. */
 export const scenes: readonly Scene[] = [
   {
     name: 'analysis',
     async show(page, open) {
       await open(asked);
       await page.getByText('выбрано 12 из 200 стран').waitFor();
-      // The price stands: 6 keywords × 12 countries.
+      // The price is ready: 6 keywords × 12 countries.
       await page.getByText('72', { exact: true }).first().waitFor();
     },
   },
@@ -85,7 +85,7 @@ export const scenes: readonly Scene[] = [
     name: 'dashboard',
     async show(page, open) {
       await open('/');
-      // Its cards come one by one.
+      // Its cards appear one by one.
       await page.getByText(/^Сервер отвечает/).waitFor();
       await page.getByRole('heading', { name: 'Лучшие возможности' }).waitFor();
       await page.getByRole('link', { name: /Гео-анализ завершён/ }).waitFor();

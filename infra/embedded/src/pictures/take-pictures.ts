@@ -8,9 +8,9 @@ import { signIn } from '../testing/sign-in.ts';
 import { startEmbedded } from '../testing/start-embedded.ts';
 import { scenes } from './scenes.ts';
 
-// npm run pictures: starts the demo in an empty folder and takes the pictures of docs/guide.md from it.
+// npm run pictures: starts the demo in an empty folder and takes the pictures of docs/guide.md.
 const folder = fileURLToPath(new URL('../../../../docs/pictures/', import.meta.url));
-/** WebP of a screen at this quality is a tenth of its PNG, and its text is still sharp. */
+/** Screens as WebP of this quality have a tenth of the size of PNG, with text still sharp. */
 const quality = 82;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'geoplan-pictures-'));
@@ -22,11 +22,11 @@ try {
   const open = async (path: string) => void (await page.goto(product.address + path));
   mkdirSync(folder, { recursive: true });
   for (const scene of scenes) {
-    // oxlint-disable-next-line no-await-in-loop -- each shows what the one before left
+    // oxlint-disable-next-line no-await-in-loop -- each shows the results of the previous one
     await scene.show(page, open);
     // oxlint-disable-next-line no-await-in-loop -- see above
     await page.waitForLoadState('networkidle');
-    // oxlint-disable-next-line no-await-in-loop -- see above; playwright itself writes no WebP
+    // oxlint-disable-next-line no-await-in-loop -- see above; playwright cannot write WebP
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality });
     const picture = Buffer.from(data, 'base64');
     writeFileSync(`${folder}${scene.name}.webp`, picture);

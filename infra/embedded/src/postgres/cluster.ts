@@ -23,7 +23,7 @@ function giveTo(account: ServerAccount, path: string): void {
   if (account.owner) chownSync(path, account.owner.uid, account.owner.gid);
 }
 
-/** True when a cluster is there and may be used, false when the place is free. */
+/** True if a cluster exists and may be used, false if the folder is free. */
 function isCluster(cluster: string, account: ServerAccount): boolean {
   if (!existsSync(cluster)) return false;
   const isForeign = statSync(cluster).uid !== (account.owner?.uid ?? process.getuid?.());
@@ -43,8 +43,9 @@ function isCluster(cluster: string, account: ServerAccount): boolean {
 }
 
 /**
- * Makes the cluster on first use, beside its place and renamed, so that an interrupted first start leaves nothing half-made.
- * @throws StartError when the folder holds something else, another version, or another user's data
+ * Creates the cluster on first use, in a temporary folder that is then renamed, so that an interrupted first start
+ * leaves nothing incomplete.
+ * @throws StartError if the folder holds something else, another version, or another user's data
  */
 export async function prepareCluster(
   cluster: string,
@@ -72,7 +73,7 @@ export async function prepareCluster(
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The same order of text on every machine, whatever locales it has.
+        // The same collation on every machine, whatever its locales.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',

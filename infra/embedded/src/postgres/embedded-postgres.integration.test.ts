@@ -60,7 +60,7 @@ async function query<R extends QueryResultRow>(url: string, sql: string): Promis
   }
 }
 
-/** Starts the launcher in a process of its own, which a test may kill. */
+/** Starts the launcher in a separate process, which a test may kill. */
 async function startElsewhere(): Promise<{ pid: number; server: number; url: string }> {
   const child = spawn(process.execPath, [starter, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
@@ -69,7 +69,7 @@ async function startElsewhere(): Promise<{ pid: number; server: number; url: str
 
 const untilGone = (pid: number) => expect.poll(() => commandOf(pid), { interval: 20 }).toBeUndefined();
 
-test('the first start makes a role and a database per service, the second keeps their rows', async () => {
+test('the first start creates a role and a database per service, the second keeps their rows', async () => {
   const first = await start();
   await query(first.url('auth'), 'create table kept (id int); insert into kept values (7)');
   await first.stop();
@@ -78,7 +78,7 @@ test('the first start makes a role and a database per service, the second keeps 
   expect(await query(second.url('notion'), 'select current_user::text as me')).toEqual([{ me: 'notion' }]);
 });
 
-test('a server is durable, private and on loopback only', async () => {
+test('a server is durable, private and listens only on loopback', async () => {
   const { url } = await start();
   const settings = await query(
     url('auth'),
@@ -94,7 +94,7 @@ test('a server is durable, private and on loopback only', async () => {
   expect(statSync(join(dataDir, 'postgres.log')).mode & 0o077).toBe(0);
 });
 
-test('a log that has grown too large is put aside', async () => {
+test('a log that has grown too large is rotated', async () => {
   const log = join(dataDir, 'postgres.log');
   writeFileSync(log, '', { mode: 0o600 });
   truncateSync(log, 21 * 1024 * 1024);
@@ -103,11 +103,11 @@ test('a log that has grown too large is put aside', async () => {
   expect(statSync(`${log}.1`).size).toBeGreaterThan(20 * 1024 * 1024);
 });
 
-test('the data may lie below a folder that only its owner can enter', async () => {
+test('the data may be below a folder that only its owner can enter', async () => {
   chmodSync(dataDir, 0o700);
   const first = await start();
   await first.stop();
-  // Root takes another of its accounts for each, and the data goes with it.
+  // Root uses a different account for each, and the data changes its owner.
   chmodSync(dataDir, 0o755);
   const second = await start();
   expect(await query(second.url('geo'), 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -119,7 +119,7 @@ test('the data may lie below a folder that only its owner can enter', async () =
     ]);
 });
 
-test('after kill -9 of the launcher the server goes by itself, and the next start has every committed row', async () => {
+test('after kill -9 of the launcher the server stops, and the next start has every committed row', async () => {
   const { pid, server, url } = await startElsewhere();
   await query(url, 'create table kept (id int); insert into kept select generate_series(1, 1000)');
   process.kill(pid, 'SIGKILL');
@@ -128,7 +128,7 @@ test('after kill -9 of the launcher the server goes by itself, and the next star
   expect(await query(next.url('auth'), 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }]);
 });
 
-test('an orphan whose watchdog was killed too is stopped by the next start, and nothing is lost', async () => {
+test('an orphan whose watchdog was also killed is stopped by the next start, and nothing is lost', async () => {
   const { pid, server, url } = await startElsewhere();
   await query(url, 'create table kept (id int); insert into kept values (1)');
   const watchdog = spawnSync('pgrep', ['-f', `geoplan-postgres-watchdog ${server}$`], { encoding: 'utf8' });
@@ -140,7 +140,7 @@ test('an orphan whose watchdog was killed too is stopped by the next start, and 
   expect(await query(next.url('auth'), 'select id from kept')).toEqual([{ id: 1 }]);
 });
 
-test('a server that is killed is there again on the same port', async () => {
+test('a killed server is restarted on the same port', async () => {
   const server = await start();
   const before = server.pid();
   await query(server.url('auth'), 'create table kept (id int); insert into kept values (1)');
@@ -150,7 +150,7 @@ test('a server that is killed is there again on the same port', async () => {
   expect(server.pid()).not.toBe(before);
 });
 
-test('a pid file whose number now belongs to another program does not keep the server from starting', async () => {
+test('a pid file whose number now belongs to another program does not prevent the start', async () => {
   const first = await start();
   await first.stop();
   writeFileSync(
@@ -161,7 +161,7 @@ test('a pid file whose number now belongs to another program does not keep the s
   expect(second.foundOrphan).toBe(false);
 });
 
-test('an interrupted first start leaves nothing that hinders the next', async () => {
+test('an interrupted first start leaves nothing that prevents the next', async () => {
   mkdirSync(join(dataDir, 'postgres.init'));
   writeFileSync(join(dataDir, 'postgres.init', 'half'), 'made');
   const server = await start();
@@ -169,14 +169,14 @@ test('an interrupted first start leaves nothing that hinders the next', async ()
   expect(existsSync(join(dataDir, 'postgres.init'))).toBe(false);
 });
 
-test('somebody else’s files in the place of the cluster are refused, not removed', async () => {
+test('foreign files in the cluster folder are refused, not removed', async () => {
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'diary.txt'), 'mine');
   await expect(start()).rejects.toThrow(/files of something else/);
   expect(readFileSync(join(dataDir, 'postgres', 'diary.txt'), 'utf8')).toBe('mine');
 });
 
-test('data of another PostgreSQL version is refused with both versions named', async () => {
+test('data of another PostgreSQL version is refused with both versions', async () => {
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
   await expect(start()).rejects.toThrow(/of PostgreSQL 14, needed is 17/);

@@ -10,31 +10,31 @@ import { createServiceDatabases } from './service-databases.ts';
 import { stopOrphan } from './stop-orphan.ts';
 import { superviseServer } from './supervise-server.ts';
 
-/** A real PostgreSQL of our own on a loopback port; it ends with this process in whatever manner that ends. */
+/** A real PostgreSQL on a loopback port, which ends with this process however that ends. */
 export interface EmbeddedPostgres {
   readonly port: number;
   readonly account: ServerAccount['kind'];
-  /** A server left by a killed launcher was stopped first. */
+  /** True if a server left by a killed launcher was stopped first. */
   readonly foundOrphan: boolean;
   /** Process id of the server now running. */
   pid(): number;
-  /** Connection url of one of the databases. */
+  /** Connection URL of one of the databases. */
   readonly url: (database: string) => string;
   /** See `ServerProcess`. */
   stop(deadline?: Deadline): Promise<void>;
-  /** Sends the server away without waiting for it. */
+  /** Starts the shutdown of the server without waiting for it. */
   abandon(): void;
 }
 
 interface EmbeddedPostgresOptions {
-  /** Existing folder; the cluster lies in its `postgres`, the log beside it. */
+  /** Existing folder; the cluster is in its `postgres`, the log next to it. */
   dataDir: string;
   databases: readonly string[];
-  /** The stored password of a role, generated on first use. */
+  /** Stored password of a role, generated on first use. */
   passwordOf: (role: string) => string;
-  /** Ends the making of a new cluster, which takes longest. */
+  /** Aborts the creation of a new cluster, the slowest step. */
   aborted?: AbortSignal;
-  /** A server that died was started again, or (with the reason) could not be. */
+  /** Called after a dead server was restarted, or (with the reason) could not be. */
   onServerDied?: (failure?: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ const portAttempts = 3;
 
 type Start = (port: number) => Promise<ServerProcess>;
 
-/** Between finding a free port and the server's taking it anybody else may come first. */
+/** Retries, because another program may take the port between finding it and its use by the server. */
 async function startOnFreePort(start: Start): Promise<{ port: number; server: ServerProcess }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
@@ -71,8 +71,8 @@ async function createDatabases(options: EmbeddedPostgresOptions, port: number): 
 }
 
 /**
- * Starts PostgreSQL on the data in `dataDir`, making cluster, roles and databases on first use.
- * @throws StartError with one line for the person who started us
+ * Starts PostgreSQL on the data in `dataDir`, creating cluster, roles and databases on first use.
+ * @throws StartError with one line for the person who started the product
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const native = findPostgresPackage();

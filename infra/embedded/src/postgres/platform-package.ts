@@ -16,7 +16,7 @@ function packageFolder(): string {
   }
 }
 
-/** The package's install script makes these links, and install scripts are often switched off. */
+/** The package's install script creates these links, and install scripts are often disabled. */
 function restoreLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLogRotation } from './rotate-log.ts';
 
-test('a log that another process writes stays bounded, and nothing of its last part is lost', async () => {
+test('a log written by another process stays bounded, without losing its latest part', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'geoplan-cut-log-'));
   const file = join(folder, 'postgres.log');
   writeFileSync(file, 'from an earlier run\n', { mode: 0o600 });
@@ -32,7 +32,7 @@ test('a log that another process writes stays bounded, and nothing of its last p
   writeSync(writer, 'FATAL: much too long\n');
   await expect.poll(() => readFileSync(`${file}.1`, 'utf8')).toBe('FATAL: much too long\n');
   await expect.poll(() => statSync(file).size).toBe(0);
-  // At the beginning of the emptied file, not behind a hole.
+  // At the beginning of the emptied file, not after a hole.
   writeSync(writer, 'short\n');
   expect(readFileSync(file, 'utf8')).toBe('short\n');
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The command line of a running process, words joined by spaces; undefined when there is none or it is a zombie. */
+/** Command line of a running process, with words joined by spaces; `undefined` if there is none or it is a zombie. */
 export function commandOf(pid: number): string | undefined {
   if (existsSync('/proc/self/cmdline')) {
     try {

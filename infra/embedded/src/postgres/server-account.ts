@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
 
-/** How PostgreSQL, which refuses to run as root, is run here. */
+/** Account under which PostgreSQL, which refuses to run as root, is run here. */
 export interface ServerAccount {
   kind: 'own' | 'nobody' | 'user namespace' | 'capability';
-  /** Put before the server's own command line. */
+  /** Prefix of the server's command line. */
   prefix: readonly string[];
   /** For child_process; empty when the prefix changes the user. */
   ids: { uid?: number; gid?: number };
-  /** Who must own the cluster, seen from outside; null when whoever starts us does. */
+  /** Required owner of the cluster, as seen from outside; `null` for the user who starts the product. */
   owner: { uid: number; gid: number } | null;
 }
 
-/** Environment of every PostgreSQL process: fixed messages, and none of our own secrets. */
+/** Environment of every PostgreSQL process: fixed messages, and none of our secrets. */
 export const serverEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
 function runs(account: Pick<ServerAccount, 'prefix' | 'ids'>, command: string[]): boolean {
@@ -30,14 +30,14 @@ function idOfNobody(flag: '-u' | '-g'): number {
 function* rootsChoices(): Generator<ServerAccount> {
   const nobody = { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
   yield { kind: 'nobody', prefix: [], ids: nobody, owner: nobody };
-  // Below a 0700 folder such as /root: a user namespace in which root bears another number.
+  // Below a 0700 folder such as /root: a user namespace in which root has another number.
   yield {
     kind: 'user namespace',
     prefix: ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--'],
     ids: {},
     owner: { uid: 0, gid: 0 },
   };
-  // Containers often forbid namespaces but leave root the right to hand on this one capability.
+  // Containers often forbid namespaces but let root pass on this one capability.
   yield {
     kind: 'capability',
     prefix: [
@@ -55,8 +55,8 @@ function* rootsChoices(): Generator<ServerAccount> {
 }
 
 /**
- * Finds a way to run the servers that can reach both the binaries and the data folder.
- * @throws StartError when the binaries do not run here (musl) or root can use no other account
+ * Finds an account for the servers that can reach both the binaries and the data folder.
+ * @throws StartError if the binaries do not run here (musl) or root can use no other account
  */
 export function chooseServerAccount(native: string, dataDir: string): ServerAccount {
   const version = [join(native, 'bin', 'postgres'), '--version'];
@@ -67,7 +67,7 @@ export function chooseServerAccount(native: string, dataDir: string): ServerAcco
     );
   if (process.getuid?.() !== 0) return own;
   for (const account of rootsChoices())
-    // Not `-x`: access(2) leaves the capability out of account.
+    // Not `-x`: access(2) ignores the capability.
     if (runs(account, version) && runs(account, ['test', '-e', `${dataDir}/.`])) return account;
   throw new StartError(
     'PostgreSQL refuses to run as root and no other account reaches the data folder: start as another user or move DATA_DIR',
@@ -85,7 +85,7 @@ export function serverCommand(
   return [program, rest];
 }
 
-/** Runs initdb to its end; rejects with its stderr when it fails. `aborted` makes it give up and clean up. */
+/** Runs initdb; rejects with its stderr if it fails. `aborted` makes it stop and clean up. */
 export async function runInitdb(
   account: ServerAccount,
   native: string,

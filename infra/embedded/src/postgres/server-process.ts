@@ -11,9 +11,9 @@ import { startWatchdog } from './watchdog.ts';
 /** A PostgreSQL server that accepts connections. */
 export interface ServerProcess {
   readonly pid: number;
-  /** Resolves once the server is gone, for whatever reason. */
+  /** Resolves once the server has ended, for any reason. */
   readonly exited: Promise<void>;
-  /** Fast shutdown; without a checkpoint (still crash-safe) when that is not over by the deadline, 4 s unless said. */
+  /** Fast shutdown; without a checkpoint (still crash-safe) if that is not finished by the deadline, 4 s by default. */
   stop(deadline?: Deadline): Promise<void>;
   /** Shutdown without waiting, for a second Ctrl-C. */
   abandon(): void;
@@ -28,11 +28,11 @@ interface ServerOptions {
   logFile: string;
 }
 
-/** Readiness timeout; long, since recovery after a kill replays the WAL since the last checkpoint. */
+/** Readiness timeout; long, since recovery after a kill replays the WAL from the last checkpoint. */
 const readyTimeoutMs = 120_000;
 const checkpointTimeoutMs = 4_000;
 
-/** The last line of the server's log that names a fault, for a message; empty when there is none. */
+/** Last error line of the server's log, for a message; empty if there is none. */
 function lastFault(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20);
   return (
@@ -62,7 +62,7 @@ function spawnServer(options: ServerOptions) {
     '--log_checkpoints=off',
   ]);
   const log = openSync(logFile, 'a', 0o600);
-  // Detached: a Ctrl-C in the terminal must reach us, not the database we still need for closing.
+  // Detached: a Ctrl-C in the terminal must reach this process, not the database that closing still needs.
   const child = spawn(program, args, {
     ...account.ids,
     cwd: '/',
@@ -76,7 +76,7 @@ function spawnServer(options: ServerOptions) {
 
 /**
  * Starts the server on a loopback port and waits until it accepts connections.
- * @throws StartError with the server's own last complaint
+ * @throws StartError with the server's last error
  */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
   const { cluster, logFile } = options;

@@ -1,6 +1,6 @@
 import { escapeIdentifier, escapeLiteral, Client } from 'pg';
 
-/** A database and the role that owns it bear the same name. */
+/** A database and its owner role, which have the same name. */
 export interface ServiceDatabase {
   name: string;
   password: string;
@@ -8,7 +8,7 @@ export interface ServiceDatabase {
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // Without a listener a server that goes away in between would end the process.
+  // Without a listener a server that stops in between would crash the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -24,7 +24,7 @@ async function names(client: Client, sql: string): Promise<Set<string>> {
 }
 
 /**
- * Creates what is missing of one role and one database per service and sets the kept passwords; each role reaches only
+ * Creates missing roles and databases, one each per service, and sets the stored passwords; each role can access only
  * its own database. Safe to repeat and to interrupt.
  */
 export async function createServiceDatabases(
@@ -46,7 +46,7 @@ export async function createServiceDatabases(
 }
 
 /**
- * The same on a server of the operator's own: databases `<database of the url>_<name>`, reached with the url's login.
+ * The same on the operator's server: databases `<database of the url>_<name>`, accessed with the url's login.
  * @returns their urls by name
  */
 export async function createDatabasesOnServer(

@@ -6,15 +6,15 @@ import type { ShutdownSequence } from '../shutdown/shutdown-sequence.ts';
 import type { Log } from '@geoplan/kit/log';
 import { randomBytes } from 'node:crypto';
 
-/** One per service, whether it exists yet or not, and one for the bus. */
+/** One per service, even a future one, and one for the bus. */
 const databaseNames = ['auth', 'geo', 'notion', 'balance', 'httpcheck', 'bus'] as const;
 type DatabaseName = (typeof databaseNames)[number];
 
-/** Connection url of a service's database. */
+/** Connection URL of a service's database. */
 export type DatabaseUrl = (name: DatabaseName) => string;
 
 interface PostgresOptions {
-  /** The operator's own server; undefined for the embedded one. */
+  /** The operator's server; `undefined` for the embedded one. */
   serverUrl: string | undefined;
   dataDir: string;
   secrets: SecretStore;
@@ -31,7 +31,7 @@ async function onServer(serverUrl: string): Promise<DatabaseUrl> {
   }
 }
 
-/** Starts PostgreSQL with all databases, the embedded one unless the operator names another. */
+/** Starts PostgreSQL with all databases, the embedded one unless the operator configures another. */
 export async function startPostgres(options: PostgresOptions): Promise<DatabaseUrl> {
   const { serverUrl, dataDir, secrets, shutdown, log } = options;
   if (serverUrl !== undefined) return await onServer(serverUrl);

@@ -10,7 +10,7 @@ const steps = [
   { signal: 'SIGQUIT', timeoutMs: 4_000 },
 ] as const;
 
-/** Process id a cluster's last server wrote down; 0 when it stopped cleanly. */
+/** Process id recorded by a cluster's last server; 0 if it stopped cleanly. */
 export function recordedServer(cluster: string): number {
   try {
     return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -20,15 +20,15 @@ export function recordedServer(cluster: string): number {
 }
 
 /**
- * Ends the server that a killed launcher left behind; true when there was one. Two servers never share a cluster.
- * @throws StartError when it does not go away
+ * Stops the server left by a killed launcher; returns true if there was one. Two servers never share a cluster.
+ * @throws StartError if it does not stop
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {
   const pid = recordedServer(cluster);
   if (!pid) return false;
   const isOurs = (): boolean => commandOf(pid)?.includes(`-D ${cluster} `) === true;
   if (!isOurs()) {
-    // The number may by now belong to anything, and PostgreSQL would refuse to start while that runs.
+    // The number may now belong to any process, and PostgreSQL would refuse to start while that is running.
     if (commandOf(pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
     return false;
   }

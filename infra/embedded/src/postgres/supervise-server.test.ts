@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ServerProcess } from './server-process.ts';
 import { superviseServer } from './supervise-server.ts';
 
-/** A server without a process, which dies when the test says so. */
+/** A server without a process, which dies when the test requests it. */
 function fakeServer(pid: number) {
   const { promise: exited, resolve: die } = Promise.withResolvers<void>();
   const server: ServerProcess = { pid, exited, stop: async () => die(), abandon: () => die() };
@@ -32,7 +32,7 @@ test('a server that does not start is retried for ever, reported once, and serve
   await supervised.stop();
 });
 
-test('stopping does not wait for the next try', async () => {
+test('stopping does not wait for the next attempt', async () => {
   const first = fakeServer(1);
   let failed = 0;
   const start = async () => {

@@ -4,25 +4,25 @@ import type { ServerProcess } from './server-process.ts';
 
 /** Backoff before a dead server is restarted, ms. */
 interface RestartPauses {
-  /** Growing: its last children may still hold the shared memory. */
+  /** Increasing: its last children may still hold the shared memory. */
   quickMs: readonly number[];
-  /** Ever after: a full disk is freed some time, and nobody shall have to restart us for it. */
+  /** Afterwards: a full disk is freed some time, and recovery must not need a restart by hand. */
   slowMs: number;
 }
 
 const defaultPauses: RestartPauses = { quickMs: [100, 300, 1_000, 3_000], slowMs: 15_000 };
 
-/** A server that is restarted when it dies. */
+/** A server that is restarted if it dies. */
 interface Supervised {
   current(): ServerProcess;
-  /** See `ServerProcess`; a start in progress is not waited for beyond the deadline either. */
+  /** See `ServerProcess`; does not wait for a start in progress beyond the deadline either. */
   stop(deadline?: Deadline): Promise<void>;
   abandon(): void;
 }
 
 /**
- * Supervisor: restarts the server until stopped. `onDied` is called at each restart, and once in each outage, with the
- * reason, when the quick tries failed.
+ * Supervisor: restarts the server until stopped. `onDied` is called at each restart, and once per outage, with the
+ * reason, after the quick attempts failed.
  */
 export function superviseServer(
   first: ServerProcess,
@@ -34,7 +34,7 @@ export function superviseServer(
   const { signal } = stopping;
   let current = first;
 
-  /** Resolves with false only when we are to stop. */
+  /** Resolves to false only if it was stopped. */
   const restart = async (): Promise<boolean> => {
     for (let attempt = 0; ; attempt += 1) {
       await sleep(pauses.quickMs[attempt] ?? pauses.slowMs, undefined, { signal }).catch(() => {});

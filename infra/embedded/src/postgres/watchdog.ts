@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Fast shutdown; without a checkpoint (still crash-safe) when that takes over 1.5 s. */
+/** Fast shutdown; without a checkpoint (still crash-safe) if that takes over 1.5 s. */
 const script = `
 read _
 kill -INT "$1" 2>/dev/null || exit
@@ -12,9 +12,9 @@ while kill -0 "$1" 2>/dev/null && [ $n -lt 100 ]; do
 done`;
 
 /**
- * Starts a shell that outlives us by design: when the pipe from us to it closes in any manner, it shuts the server down
- * within 3 s.
- * @returns calls it off, once the server is gone
+ * Starts a shell that outlives this process by design: when the pipe to it closes for any reason, it shuts the server
+ * down within 3 s.
+ * @returns a function that cancels it, for a stopped server
  */
 export function startWatchdog(pid: number): () => void {
   const dog = spawn('sh', ['-c', script, 'geoplan-postgres-watchdog', String(pid)], {

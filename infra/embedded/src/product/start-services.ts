@@ -8,10 +8,10 @@ import type { Log } from '@geoplan/kit/log';
 import type { RunningService, ServiceParts } from '@geoplan/kit/run-service';
 import { createNotionService } from '@geoplan/notion/service';
 
-/** What a service takes beside the parts that all have. */
+/** Options of a service in addition to the common parts. */
 type OwnOptions<Create extends (options: never) => unknown> = Omit<Parameters<Create>[0], keyof ServiceParts>;
 
-/** The services that exist, each with its own settings. */
+/** Existing services, each with its own settings. */
 interface ServicesOptions {
   databaseUrl: (name: ServiceName) => string;
   bus: Bus;
@@ -24,18 +24,18 @@ interface ServicesOptions {
   balance: OwnOptions<typeof createBalanceService>;
 }
 
-/** Started services and where each answers. */
+/** Started services and their addresses. */
 interface StartedServices {
   running: readonly RunningService[];
   urls: Partial<Record<ServiceName, string>>;
 }
 
-/** Services listen here on ports of the system's choice; only the gateway is reached from outside. */
+/** Services listen here on ports chosen by the system; only the gateway is reachable from outside. */
 const loopback = '127.0.0.1';
 
 const url = ({ port }: RunningService): string => `http://${loopback}:${port}`;
 
-/** Starts every service there is in this process, on one bus that stays the caller's. */
+/** Starts all services in this process, on one bus that the caller closes. */
 export async function startServices(options: ServicesOptions): Promise<StartedServices> {
   const { databaseUrl, bus, logFor, gatewayPublicKeys } = options;
   const parts = (name: ServiceName): ServiceParts => ({

@@ -2,7 +2,7 @@ import { createLog } from '@geoplan/kit/log';
 import { expect, test } from 'vitest';
 import { endOnError } from './end-on-error.ts';
 
-test('an error nobody caught ends the run even where the log throws', () => {
+test('an uncaught error ends the run even if the log throws', () => {
   const ended: number[] = [];
   const log = createLog({
     service: 'geoplan',

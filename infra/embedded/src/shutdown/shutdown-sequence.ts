@@ -2,26 +2,26 @@ import { deadlineIn, settledBy, stopDeadlines, type StopDeadlines } from '@geopl
 import type { Log } from '@geoplan/kit/log';
 
 /**
- * For all parts together: calls are cut at two thirds of it, whatever else then. Everything must be gone within 10 s of the
- * signal (P21).
+ * Time for all parts together: calls are cut at two thirds of it, the rest at its end. Everything must have ended
+ * within 10 s of the signal (P21).
  */
 const stopMs = 8_000;
 /** Grace period of a part after the deadline: one that ignores it must not keep the next from closing. */
 const cutMs = 500;
-/** Hard timeout; the rest of the 10 s is the system's. */
+/** Hard timeout; the rest of the 10 s is for the system. */
 const abandonMs = 9_500;
 /** npm passes a terminal's Ctrl-C on to its child, so one key press arrives twice. */
 const echoMs = 1_000;
-/** Poll interval for a parent that went away. */
+/** Poll interval for a parent that has ended. */
 const parentCheckMs = 500;
 
 type Close = (deadlines: StopDeadlines) => Promise<void> | void;
 
-/** Shutdown sequence of the embedded run, after a signal, a vanished npm or a failed start. */
+/** Shutdown sequence of the embedded run, after a signal, the end of npm or a failed start. */
 export interface ShutdownSequence {
-  /** Adds what must be stopped, by the deadlines it is given; the last added is stopped first. */
+  /** Adds a part to stop, by the deadlines it is given; the last added is stopped first. */
   onStop(part: string, close: Close): void;
-  /** Adds what is done instead at the hard timeout. */
+  /** Adds an action for the hard timeout. */
   onAbandon(abandon: () => void): void;
   ending(): boolean;
   /** Stops everything and ends the process. */
@@ -29,7 +29,7 @@ export interface ShutdownSequence {
 }
 
 function watchParent(gone: () => void): void {
-  // Only npm's going away means something: a shell may leave its background jobs running.
+  // Only the end of npm is relevant: a shell may leave its background jobs running.
   if (!process.env['npm_lifecycle_event']) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && gone(), parentCheckMs).unref();

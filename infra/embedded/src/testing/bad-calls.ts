@@ -3,14 +3,14 @@ import type { Endpoint } from '@geoplan/contracts/define';
 import { jsonSchema, type JsonSchema } from '@geoplan/contracts/openapi/json-schema';
 import * as fc from 'fast-check';
 
-/** A call that is wrong in some way, most of them nearly right. */
+/** An invalid call, usually nearly valid. */
 export interface BadCall {
   endpoint: Endpoint;
   /** Path with its query. */
   target: string;
   caller: 'anonymous' | 'viewer' | 'user' | 'admin';
   headers: Record<string, string>;
-  /** Undefined where the method takes none. */
+  /** `undefined` if the method takes none. */
   body: Uint8Array<ArrayBuffer> | undefined;
 }
 
@@ -55,7 +55,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Mostly what is wanted; one time in eight something else. */
+/** The wanted value, or in one of eight cases something else. */
 const mostly = (wanted: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: wanted, weight: 7 }, { arbitrary: hostile, weight: 1 });
 
@@ -71,7 +71,7 @@ function ofObject(schema: JsonSchema, depth: number): fc.Arbitrary<unknown> {
   );
 }
 
-/** Values that a caller who has read the declaration could send, some of them wrong at any depth. */
+/** Values near a declaration, some of them invalid at any depth. */
 function near(schema: JsonSchema | boolean, depth = 0): fc.Arbitrary<unknown> {
   if (typeof schema === 'boolean' || depth > 6) return hostile;
   if (schema.enum) return mostly(fc.constantFrom(...schema.enum));
@@ -112,7 +112,7 @@ const queryOf = (endpoint: Endpoint): fc.Arbitrary<string> =>
     ).toString();
   });
 
-/** Of a body: as JSON, cut in the middle, or with bytes that are no UTF-8. */
+/** Bytes of a body: as JSON, cut in the middle, or with invalid UTF-8. */
 const bytesOf = (value: unknown, damage: number): Uint8Array<ArrayBuffer> => {
   const bytes = new TextEncoder().encode(JSON.stringify(value) ?? '');
   if (damage === 0) return bytes.slice(0, bytes.length >> 1);
@@ -148,7 +148,7 @@ function callsOf(endpoint: Endpoint): fc.Arbitrary<BadCall> {
     });
 }
 
-/** So many calls over all declared endpoints, the same for the same seed. */
+/** Generates `count` calls over all declared endpoints, the same for the same seed. */
 export function badCalls(count: number, seed: number): BadCall[] {
   return fc.sample(fc.oneof(...endpoints.map(callsOf)), { numRuns: count, seed });
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { startEmbedded, type StartedProduct } from './start-embedded.ts';
 
 /**
- * Registers hooks that give each test an empty data folder and, at its end, stop what it started there and remove it.
+ * Registers hooks that give each test an empty data folder, and at its end stop the test's products and remove it.
  * `folder.path` is the folder of the running test.
  */
 export function ownDataFolder() {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbedded, type StartedProduct } from './start-embedded.ts';
 
-/** What a product has left in its data folder, for tests that are not about a first start. */
+/** Data folder left by a product, for tests that are not about a first start. */
 export interface PreparedData<Result> {
-  /** What was done while it ran. */
+  /** Result of the work done while it was running. */
   readonly result: Result;
-  /** Puts a copy into an existing folder: the cluster and its secrets, no logs. */
+  /** Copies it into an existing folder: the cluster and its secrets, without logs. */
   copyTo(folder: string): Promise<void>;
   remove(): void;
 }
 
-/** Starts a product for the first time, does the work with it and stops it in order. */
+/** Starts a product for the first time, runs the work with it and stops it in order. */
 export async function prepareData<Result>(
   env: Record<string, string>,
   work: (product: StartedProduct) => Promise<Result>,

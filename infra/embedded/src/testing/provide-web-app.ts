@@ -1,11 +1,11 @@
 import { announceReady } from '@geoplan/test-servers/setup/announce-ready';
 import { buildWeb, isWebStale } from '../web/build-web.ts';
 
-/** Two kinds of tests need the app, each set up on its own: the run builds it once for both. */
+/** Two kinds of tests need the app, each with its own setup: the run builds it once for both. */
 const oneForTheRun = Symbol.for('geoplan.web-app-of-the-test-run');
 type Run = { [oneForTheRun]?: Promise<void> };
 
-/** Builds the web app unless the built one is up to date. @throws StartError when it does not compile */
+/** Builds the web app unless it is up to date. @throws StartError if it does not compile */
 export function provideWebApp(): Promise<void> {
   const run = globalThis as Run;
   run[oneForTheRun] ??= build();

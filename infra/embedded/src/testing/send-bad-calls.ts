@@ -1,10 +1,10 @@
 import type { BadCall } from './bad-calls.ts';
 
-/** What became of many calls. */
+/** Outcome of many calls. */
 export interface BadCallsOutcome {
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   statuses: Map<number, number>;
-  /** Calls with an answer of 500 or more, or none. */
+  /** Calls with a response of 500 or more, or none. */
   failures: string[];
 }
 
@@ -13,7 +13,10 @@ const atOnce = 12;
 const told = (call: BadCall) =>
   `${call.endpoint.method} ${call.target} as ${call.caller}: ${new TextDecoder().decode(call.body?.slice(0, 500))}`;
 
-/** Sends them all, a dozen at a time; `headersOf` says who calls, `originOf` whom. Streams are left once they begin. */
+/**
+ * Sends all calls, a dozen at a time; `headersOf` selects the caller, `originOf` the service. Streams are dropped once
+ * they begin.
+ */
 export async function sendBadCalls(
   calls: readonly BadCall[],
   to: { originOf(call: BadCall): string; headersOf(call: BadCall): Record<string, string> },

@@ -2,7 +2,7 @@ import type { sharedBrowser } from '@geoplan/test-servers/browser';
 
 type Browser = Awaited<ReturnType<typeof sharedBrowser>>;
 
-/** Signs in as a demo account in a browser profile of its own; what the page complains of is collected. */
+/** Signs in as a demo account in a separate browser profile, and collects the errors of the page. */
 export async function signIn(browser: Browser, address: string, role: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ru-RU' });
   const page = await context.newPage();

@@ -6,10 +6,10 @@ import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { expect, vi } from 'vitest';
 import { startTestProduct } from './start-test-product.ts';
 
-/** Token that the sandbox's Notion accepts without a limit. */
+/** Token that the sandbox's Notion accepts without a rate limit. */
 export const workspaceToken = 'ntn_unlimited_specified';
 
-/** Sites of the second database, all of which the specified check takes. */
+/** Sites of the second database, all of which are included in the specified check. */
 const furtherSites = 12;
 
 const siteOf = (name: string, status: string) => ({
@@ -42,7 +42,7 @@ function addWorkspace({ notion }: Sandbox) {
     further: further.id,
     sites: 3 + furtherSites,
     furtherSites,
-    /** Sites whose status the specified check takes. */
+    /** Sites whose status is included in the specified check. */
     checkedSites: 2 + furtherSites,
   };
 }
@@ -65,7 +65,7 @@ type Product = Awaited<ReturnType<typeof startTestProduct>>;
 
 /** Client with the bearer of an admin on every call (docs/specification.md, P64). */
 function clientOf({ origin, tokens }: Product) {
-  /** Sends a call, e.g. `GET /api/settings`. */
+  /** Sends a call, such as `GET /api/settings`. */
   async function call(line: string, sent?: unknown, headers: Record<string, string> = {}) {
     const [method = '', path = ''] = line.split(' ');
     const authorization = `Bearer ${tokens.admin}`;
@@ -80,7 +80,7 @@ function clientOf({ origin, tokens }: Product) {
     return { status: answer.status, body };
   }
 
-  /** Sends a call, expects a success with these fields among others, and returns the body. */
+  /** Sends a call, expects a success that includes these fields, and returns the body. */
   async function expectAnswer(line: string, sent: unknown, fields: object, status = 200): Promise<unknown> {
     const answer = await call(line, sent);
     expect(answer, line).toMatchObject({ status, body: { success: true, ...fields } });
@@ -90,7 +90,7 @@ function clientOf({ origin, tokens }: Product) {
 }
 type Client = ReturnType<typeof clientOf>;
 
-/** Waits until the workspace is read and the checker knows each of its sites. */
+/** Waits until the workspace is read and the checker has each of its sites. */
 async function waitForSites({ call }: Client): Promise<void> {
   const read = async (path: string): Promise<unknown> => (await call(`GET ${path}`)).body;
   async function isRead(): Promise<boolean> {
@@ -99,13 +99,13 @@ async function waitForSites({ call }: Client): Promise<void> {
   }
   await vi.waitUntil(isRead, { timeout: 100_000, interval: 100 });
   const { data } = cachedSites.answer.parse(await read(cachedSites.path));
-  // A site that the checker does not know yet is 404.
+  // A site that the checker does not have yet is 404.
   const isKnown = async (id: string) =>
     readSiteChecks.answer.safeParse(await read(`/api/http-status/urls/${id}`)).data?.data.url != null;
   for (const { id } of data) await vi.waitUntil(() => isKnown(id), { timeout: 100_000, interval: 100 });
 }
 
-/** Starts the product on the sandbox with a workspace that is read, and a checker that the test holds. */
+/** Starts the product on the sandbox with a synced workspace, and a checker controlled by the test. */
 export async function startSpecifiedProduct() {
   const sandbox = await startSandbox({ port: 0 });
   const workspace = addWorkspace(sandbox);
@@ -118,7 +118,7 @@ export async function startSpecifiedProduct() {
   await waitForSites(client);
   return {
     ...client,
-    /** Host of the keyword provider that answers. */
+    /** Host of the working keyword provider. */
     sandboxHost: new URL(sandbox.url).host,
     workspace,
     config,

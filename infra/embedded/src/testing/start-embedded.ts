@@ -5,18 +5,18 @@ import { reapAtExit } from '@geoplan/test-servers/processes/process-reaper';
 
 const starter = fileURLToPath(new URL('../../start.js', import.meta.url));
 
-/** A product started in a process of its own, as `npm start` does. */
+/** A product started in a separate process, as by `npm start`. */
 export interface StartedProduct {
   readonly child: ChildProcess;
-  /** e.g. `http://localhost:41234`; empty when it did not come to that. */
+  /** Such as `http://localhost:41234`; empty if the start did not get that far. */
   readonly address: string;
-  /** Everything written to both outputs so far. */
+  /** Complete output so far, of both streams. */
   output(): string;
-  /** Sends a signal and waits for the end; resolves with the exit code, null after a kill. */
+  /** Sends a signal and waits for the end; resolves with the exit code, `null` after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the embedded run on a port of the system's choice; resolves when it serves or has ended. */
+/** Starts the embedded run on a port chosen by the system; resolves when it serves or has ended. */
 export async function startEmbedded(
   env: Record<string, string>,
   nodeOptions: readonly string[] = [],
@@ -28,7 +28,7 @@ export async function startEmbedded(
   });
   let output = '';
   const exited = once(child, 'close').then(([code]) => code as number | null);
-  // A hook that is given up while the product starts has nothing to end it by.
+  // A hook that times out while the product starts has no other handle to end it.
   const { pid } = child;
   if (pid !== undefined) void exited.then(reapAtExit({ kind: 'process', pid, signal: 'SIGTERM' }));
   const address = await new Promise<string>((resolve) => {

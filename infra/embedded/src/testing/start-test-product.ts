@@ -39,17 +39,20 @@ async function post(url: string, body: object, token?: string): Promise<unknown>
 
 interface TestProductOptions {
   logFor?: (service: string) => Log;
-  /** The outside APIs; without it none answers. */
+  /** The outside APIs; without it none responds. */
   sandboxUrl?: string;
-  /** Polling interval of geo's workers; the product's own unless said. */
+  /** Polling interval of geo's workers; the product's own by default. */
   geoSweepMs?: number;
-  /** Connects the sandbox's portfolio; true unless said. Without it the workspace is empty and Notion has no pace. */
+  /**
+   * True (the default) to connect the sandbox's portfolio. Otherwise the workspace is empty and Notion has no rate
+   * limit.
+   */
   hasPortfolio?: boolean;
   /** Replaces the real checker of sites. */
   checker?: Parameters<typeof createHttpcheckService>[0]['checker'];
 }
 
-/** Workspace service on the sandbox, or on nothing. */
+/** Workspace service connected to the sandbox, or to nothing. */
 function notionOf({ sandboxUrl, hasPortfolio = true }: TestProductOptions) {
   if (sandboxUrl === undefined) return { notion: { baseUrl: unreachable, perSecond: null, syncMinutes: 0 } };
   const baseUrl = `${sandboxUrl}/notion`;
@@ -60,7 +63,7 @@ function notionOf({ sandboxUrl, hasPortfolio = true }: TestProductOptions) {
   };
 }
 
-/** Every service there is, on the tests' servers, behind a real gateway, with one signed-in user per role. */
+/** Starts all services on the tests' servers, behind a real gateway, with one signed-in user per role. */
 export async function startTestProduct(options: TestProductOptions = {}) {
   const { logFor = () => log, sandboxUrl, geoSweepMs, checker } = options;
   const bus = createRabbitBus({
@@ -128,9 +131,9 @@ export async function startTestProduct(options: TestProductOptions = {}) {
   }
   return {
     origin,
-    /** The gateway's own port for operators. */
+    /** The gateway's port for operators. */
     innerUrl: `http://127.0.0.1:${gateway.innerPort}`,
-    /** Of the services that exist, by their names. */
+    /** URLs of the existing services, by name. */
     urls,
     tokens,
     signIn,

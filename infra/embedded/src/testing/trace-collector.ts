@@ -9,7 +9,7 @@ const spanSchema = z.object({
   parentSpanId: z.string().optional(),
   name: z.string(),
 });
-/** What of OTLP's JSON a test looks at. */
+/** The part of OTLP's JSON that tests check. */
 const requestSchema = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(spanSchema) })) })),
 });
@@ -34,7 +34,7 @@ export async function startTraceCollector() {
   await once(server, 'listening');
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** All that belong to one trace. */
+    /** All spans of one trace. */
     of: (traceId: string): CollectedSpan[] => spans.filter((span) => span.traceId === traceId),
     async close() {
       server.closeAllConnections();

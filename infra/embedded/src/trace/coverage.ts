@@ -11,7 +11,7 @@ interface ScriptCoverage {
   functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[];
 }
 
-/** A function of ours that ran. */
+/** One of our functions that ran. */
 export interface RanFunction {
   /** Path in the repository. */
   file: string;
@@ -22,27 +22,27 @@ export interface RanFunction {
   count: number;
 }
 
-/** By a key of their own, so that two samples can be compared. */
+/** Functions by a unique key, so that two samples can be compared. */
 export type RanFunctions = ReadonlyMap<string, RanFunction>;
 
-/** Path of what is ours, without the embedded run: it only holds together what runs in processes of its own elsewhere. */
+/** Path of our files except the embedded run, which only combines parts that are separate processes elsewhere. */
 function ownFile(url: string): string | undefined {
   if (!url.startsWith('file://') || url.includes('/node_modules/')) return undefined;
   const file = relative(root, fileURLToPath(url));
   return file.startsWith('infra/') ? undefined : file;
 }
 
-/** The files that functions stand in. */
+/** Files that contain these functions. */
 export function filesOf(functions: RanFunctions): Set<string> {
   return new Set([...functions.values()].map(({ file }) => file));
 }
 
-/** Tells which functions of our files run in a process, by V8's precise coverage. */
+/** Finds the functions of our files that run in a process, by V8's precise coverage. */
 export async function openCoverage(session: Debugger) {
   await session.send('Profiler.enable');
   await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   return {
-    /** What ran since the last time it was asked. */
+    /** Functions that ran since the last call. */
     async take(): Promise<RanFunctions> {
       const { result } = await session.send<{ result: ScriptCoverage[] }>('Profiler.takePreciseCoverage');
       const ran = new Map<string, RanFunction>();
@@ -51,7 +51,7 @@ export async function openCoverage(session: Debugger) {
         if (file === undefined) continue;
         for (const { ranges } of functions) {
           const [whole] = ranges;
-          // What a file does when it is imported belongs to no request.
+          // Code that runs when a file is imported belongs to no request.
           if (!whole || whole.count === 0 || whole.startOffset === 0) continue;
           const { startOffset: from, endOffset: to, count } = whole;
           ran.set(`${file}:${from}`, { file, scriptId, from, to, count });

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 /** A session of the Chrome DevTools protocol with a Node process. */
 export interface Debugger {
   send<T = unknown>(method: string, params?: object): Promise<T>;
-  /** Events of one name, e.g. `Debugger.paused`, with their parameters. */
+  /** Events of one name, such as `Debugger.paused`, with their parameters. */
   listen(event: string, listener: (params: unknown) => void): void;
   close(): void;
 }
 
 interface Told {
-  /** Of the command that is answered; an event has none. */
+  /** Id of the command of a response; events have none. */
   id?: number;
   method?: string;
   params?: unknown;

@@ -13,7 +13,7 @@ function locate(text: string, offset: number): { lineNumber: number; columnNumbe
   return { lineNumber: before.length - 1, columnNumber: before.at(-1)?.length ?? 0 };
 }
 
-/** Where a function's own first statement begins; undefined for an empty one. */
+/** Start of a function's first statement; `undefined` for an empty one. */
 async function firstStatement(
   session: Debugger,
   source: string,
@@ -27,14 +27,17 @@ async function firstStatement(
   return locations[0];
 }
 
-/** The process may have ended meanwhile. */
+/** The process may have ended in between. */
 const ignoreEnd = (): void => {};
 
 interface Paused {
   hitBreakpoints?: string[];
 }
 
-/** A breakpoint at each place; each is gone once it was reached, so that what is called 10,000 times costs no more than the rest. */
+/**
+ * Sets a breakpoint at each position and removes it once reached, so that a function called 10,000 times costs no more
+ * than the others.
+ */
 async function recordCalls(
   session: Debugger,
   places: readonly { file: string; location: Location }[],
@@ -54,7 +57,7 @@ async function recordCalls(
   await session.send('Debugger.enable');
   await session.send('Debugger.setBreakpointsActive', { active: false });
   for (const { file, location } of places) {
-    // Two functions may begin at one place; one breakpoint does for both.
+    // Two functions may begin at one position; one breakpoint is enough for both.
     const set = await session
       .send<{ breakpointId: string }>('Debugger.setBreakpoint', { location })
       .catch(() => undefined);
@@ -66,7 +69,7 @@ async function recordCalls(
   return [...files];
 }
 
-/** The middle one of a file's positions; a timer that calls it early in one round counts for nothing. */
+/** Median of a file's positions, so that an early call by a timer in one round has no effect. */
 function medianPosition(rounds: readonly string[][], file: string): number {
   const positions = rounds.map((round) => round.indexOf(file)).filter((at) => at >= 0);
   return positions.toSorted((a, b) => a - b)[Math.floor(positions.length / 2)] ?? Infinity;
@@ -74,7 +77,7 @@ function medianPosition(rounds: readonly string[][], file: string): number {
 
 const rounds = 3;
 
-/** The files of these functions in the order in which their first ones are called during a walk. */
+/** Files of these functions in the order of their first calls during a walk. */
 export async function orderOfFirstCalls(
   session: Debugger,
   functions: RanFunctions,

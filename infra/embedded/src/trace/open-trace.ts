@@ -4,7 +4,7 @@ import type { StartedProduct } from '../testing/start-embedded.ts';
 import { openCoverage } from './coverage.ts';
 import { openDebugger } from './debugger.ts';
 
-/** Opens Node's debugger on a loopback port of the system's choice. */
+/** Opens Node's debugger on a loopback port chosen by the system. */
 export const withDebugger = ['--inspect=127.0.0.1:0'];
 
 /** Connects to the debugger of a product that was started `withDebugger`. */
@@ -24,7 +24,7 @@ export async function openTrace(product: StartedProduct) {
   };
 }
 
-/** Address of the sandbox that a product with this data folder started. */
+/** Address of the sandbox started by a product with this data folder. */
 export function sandboxOf(dataDir: string): string {
   const log = readFileSync(join(dataDir, 'geoplan.log'), 'utf8');
   const url = /"url":"([^"]+)","msg":"sandbox listening"/.exec(log)?.[1];

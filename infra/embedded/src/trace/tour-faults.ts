@@ -6,17 +6,17 @@ import { listNames, readList } from './tour-page.ts';
 import { trace } from './trace.ts';
 import { createWalks, walkNames, type WalkName } from './walks.ts';
 
-/** Files that a walk ran. */
+/** Files that ran in a walk. */
 export interface WalkedFiles {
-  /** Each time. */
+  /** In each round. */
   demanded: ReadonlySet<string>;
-  /** At some time. */
+  /** In some round. */
   allowed: ReadonlySet<string>;
 }
 
-/** Where the page and what ran differ; the order of its lines is not checked. */
+/** Differences between the page and the files that ran; the order of its lines is not checked. */
 export function tourFaults(page: string, walked: Record<WalkName, WalkedFiles>): string[] {
-  // In any list: what a later walk opens first, a timer may run during an earlier one.
+  // In any list: a timer may run a file before the walk that uses it first.
   const named = new Set(listNames.flatMap((name) => readList(page, name).map(({ file }) => file)));
   return walkNames.flatMap((name) => {
     const files = readList(page, name).map(({ file }) => file);
@@ -33,10 +33,10 @@ export function tourFaults(page: string, walked: Record<WalkName, WalkedFiles>):
 }
 
 const repeats = 2;
-/** What a message sets going may come late on a busy machine. */
+/** Effects of a message may be late on a busy machine. */
 const lateMs = 30_000;
 
-/** Walks login, run and sync through a product that was started `withDebugger` and a sandbox. */
+/** Walks login, run and sync through a product started `withDebugger` with a sandbox. */
 export async function walkTour(
   product: StartedProduct,
   dataDir: string,

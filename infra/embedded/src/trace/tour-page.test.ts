@@ -18,7 +18,7 @@ const walked = (demanded: string[], allowed = demanded) => ({
   allowed: new Set(allowed),
 });
 
-it('names what ran; what a timer runs earlier, or now and then, may be anywhere', () => {
+it('names the files that ran; those that a timer runs earlier or sometimes may be anywhere', () => {
   const fine = {
     login: walked(['a.ts', 'b.ts']),
     run: walked(['a.ts', 'c.ts', 'pool.ts']),
@@ -27,7 +27,7 @@ it('names what ran; what a timer runs earlier, or now and then, may be anywhere'
   expect(tourFaults(page, fine)).toEqual([]);
 });
 
-it('tells of a file that ran and is not named, and of one that is named and did not run', () => {
+it('reports a file that ran and is not named, and one that is named and did not run', () => {
   const other = { login: walked(['a.ts', 'd.ts']), run: walked(['c.ts']), sync: walked(['new.ts']) };
   expect(tourFaults(page, other)).toEqual([
     'login: d.ts ran and is not named',
@@ -36,7 +36,7 @@ it('tells of a file that ran and is not named, and of one that is named and did 
   ]);
 });
 
-it('keeps the sentences when the files come in another order or another walk', () => {
+it('keeps the sentences when files change their order or walk', () => {
   const moved = replaceList(replaceList(page, 'login', ['b.ts', 'c.ts'], page), 'run', ['a.ts'], page);
   expect(readList(moved, 'login')).toEqual([
     { file: 'b.ts', sentence: '' },
@@ -45,7 +45,7 @@ it('keeps the sentences when the files come in another order or another walk', (
   expect(readList(moved, 'run')).toEqual([{ file: 'a.ts', sentence: 'The door.' }]);
 });
 
-it('docs/tour.md names what periodic jobs run, for it may be during any walk', () => {
+it('docs/tour.md names the files of periodic jobs, since they may run during any walk', () => {
   const real = readFileSync(new URL('../../../../docs/tour.md', import.meta.url), 'utf8');
   const named = listNames.flatMap((name) => readList(real, name).map(({ file }) => file));
   const jobs = jobFiles();

@@ -1,12 +1,12 @@
 import { walkNames } from './walks.ts';
 
-/** The lists of the page: one for each walk, and the files that ran, but not each time or because of timers. */
+/** Lists of the page: one per walk, and one of files that ran only sometimes or because of timers. */
 export const listNames = [...walkNames, 'sometimes'] as const;
 export type ListName = (typeof listNames)[number];
 
 interface Line {
   file: string;
-  /** Written by hand; empty where somebody still has to. */
+  /** Written by hand; empty if still missing. */
   sentence: string;
 }
 
@@ -27,7 +27,7 @@ export function readList(page: string, name: ListName): Line[] {
   return [...list.matchAll(linePattern)].map(([, file = '', sentence = '']) => ({ file, sentence }));
 }
 
-/** The page with another list of files; sentences are kept by file, from whichever list they stood in. */
+/** The page with another list of files; sentences are kept by file, from any list. */
 export function replaceList(page: string, name: ListName, files: readonly string[], before: string): string {
   const sentences = new Map(
     listNames.flatMap((each) => readList(before, each).map(({ file, sentence }) => [file, sentence])),

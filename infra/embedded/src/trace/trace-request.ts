@@ -7,7 +7,7 @@ import { filesOf } from './coverage.ts';
 import { openTrace, withDebugger } from './open-trace.ts';
 import { trace } from './trace.ts';
 
-// npm run trace-request [-- --files]: how many of our files one request opens, in the gateway and its service together.
+// npm run trace-request [-- --files]: counts our files that one request opens, in the gateway and its service together.
 const showsFiles = process.argv.includes('--files');
 const repeats = 7;
 
@@ -47,7 +47,7 @@ try {
       await response.arrayBuffer();
       if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
     };
-    // The first of its kind imports and remembers.
+    // The first request also imports and fills caches.
     await once();
     const files = [...filesOf((await trace(coverage, once, { repeats })).own)].toSorted();
     const rooms = Object.entries(Object.groupBy(files, roomOf)).map(

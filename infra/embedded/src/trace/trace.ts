@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Coverage, RanFunctions } from './coverage.ts';
 
-/** What ran during several rounds of the same. */
+/** Functions that ran during several equal rounds. */
 export interface Traced {
-  /** In every round, and clearly more often than timers run it in the same time. */
+  /** In every round, and clearly more often than timers run them in the same time. */
   own: RanFunctions;
   /** In every round. */
   always: RanFunctions;
-  /** In one of them at least. */
+  /** In at least one round. */
   ever: RanFunctions;
   /** In the rounds without the work. */
   idle: RanFunctions;
@@ -16,15 +16,15 @@ export interface Traced {
 interface TraceOptions {
   /** Rounds of the work. */
   repeats: number;
-  /** Whether each is followed by as much time without it, whose timers are subtracted; true by default. */
+  /** True (the default) if each round is followed by as much time without it, whose timers are subtracted. */
   subtracts?: boolean;
-  /** Whether messages go on after the work's last answer. */
+  /** True if messages are still processed after the work's last response. */
   settles?: boolean;
 }
 
-/** The access line and the way back into the pools come after the answer, ms. */
+/** The access line and the return into the pools follow the response, ms. */
 const afterwardsMs = 50;
-/** Nothing goes on any more when two of these in a row bring no further function. */
+/** The work has ended if two of these intervals in a row have no further function. */
 const settleMs = 150;
 
 async function takeUntilSettled(coverage: Coverage): Promise<RanFunctions> {
@@ -45,7 +45,7 @@ function isOwn(key: string, asked: readonly RanFunctions[], idle: readonly RanFu
   return withIt - without > Math.max(asked.length, without) / 2;
 }
 
-/** Does the work so many times and tells what it ran. */
+/** Runs `work` `repeats` times and returns the functions that ran. */
 export async function trace(
   coverage: Coverage,
   work: () => Promise<unknown>,

@@ -4,25 +4,25 @@ import { demoAccounts } from '@geoplan/auth/domain/demo-accounts';
 import { startSync } from '@geoplan/contracts/notion/notion';
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 
-/** The three requests that docs/tour.md walks. */
+/** The three requests that docs/tour.md walks through. */
 export const walkNames = ['login', 'run', 'sync'] as const;
 export type WalkName = (typeof walkNames)[number];
 
 interface TourGround {
-  /** Of the product, e.g. `http://localhost:41234`. */
+  /** Address of the product, such as `http://localhost:41234`. */
   address: string;
-  /** Of the built-in emulators of the outside APIs. */
+  /** Address of the built-in emulators of the outside APIs. */
   sandbox: string;
 }
 
 const pollEveryMs = 250;
-/** A busy machine's product may turn requests away for a while. */
+/** On a busy machine the product may refuse requests for a while. */
 const tries = 40;
 const retryEveryMs = 500;
 
 const data = async <T>(response: Response): Promise<T> => ((await response.json()) as { data: T }).data;
 
-/** A client of the product that is signed in as the demo admin. */
+/** A client signed in as the demo admin. */
 async function openClient({ address }: TourGround) {
   async function call(path: string, token: string, body?: object, extra = {}): Promise<Response> {
     const headers = {
@@ -50,7 +50,7 @@ interface SandboxListing {
   databases: { dataSources: { columns: { name: string }[]; rowIds: string[] }[] }[];
 }
 
-/** Changes one site in the emulated Notion, so that a sync has something to bring. */
+/** Changes one site in the emulated Notion, so that a sync has a change. */
 function siteEditor(sandbox: string) {
   const control = `${sandbox}/__sandbox/notion`;
   let edits = 0;
@@ -69,7 +69,7 @@ function siteEditor(sandbox: string) {
   };
 }
 
-/** What is done in each walk; each can be walked again and again. The first syncs of the demo workspace are over by then. */
+/** Steps of each walk, which can be repeated. The first syncs of the demo workspace have ended by then. */
 export async function createWalks(ground: TourGround): Promise<Record<WalkName, () => Promise<void>>> {
   const { call, logIn } = await openClient(ground);
   const editSite = siteEditor(ground.sandbox);

@@ -12,12 +12,12 @@ import { listNames, readList, replaceList, type ListName } from './tour-page.ts'
 import { trace } from './trace.ts';
 import { createWalks, walkNames, type WalkName } from './walks.ts';
 
-// npm run tour: writes the lists of files in docs/tour.md anew and keeps the sentences; tells which lines need one.
+// npm run tour: rewrites the lists of files in docs/tour.md, keeps the sentences, and prints the lines that need one.
 const pageFile = fileURLToPath(new URL('../../../../docs/tour.md', import.meta.url));
 const repeats = 4;
-/** No step of a walk, even if they run each time by chance: a connection is opened, a timer is due. */
+/** Not a step of a walk, even if they happen to run each time: a connection is opened, a timer is due. */
 const byChance = new Set(['packages/kit/src/database/pool.ts']);
-/** Time for the messages that follow a walk's last answer. */
+/** Time for the messages that follow a walk's last response. */
 const messagesMs = 2_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -43,7 +43,7 @@ try {
     for (const functions of [ever, idle]) for (const file of filesOf(functions)) everywhere.add(file);
   }
   const listed = new Set<string>();
-  // Last, because breakpoints make a process slow.
+  // Last, because breakpoints slow a process down.
   for (const [name, own] of traced) {
     const order = await orderOfFirstCalls(session, own, async () => {
       await walks[name]();

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Folder of the built web app. */
 export const webDist = join(root, 'web', 'dist');
 
-/** What the web app is made from; a change of any makes the built one stale. */
+/** Inputs of the web app's build; a change of any makes the built one stale. */
 const sources = [
   'web/src',
   'web/public',
@@ -26,7 +26,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** True when the built web app is missing or older than what it is made from. */
+/** True if the built web app is missing or older than its inputs. */
 export function isWebStale(): boolean {
   return isStale(
     join(webDist, 'index.html'),
@@ -57,8 +57,8 @@ function replaceFolder(from: string, to: string): void {
 }
 
 /**
- * Builds the web app beside its place and moves it there, so that a build cut short is never served.
- * @throws StartError when it fails; the compiler's words go to `report`
+ * Builds the web app in a temporary folder and moves it into place, so that an interrupted build is never served.
+ * @throws StartError if it fails; the compiler's output goes to `report`
  */
 export async function buildWeb(report: (output: string) => void, aborted: AbortSignal): Promise<void> {
   const begun = new Date();
@@ -79,7 +79,7 @@ export async function buildWeb(report: (output: string) => void, aborted: AbortS
     report(`${output}\n${errors}`);
     throw new StartError('the web app cannot be built: npm run build shows why');
   }
-  // Dated at the beginning: what was changed meanwhile is not in it.
+  // Dated at the start of the build: later changes are not in it.
   utimesSync(join(beside, 'index.html'), begun, begun);
   replaceFolder(beside, webDist);
 }

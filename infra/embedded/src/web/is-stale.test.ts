@@ -8,7 +8,7 @@ import { isStale } from './is-stale.ts';
 
 let folder: string;
 const at = (path: string) => join(folder, path);
-/** sets the time of last change, in seconds since 1970 */
+/** sets the modification time, in seconds since 1970 */
 const date = (path: string, seconds: number) => utimes(at(path), seconds, seconds);
 
 beforeEach(async () => {
@@ -22,20 +22,20 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('what was built after every source is fresh, absent sources aside', () => {
+test('an output built after every source is fresh, ignoring absent sources', () => {
   expect(isStale(at('built.html'), [at('src'), at('no-such-folder')])).toBe(false);
 });
 
-test('what was never built is stale', () => {
+test('an output that was never built is stale', () => {
   expect(isStale(at('no-such.html'), [at('src')])).toBe(true);
 });
 
-test('a source changed deep inside makes it stale', async () => {
+test('a source changed in a subfolder makes it stale', async () => {
   await date('src/deep/page.tsx', 3_000);
   expect(isStale(at('built.html'), [at('src')])).toBe(true);
 });
 
-test('a source removed makes it stale', async () => {
+test('a removed source makes it stale', async () => {
   await rm(at('src/deep/page.tsx'));
   expect(isStale(at('built.html'), [at('src')])).toBe(true);
 });

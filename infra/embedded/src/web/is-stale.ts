@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** True when the built file is missing or older than any of the sources (files or folders; absent ones do not count). */
+/** True if the built file is missing or older than any of the sources (files or folders; absent ones do not count). */
 export function isStale(built: string, sources: string[]): boolean {
   const builtAt = statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return sources.some((source) => newestChange(source) > builtAt);
 }
 
-/** Folders count themselves too, because removing a file changes only its folder. */
+/** Includes the folders themselves, because removing a file changes only its folder. */
 function newestChange(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return 0;

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A copy of the files that git knows or would take, with the dependencies of the repository; `remove` takes it away. */
+/** A copy of the files in git and of new ones, with the dependencies of the repository; `remove` deletes it. */
 export function brokenCopy(repository: string) {
   const folder = mkdtempSync(join(tmpdir(), 'geoplan-broken-'));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
@@ -18,7 +18,7 @@ export function brokenCopy(repository: string) {
     cpSync(join(repository, file), join(folder, file));
   }
   linkDependencies(repository, folder);
-  // Built once more, it would cost more than the tests.
+  // Building it again would take longer than the tests.
   if (existsSync(join(repository, 'web/dist')))
     cpSync(join(repository, 'web/dist'), join(folder, 'web/dist'), {
       recursive: true,

@@ -1,6 +1,6 @@
 import type { SourceBreak } from './source-break.ts';
 
-/** Breaks of the shares of users and addresses (P45). */
+/** Mutations of the shares of users and addresses (P45). */
 export const shareBreaks: readonly SourceBreak[] = [
   {
     promise: 'P45',

@@ -1,11 +1,11 @@
-/** A change of the code that keeps a promise, after which its case has to fail. */
+/** A change of the code that keeps a promise, after which its case must fail. */
 export interface SourceBreak {
   promise: string;
-  /** What is broken, as a sentence. */
+  /** The mutation, as a sentence. */
   what: string;
   file: string;
   find: string;
   replace: string;
-  /** Title of the case that has to turn red. */
+  /** Title of the case that must fail. */
   test: string;
 }

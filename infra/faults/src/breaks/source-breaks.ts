@@ -3,7 +3,7 @@ import type { SourceBreak } from './source-break.ts';
 
 const kit = 'packages/kit/src';
 
-/** Quick cases only: each is run alone. */
+/** Fast cases only: each is run separately. */
 export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P3',

@@ -6,16 +6,16 @@ import { brokenCopy } from './broken-copy.ts';
 import type { SourceBreak } from './source-break.ts';
 import { sourceBreaks } from './source-breaks.ts';
 
-/** What became of a case whose code was broken. */
+/** Result of a case whose code was changed. */
 export interface BreakResult extends SourceBreak {
-  /** The case failed, as it has to. */
+  /** True if the case failed, as required. */
   isRed: boolean;
   /** False if no case ran: the runner or its servers did not start. */
   hasRun: boolean;
   failure: string;
 }
 
-/** Breaks the code of each of these promises on purpose, one after the other, in a copy, and runs its case there. */
+/** Changes the code of each of these promises, one after another, in a copy, and runs its case there. */
 export async function tryBreaks(
   isWanted: (promise: string) => boolean,
   onResult: (result: BreakResult) => void,

@@ -6,7 +6,7 @@ import { allPromises } from './all-promises.ts';
 
 const at = (file: string) => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
 
-it('lists P1 to P37 and from P40 on without a gap, each with the code that keeps it or who shows it', () => {
+it('lists P1 to P37 and from P40 on without a gap, each with its code or another proof', () => {
   const numbers = allPromises.flatMap(({ id }) => (/^P\d+$/.test(id) ? [Number(id.slice(1))] : []));
   const later = numbers.filter((each) => each > 37);
   expect(numbers).toEqual([
@@ -23,7 +23,7 @@ it('lists P1 to P37 and from P40 on without a gap, each with the code that keeps
   }
 });
 
-/** Tests of every bus stand in files of their own. */
+/** Tests of every bus are in separate files. */
 const conformance = ['failures', 'outages'].map(
   (name) => `packages/kit/src/bus/conformance/describe-${name}.ts`,
 );
@@ -38,7 +38,7 @@ it('every case is the title of a test', () => {
   expect(missing).toEqual([]);
 });
 
-it('every break finds what it breaks exactly once, in code that keeps its promise, and ten promises have one', () => {
+it('every mutation matches exactly once, in code that keeps its promise, and ten promises have one', () => {
   for (const { file, find } of sourceBreaks)
     expect(readFileSync(at(file), 'utf8').split(find).length - 1, `${file}: ${find}`).toBe(1);
   for (const { promise, test } of sourceBreaks) {

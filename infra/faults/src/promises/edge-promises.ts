@@ -6,7 +6,7 @@ const sessions = 'infra/embedded/src/gateway-and-auth.integration.test.ts';
 const watching = 'infra/faults/src/scenarios/watching.scenario.ts';
 const secretBox = 'packages/kit/src/secrets/secret-box.test.ts';
 
-/** What comes from outside, and what must not get out. */
+/** Promises about outside input, and about data that must not leak. */
 export const edgePromises: FaultPromise[] = [
   {
     id: 'P21',
@@ -92,7 +92,7 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'infra/faults/src/scenarios/bad-requests.scenario.ts',
-        '10,000 generated bad requests, 8,000 straight at the services and 2,000 through the gateway: no 5xx, no exit, no growth',
+        '10,000 generated bad requests, 8,000 directly to the services and 2,000 through the gateway: no 5xx, no exit, no growth',
       ),
       shown(gateway, 'survives 2,000 bad requests: same process, no unhandled rejection, no 500 (P27)'),
     ],
@@ -102,8 +102,8 @@ export const edgePromises: FaultPromise[] = [
     text: 'role change, disable and logout hold on every replica within 5 s',
     keptBy: ['gateway/src/auth/revocations.ts'],
     cases: [
-      shown(sessions, 'by logging out'),
-      shown(sessions, 'by an admin who changes the role or disables the account'),
+      shown(sessions, 'after a logout'),
+      shown(sessions, 'after an admin changed the role or disabled the account'),
     ],
   },
   {
@@ -130,7 +130,7 @@ export const edgePromises: FaultPromise[] = [
       shown(secretBox, 'a flipped bit anywhere in the value is refused without leaking the secret'),
       shown(
         'infra/cli/src/program.integration.test.ts',
-        'seals every stored secret anew, and says which cannot be opened',
+        'reseals every stored secret, and reports those that cannot be opened',
       ),
     ],
   },
@@ -141,7 +141,7 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'infra/faults/src/scenarios/soak.scenario.ts',
-        'people, runs, syncs and event streams for a while: heap, handles, connections, outbox and queues stay as they were',
+        'users, runs, syncs and event streams for a while leave heap, handles, connections, outbox and queues stable',
       ),
     ],
     elsewhere: 'two minutes; FULL=1: the hour',
@@ -155,7 +155,7 @@ export const edgePromises: FaultPromise[] = [
         'services/auth/src/http/audit.integration.test.ts',
         'stores who did what to whom, from where and with which result',
       ),
-      shown(sessions, 'leaves one row in the audit: who, what, when, from where (P33)'),
+      shown(sessions, 'writes one row to the audit: who, what, when, from where (P33)'),
     ],
   },
   {
@@ -191,7 +191,7 @@ export const edgePromises: FaultPromise[] = [
       shown('gateway/src/proxy/forwarder.test.ts', 'cancels its call at the service: x%s'),
       shown(
         'infra/checks/reader-signal.test.ts',
-        'no handler of a service waits for the close of its response: it may have happened already (kit/http/reader-signal)',
+        'no handler of a service waits for the close of its response, which may have already happened (kit/http/reader-signal)',
       ),
     ],
   },
@@ -206,13 +206,10 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         watching,
-        'takes our configuration and rules, and each alert fires of what it is for and not of a healthy product',
+        'accepts our configuration and rules, and each alert fires for its cause and not for a healthy product',
       ),
-      shown(
-        watching,
-        'reaches all six processes, evaluates every alert, and no panel of a dashboard is empty',
-      ),
-      shown(watching, '$what is found from one log query and one alert of Prometheus'),
+      shown(watching, 'reaches all six processes, evaluates every alert, and no dashboard panel is empty'),
+      shown(watching, '$what is found by one log query and one Prometheus alert'),
     ],
   },
 ];

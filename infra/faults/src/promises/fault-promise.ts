@@ -1,8 +1,8 @@
-/** A test that shows that a promise is kept. */
+/** A test that proves a promise. */
 export interface FaultCase {
   /** From the root of the repository. */
   file: string;
-  /** Title of the test without its describes; `%s` and `$name` stand for anything. */
+  /** Title of the test without its describes; `%s` and `$name` match anything. */
   test: string;
 }
 
@@ -11,10 +11,10 @@ export interface FaultPromise {
   /** `P1`. */
   id: string;
   text: string;
-  /** The code that keeps it. */
+  /** Code that keeps it. */
   keptBy: readonly string[];
   cases: readonly FaultCase[];
-  /** What is promised and not shown by this program, and who shows it. */
+  /** The part that this program does not prove, and where it is proven. */
   elsewhere?: string;
 }
 

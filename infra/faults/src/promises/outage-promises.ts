@@ -10,7 +10,7 @@ const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
 const scenario = (name: string) => `infra/faults/src/scenarios/${name}.scenario.ts`;
 const ownNetwork = 'services/httpcheck/src/http/own-network.integration.test.ts';
 
-/** Servers and networks that go away, fall silent, fill up or refuse. */
+/** Servers and networks that stop, fall silent, fill up or refuse. */
 export const outagePromises: FaultPromise[] = [
   {
     id: 'P2',
@@ -47,7 +47,7 @@ export const outagePromises: FaultPromise[] = [
         'packages/kit/src/bus/rabbit/recovering-connection.test.ts',
         'connections to an unresolvable broker occupy one of libuv’s two lookup slots, not both',
       ),
-      shown(scenario('toxics'), 'a run goes through $kind of $server for 5 s: nothing lost, nothing twice'),
+      shown(scenario('toxics'), 'a run survives $kind of $server for 5 s: nothing lost, nothing twice'),
     ],
   },
   {
@@ -61,7 +61,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         scenario('full-disk'),
-        'the volume of RabbitMQ is full in the middle of a run: it takes no messages, the API answers, and nothing is lost or paid twice',
+        'a full volume of RabbitMQ in the middle of a run stops its messages, while the API responds, and nothing is lost or paid twice',
       ),
     ],
   },
@@ -77,15 +77,15 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         scenario('full-disk'),
-        'the volume of Postgres is full in the middle of a run: 503 meanwhile, and nothing lost or paid twice',
+        'a full volume of Postgres in the middle of a run gives 503, and nothing is lost or paid twice',
       ),
       shown(
         scenario('full-disk'),
-        'the volume of the log is full: lines are lost and counted, the process goes on',
+        'a full volume of the log loses and counts lines, and the process continues',
       ),
       shown(
         'infra/embedded/src/data-folder/log-file.test.ts',
-        'a full disk costs lines, never an exception: reported once on the console, counted in the file',
+        'a full disk loses lines without an exception: reported once on the console, counted in the file',
       ),
     ],
   },
@@ -136,7 +136,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         scenario('redis-toxics'),
-        'the limit holds through $kind of Redis: everybody is answered, nobody gets a second window',
+        'the limit holds through $kind of Redis: all callers get a response, none a second window',
       ),
     ],
   },
@@ -190,12 +190,12 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         'infra/cli/src/program.integration.test.ts',
-        // Makes the admin whom the drill finds again.
-        'says that there is no admin and what to do; makes one, once, with a password that is allowed',
+        // Creates the admin that the drill later finds.
+        'reports a missing admin with advice, and creates one, once, with an allowed password',
       ),
       shown(
         'infra/cli/src/program.integration.test.ts',
-        'the drill of the documentation brings every row back, and the secrets sealed',
+        'the documented drill brings back every row, with secrets sealed',
       ),
     ],
   },

@@ -5,7 +5,7 @@ const drops = 'services/httpcheck/src/drop-dependents.integration.test.ts';
 const dependents = 'packages/kit/src/runs/rows/dependent-items.integration.test.ts';
 const ceilings = 'services/geo/src/spending/db/parallel-starts.integration.test.ts';
 
-/** Resources that many share: the archive's lane, the processor, the gateway's memory, the money of a month. */
+/** Resources shared by many users: the archive's lane, the processor, the gateway's memory, the money of a month. */
 export const sharePromises: FaultPromise[] = [
   {
     id: 'P41',
@@ -35,7 +35,7 @@ export const sharePromises: FaultPromise[] = [
       shown('packages/contracts/src/keyword.test.ts', '%s are refused before they are normalised'),
       shown(
         'infra/checks/normal-form.test.ts',
-        'no text of the product is normalised but by normalForm, whose cost is linear',
+        'all texts of the product are normalised by normalForm, whose cost is linear',
       ),
     ],
   },
@@ -65,7 +65,7 @@ export const sharePromises: FaultPromise[] = [
       ),
       shown(
         'infra/faults/src/scenarios/holdings.scenario.ts',
-        '1,000 readings of the API description by one address: most are 429, and others are served',
+        '1,000 requests for the API description by one address: most are 429, and others are served',
       ),
     ],
   },

@@ -4,7 +4,7 @@ const owners = 'services/geo/src/rechecks/http/recheck-owners.integration.test.t
 const geoUsers = 'services/geo/src/access/consumers/auth-user-changed.integration.test.ts';
 const httpcheckUsers = 'services/httpcheck/src/consumers/auth-user-changed.integration.test.ts';
 
-/** In whose name something is bought or requested. */
+/** Promises about the user in whose name something is bought or requested. */
 export const userPromises: FaultPromise[] = [
   {
     id: 'P43',

@@ -11,7 +11,7 @@ const messages = 'services/httpcheck/src/check-workers-messages.integration.test
 const checkOutages = 'services/httpcheck/src/check-workers-outages.integration.test.ts';
 const notionFaults = 'services/notion/src/consumers/notion-sync-faults.integration.test.ts';
 
-/** Runs, messages and what is bought. */
+/** Runs, messages and purchases. */
 export const workPromises: FaultPromise[] = [
   {
     id: 'P1',

@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const seed = Number(process.env.FAULT_SEED ?? 27);
 const key = parseGatewaySigningKey(testSigningKey);
-/** What is compiled and cached on first use is no growth. */
+/** Code and caches of the first use do not count as growth. */
 const warmUp = 2_000;
 
 function identityOf({ caller }: BadCall) {
@@ -24,14 +24,14 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/** Counts of statuses, the most frequent first. */
+/** Counts by status, most frequent first. */
 const listed = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses]
     .toSorted(([, a], [, b]) => b - a)
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ');
 
-it('10,000 generated bad requests, 8,000 straight at the services and 2,000 through the gateway: no 5xx, no exit, no growth', async () => {
+it('10,000 generated bad requests, 8,000 directly to the services and 2,000 through the gateway: no 5xx, no exit, no growth', async () => {
   const product = await startTestProduct();
   onTestFinished(() => product.close());
   const unhandled: unknown[] = [];

@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { geoOnDatabase } from '../testing/geo-on-database.ts';
 import { smallVolume } from '../testing/small-volume.ts';
 
-it('the volume of Postgres is full in the middle of a run: 503 meanwhile, and nothing lost or paid twice', async (context) => {
+it('a full volume of Postgres in the middle of a run gives 503, and nothing is lost or paid twice', async (context) => {
   const volume = await smallVolume(context, 40);
   const owner = systemUser('postgres');
   if (owner) chownSync(volume.folder, owner.uid, owner.gid);
@@ -45,10 +45,10 @@ it('the volume of Postgres is full in the middle of a run: 503 meanwhile, and no
   expect(await geo.ledger('the volume of Postgres full', runId)).toEqual(paidOnce(400));
 });
 
-it('the volume of RabbitMQ is full in the middle of a run: it takes no messages, the API answers, and nothing is lost or paid twice', async (context) => {
+it('a full volume of RabbitMQ in the middle of a run stops its messages, while the API responds, and nothing is lost or paid twice', async (context) => {
   const volume = await smallVolume(context, 200);
   const server = await privateRabbit(volume.folder);
-  // Before the volume goes from under it.
+  // Before the volume is unmounted.
   onTestFinished(() => server.kill());
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
@@ -58,7 +58,7 @@ it('the volume of RabbitMQ is full in the middle of a run: it takes no messages,
   await expect.poll(() => geo.asked(), { interval: 5 }).toBeGreaterThan(20);
   const makeRoom = volume.fill();
   const has = (text: string) => () => geo.lines.some((line) => line.includes(text));
-  // Some of the same pairs again and again: the broker looks at its volume every few seconds, and tells who sends.
+  // Runs on the same pairs: the broker checks its volume every few seconds, and notifies publishers.
   const others: string[] = [];
   async function startAnother(): Promise<void> {
     others.push(await geo.start({ keywords: words(50), countries: ['us'] }));
@@ -69,7 +69,7 @@ it('the volume of RabbitMQ is full in the middle of a run: it takes no messages,
     return isRefused();
   }
   await expect.poll(send, { interval: 500 }).toBe(true);
-  // Accepted meanwhile: its job waits in the outbox.
+  // Accepted during the outage: its job waits in the outbox.
   await startAnother();
   expect((await geo.send('GET', '/api/geo-analysis/runs')).status).toBe(200);
   makeRoom();
@@ -79,7 +79,7 @@ it('the volume of RabbitMQ is full in the middle of a run: it takes no messages,
   expect(await geo.ledger('the volume of RabbitMQ full', runId)).toEqual(paidOnce(200));
 });
 
-it('the volume of the log is full: lines are lost and counted, the process goes on', async (context) => {
+it('a full volume of the log loses and counts lines, and the process continues', async (context) => {
   const volume = await smallVolume(context, 1);
   let shown = '';
   const file = join(volume.folder, 'geoplan.log');

@@ -31,7 +31,7 @@ function withheld(target: string, bodyBytes: number, token?: string): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.alloc(bodyBytes - 1, ' ')]);
 }
 
-/** Statuses of a login, an estimate, a list, a health check and a logout by somebody else. */
+/** Statuses of a login, an estimate, a list, a health check and a logout by another user. */
 async function otherStatuses({ origin, tokens, signIn }: Product): Promise<number[]> {
   const send = async (path: string, token: string, body?: object) => {
     const answer = await fetch(origin + path, {
@@ -50,7 +50,7 @@ async function otherStatuses({ origin, tokens, signIn }: Product): Promise<numbe
   ];
 }
 
-/** Sends the requests of others again and again; every one of them has to be answered 200. */
+/** Sends the requests of other users repeatedly; all of them must get 200. */
 async function expectOthersServed(product: Product, attack: string): Promise<void> {
   const statuses: number[] = [];
   for (let round = 0; round < rounds; round += 1) statuses.push(...(await otherStatuses(product)));
@@ -85,7 +85,7 @@ it('11,000 connections from one address: login, estimate, lists and logout of ot
   await expectOthersServed(product, '11,000 connections from one address');
 });
 
-it('1,000 readings of the API description by one address: most are 429, and others are served', async () => {
+it('1,000 requests for the API description by one address: most are 429, and others are served', async () => {
   const { product, hold } = await start();
   const read = 'GET /api/docs HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
   const statuses = new Map<number, number>();

@@ -17,7 +17,7 @@ const toxics: Toxic[] = [
 const rule = { points: 60, windowS: 600 };
 
 it.each(toxics)(
-  'the limit holds through $kind of Redis: everybody is answered, nobody gets a second window',
+  'the limit holds through $kind of Redis: all callers get a response, none a second window',
   async (toxic) => {
     const proxy = await toxicProxy(sharedServers().redis);
     onTestFinished(() => proxy.close());
@@ -40,7 +40,7 @@ it.each(toxics)(
     await expect.poll(() => redis.ready()).toBe(true);
     await take(20);
     const allowed = answers.filter(Boolean).length;
-    // What this process counted alone is not in Redis when that is back: those 20 may be allowed in addition.
+    // The local count of this process is missing in Redis when it is back: those 20 may be allowed in addition.
     const most = rule.points + 20;
     recordLedger(`${toxic.kind} of Redis`, {
       attempted: 120,

@@ -6,7 +6,7 @@ import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { expect, it, onTestFinished } from 'vitest';
 import { geoOnDatabase } from '../testing/geo-on-database.ts';
 
-// Second look, finding 3: 301 readings and 302 requests of 300.
+// Second review, finding 3: 301 measurements and 302 requests of 300.
 it('Postgres silent 4 × 6 s in the middle of a commit: each pair bought, stored and counted once', async () => {
   const database = await freshDatabase();
   const proxy = await postgresProxy(database.url);
@@ -16,7 +16,7 @@ it('Postgres silent 4 × 6 s in the middle of a commit: each pair bought, stored
   });
   const geo = await geoOnDatabase(database.url, { databaseUrl: proxy.url });
   onTestFinished(() => proxy.thaw());
-  // So slow that each silence finds pairs in hand.
+  // Slow enough that each silence hits pairs in progress.
   geo.sandbox.delay(400);
   const runId = await geo.start({ keywords: words(300), countries: ['us'] });
   for (let times = 0; times < 4; times += 1) {

@@ -7,11 +7,11 @@ import { measureGrowth, soakLoad } from '../testing/soak-load.ts';
 const minutes = Number(process.env.SOAK_MINUTES ?? (process.env.FULL ? 60 : 2));
 /** About a third of a core: all services, their load and the sandbox in one process. */
 const perSecond = 20;
-/** Of the time: what is compiled, cached and connected on first use is no growth. */
+/** Share of the time: code, caches and connections of the first use do not count as growth. */
 const warmUp = 0.25;
 
 it(
-  'people, runs, syncs and event streams for a while: heap, handles, connections, outbox and queues stay as they were',
+  'users, runs, syncs and event streams for a while leave heap, handles, connections, outbox and queues stable',
   { timeout: minutes * 60_000 + 600_000 },
   async () => {
     const sandbox = await startSandbox({ port: 0 });

@@ -18,7 +18,7 @@ const cases = toxics.flatMap((toxic) =>
   (['Postgres', 'RabbitMQ'] as const).map((server) => ({ server, toxic, kind: toxic.kind })),
 );
 
-it.each(cases)('a run goes through $kind of $server for 5 s: nothing lost, nothing twice', async (each) => {
+it.each(cases)('a run survives $kind of $server for 5 s: nothing lost, nothing twice', async (each) => {
   const { server, toxic, kind } = each;
   const database = await freshDatabase();
   const [postgres, rabbit] = await Promise.all([

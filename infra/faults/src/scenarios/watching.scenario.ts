@@ -17,7 +17,7 @@ import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { observability, program, promtool, scrapedNames, startPrometheus } from '../testing/prometheus.ts';
 
-/** In a table a bar stands behind a backslash. */
+/** In a table a bar is escaped by a backslash. */
 const readme = readFileSync(`${observability}README.md`, 'utf8').replaceAll('\\|', '|');
 /** An alert waits for a minute at most (`for`). */
 const wait = { interval: 500 };
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 describe('Prometheus', () => {
-  it('takes our configuration and rules, and each alert fires of what it is for and not of a healthy product', async () => {
+  it('accepts our configuration and rules, and each alert fires for its cause and not for a healthy product', async () => {
     expect(await promtool('check', 'config', '--syntax-only', 'prometheus.yml')).toContain('SUCCESS');
     expect(await promtool('check', 'rules', 'alerts.yml')).toContain(`SUCCESS: ${alertRules().size} rules`);
     expect(await promtool('test', 'rules', 'alerts-cases.yml')).toContain('SUCCESS');
@@ -85,7 +85,7 @@ describe('Prometheus', () => {
     ]);
   });
 
-  it('reaches all six processes, evaluates every alert, and no panel of a dashboard is empty', async () => {
+  it('reaches all six processes, evaluates every alert, and no dashboard panel is empty', async () => {
     const up = async () => (await prometheus.query('up{job="geoplan"} == 1')).length;
     await expect.poll(up, wait).toBe(6);
     await buy('bought', 30);
@@ -104,11 +104,11 @@ describe('Prometheus', () => {
     for (const name of names.filter((each) => !isForeignMetric(each)))
       await expect.poll(() => prometheus.query(name), { ...wait, message: name }).not.toEqual([]);
     for (const expression of dashboardExpressions())
-      // A panel that hides zeros is empty when all is well: asked without that.
+      // A panel that hides zeros is empty if there are no problems: queried without that condition.
       await expect
         .poll(() => prometheus.query(expression.replace(/ > 0$/, '')), { ...wait, message: expression })
         .not.toEqual([]);
-    // Of a product that works, none is so much as pending.
+    // For a working product none is even pending.
     await expect.poll(() => prometheus.query('ALERTS'), wait).toEqual([]);
   });
 });
@@ -116,9 +116,9 @@ describe('Prometheus', () => {
 interface Cause {
   what: string;
   plant: () => unknown;
-  /** Whose log. */
+  /** Service whose log is searched. */
   service: string;
-  /** As infra/observability/README.md has it. */
+  /** As in infra/observability/README.md. */
   query: string;
   alert: string;
 }
@@ -205,7 +205,7 @@ const causes: Cause[] = [
 ];
 
 it.each(causes)(
-  '$what is found from one log query and one alert of Prometheus',
+  '$what is found by one log query and one Prometheus alert',
   async ({ plant, service, query, alert }) => {
     const jq = await program('jq', 'jq');
     const found = () =>

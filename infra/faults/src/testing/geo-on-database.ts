@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 type Options = NonNullable<Parameters<typeof startGeoOnSandbox>[0]>;
 
-/** Geo with a sandbox of its own on the database that `options` name, and a way to it that no fault lies on. */
+/** Geo with its own sandbox on the database of `options`, and a connection to it without faults. */
 export async function geoOnDatabase(behindUrl: string, options: Options) {
   const geo = await startGeoOnSandbox(options);
   const behind = new Pool({ connectionString: behindUrl, max: 2 });
@@ -19,7 +19,7 @@ export async function geoOnDatabase(behindUrl: string, options: Options) {
   return {
     ...geo,
     rows,
-    /** Records what a run came to, under this name. */
+    /** Records the result of a run under this name. */
     ledger: (name: string, runId: string) =>
       pairLedger(name, runId, { sql: rows, counts: () => geo.sandbox.counts() }),
   };

@@ -13,10 +13,10 @@ import { canInstallPackages, installPackage } from '@geoplan/test-servers/server
 import { parse, stringify } from 'yaml';
 
 const run = promisify(execFile);
-/** The files that operators get. */
+/** Files for operators. */
 export const observability = fileURLToPath(new URL('../../../observability/', import.meta.url));
 
-/** A program's path, out of the Debian package if it is not here. @throws Error it cannot be had */
+/** Path of a program, from the Debian package if it is not installed. @throws Error if it is not available */
 export async function program(name: string, debianPackage: string): Promise<string> {
   if (findProgram(name) === undefined && canInstallPackages()) await installPackage(debianPackage);
   const found = findProgram(name);
@@ -35,7 +35,7 @@ interface ScrapeConfig {
 const readConfig = (): ScrapeConfig =>
   parse(readFileSync(join(observability, 'prometheus.yml'), 'utf8')) as ScrapeConfig;
 
-/** Hosts and ports that the product's prometheus.yml looks up. */
+/** Hosts and ports that the product's prometheus.yml resolves. */
 export function scrapedNames(): string[] {
   return readConfig().scrape_configs.flatMap(({ dns_sd_configs: found = [] }) =>
     found.flatMap(({ names, port }) => names.map((name) => `${name}:${port}`)),
@@ -43,8 +43,8 @@ export function scrapedNames(): string[] {
 }
 
 /**
- * Prometheus with the product's own configuration and alerts; only that its targets are these addresses in the place of
- * names, without the exporters of a machine, and that it looks more often, so that the causes need not wait.
+ * Prometheus with the product's own configuration and alerts. Its targets are these addresses instead of names, without
+ * machine exporters, and it scrapes more often, so that the tests are faster.
  */
 export async function startPrometheus(targets: readonly string[]) {
   const config = readConfig();
@@ -87,12 +87,12 @@ export async function startPrometheus(targets: readonly string[]) {
     return body.data;
   }
   return {
-    /** From now on these addresses. */
+    /** Replaces the targets by these addresses. */
     watch,
-    /** What an expression gives now. @throws Error it cannot be evaluated, with why */
+    /** Current value of an expression. @throws Error with the reason if it cannot be evaluated */
     query: async (expression: string) =>
       (await ask<{ result: Series[] }>(`query?query=${encodeURIComponent(expression)}`)).result,
-    /** Names of the alerts that fire now. */
+    /** Names of the alerts that are firing. */
     async firing(): Promise<string[]> {
       const { alerts } = await ask<{ alerts: { state: string; labels: { alertname: string } }[] }>('alerts');
       return [
@@ -111,7 +111,7 @@ export async function startPrometheus(targets: readonly string[]) {
   };
 }
 
-/** What promtool says of our files. @throws Error with its complaint */
+/** Output of promtool for our files. @throws Error with its message */
 export async function promtool(...args: string[]): Promise<string> {
   const { stdout } = await run(await program('promtool', 'prometheus'), args, { cwd: observability });
   return stdout;

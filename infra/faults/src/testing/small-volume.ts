@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { tempFolder } from '@geoplan/test-servers/processes/temp-folder';
 import { onTestFinished, type TestContext } from 'vitest';
 
-/** Fills what is left of a volume; returns what makes room again. */
+/** Fills the free space of a volume; returns a function that frees it. */
 function fill(folder: string): () => void {
   const file = join(folder, 'filler');
   const { bavail, bsize } = statfsSync(folder);
@@ -12,7 +12,7 @@ function fill(folder: string): () => void {
   return () => rmSync(file);
 }
 
-/** A small volume of its own, made by the kernel. Only root may: elsewhere the case is told as not run. */
+/** A separate small volume, mounted by the kernel. Only root may do this: otherwise the case is reported as not run. */
 export async function smallVolume(context: TestContext, megabytes: number) {
   const folder = await tempFolder('volume');
   try {

@@ -14,17 +14,17 @@ const reads = [
   '/api/settings',
 ];
 
-/** A call that takes longer has hung, and is a failure. */
+/** A call that takes longer hangs, and counts as failed. */
 const hungMs = 60_000;
 
-/** A second's worth: a machine that is slower than the pace gets fewer calls, and none wait in a queue that grows. */
+/** Calls of one second: a machine slower than the rate gets fewer calls, and none wait in a growing queue. */
 const maxUnderWay = 20;
 
-/** What people do all day: mostly reading, a run every second, followed to its first event, and now and then a sync. */
+/** Typical use: mostly reads, a run every second, followed to its first event, and an occasional sync. */
 export function soakLoad(product: Product, perSecond: number) {
   const failures: string[] = [];
   let attempted = 0;
-  /** Pieces of work; a run is one of two calls. */
+  /** Steps of the load; a run is one of two calls. */
   let sent = 0;
   const authorization = `Bearer ${product.tokens.admin}`;
 
@@ -46,7 +46,7 @@ export function soakLoad(product: Product, perSecond: number) {
     return text;
   }
 
-  /** The same 200 pairs again and again: bought once, then from the store. */
+  /** The same 200 pairs each time: bought once, then from the store. */
   async function run(at: number): Promise<void> {
     const keywords = [`soak ${at % 100}`, `soak ${(at + 50) % 100}`];
     const text = await call('POST', '/api/geo-analysis', { keywords, countries: ['us', 'de'] });
@@ -72,7 +72,7 @@ export function soakLoad(product: Product, perSecond: number) {
   return {
     failures,
     attempted: () => attempted,
-    /** Goes on with calls for so long, at the pace if the machine keeps it; resolves when all are answered. */
+    /** Sends calls for this time, at the rate if the machine can keep it; resolves when all have a response. */
     async sendFor(ms: number): Promise<void> {
       const underWay = new Set<Promise<unknown>>();
       for (const until = performance.now() + ms; performance.now() < until; sent += 1) {
@@ -94,7 +94,7 @@ function heapMb(): number {
   return Math.round((process.memoryUsage().heapUsed / 2 ** 20) * 10) / 10;
 }
 
-/** What may grow, of the whole product. */
+/** Values of the whole product that may grow. */
 export async function measureGrowth(product: Product) {
   const texts = await Promise.all(
     [...Object.values(product.urls), product.innerUrl].map(async (url) =>

@@ -10,7 +10,7 @@ import {
 } from '../backup-folder.ts';
 import { runPgProgram } from '../pg-program.ts';
 
-/** Reads one dump to its end. `expected` is `undefined` in backups of programs that recorded no checksums. */
+/** Reads one complete dump. `expected` is `undefined` in backups of older programs, which recorded no checksums. */
 async function checkDump(file: string, url: string, expected: Digest | undefined): Promise<void> {
   const found = await digestOf(file);
   if (expected && found.bytes !== expected.bytes)
@@ -20,7 +20,7 @@ async function checkDump(file: string, url: string, expected: Digest | undefined
   await runPgProgram('pg_restore', url, ['--file=/dev/null', file]);
 }
 
-/** Reads a backup to its end without a change to any database. @throws Error it is incomplete or damaged */
+/** Reads a complete backup without changing any database. @throws Error if it is incomplete or damaged */
 export async function checkBackup(folder: string, urlOf: (name: DatabaseName) => string): Promise<Manifest> {
   let part = 'manifest.json';
   try {

@@ -4,48 +4,48 @@ import { databaseNames, type DatabaseName, type Installation } from '../../insta
 
 const { before, replaced } = restoreSchemas;
 
-/** Database whose schema name decides for all five. */
+/** The database whose schema name decides for all five. */
 const deciding: DatabaseName = 'auth';
-/** A session that holds a lock must not block a restore forever. */
+/** A session that holds a lock must not block a restore for ever. */
 const lockTimeout = `set lock_timeout = '30s'`;
 
 const runIn = (installation: Installation, name: DatabaseName, sql: string) =>
   withClient(installation.databaseUrl(name), (client) => client.query(`${lockTimeout}; ${sql}`));
 
-/** State that the last restore has left. */
+/** State left by the last restore. */
 export type RestoreState =
   | 'none'
-  /** Former content is kept, and not every database is restored. */
+  /** Previous content is kept, and not every database is restored. */
   | 'undecided'
-  /** Every database is restored; former content may remain. */
+  /** Every database is restored; previous content may remain. */
   | 'decided';
 
-/** Finds what a restore left in the databases. @throws Error one of them cannot be reached */
+/** Finds the state left by a restore. @throws Error if a database cannot be reached */
 export async function findState(installation: Installation): Promise<RestoreState> {
   const left = await ofEach(installation, (_name, url) => withClient(url, leftoverSchema));
   if (left[deciding] === replaced) return 'decided';
   return Object.values(left).every((schema) => schema === null) ? 'none' : 'undecided';
 }
 
-/** Renames `public` of every database, each in one transaction, and makes an empty one. */
+/** Renames `public` in every database, each in one transaction, and creates an empty one. */
 export async function moveAside(installation: Installation): Promise<void> {
   for (const name of databaseNames)
     await runIn(installation, name, `alter schema public rename to ${before}; create schema public`);
 }
 
-/** Decides for the restored content of all five databases: one statement in one of them. */
+/** Decides for the restored content of all five databases, by one statement in one of them. */
 export async function decide(installation: Installation): Promise<void> {
   await runIn(installation, deciding, `alter schema ${before} rename to ${replaced}`);
 }
 
-/** Removes the former content, in the deciding database last. May be repeated after an interruption. */
+/** Removes the previous content, in the deciding database last. May be repeated after an interruption. */
 export async function removeFormer(installation: Installation): Promise<void> {
   for (const name of databaseNames.filter((each) => each !== deciding))
     await runIn(installation, name, `drop schema if exists ${before} cascade`);
   await runIn(installation, deciding, `drop schema if exists ${replaced} cascade`);
 }
 
-/** Puts the former content back in place of what was restored. May be repeated after an interruption. */
+/** Replaces the restored content by the previous one. May be repeated after an interruption. */
 export async function putBack(installation: Installation): Promise<void> {
   for (const name of databaseNames) {
     const left = await withClient(installation.databaseUrl(name), leftoverSchema);

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ofEach, withClient } from '../../databases.ts';
 import type { Installation } from '../../installation.ts';
 
-/** Time for sessions that have just been closed to end, ms. */
+/** Time for recently closed sessions to end, ms. */
 const endingMs = 2_000;
 const pollMs = 100;
 
-/** Application names of the sessions in each database that belong to its role, except `lockPid` and this one. */
+/** Application names of the sessions in each database that belong to its role, except `lockPid` and this session. */
 function connectedTo(installation: Installation, lockPid: number): Promise<Record<string, string[]>> {
   return ofEach(installation, (_name, url) =>
     withClient(url, async (client) => {

@@ -26,7 +26,7 @@ import {
 let folder: string;
 let backup: string;
 let databases: TestDatabases;
-/** Contents in the backup, and contents now. */
+/** Contents in the backup, and current contents. */
 let [saved, present]: Record<string, string>[][] = [];
 
 const onEach = async (sql: string, urls = databases.urls): Promise<void> => {
@@ -60,7 +60,7 @@ async function copyBackup(): Promise<string> {
   return copy;
 }
 
-/** Manifest of a program that recorded no checksums. */
+/** Changes the manifest to that of an older program, which recorded no checksums. */
 async function removeChecksums(copy: string): Promise<void> {
   const file = join(copy, 'manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8')) as {
@@ -70,7 +70,7 @@ async function removeChecksums(copy: string): Promise<void> {
   await writeFile(file, JSON.stringify(manifest));
 }
 
-/** A folder for `PATH` whose `pg_restore` runs the real one and then `script` if it restored this database. */
+/** Folder for `PATH` whose `pg_restore` runs the real one, and then `script` if it restored this database. */
 async function restoreProgram(name: DatabaseName, script: string, urls = databases.urls): Promise<string> {
   const programs = await mkdtemp(join(folder, 'programs-'));
   const database = new URL(urls[name]).pathname.slice(1);
@@ -123,7 +123,7 @@ it('refuses while a service is connected, names it and its database, and changes
 
 const full = `echo 'could not extend file: No space left on device' >&2; exit 1`;
 
-it('leaves all five databases as they were if the fourth restore fails', async () => {
+it('leaves all five databases unchanged if the fourth restore fails', async () => {
   vi.stubEnv('PATH', await restoreProgram('httpcheck', full));
   expect(await restore(backup, '--replace')).toMatchObject({
     code: 1,
@@ -140,7 +140,7 @@ it('leaves five empty databases empty if the fourth restore fails', async () => 
   expect(await contents(urls)).toEqual([{}, {}, {}, {}, {}]);
 });
 
-it('leaves all five databases as they were if a service connects during the restore', async () => {
+it('leaves all five databases unchanged if a service connects during the restore', async () => {
   const service = new Client({ connectionString: databases.urls.auth, application_name: 'geoplan-auth' });
   service.on('error', () => {});
   onTestFinished(() => service.end());
@@ -155,7 +155,7 @@ it('leaves all five databases as they were if a service connects during the rest
   expect(await contents(databases.urls)).toEqual(present);
 });
 
-/** Runs a restore in a process that gets the signal after it restored three of five databases. */
+/** Runs a restore in a process that gets the signal after restoring three of five databases. */
 async function restoreStopped(signal: NodeJS.Signals): Promise<{ code: number | null; complaint: string }> {
   const pidFile = join(await mkdtemp(join(folder, 'stop-')), 'pid');
   const script = `echo $$ > ${pidFile}.new; mv ${pidFile}.new ${pidFile}; exec sleep 600`;
@@ -172,12 +172,12 @@ async function restoreStopped(signal: NodeJS.Signals): Promise<{ code: number | 
   await expect.poll(() => readFile(pidFile, 'utf8').catch(() => ''), { timeout: 60_000 }).toMatch(/\d/);
   child.kill(signal);
   const [code] = (await exited) as [number | null];
-  // Only a killed program leaves its pg_restore behind.
+  // Only a killed program leaves its pg_restore running.
   if (signal === 'SIGKILL') process.kill(Number(await readFile(pidFile, 'utf8')), signal);
   return { code, complaint: await complaint };
 }
 
-it('leaves all five databases as they were if Ctrl-C ends it in the middle', async () => {
+it('leaves all five databases unchanged if Ctrl-C ends it in the middle', async () => {
   expect(await restoreStopped('SIGINT')).toEqual({
     code: 1,
     complaint: 'interrupted by a signal; all databases are as before\n',
@@ -185,7 +185,7 @@ it('leaves all five databases as they were if Ctrl-C ends it in the middle', asy
   expect(await contents(databases.urls)).toEqual(present);
 });
 
-it('killed in the middle: services, doctor and backup name it, and the next restore brings every row back', async () => {
+it('when killed in the middle, is reported by services, doctor and backup, and the next restore brings every row back', async () => {
   await restoreStopped('SIGKILL');
   const log = createLog({ service: 'test', level: 'silent' });
   for (const name of ['auth', 'balance'] as const) {
@@ -203,7 +203,7 @@ it('killed in the middle: services, doctor and backup name it, and the next rest
   await migrate({ url: databases.urls.auth, folder: migrationsFolder('auth'), log });
 });
 
-it('killed in the middle: the same restore again completes', async () => {
+it('when killed in the middle, completes if it is repeated', async () => {
   await restoreStopped('SIGKILL');
   expect(await restore(backup, '--replace')).toMatchObject({ code: 0 });
   expect(await contents(databases.urls)).toEqual(saved);
@@ -212,7 +212,7 @@ it('killed in the middle: the same restore again completes', async () => {
 });
 
 it.each([0, 1, 4])(
-  'killed after the last dump, with %i former contents removed: the next restore removes the others',
+  'when killed after the last dump with %i previous contents removed, the next restore removes the others',
   async (removed) => {
     const { urls, drop } = await makeDatabases(() => freshDatabase());
     onTestFinished(drop);
@@ -232,7 +232,7 @@ it.each([0, 1, 4])(
   },
 );
 
-it('restores a backup without checksums as the role that only owns the database', async () => {
+it('restores a backup without checksums as a role that only owns the database', async () => {
   const role = `test_owner_${crypto.randomUUID().slice(0, 8)}`;
   const fresh = await makeDatabases(() => freshDatabase());
   await withClient(databases.urls.auth, (client) =>
@@ -260,7 +260,7 @@ it('restores a backup without checksums as the role that only owns the database'
   expect(await contents(owned)).toEqual(saved);
 });
 
-it('restores without --replace only into databases without any table', async () => {
+it('restores without --replace only into databases without tables', async () => {
   const { urls, drop } = await makeDatabases(() => freshDatabase());
   onTestFinished(drop);
   await withClient(urls.geo, (client) => client.query('create table kept ()'));

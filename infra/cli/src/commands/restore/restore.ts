@@ -20,7 +20,7 @@ const settledTexts: Record<RestoreState, string> = {
 /** Databases of one restore. */
 interface Target {
   installation: Installation;
-  /** Server process of the session that holds the restore lock. */
+  /** Server process of the session with the restore lock. */
   lockPid: number;
   /** Aborted by SIGINT and SIGTERM. */
   signal: AbortSignal;
@@ -48,7 +48,7 @@ async function withRestoreLock<T>(
   }
 }
 
-/** Completes an interrupted restore, or takes it back; connected services only see their content return. */
+/** Completes or reverts an interrupted restore; for connected services only their content returns. */
 async function settle(installation: Installation): Promise<RestoreState> {
   const state = await findState(installation);
   if (state === 'decided') await removeFormer(installation);
@@ -84,7 +84,7 @@ async function restoreOne(
     '--no-privileges',
     '--single-transaction',
     '--exit-on-error',
-    // With the dump's own "create schema public" it would stop at once.
+    // Otherwise the dump's own "create schema public" would abort it.
     '--schema=public',
     `--dbname=${new URL(url).pathname.slice(1)}`,
     dumpFile(folder, name),
@@ -96,7 +96,7 @@ async function restoreOne(
     throw new Error(`${name}.dump has other migrations than manifest.json`);
 }
 
-/** Puts the databases back after a failure. @throws Error always, unless the decision had been made */
+/** Reverts the databases after a failure. @throws Error always, unless the decision was already made */
 async function takeBack(target: Target, error: unknown): Promise<void> {
   const reason = target.signal.aborted ? 'interrupted by a signal' : (error as Error).message;
   const state = await settle(target.installation).catch((failure: unknown) => {
@@ -108,12 +108,12 @@ async function takeBack(target: Target, error: unknown): Promise<void> {
   if (state !== 'decided') throw new Error(`${reason}; all databases are as before`, { cause: error });
 }
 
-/** Restores all databases next to their former content, which is removed only after the last one is complete. */
+/** Restores all databases next to their previous content, which is removed only after the last one is complete. */
 async function restoreAll(target: Target, folder: string, manifest: Manifest): Promise<void> {
   const { installation, lockPid } = target;
   try {
     await moveAside(installation);
-    // A service that starts from here on finds the former content aside and refuses to start.
+    // A service started from here on finds the previous content set aside and refuses to start.
     await refuseConnected(installation, lockPid);
     for (const name of databaseNames) await restoreOne(target, name, folder, manifest);
     await refuseConnected(installation, lockPid);
@@ -131,10 +131,10 @@ async function restoreAll(target: Target, folder: string, manifest: Manifest): P
 }
 
 /**
- * Restores a backup into all databases or changes none (decision 0039). `isReplacing` removes what they contain; without
- * it they have to be empty. Without a folder it only completes an interrupted restore or takes it back.
- * @throws Error the folder is not a whole backup or of a newer version, a service is connected, a database is not empty or cannot be reached,
- * pg_restore fails
+ * Restores a backup into all databases or changes none (decision 0039). `isReplacing` removes their content; without it
+ * they must be empty. Without a folder it only completes or reverts an interrupted restore.
+ * @throws Error if the folder is not a complete backup or from a newer version, a service is connected, a database is
+ * not empty or cannot be reached, or pg_restore fails
  */
 export function restore(
   installation: Installation,

@@ -27,10 +27,10 @@ it.each([
   ['n', false],
   ['', false],
   ['sure', false],
-])('takes %j for %s', async (answer, isYes) => {
+])('takes the input %j as %s', async (answer, isYes) => {
   expect(await typing(answer).person.confirm('Buy it?')).toBe(isYes);
 });
 
-it('is nobody without a terminal', () => {
+it('returns null without a terminal', () => {
   expect(personAt(new PassThrough(), () => {})).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Somebody at a terminal. */
+/** A person at a terminal. */
 export interface Person {
-  /** Reads a line that the terminal does not show. */
+  /** Reads a line without showing it on the terminal. */
   askSecret(label: string): Promise<string>;
   confirm(question: string): Promise<boolean>;
 }
@@ -14,7 +14,7 @@ type Terminal = NodeJS.ReadableStream & { isTTY?: boolean };
 export function personAt(input: Terminal, print: (text: string) => void): Person | null {
   if (input.isTTY !== true) return null;
 
-  /** `output` shows the prompt and what is typed. */
+  /** `output` shows the prompt and the input. */
   async function askLine(
     question: string,
     output: (text: string) => void,

@@ -6,35 +6,35 @@ import type { Environment } from '../../installation.ts';
 export interface Step {
   step: string;
   isGood: boolean;
-  /** Answer as the product's client read it, or the product's own sentence about the failure. */
+  /** Response as parsed by the product's client, or the product's message about the failure. */
   text: string;
   /** The same as data. */
   data?: unknown;
 }
 
-/** Input of a trial and what it may use. */
+/** Input and resources of a trial. */
 export interface TryContext {
-  /** Name of a vendor, e.g. `openai`. */
+  /** Name of a vendor, such as `openai`. */
   vendor: string;
-  /** Keyword, database, domain or address that is tried; `undefined` = the vendor's default. */
+  /** Keyword, database, domain or address to try; `undefined` for the vendor's default. */
   subject: string | undefined;
   env: Environment;
   options: { host?: string; country?: string; model?: string };
-  /** Address of the emulators; `null` = the real vendor. */
+  /** Address of the emulators; `null` for the real vendor. */
   sandboxUrl: string | null;
   /** The admin's own key. @throws Error if there is none */
   key(): Promise<string>;
-  /** True if the smallest purchase may be made. */
+  /** True if the smallest purchase is allowed. */
   mayBuy(cost: string): Promise<boolean>;
   signal: AbortSignal;
 }
 
 export type Trial = (context: TryContext) => Promise<Step[]>;
 
-/** Names and failures of vendors are in the steps. */
+/** The steps contain the names and failures of vendors. */
 export const silentLog = createLog({ service: 'geoplan', level: 'silent' });
 
-/** A trial sends a handful of requests, so that nothing is paced. */
+/** A trial sends only a few requests, so none is paced. */
 export const noPace: AccountPace = {
   acquire: async (_key, _perSecond, signal) => signal?.throwIfAborted(),
   pause: async () => {},
@@ -52,5 +52,5 @@ export const bad = (step: string, text: string, data?: unknown): Step => ({
   isGood: false,
 });
 
-/** The purchase that nobody allowed. */
+/** Step of a purchase that was not allowed. */
 export const notBought = (step: string): Step => good(step, 'not bought; --yes or an answer y buys it');

@@ -5,14 +5,14 @@ import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
 import { bad, good, noPace, notBought, silentLog, type Step, type TryContext } from './try-context.ts';
 
-/** Hosts of the vendors; --host names another listing of RapidAPI. */
+/** Hosts of the vendors; --host sets another listing of RapidAPI. */
 const hosts: Readonly<Record<string, string>> = {
   dataforseo: 'api.dataforseo.com',
   ahrefs: 'api.ahrefs.com',
   rapidapi: 'ahrefs-keyword-research.p.rapidapi.com',
 };
 
-/** A key test of RapidAPI is a paid request itself; elsewhere it is free. */
+/** For RapidAPI a key test is a paid request; for other vendors it is free. */
 const isTestFree = (vendor: string): boolean => vendor !== 'rapidapi';
 
 async function testKey(provider: KeywordProvider, signal: AbortSignal): Promise<Step> {
@@ -31,7 +31,7 @@ async function buyPair(provider: KeywordProvider, { subject, options, signal }: 
   return good(step, `${JSON.stringify(metrics)}; ${cost}, requests ${spent.requests}`, { metrics, spent });
 }
 
-/** Tries a keyword provider: its key first, then one pair. */
+/** Tries a keyword provider: first its key, then one pair. */
 export async function tryKeywords(context: TryContext): Promise<Step[]> {
   const { vendor, env, options, sandboxUrl, signal } = context;
   const settings = lookupOf(readConfig(z.object(lookupConfigShape), env));

@@ -8,7 +8,7 @@ import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
 import { bad, good, notBought, type Step, type TryContext } from './try-context.ts';
 
-/** Models that think before they answer need more than the answer has. */
+/** Reasoning models need more tokens than the answer has. */
 const maxOutputTokens = 512;
 const prompt = { system: 'You are brief.', user: 'Reply with the single word: ok' };
 
@@ -41,7 +41,7 @@ async function askModel(registry: ModelRegistry, vendor: ModelProvider, signal: 
   }
 }
 
-/** Tries a vendor of models: its list, which is free, then a prompt of one sentence. */
+/** Tries a model vendor: its list, which is free, then a prompt of one sentence. */
 export async function tryModel(context: TryContext): Promise<Step[]> {
   const { env, options, sandboxUrl, signal } = context;
   const vendor = modelProviders.find((each) => each === context.vendor);

@@ -11,7 +11,7 @@ import { bad, good, noPace, silentLog, type Step, type TryContext } from './try-
 
 const longestList = 10;
 
-/** Columns of a database, and its first page of rows. */
+/** Reads the columns of a database, and its first page of rows. */
 async function readDatabase(workspace: Workspace, subject: string, signal: AbortSignal): Promise<Step[]> {
   const { title, dataSources } = await workspace.findDatabase(subject, signal);
   const steps = dataSources.map((source) => {
@@ -34,12 +34,14 @@ async function readDatabase(workspace: Workspace, subject: string, signal: Abort
   return [...steps, good(`first page of «${first.title}»`, 'rows 0')];
 }
 
-/** Tries Notion, free and read-only: databases that are open to the token, then one with its columns and a page of rows. */
+/**
+ * Tries Notion, free and read-only: databases that the token can access, then one with its columns and a page of rows.
+ */
 export async function tryNotion(context: TryContext): Promise<Step[]> {
   const { env, subject, sandboxUrl, signal } = context;
   const settings = notionOptions(readConfig(z.object(notionConfigShape), env));
   const baseUrl = sandboxUrl === null ? settings.baseUrl : `${sandboxUrl}/notion`;
-  // What is set as an address is dialled wherever it leads.
+  // A configured address is dialled wherever it leads.
   const isSet = sandboxUrl !== null || settings.isAddressSet;
   const agent = createNotionAgent({ set: [isSet ? baseUrl : undefined] });
   const open = createNotionClient({

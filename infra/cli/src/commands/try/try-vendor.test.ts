@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => sandbox.close());
 
-/** Part of every key that is used here. */
+/** Part of every key used here. */
 const marker = 'marker8f3a2c';
 
 interface Run {
@@ -45,7 +45,7 @@ async function run(args: readonly string[], { key = '', person = null, env = {} 
 }
 
 const login = `unlimited-${marker}:secret-${marker}`;
-/** A key that works, with what the client understands of the answer. */
+/** A valid key for each vendor, with the expected summary of its client. */
 const working: Record<string, [args: string[], key: string, told: RegExp]> = {
   dataforseo: [
     ['casino', '--yes'],
@@ -68,12 +68,12 @@ const working: Record<string, [args: string[], key: string, told: RegExp]> = {
   site: [[`http://127.0.0.1:0/__sandbox/faults`], '', /./],
 };
 
-it('has a trial of every vendor', () => {
+it('has a trial for every vendor', () => {
   expect(Object.keys(working)).toEqual(triedVendors);
 });
 
 it.each(Object.entries(working))(
-  '%s prints what its client understood, and never the key',
+  "%s prints the client's summary of the response, and never the key",
   async (vendor, each) => {
     const [args, key, told] = each;
     const real = args.map((arg) => arg.replace('127.0.0.1:0', `127.0.0.1:${sandbox.port}`));
@@ -105,16 +105,16 @@ it.each([
   ['archive', ['blog.shop.com'], '', 'not a name that is registered by itself'],
   ['site', ['http://10.0.0.1/'], '', 'адрес не публичный'],
   ['site', ['http://u:pw@10.0.0.1/'], '', 'http://•••10.0.0.1/'],
-])('%s %j ends with 1 and the sentence of the product: %s, %s', async (vendor, args, key, sentence) => {
+])("%s %j exits with 1 and the product's message: %s, %s", async (vendor, args, key, sentence) => {
   const { code, out } = await run([vendor, ...args], { key });
   expect([code, out]).toEqual([1, expect.stringContaining(sentence)]);
   expect(out).not.toContain(marker);
 });
 
-/** Requests for the keyword. */
+/** Number of requests for the keyword. */
 const bought = (): number => sandbox.counts().filter(({ keyword }) => keyword === 'casino').length;
 
-it('buys nothing without a yes, and shows a person the cost', async () => {
+it('buys nothing without confirmation, and shows the cost', async () => {
   const asked: string[] = [];
   const person = (answer: boolean): Person => ({
     askSecret: async () => `unlimited-${marker}`,
@@ -132,7 +132,7 @@ it('buys nothing without a yes, and shows a person the cost', async () => {
   expect(asked).toEqual(Array(2).fill(expect.stringMatching(/^Buy one keyword .* about 1 requests\?$/)));
 });
 
-it('hides a key that the vendor sends back', async () => {
+it('hides a key that the vendor returns', async () => {
   const key = `ntn_unlimited${marker}`;
   const body = {
     object: 'error',
@@ -146,7 +146,7 @@ it('hides a key that the vendor sends back', async () => {
   expect(out).not.toContain(key);
 });
 
-it('ends with 1 without a key, and for a vendor that it does not know', async () => {
+it('exits with 1 without a key, and for an unknown vendor', async () => {
   expect(await run(['openai'])).toMatchObject({ code: 1, out: expect.stringContaining('GEOPLAN_TRY_KEY') });
   expect(await run(['constructor'])).toMatchObject({
     code: 1,

@@ -10,7 +10,7 @@ import { tryModel } from './try-model.ts';
 import { tryNotion } from './try-notion.ts';
 import { tryArchive, tryDrops, tryRegistry, trySite } from './try-outside.ts';
 
-/** Holds the key where nobody is at a terminal. */
+/** Holds the key if there is no terminal. */
 const keyVariable = 'GEOPLAN_TRY_KEY';
 
 const trials: Readonly<Record<string, Trial>> = {
@@ -40,7 +40,7 @@ export interface TryOptions {
 
 interface TryParts {
   env: Environment;
-  /** `null` = nobody is at a terminal. */
+  /** `null` if there is no terminal. */
   person: Person | null;
   signal?: AbortSignal;
 }
@@ -59,8 +59,8 @@ async function readKey(vendor: string, { env, person }: TryParts): Promise<strin
 }
 
 /**
- * Tries one vendor with an admin's own key through the product's own client. Reads only; a purchase is the smallest one
- * and needs a yes. Nothing is stored, and the key is in no output.
+ * Tries one vendor with an admin's own key through the product's client. Reads only; a purchase is the smallest
+ * possible and needs confirmation. Nothing is stored, and no output contains the key.
  * @throws Error for an unknown vendor
  */
 export async function tryVendor(
@@ -72,7 +72,7 @@ export async function tryVendor(
   const trial = Object.hasOwn(trials, vendor) ? trials[vendor] : undefined;
   if (!trial) throw new Error(`${vendor}: no such vendor; known: ${triedVendors.join(', ')}`);
   const mask = createMask();
-  // An address may hold a name and a password.
+  // An address may contain a user name and password.
   mask.hide(/\/\/([^/?#]*@)/.exec(subject ?? '')?.[1] ?? '');
   const { yes = false, demo = false, ...rest } = options;
   const context: TryContext = {

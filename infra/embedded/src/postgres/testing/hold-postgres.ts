@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
-// A process of its own around the launcher, for tests that kill it: says what it started and stays.
+// A separate process around the launcher, for tests that kill it: prints what it started and keeps running.
 const server = await startEmbeddedPostgres({
   dataDir: process.argv[2] ?? '',
   databases: ['auth', 'geo'],
