@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 
-/** The first line a program prints about its version; empty when it is not installed: the bench did not need it then. */
+/**
+ * First line that a program prints about its version; empty if it is not installed, because the bench did not need it.
+ */
 function firstLine(command: string, parameters: string[]): string {
   try {
     const path = 'PATH="$PATH:/usr/sbin"';
@@ -12,7 +14,7 @@ function firstLine(command: string, parameters: string[]): string {
     ]);
     return text.toString().split('\n')[0]?.trim() ?? '';
   } catch (error) {
-    // Some programs print their version and fail.
+    // Some programs print their version and exit with an error.
     const { stdout } = error as { stdout?: Buffer };
     return stdout?.toString().split('\n')[0]?.trim() ?? '';
   }
@@ -26,7 +28,7 @@ function distribution(): string {
   }
 }
 
-/** One paragraph that says on what the figures were measured; figures of two machines are not comparable. */
+/** Paragraph about the machine of the measurements; figures of two machines are not comparable. */
 export function describeMachine(): string {
   const gib = Math.round(totalmem() / 1024 ** 3);
   const processors = cpus();

@@ -14,7 +14,7 @@ import { benchNotion } from './notion/bench-notion.ts';
 interface BenchOptions {
   seconds: number;
   rounds: number;
-  /** Of the bench of the HTTP checker's service alone; its section is written at the default only. */
+  /** Only for the bench of the HTTP checker's service; its section is written only with the default. */
   sites: number;
 }
 
@@ -37,7 +37,7 @@ const usage = [
   `names: ${Object.keys(benches).join(' ')}`,
 ].join('\n');
 
-/** Of benches whose rounds are long; 5 unless said. */
+/** Rounds of benches with long rounds; 5 by default. */
 const defaultRounds: Record<string, number> = { 'httpcheck-service': 3 };
 
 function textOption(name: string): string | undefined {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Kernel clock ticks in a second; 100 on every Linux that Node supports. */
+/** Kernel clock ticks per second; 100 on every Linux that Node supports. */
 const ticksPerSecond = 100;
 
-/** CPU seconds a process has used, its threads included. */
+/** CPU seconds used by a process, including its threads. */
 export function cpuSeconds(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may hold spaces.
+  // The name in brackets may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
@@ -20,10 +20,10 @@ function memoryMib(pid: number, field: 'VmRSS' | 'VmHWM'): number {
 /** Resident memory of a process, MiB. */
 export const residentMib = (pid: number): number => memoryMib(pid, 'VmRSS');
 
-/** The most it has been since the process began, MiB. */
+/** Peak of its resident memory since the process began, MiB. */
 export const peakMib = (pid: number): number => memoryMib(pid, 'VmHWM');
 
-/** CPU seconds all processes of the machine have used. */
+/** CPU seconds used by all processes of the machine. */
 export function machineCpuSeconds(): number {
   const fields = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').split(/\s+/).slice(1).map(Number);
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = fields;

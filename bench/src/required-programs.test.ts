@@ -5,7 +5,7 @@ function demandMissing(): void {
   requirePrograms(['sh', 'no-such-proxy', 'no-such-load']);
 }
 
-it('names every missing program and how to get it, and installs nothing', () => {
+it('lists every missing program with its package, and installs nothing', () => {
   expect(() => requirePrograms(['sh'])).not.toThrow();
   expect(demandMissing).toThrow(MissingProgramsError);
   expect(demandMissing).toThrow(/no-such-proxy, no-such-load.*apt-get install no-such-proxy no-such-load/);

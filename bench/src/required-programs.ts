@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Programs a benchmark compares with are not here; `message` says how to get them. */
+/** Programs used for comparison are missing; `message` says how to install them. */
 export class MissingProgramsError extends Error {}
 
 function isHere(program: string): boolean {
@@ -13,8 +13,8 @@ function isHere(program: string): boolean {
 }
 
 /**
- * Checks for programs by name; the Debian packages are called the same.
- * @throws MissingProgramsError naming all that are missing; nothing is installed silently
+ * Checks for programs by name; their Debian packages have the same names.
+ * @throws MissingProgramsError naming all missing ones; nothing is installed silently
  */
 export function requirePrograms(programs: readonly string[]): void {
   const missing = programs.filter((program) => !isHere(program));

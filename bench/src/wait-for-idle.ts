@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineCpuSeconds } from './process-usage.ts';
 
-/** Cores that other programs may keep busy while something is measured. */
+/** Cores that other programs may use during a measurement. */
 const foreignLimit = 0.25;
 const sampleMs = 500;
 const timeoutMs = 5_000;
 
-/** Waits until the machine is idle, with a timeout. Returns the cores that others kept busy at last. */
+/** Waits until the machine is idle, with a timeout. Returns the cores that others used last. */
 export async function waitForIdle(): Promise<number> {
   const until = performance.now() + timeoutMs;
   for (;;) {

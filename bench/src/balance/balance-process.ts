@@ -3,7 +3,7 @@ import { createLog } from '@geoplan/kit/log';
 import { createBalanceService } from '@geoplan/balance/service';
 import { reportStalls } from '../report-stalls.ts';
 
-// Our whole service as main.ts composes it; nothing is polled.
+// Our complete service as composed by main.ts; nothing is polled.
 const log = createLog({ service: 'balance', level: 'info' });
 const bus = createRabbitBus({ url: process.env['AMQP_URL'] ?? '', log });
 const service = await createBalanceService({

@@ -24,7 +24,7 @@ import { fillLedger } from './fill-ledger.ts';
 const messages = 10_000;
 const ledgerRows = 1_000_000;
 const calls = 200;
-/** As many messages on their way as the relay of the sender has. */
+/** Concurrent messages, as many as the sender's relay has. */
 const publishers = 100;
 const goals = { perSecond: 1_000, statsMs: 20 };
 const reads = ['stats', 'providers', 'spending?days=30', 'spending?days=366'];
@@ -65,7 +65,7 @@ async function countCalls({ pool }: Database<unknown>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Messages a second, from the first that is published to the last that is in the ledger. */
+/** Messages per second, from the first published to the last one stored in the ledger. */
 async function measureLedger(bus: Bus, database: Database<unknown>): Promise<number> {
   const before = await countCalls(database);
   const began = performance.now();
@@ -74,7 +74,7 @@ async function measureLedger(bus: Bus, database: Database<unknown>): Promise<num
   return (messages * 1_000) / (performance.now() - began);
 }
 
-/** 95 of 100 answers are there within so many ms, whole; one after the other. */
+/** 95th percentile of the time until a complete response, ms; sequential requests. */
 async function measureRead(origin: string, path: string, signingKey: string): Promise<number> {
   const key = parseGatewaySigningKey(signingKey);
   const times: number[] = [];
@@ -129,7 +129,7 @@ async function measure(rounds: number, postgres: string, rabbit: string): Promis
   }
 }
 
-/** How fast the ledger is written, and how fast it is read when it is large (issue 12). */
+/** Write speed of the ledger, and read speed of a large one (issue 12). */
 export async function benchBalance({ rounds }: { rounds: number }): Promise<void> {
   try {
     const postgres = await startServer('postgres', 'binaries', { survivesKill: false });

@@ -2,10 +2,10 @@ import { addLedgerMonths, ledgerMonthOf } from '@geoplan/balance/db/usage/ledger
 import type { Database } from '@geoplan/kit/database/pool';
 import { Client } from 'pg';
 
-/** Two years of use: four accounts with a card each, 20 people. */
+/** Two years of use: four accounts with a card each, 20 users. */
 const months = 24;
 
-/** Fills the ledger as `rows` messages would have: calls, sums of days and totals, and the accounts' cards. */
+/** Fills the ledger as `rows` messages would: calls, sums of days and totals, and the accounts' cards. */
 export async function fillLedger({ kysely }: Database<unknown>, url: string, rows: number): Promise<void> {
   const now = new Date();
   const starts = Array.from(
@@ -30,7 +30,7 @@ export async function fillLedger({ kysely }: Database<unknown>, url: string, row
      select 'Account ' || nth, 'serp', 'rapidapi', repeat(nth::text, 16), repeat(nth::text, 16)
      from generate_series(0, 3) as nth where $1::int > 0`,
   ];
-  // Of its own: a million rows at once take longer than any statement of the product may.
+  // A separate client: a million rows at once take longer than any statement of the product may.
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

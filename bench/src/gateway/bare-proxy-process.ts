@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 
-// Variant (a): Express and http-proxy-middleware with kept-alive connections, doing nothing else.
+// Variant (a): only Express and http-proxy-middleware with kept-alive connections.
 const app = express();
 app.use(
   createProxyMiddleware({

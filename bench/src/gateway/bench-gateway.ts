@@ -15,12 +15,12 @@ interface BenchOptions {
   rounds: number;
 }
 
-/** A declared call of the product: the gateway looks it up, compares the role and forwards it. */
+/** A declared call of the product: the gateway finds its endpoint, compares the role and forwards it. */
 const path = '/api/users';
 const manyConnections = 32;
 const manyTokens = 1_000;
 
-/** What one variant has to carry. */
+/** Load of one variant. */
 interface Load {
   variant: Variant;
   tokens: readonly string[];
@@ -32,7 +32,7 @@ interface Series extends Omit<Row, 'sample'> {
   samples: Sample[];
 }
 
-/** Many connections with one token and with many; one connection where the added latency is looked at. */
+/** Many connections with one token and with many; one connection to measure the added latency. */
 function loadsOf(variants: readonly Variant[], many: readonly string[]): Load[] {
   const of = (...names: Variant['name'][]): Variant[] => variants.filter(({ name }) => names.includes(name));
   return [
@@ -83,7 +83,7 @@ async function measureRound(folder: string, seconds: number, add: (load: Load, s
   }
 }
 
-/** Every round has fresh processes: two starts of the same program differ by several per cent. */
+/** Every round has new processes: two starts of the same program differ by several per cent. */
 async function measureAll(folder: string, { seconds, rounds }: BenchOptions): Promise<Row[]> {
   const all = new Map<string, Series>();
   for (let round = 1; round <= rounds; round += 1) {
@@ -114,11 +114,11 @@ async function measureAll(folder: string, { seconds, rounds }: BenchOptions): Pr
     .map(({ samples, ...series }) => ({ ...series, sample: medianSample(samples) }));
 }
 
-/** Our gateway beside Express + http-proxy-middleware, HAProxy and nginx: one run, interleaved, medians (issue 10). */
+/** Our gateway next to Express + http-proxy-middleware, HAProxy and nginx: one run, interleaved, medians (issue 10). */
 export async function benchGateway(options: BenchOptions): Promise<void> {
   requirePrograms(['haproxy', 'nginx', 'wrk', 'taskset']);
   const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'));
-  // nginx' worker is another user when root starts it.
+  // The worker of nginx is another user if root starts it.
   chmodSync(folder, 0o755);
   try {
     const rows = await measureAll(folder, options);

@@ -12,22 +12,25 @@ import { createTokenSource } from './token-source.ts';
 import { runWrk } from './wrk.ts';
 
 const path = '/api/users';
-/** With so many requests always in flight the gateway's core is busy: its measured capacity. */
+/** Requests in flight that keep the gateway's core busy: its measured capacity. */
 const fullConnections = 32;
 const overload = 10;
-/** Time the gateway has to be as quick as before, s. */
+/** Time for the gateway to recover its latency, s. */
 const recoveryS = 10;
 
-/** What one round saw. */
+/** Results of one round. */
 interface Round {
   fullP99Ms: number;
   overloadP99Ms: number;
-  /** of all probes: at full load, and at ten times that */
+  /** Share of all probes accepted at full load, and at ten times that. */
   acceptedShare: { full: number; over: number };
-  /** answers that are neither 200 nor 429/503 with `Retry-After` */
+  /** Responses other than 200 or 429/503 with `Retry-After`. */
   wrong: number;
   residentMib: number;
-  /** s after the load's end until a second's p99 is again at most 1.2 × that of full load; Infinity = not in time */
+  /**
+   * Seconds after the end of the load until a second's p99 is again at most 1.2 × that of full load; Infinity if not in
+   * time.
+   */
   recoveredS: number;
 }
 
@@ -110,7 +113,10 @@ function report(rounds: readonly Round[]): string {
   ].join('\n');
 }
 
-/** The gateway under ten times the load that fills its core (reliability P22), seen by a steady 200 requests a second. */
+/**
+ * The gateway under ten times the load that saturates its core (reliability P22), measured by a steady 200 requests per
+ * second.
+ */
 export async function benchOverload({ seconds, rounds }: { seconds: number; rounds: number }): Promise<void> {
   requirePrograms(['haproxy', 'nginx', 'wrk', 'taskset', 'chrt']);
   const folder = mkdtempSync(join(tmpdir(), 'bench-overload-'));

@@ -19,7 +19,10 @@ async function answerOf(
   return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
 }
 
-/** A figure of a proxy that lets everything through would be worth nothing. @throws Error when a variant answers wrongly */
+/**
+ * Verifies the variants: figures of a proxy that accepts everything would be worthless. @throws Error if a variant
+ * responds wrongly
+ */
 export async function checkVariants(variants: readonly Variant[], path: string): Promise<void> {
   for (const { title, process, verifies, tokens } of variants) {
     const [token = ''] = tokens;

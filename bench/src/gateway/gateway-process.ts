@@ -5,7 +5,7 @@ import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { noBus } from '@geoplan/kit/testing/no-bus';
 
-// Our whole gateway as main.ts composes it, without the broker: nobody logs out during a benchmark.
+// Our complete gateway as composed by main.ts, without the broker: there are no logouts during a benchmark.
 const upstream = process.env['UPSTREAM'] ?? '';
 await createGateway({
   port: Number(process.env['PORT']),
@@ -22,7 +22,7 @@ await createGateway({
   signingKey: process.env['GATEWAY_SIGNING_KEY'] ?? '',
   bus: noBus,
   publicChanges: createMemoryLimiter({ points: 300, windowS: 60 }),
-  // Counted as ever, but one person here does what a thousand do elsewhere.
+  // Counted normally, but one user here sends as much as a thousand real ones.
   limits: {
     ...defaultLimits,
     requestsPerUser: 1e12,

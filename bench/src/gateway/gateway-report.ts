@@ -1,10 +1,10 @@
 import type { Sample } from './measure.ts';
 
-/** The median figures of one variant under one load. */
+/** Median figures of one variant under one load. */
 export interface Row {
   variant: string;
   title: string;
-  /** Different tokens in rotation. */
+  /** Number of different tokens in rotation. */
   tokens: number;
   connections: number;
   sample: Sample;
@@ -15,7 +15,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Median of each figure over the rounds; wrong answers are added up, for one is too many. */
+/** Median of each figure over the rounds; wrong responses are summed up, since one is too many. */
 export function medianSample(samples: readonly Sample[]): Sample {
   const of = (pick: (sample: Sample) => number): number => median(samples.map(pick));
   return {
@@ -96,7 +96,7 @@ function atMost(what: string, value: number, goal: number): Goal {
   return { text: `${what} ≤ ${goal}: ${value.toFixed(2)}`, reached: value <= goal };
 }
 
-/** The goals of issue 10 against these figures. */
+/** Goals of issue 10, compared with these figures. */
 export function goals(rows: readonly Row[]): Goal[] {
   const at = (variant: string, tokens: number, connections: number): Sample => {
     const found = rows.find(

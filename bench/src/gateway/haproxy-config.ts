@@ -2,7 +2,10 @@ function claim(name: string): string {
   return `var(txn.bearer),jwt_payload_query('$.${name}')`;
 }
 
-/** HAProxy doing the gateway's work on each request: bearer, algorithm, issuer, audience, life, signature, user headers. */
+/**
+ * HAProxy with the gateway's checks on each request: bearer, algorithm, issuer, audience, lifetime, signature, user
+ * headers.
+ */
 export function haproxyConfig(
   port: number,
   upstreamPort: number,

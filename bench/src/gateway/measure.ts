@@ -4,12 +4,12 @@ import { cpuSeconds, machineCpuSeconds, residentMib } from '../process-usage.ts'
 import { cores, type Testbed, type Variant } from './start-variants.ts';
 import { runWrk, type WrkResult } from './wrk.ts';
 
-/** One clean run of one variant. */
+/** One undisturbed run of one variant. */
 export interface Sample extends WrkResult {
-  /** CPU seconds of the proxy for 1,000 requests; steadier than requests per second on a shared machine. */
+  /** CPU seconds of the proxy per 1,000 requests; steadier than requests per second on a shared machine. */
   cpuPer1k: number;
   residentMib: number;
-  /** Cores that other programs of the machine kept busy meanwhile. */
+  /** Cores that other programs of the machine kept busy during the run. */
   foreignCores: number;
 }
 
@@ -23,11 +23,11 @@ interface MeasureOptions {
   seconds: number;
 }
 
-/** A run is repeated when others took more than this many cores, but not for ever. */
+/** Other programs' cores above which a run is repeated, a limited number of times. */
 const foreignLimit = 0.2;
 const attempts = 3;
 
-/** CPU seconds of this process and of the children it has waited for, which is wrk. */
+/** CPU seconds of this process and of its finished children, which is wrk. */
 function ownCpuSeconds(): number {
   const text = readFileSync('/proc/self/stat', 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -38,7 +38,7 @@ async function measureOnce(options: MeasureOptions): Promise<Sample> {
   const { testbed, variant, folder, path, tokens, connections, seconds } = options;
   const { pid, port } = variant.process;
   const load = { core: cores.others, folder, port, path, tokens, connections };
-  // Compilers and caches warm up first.
+  // Warms up compilers and caches.
   await runWrk({ ...load, seconds: 2 });
   await sleep(200);
   const pids = [...new Set([pid, testbed.upstream.pid])];
@@ -54,7 +54,7 @@ async function measureOnce(options: MeasureOptions): Promise<Sample> {
   };
 }
 
-/** Measures one variant, again while the machine is busy with something else; the quietest run counts. */
+/** Measures one variant, repeatedly while the machine is busy with something else; the quietest run counts. */
 export async function measure(options: MeasureOptions): Promise<Sample> {
   let best = await measureOnce(options);
   for (let at = 1; at < attempts && best.foreignCores > foreignLimit; at += 1) {

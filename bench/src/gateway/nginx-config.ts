@@ -18,7 +18,7 @@ ${server}
 `;
 }
 
-/** The service behind every variant: one static answer of 1 KB for any address. */
+/** Service behind every variant: one static response of 1 KB for any address. */
 export function nginxUpstream(folder: string, port: number): string {
   return wrap(
     folder,
@@ -35,7 +35,7 @@ export function nginxUpstream(folder: string, port: number): string {
   );
 }
 
-/** nginx as a bare proxy without any check: the limit on this machine. */
+/** nginx as a bare proxy without any check: the upper limit on this machine. */
 export function nginxProxy(folder: string, port: number, upstreamPort: number): string {
   return wrap(
     folder,

@@ -23,7 +23,7 @@ async function listens(port: number): Promise<boolean> {
   });
 }
 
-/** Starts a program on one core; its output goes to a file, as an operator's log would. */
+/** Starts a program on one core; its output goes to a file, like an operator's log. */
 export async function startPinned(options: {
   core: number;
   command: string;

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProbeResult } from './probe.ts';
 
-/** Interval of the requests; they leave whether or not those before have been answered, as people's do. */
+/** Interval of the requests, which are sent even if earlier ones have no response, like those of real users. */
 const everyMs = 5;
 
 const { PORT, REQUEST_PATH, TOKEN = '', SECONDS } = process.env;

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** One request beside the load. */
+/** One request next to the load. */
 export interface ProbeResult {
-  /** ms since the probe began */
+  /** Ms since the start of the probe. */
   sentAtMs: number;
   ms: number;
-  /** 0 = no answer */
+  /** 0 if there was no response. */
   status: number;
   hasRetryAfter: boolean;
 }
@@ -15,8 +15,9 @@ export interface ProbeResult {
 const file = fileURLToPath(new URL('probe-process.ts', import.meta.url));
 
 /**
- * Sends a steady 200 requests a second beside whatever else loads the gateway, and says how each of them fared. A
- * process of its own with real-time priority: it shares its core with the load, whose waiting would else be measured.
+ * Sends a steady 200 requests per second next to any other load of the gateway, and reports each result. A separate
+ * process with real-time priority: it shares its core with the load, whose scheduling delays would otherwise be
+ * measured.
  */
 export async function probe(
   { core, port, path, token }: { core: number; port: number; path: string; token: string },

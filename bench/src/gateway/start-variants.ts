@@ -8,25 +8,25 @@ import { nginxProxy, nginxUpstream } from './nginx-config.ts';
 import { startPinned, type Running } from './pinned-process.ts';
 import type { TokenSource } from './token-source.ts';
 
-/** One of the proxies that are compared. */
+/** One of the compared proxies. */
 export interface Variant {
   name: 'gateway' | 'silent' | 'express' | 'haproxy' | 'haproxy-hs256' | 'nginx' | 'direct';
   title: string;
-  /** Whether it checks the token; the others only pass it on. */
+  /** True if it checks the token; the others only pass it on. */
   verifies: boolean;
-  /** One token, of the kind that it takes. */
+  /** Valid tokens for the variant. */
   tokens: readonly string[];
   process: Running;
 }
 
-/** Everything a round of measurements needs. */
+/** Resources of a round of measurements. */
 export interface Testbed {
   variants: Variant[];
   upstream: Running;
   stop(): Promise<void>;
 }
 
-/** The core of the proxy under test, and that of wrk and the service behind. */
+/** Core of the proxy under test, and core of wrk and the service. */
 export const cores = { proxy: 0, others: 1 };
 
 function here(file: string): string {

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { generateSigningRing, parseSigningRing } from '@geoplan/kit/identity/key-ring';
 import { signUserToken } from '@geoplan/kit/identity/user-token';
 
-/** Signs tokens as auth does. */
+/** Signs tokens like auth. */
 export interface TokenSource {
   /** For HAProxy, which reads the public key from a file. */
   publicKeyFile: string;
   /** For HAProxy's other variant. */
   secret: string;
   sign(count: number): string[];
-  /** The same claims under the secret. */
+  /** The same claims signed with the secret. */
   signHs256(): string;
 }
 
 const inBase64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Writes auth's key set and revocations to where the upstream serves files, and the public key for HAProxy. */
+/** Writes auth's key set and revocations where the upstream serves files, and the public key for HAProxy. */
 export function createTokenSource(folder: string): TokenSource {
   const ring = parseSigningRing(generateSigningRing());
   const publicKeyFile = join(folder, 'token-key.pem');

@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What one run of wrk saw. */
+/** Results of one run of wrk. */
 export interface WrkResult {
   requests: number;
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers that were not 2xx, and requests that got none. */
+  /** Responses other than 2xx, and requests without a response. */
   wrong: number;
 }
 
@@ -22,7 +22,7 @@ function done(summary, latency, requests)
 end
 `;
 
-/** A script that sends one token, or many in rotation; every request of a rotation is built before the run. */
+/** Script that sends one token, or many in rotation; all requests of a rotation are built before the run. */
 function script(path: string, tokens: readonly string[]): string {
   if (tokens.length === 1) return `wrk.headers["Authorization"] = "Bearer ${tokens[0]}"\n${report}`;
   const lines = tokens.map((token) => `  "${token}",`).join('\n');
@@ -41,7 +41,7 @@ end
 ${report}`;
 }
 
-/** Runs wrk with one thread on its own core. */
+/** Runs wrk with one thread on a separate core. */
 export async function runWrk(options: {
   core: number;
   folder: string;

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { reportStalls } from '../report-stalls.ts';
 
-// The anchor: Postgres' own COPY of the same fields, piped to the socket as it comes, and nothing else.
+// Baseline: Postgres' own COPY of the same fields, piped directly to the socket.
 const statement = `copy (select row_to_json(r) from (select id, keyword, country, search_volume as "searchVolume", clicks,
   cpc, difficulty, global_search_volume as "globalSearchVolume", traffic_potential as "trafficPotential", s.source,
   last_updated as "lastUpdated", created_at from records left join (select id as source_id,

@@ -12,7 +12,7 @@ export interface BenchDatabase extends Database<GeoTables> {
   url: string;
 }
 
-/** Creates a database beside the one at `server` and gives it geo's tables. */
+/** Creates a database on the server at `server` and adds geo's tables. */
 export async function createBenchDatabase(server: string, name: string): Promise<BenchDatabase> {
   const client = new Client({ connectionString: server });
   await client.connect();

@@ -16,14 +16,14 @@ import { startChildServer, type ChildServer } from './child-server.ts';
 import { waitForIdle } from '../wait-for-idle.ts';
 import { createGetter } from './signed-get.ts';
 
-/** Fewer rounds than this say nothing on a machine shared with others. */
+/** Fewer rounds are not meaningful on a shared machine. */
 const fewestRounds = 5;
 const callsPerQuestion = 40;
 const keywords = { small: 10_000, large: 100_000 };
 
-/** Everything a round needs. */
+/** Resources of a round. */
 interface Testbed {
-  /** Of Postgres. */
+  /** Version of Postgres. */
   version: string;
   small: BenchDatabase;
   ours: { small: ChildServer; large: ChildServer };
@@ -98,7 +98,10 @@ async function startTestbed(server: string): Promise<Testbed & { stop(): Promise
   };
 }
 
-/** Geo's lists, stream and writer against what Postgres itself takes for the same (issue 3): one run, medians of rounds. */
+/**
+ * Geo's lists, stream and writer compared with Postgres' own time for the same work (issue 3): one run, medians of
+ * rounds.
+ */
 export async function benchGeo(options: { rounds: number }): Promise<void> {
   const rounds = Math.max(fewestRounds, options.rounds);
   const server = await startServer('postgres', 'binaries', { survivesKill: false });

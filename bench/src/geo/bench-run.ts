@@ -21,7 +21,7 @@ const pairs = 1_000;
 const countries = 'us de fr it es pl cz ro in tr'.split(' ');
 const delayMs = 50;
 const concurrency = 20;
-/** No run is faster than its requests, so many at once. */
+/** Lower bound of a run: its requests at this concurrency. */
 const idealMs = (pairs * delayMs) / concurrency;
 
 /** One finished run. */
@@ -34,7 +34,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Calls of people who may do what they ask for. */
+/** Calls of users with the required role. */
 function caller(geo: ChildServer, signingKey: string) {
   const key = parseGatewaySigningKey(signingKey);
   return async (path: string, body: unknown): Promise<unknown> => {
@@ -74,7 +74,7 @@ function report(samples: readonly RunSample[]): string {
   ].join('\n\n');
 }
 
-/** A run of 1,000 pairs against a provider that answers in 50 ms (issue 3): wall time and our own CPU. */
+/** A run of 1,000 pairs with a provider that responds in 50 ms (issue 3): wall time and our own CPU. */
 export async function benchRun(options: { rounds: number }): Promise<void> {
   const server = await startServer('postgres', 'binaries', { survivesKill: false });
   const started: ChildServer[] = [];

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { residentMib } from '../process-usage.ts';
 
-/** A server in a child process, with what it reports of itself. */
+/** A server in a child process, with its own reports. */
 export interface ChildServer {
   pid: number;
   origin: string;
-  /** Longest time its event loop stood still since the last call, ms. */
+  /** Longest stall of its event loop since the last call, ms. */
   takeLongestStall(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Runs a program of this folder that reports its port and answers `stall` (see `report-stalls.ts`). */
+/** Runs a program of this folder that reports its port and handles `stall` (see `report-stalls.ts`). */
 export async function startChildServer(file: string, env: Record<string, string>): Promise<ChildServer> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, NODE_ENV: 'production', ...env },
@@ -39,7 +39,7 @@ export async function startChildServer(file: string, env: Record<string, string>
 
 const watchEveryMs = 4;
 
-/** The most memory a process had while the work went on, MiB above what it had before. */
+/** Peak memory of a process during the work, MiB above its memory before. */
 export async function extraMemory(pid: number, work: () => Promise<void>): Promise<number> {
   const before = residentMib(pid);
   let most = before;

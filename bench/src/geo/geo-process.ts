@@ -5,7 +5,8 @@ import { createLog } from '@geoplan/kit/log';
 import { noBus } from '@geoplan/kit/testing/no-bus';
 import { reportStalls } from '../report-stalls.ts';
 
-// Our whole service as main.ts composes it; with a broker where runs are measured, since nobody can start one without.
+// Our complete service as composed by main.ts; with a broker when runs are measured, since no run can start without
+// one.
 const log = createLog({ service: 'geo', level: 'info' });
 const busUrl = process.env['BUS_URL'];
 const host = process.env['PROVIDER_HOST'];

@@ -7,7 +7,7 @@ import { median } from '../stats.ts';
 
 /** All rounds of the benchmark. */
 export interface GeoSamples {
-  /** By question: the same round at 100,000 and at 1,000,000 records. */
+  /** By query: the same round at 100,000 and at 1,000,000 records. */
   lists: Map<string, { small: ListSample; large: ListSample }[]>;
   /** At 1,000,000 records. */
   gaps: GapSample[];
@@ -40,7 +40,7 @@ function listRows({ lists }: GeoSamples) {
   });
 }
 
-/** The median of the rounds, by what was asked. */
+/** Medians of the rounds, by query. */
 function questionRows(rounds: readonly QuestionSample[]) {
   const names = [...(rounds[0]?.keys() ?? [])];
   return names.map((name) => {
@@ -146,7 +146,7 @@ export function tables(samples: GeoSamples): string {
 const latest = (rounds: readonly QuestionSample[]) =>
   questionRows(rounds).reduce((a, b) => (b.p95 > a.p95 ? b : a));
 
-/** The goals of issue 3 against these figures. */
+/** Goals of issue 3, compared with these figures. */
 export function goals(samples: GeoSamples): Goal[] {
   const lists = listRows(samples);
   const stream = streamFigures(samples);

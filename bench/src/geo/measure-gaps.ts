@@ -4,7 +4,9 @@ import type { BenchDatabase } from './bench-database.ts';
 import { sampleOf, type ListSample } from './measure-lists.ts';
 import type { ChildServer } from './child-server.ts';
 
-/** Workspace databases that leave so many of 100,000 keywords with a gap; sites of a database cover whole keywords. */
+/**
+ * Workspace databases that leave this many of 100,000 keywords with a gap; sites of a database cover whole keywords.
+ */
 const databases: Record<string, { id: string; gaps: number }> = {
   'no gap left': { id: 'a'.repeat(32), gaps: 0 },
   '60 gaps': { id: 'b'.repeat(32), gaps: 60 },
@@ -12,12 +14,12 @@ const databases: Record<string, { id: string; gaps: number }> = {
   'no site at all': { id: 'd'.repeat(32), gaps: 100_000 },
 };
 
-/** One round: by how much is left to do. */
+/** One round, by number of gaps. */
 export type GapSample = Map<string, ListSample>;
 
-/** Stores sites as if the workspace had announced them, and counts the gaps. */
+/** Stores sites as if published by the workspace service, and counts the gaps. */
 export async function layOutGaps(database: BenchDatabase): Promise<{ countedMs: number }> {
-  // Not over the pool: its statements end after 10 s.
+  // Not through the pool, whose statements end after 10 s.
   const client = new Client({ connectionString: database.url });
   await client.connect();
   for (const { id, gaps } of Object.values(databases))
@@ -32,7 +34,7 @@ export async function layOutGaps(database: BenchDatabase): Promise<{ countedMs: 
   return { countedMs };
 }
 
-/** Asks for the first page of keywords with a gap, as each database sees them. */
+/** Requests the first page of keywords with a gap, for each database. */
 export async function measureGaps(
   get: (url: string) => Promise<{ status: number; ms: number }>,
   { origin }: ChildServer,

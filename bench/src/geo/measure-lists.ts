@@ -1,13 +1,13 @@
 import { someCountry, someWord } from './synthetic-measurements.ts';
 import { quantile } from '../stats.ts';
 
-/** Times of one question in one round, ms. */
+/** Times of one query in one round, ms. */
 export interface ListSample {
   p50: number;
   p95: number;
 }
 
-/** What the first page of the results list is asked for; the words change from call to call. */
+/** Queries for the first page of the results list; the words change from call to call. */
 export const questions: Record<string, () => Record<string, string>> = {
   'no condition': () => ({}),
   'search for two words': () => ({ search: `${someWord()} ${someWord()}` }),
@@ -18,12 +18,12 @@ export const questions: Record<string, () => Record<string, string>> = {
   'search for one word, country': () => ({ search: someWord(), country: someCountry() }),
 };
 
-/** Times of some calls, in short. */
+/** Summary of the times of some calls. */
 export function sampleOf(times: readonly number[]): ListSample {
   return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
 }
 
-/** Asks two services one question many times over, in turns and each time in other words. */
+/** Sends one query to two services many times, alternating and with changing words. */
 export async function measureQuestion(
   get: (url: string) => Promise<{ status: number; ms: number }>,
   origins: Record<'small' | 'large', string>,

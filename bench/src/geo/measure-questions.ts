@@ -3,12 +3,12 @@ import { sampleOf, type ListSample } from './measure-lists.ts';
 import { someCountry, someWord } from './synthetic-measurements.ts';
 import type { ChildServer } from './child-server.ts';
 
-/** One round: by what is asked. */
+/** One round, by query. */
 export type QuestionSample = Map<string, ListSample>;
 
 type Getter = (url: string) => Promise<{ status: number; ms: number }>;
 
-/** By what moves are ordered and narrowed. */
+/** Sort orders and filters of changes. */
 const changes: [string, () => Record<string, string>][] = changeSorts.flatMap((sort) =>
   (['desc', 'asc'] as const).map((order): [string, () => Record<string, string>] => [
     `by ${sort}, ${order}`,
@@ -24,7 +24,7 @@ const changes: [string, () => Record<string, string>][] = changeSorts.flatMap((s
 const index = () => String(Math.floor(Math.random() * 90));
 const byOpportunity = { sort: 'opportunity', order: 'desc' };
 
-/** What is asked by the opportunity index: of the list, and of the matrix of gaps. */
+/** Queries with the opportunity index: the list, and the matrix of gaps. */
 const opportunity: [string, string, () => Record<string, string>][] = [
   ['keywords', 'sorted', () => byOpportunity],
   ['keywords', 'sorted upwards', () => ({ ...byOpportunity, order: 'asc' })],
@@ -42,7 +42,7 @@ const opportunity: [string, string, () => Record<string, string>][] = [
   ['coverage', 'matrix, gaps from an index on', () => ({ gaps: 'true', minOpportunity: index() })],
 ];
 
-/** Every question so many times, in turns and each time with other values. */
+/** Sends every query a number of times, alternating and with changing values. */
 async function measure(
   get: Getter,
   asked: readonly (readonly [string, () => string])[],

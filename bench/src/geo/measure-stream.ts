@@ -1,13 +1,13 @@
 import { extraMemory, type ChildServer } from './child-server.ts';
 
-/** One whole list sent. */
+/** One complete list sent. */
 export interface StreamSample {
   mibPerSecond: number;
   extraMib: number;
   stallMs: number;
 }
 
-/** Reads the whole list once and watches the process that sends it. */
+/** Reads the complete list once and measures the process that sends it. */
 export async function measureStream(
   get: (url: string) => Promise<{ status: number; bytes: number; ms: number }>,
   sender: ChildServer,

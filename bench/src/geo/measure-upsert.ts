@@ -14,7 +14,7 @@ export type UpsertSample = Record<
   number
 >;
 
-/** Runs work and rolls it back, so that the next one meets the same tables. */
+/** Runs work and rolls it back, so that the next one starts from the same tables. */
 async function timed(database: BenchDatabase, before: Work, work: Work): Promise<number> {
   let ms = 0;
   const undo = new Error('undo');
@@ -47,7 +47,7 @@ const selectBoth: Work = async (trx) => {
     select id, now(), ${metrics} from given`.execute(trx);
 };
 
-/** Puts the readings into a table of Postgres' own, from where INSERT … SELECT takes them. */
+/** Stores the measurements in a separate table, as the source of INSERT … SELECT. */
 async function layOut(database: BenchDatabase, readings: readonly Measurement[]): Promise<void> {
   const column = (name: keyof Measurement['metrics']) => readings.map((reading) => reading.metrics[name]);
   await sql`drop table if exists given`.execute(database.kysely);
@@ -60,7 +60,7 @@ async function layOut(database: BenchDatabase, readings: readonly Measurement[])
   );
 }
 
-/** Stores the same 10,000 readings in every way, each from the same state of the tables. */
+/** Stores the same 10,000 measurements in every way, each from the same state of the tables. */
 export async function measureUpsert(
   database: BenchDatabase,
   readings: readonly Measurement[],
@@ -68,7 +68,7 @@ export async function measureUpsert(
   await layOut(database, readings);
   const keys = readings.map((reading) => keywordKey(reading.keyword));
   const save: Work = (trx) => saveMeasurements(trx, readings);
-  // Every figure is another one than before.
+  // Every value differs from the previous one.
   const moved = readings.map(({ metrics: figures, ...pair }) => ({
     ...pair,
     metrics: {

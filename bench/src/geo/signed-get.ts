@@ -13,7 +13,7 @@ export function somebody(role: Role): UserIdentity {
   return { kind: 'user', email: 'bench@example.org', role, userId, sessionId };
 }
 
-/** What came over the wire. */
+/** A response as received. */
 interface Received {
   status: number;
   bytes: number;
@@ -21,7 +21,7 @@ interface Received {
   ms: number;
 }
 
-/** GETs as the gateway would, reading the answer and throwing it away. */
+/** Sends GETs like the gateway, and reads and discards the responses. */
 export function createGetter(signingKey: string): (url: string) => Promise<Received> {
   const key = parseGatewaySigningKey(signingKey);
   const token = () => mintInternalToken(somebody('viewer'), 'geo', key);

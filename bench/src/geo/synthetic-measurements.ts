@@ -13,12 +13,12 @@ function upTo(limit: number): number {
   return Math.floor(Math.random() * limit);
 }
 
-/** A word that one keyword in ten holds. */
+/** A word that one keyword in ten contains. */
 export function someWord(): string {
   return words[upTo(words.length)] ?? '';
 }
 
-/** A country that half of the keywords are stored for. */
+/** A country stored for half of the keywords. */
 export function someCountry(): string {
   return countries[upTo(countries.length)] ?? '';
 }
@@ -34,7 +34,10 @@ function someMetrics(): Measurement['metrics'] {
   };
 }
 
-/** Synthetic measurements of `count` keywords in ten of twenty countries each; `mark` keeps them apart from other keywords. */
+/**
+ * Synthetic measurements of `count` keywords in ten of twenty countries each; `mark` distinguishes them from other
+ * keywords.
+ */
 export function syntheticMeasurements(count: number, mark: string): Measurement[] {
   return Array.from({ length: count }, (_, at) => `${someWord()} ${someWord()} ${mark}${at}`).flatMap(
     (keyword) => {
@@ -49,7 +52,7 @@ export function syntheticMeasurements(count: number, mark: string): Measurement[
   );
 }
 
-/** Reads every tenth pair again; nearly every figure has moved. */
+/** Measures every tenth pair again; nearly every value has changed. */
 export async function readTenthAgain(database: BenchDatabase): Promise<void> {
   const { rows } = await database.pool.query<{ keyword: string; country: string }>(
     `select keyword, country from records where hashtext(id::text) % 10 = 0 order by keyword_key, country`,
@@ -66,13 +69,13 @@ export async function readTenthAgain(database: BenchDatabase): Promise<void> {
   await database.pool.query('vacuum analyze');
 }
 
-/** Stores so many keywords with ten countries each, as a run would. */
+/** Stores `keywords` keywords with ten countries each, like a run. */
 export async function fill(database: BenchDatabase, keywords: number): Promise<void> {
   const atOnce = 1_000;
   for (let from = 0; from < keywords; from += atOnce)
     await database.kysely
       .transaction()
       .execute((trx) => saveMeasurements(trx, syntheticMeasurements(atOnce, `${from / atOnce}k`)));
-  // What autovacuum does by itself within a minute.
+  // As autovacuum does within a minute.
   await database.pool.query('vacuum analyze');
 }

@@ -13,17 +13,17 @@ import { measureRun } from './measure-run.ts';
 import { goals, table, workerCounts, type ServiceReport, type ServiceRound } from './service-report.ts';
 import { startServiceTestbed, type ServiceTestbed } from './service-testbed.ts';
 
-/** Fewer rounds than this say nothing on a machine shared with others. */
+/** Fewer rounds are not meaningful on a shared machine. */
 const fewestRounds = 3;
-/** Of the engine's bench's list; fewer only show that the bench works. */
+/** Sites of the engine bench's list; fewer only show that the bench works. */
 const allSites = 10_000;
 /**
- * For the comparison of workers, which takes the longest: the first ones of a run. Of fewer, the silent sites at the end
- * are so large a part that not even the ideal schedule stays well below the goal of four workers (0.326 of one worker;
- * 0.343 with 6,000 sites, 0.368 with 4,000).
+ * Share of the first sites of a run, for the comparison of workers, which takes longest. With fewer, the silent sites
+ * at the end are such a large part that not even the ideal schedule stays well below the goal of four workers (0.326 of
+ * one worker; 0.343 with 6,000 sites, 0.368 with 4,000).
  */
 const workersShare = 0.8;
-/** The engine's bench's list. */
+/** The engine bench's list. */
 const list = {
   scheme: 'http',
   hasLatency: true,
@@ -34,9 +34,9 @@ const list = {
 const sitesPerOrigin = 5;
 /** `bare` as in the engine's bench; `each` is the product's default. */
 const concurrency = { bare: 200, each: 50 };
-/** Of the product (services/httpcheck, db/runs/check-runs.ts). */
+/** As in the product (services/httpcheck, db/runs/check-runs.ts). */
 const perHost = 2;
-/** As in the engine's bench; the farm has the other one. */
+/** As in the engine's bench; the test sites use the other core. */
 const checkerCore = 0;
 
 function say(text: string): void {
@@ -45,7 +45,7 @@ function say(text: string): void {
 
 type Farm = Awaited<ReturnType<typeof startBenchFarm>>;
 
-/** Who begins changes from round to round. */
+/** The order alternates between rounds. */
 async function measureRound(testbed: ServiceTestbed, farm: Farm, round: number): Promise<ServiceRound> {
   const { sites, firstSites } = testbed;
   const timeoutMs = list.silentMs;
@@ -83,7 +83,7 @@ function sayRound(round: number, rounds: number, { bare, service, byWorkers }: S
 }
 
 async function measureAll(rounds: number, farm: Farm, testbed: ServiceTestbed): Promise<ServiceReport> {
-  // A farm's first requests compile its code.
+  // The first requests to the test sites compile their code.
   const few = { ...farm, sites: testbed.sites.slice(0, concurrency.bare) };
   await measureChecker(few, concurrency.bare, list.silentMs, perHost);
   const { sites, firstSites } = testbed;
@@ -108,11 +108,11 @@ async function measureAll(rounds: number, farm: Farm, testbed: ServiceTestbed): 
 
 interface BenchOptions {
   rounds: number;
-  /** Of the list; a result is one with 10,000 only. */
+  /** Number of sites; a result requires 10,000. */
   sites: number;
 }
 
-/** The whole HTTP checker beside its bare engine, and by numbers of workers (issue 11); medians of rounds. */
+/** The complete HTTP checker next to its bare engine, and by number of workers (issue 11); medians of rounds. */
 export async function benchHttpcheckService({ rounds, sites: count }: BenchOptions): Promise<void> {
   requirePrograms(['taskset']);
   const [postgres, rabbit] = await Promise.all([

@@ -5,28 +5,28 @@ import { waitForIdle } from '../wait-for-idle.ts';
 import type { BenchSite } from './run-order.ts';
 import { statusesOf, type ServiceTestbed, type WorkerSettings } from './service-testbed.ts';
 
-/** Its workers, and what it checks: the testbed's `sites` or `firstSites`. */
+/** Its workers, and the checked sites: the testbed's `sites` or `firstSites`. */
 interface RunSettings extends WorkerSettings {
   sites: readonly BenchSite[];
 }
 
 /** One run. */
 export interface RunMeasured {
-  /** From the start's request until the run is over. */
+  /** From the start request until the run is over. */
   wallMs: number;
-  /** Until the start is answered. */
+  /** Until the response to the start. */
   startMs: number;
-  /** Of all workers. */
+  /** Sum of all workers. */
   cpuMs: number;
-  /** Of the largest worker, its start included. */
+  /** Of the largest worker, including its start. */
   peakMib: number;
-  /** Sites of whose check not exactly the truth is stored. */
+  /** Sites whose stored result differs from the expected one. */
   wrong: number;
 }
 
 type StoredCheck = ExpectedResult & { siteId: string };
 
-/** What a run has stored, against the truth; each site has to be there once, in the order of `sites`. */
+/** Compares the stored results of a run with the expected ones; each site must occur once, in the order of `sites`. */
 async function countWrongStored(
   testbed: ServiceTestbed,
   sites: readonly BenchSite[],
@@ -54,8 +54,8 @@ async function countWrongStored(
 }
 
 /**
- * Starts workers, then, when the machine has settled, a run over these sites, all or the first ones, as a person does, and waits for its end in
- * Postgres.
+ * Starts workers and, when the machine has settled, a run over all or the first of these sites, like a user. Waits for
+ * its end in Postgres.
  */
 export function measureRun(
   testbed: ServiceTestbed,

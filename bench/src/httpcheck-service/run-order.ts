@@ -1,11 +1,11 @@
 import type { RunningFarm } from '../httpcheck/bench-farm.ts';
 
-/** A site of the farm as the workspace has it. */
+/** A test site as the workspace has it. */
 export type BenchSite = RunningFarm['sites'][number] & { siteId: string };
 
 /**
- * Sites in the order of a run, one of each host, then the second of each, with ids that keep it so: who is compared with
- * the service has to check the same list, since its end alone is worth seconds.
+ * Sites in the order of a run, one of each host, then the second of each, with ids in that order. A checker compared
+ * with the service must check the same list, since the end of the list accounts for seconds.
  */
 export function inRunOrder(sites: RunningFarm['sites']): BenchSite[] {
   const seen = new Map<string, number>();

@@ -17,17 +17,17 @@ function report(missed: 0 | 1): ServiceReport {
     sites: { bare: 10_000, byWorkers: 4_000 },
     concurrency: { bare: 200, each: 50 },
     idealMs: { bare: 9_000, byWorkers: { 1: 36_000, 2: 18_000, 4: 9_000 } },
-    // A slow round is slow for all of it.
+    // A slow round is slow in all its parts.
     rounds: [round(1), round(3), round(1)],
   };
 }
 
-it('says of each goal whether it is reached, by the ratios within a round', () => {
+it('reports for each goal whether it is reached, by the ratios within a round', () => {
   expect(goals(report(0)).map(({ reached }) => reached)).toEqual([true, true, true, true, true, true]);
   expect(goals(report(1)).map(({ reached }) => reached)).toEqual([false, false, false, false, false, false]);
 });
 
-it('shows a line for each of what was measured', () => {
+it('shows a line for each measurement', () => {
   const lines = table(report(0)).split('\n');
   expect(lines).toHaveLength(7);
   expect(lines[2]).toBe(

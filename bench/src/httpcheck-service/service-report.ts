@@ -2,42 +2,42 @@ import type { Measured } from '../httpcheck/measure-checker.ts';
 import { median } from '../stats.ts';
 import type { RunMeasured } from './measure-run.ts';
 
-/** Numbers of workers that are compared. */
+/** Compared numbers of workers. */
 export const workerCounts = [1, 2, 4] as const;
 type WorkerCount = (typeof workerCounts)[number];
 
 /** One round of both comparisons. */
 export interface ServiceRound {
   bare: Measured;
-  /** At the same limits as `bare`. */
+  /** With the same limits as `bare`. */
   service: RunMeasured;
   byWorkers: Record<WorkerCount, RunMeasured>;
 }
 
 export interface ServiceReport {
-  /** Numbers of sites in a run: of `bare` and `service`, and in the comparison of workers. */
+  /** Numbers of sites in a run: for `bare` and `service`, and in the comparison of workers. */
   sites: { bare: number; byWorkers: number };
-  /** Checks at once of `bare` and `service`, and of each of several workers. */
+  /** Concurrent checks of `bare` and `service`, and of each of several workers. */
   concurrency: { bare: number; each: number };
-  /** Shortest time of the list, ms: for `bare` and `service`, and for so many workers. */
+  /** Shortest time of the list, ms: for `bare` and `service`, and by number of workers. */
   idealMs: { bare: number; byWorkers: Record<WorkerCount, number> };
   rounds: readonly ServiceRound[];
 }
 
-/** Goal of issue 11: what it adds to the bare checker, and what workers save. */
+/** Goals of issue 11: the overhead over the bare checker, and the savings by workers. */
 const goalRatios = { service: 1.05, 2: 0.6, 4: 0.35 } as const;
 const goalStartMs = 1_000;
 const goalPeakMib = 210;
 
-/** What is shown of a run. */
+/** Displayed values of a run. */
 interface Row {
   name: string;
   sites: number;
   idealMs: number;
-  /** How much longer than what it is compared with. */
+  /** Duration relative to what it is compared with. */
   ratio: number;
   wallMs: number;
-  /** NaN = nothing is started. */
+  /** NaN if nothing is started. */
   startMs: number;
   cpuMs: number;
   peakMib: number;
@@ -48,7 +48,7 @@ type Rounds = readonly ServiceRound[];
 type Pick = (round: ServiceRound) => Measured & { startMs?: number };
 
 const middle = (rounds: Rounds, figure: (round: ServiceRound) => number) => median(rounds.map(figure));
-/** Memory, truth and a slow start are no matter of luck: the worst round counts. */
+/** Memory, results and a slow start are not random: the worst round counts. */
 const worst = (rounds: Rounds, figure: (round: ServiceRound) => number) => Math.max(...rounds.map(figure));
 
 const figuresOf = (rounds: Rounds, pick: Pick, than: Pick) => ({
@@ -127,7 +127,7 @@ const atMost = (text: string, value: number, limit: number, digits: number): Goa
   reached: value <= limit,
 });
 
-/** What issue 11 demands of the whole service. */
+/** Goals of issue 11 for the complete service. */
 export function goals(report: ServiceReport): Goal[] {
   const [bare, service, one, two, four] = rowsOf(report);
   if (!bare || !service || !one || !two || !four) return [];

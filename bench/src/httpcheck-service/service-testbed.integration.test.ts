@@ -10,9 +10,9 @@ import { startServiceTestbed } from './service-testbed.ts';
 const settings = { count: 2, concurrency: 20, timeoutMs: 15_000, core: null };
 const atOnce = () => Promise.resolve();
 
-it('measures a run of the whole service in processes of its own, and finds what is not the truth', async () => {
+it('measures a run of the complete service in separate processes, and finds unexpected results', async () => {
   const mixed = mixedSites({ sites: 200, origins: 50, hasLatency: false });
-  // Time decides nothing here: nobody is silent, and what is slow beside other work is waited for.
+  // Time does not matter here: no site is silent, and a slow run next to other work is waited for.
   const farm = await startFarm(mixed.filter(({ behaviour }) => behaviour.kind !== 'silent'));
   onTestFinished(() => farm.close());
   const { allow, sites } = farm;
@@ -25,7 +25,7 @@ it('measures a run of the whole service in processes of its own, and finds what 
     listed.length / 2,
   );
   onTestFinished(() => testbed.stop());
-  // One site says something else than it is listed with: found, as the only one.
+  // One site behaves differently from its definition: it is found as the only one.
   const isFirst = (url: string) => testbed.firstSites.some((site) => site.url === url);
   const missing = sites.find(({ url, expected }) => expected.httpStatus === 404 && isFirst(url));
   await farm.change(missing?.name ?? '', { kind: 'answer', status: 410 });
@@ -39,7 +39,7 @@ it('measures a run of the whole service in processes of its own, and finds what 
   expect(run.startMs).toBeLessThan(run.wallMs);
   expect(run.cpuMs).toBeGreaterThan(0);
   expect(run.peakMib).toBeGreaterThan(0);
-  // Every site was asked, in this run, by one of the workers.
+  // Every site was requested, in this run, by one of the workers.
   expect(sites.filter(({ requests, expected }) => requests === 0 && expected.reason !== 'refused')).toEqual(
     [],
   );

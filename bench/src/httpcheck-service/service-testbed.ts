@@ -13,29 +13,32 @@ import { inRunOrder, type BenchSite } from './run-order.ts';
 import { startWorker, type Worker } from './start-worker.ts';
 
 const log = createLog({ service: 'bench', level: 'warn' });
-/** Of one message (contracts). */
+/** Sites per message (contracts). */
 const sitesPerMessage = 500;
 const pollMs = 20;
 
-/** What the service runs on. */
+/** Servers of the service. */
 export interface ServiceServers {
-  /** Of an empty database. */
+  /** URL of an empty database. */
   databaseUrl: string;
   rabbitUrl: string;
   namespace: string;
 }
 
-/** How the service's processes are started. */
+/** Settings of the service's processes. */
 export interface WorkerSettings {
   count: number;
-  /** Checks of each at once. */
+  /** Concurrent checks of each worker. */
   concurrency: number;
   timeoutMs: number;
-  /** Null = any. */
+  /** `null` for any core. */
   core: number | null;
 }
 
-/** Politeness is what the bare checker is told too: two of a host at once, no pause after a request, no second look. */
+/**
+ * The same politeness settings as the bare checker: two concurrent checks per host, no pause after a request, no second
+ * check.
+ */
 const environmentOf = ({ concurrency, timeoutMs }: WorkerSettings) => ({
   HTTPCHECK_CONCURRENCY: String(concurrency),
   HTTPCHECK_TIMEOUT_MS: String(timeoutMs),
@@ -43,7 +46,7 @@ const environmentOf = ({ concurrency, timeoutMs }: WorkerSettings) => ({
   HTTPCHECK_RECHECK_SECONDS: '0',
 });
 
-/** Of the first sites of a run, and of the others. */
+/** Statuses of the first sites of a run, and of the others. */
 const statuses = { first: 'In prod', rest: 'Live' } as const;
 
 /** Filter of a run over `sites`, or over `firstSites`. */
@@ -68,16 +71,16 @@ async function publishSites(bus: Bus, { sites, firstSites }: ListedSites): Promi
 /** Both in the order of a run. */
 interface ListedSites {
   sites: readonly BenchSite[];
-  /** Some of them, which a run can be limited to. */
+  /** The part that a run can be limited to. */
   firstSites: readonly BenchSite[];
 }
 
-/** The service with the sites of a farm; its workers come and go. */
+/** The service with the test sites; its workers are started per measurement. */
 export interface ServiceTestbed extends ListedSites {
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Waits until this query finds so many rows. */
+  /** Waits until this query returns `count` rows. */
   waitForRows(count: number, text: string, values?: unknown[]): Promise<void>;
-  /** Works with fresh workers, which end with it; calls go to the first. */
+  /** Runs `work` with new workers, which are stopped with it; calls go to the first. */
   withWorkers<T>(
     settings: WorkerSettings,
     work: (workers: readonly Worker[], call: Caller) => Promise<T>,
@@ -85,7 +88,7 @@ export interface ServiceTestbed extends ListedSites {
   stop(): Promise<void>;
 }
 
-/** Prepares the service on these servers and tells it the sites; so many are the first ones. */
+/** Prepares the service on these servers and publishes the sites to it, with the number of first ones. */
 export async function startServiceTestbed(
   { databaseUrl, rabbitUrl, namespace }: ServiceServers,
   { sites: unordered, allow }: Pick<RunningFarm, 'sites' | 'allow'>,
@@ -114,7 +117,7 @@ export async function startServiceTestbed(
       const workers: Worker[] = [];
       const env = { ...environment, ...environmentOf(settings) };
       try {
-        // One after the other: the first makes the tables.
+        // One after another: the first creates the tables.
         while (workers.length < settings.count) workers.push(await startWorker(settings.core, env));
         return await work(workers, createCaller(workers[0]?.origin ?? '', signingKey, 'httpcheck'));
       } finally {
@@ -126,7 +129,7 @@ export async function startServiceTestbed(
       await database.close();
     },
   };
-  // Somebody has to take what is announced.
+  // The published messages need a consumer.
   await bus.consume(httpStatusChecked, { service: 'notion' }, () => Promise.resolve());
   await testbed.withWorkers({ count: 1, concurrency: 1, timeoutMs: 500, core: null }, async () => {
     await publishSites(bus, testbed);

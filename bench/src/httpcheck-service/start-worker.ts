@@ -5,15 +5,15 @@ import { cpuSeconds, peakMib } from '../process-usage.ts';
 /** A process of the service. */
 export interface Worker {
   origin: string;
-  /** So far, its start included. */
+  /** Usage so far, including its start. */
   usage(): { cpuSeconds: number; peakMib: number };
   stop(): Promise<void>;
 }
 
-/** Starts a process of the service; resolves once it takes calls and jobs. */
+/** Starts a process of the service; resolves once it accepts calls and jobs. */
 export async function startWorker(core: number | null, env: Record<string, string>): Promise<Worker> {
   const file = new URL('worker-process.ts', import.meta.url);
-  // Its log, a line a request, goes where nobody reads it.
+  // Discards its log, which has one line per request.
   const child = startPinnedNode({
     core,
     file,

@@ -6,7 +6,7 @@ import { stopInOrder } from '@geoplan/kit/stop-in-order';
 import { checkOptions, configSchema, dropOptions } from '@geoplan/httpcheck/config';
 import { createHttpcheckService } from '@geoplan/httpcheck/service';
 
-// Our whole service as main.ts composes it, from the same environment; only with a bus of the bench's own.
+// Our complete service as composed by main.ts, from the same environment, except for the bench's own bus.
 const config = readConfig(configSchema);
 const log = createLog({ service: 'httpcheck', level: config.LOG_LEVEL });
 const bus = createRabbitBus({ url: config.AMQP_URL, log, namespace: process.env['BUS_NAMESPACE'] ?? '' });

@@ -2,33 +2,33 @@ import { once } from 'node:events';
 import type { ExpectedResult } from '@geoplan/sandbox/farm/expected-result';
 import { startPinnedNode } from './pinned-node.ts';
 
-/** One part's sites. */
+/** Sites of one part. */
 export interface FarmList {
   sites: number;
   origins: number;
   scheme: 'http' | 'https';
   hasLatency: boolean;
-  /** Sites have names, which a DNS server of the farm's answers after `dnsMs`. */
+  /** True if sites have names, resolved by their own DNS server after `dnsMs`. */
   isNamed: boolean;
   dnsMs: number;
-  /** How long a check waits for a site that never answers. */
+  /** Time that a check waits for a site that never responds. */
   silentMs: number;
 }
 
 export interface RunningFarm {
-  /** HTTPCHECK_ALLOW */
+  /** Value of HTTPCHECK_ALLOW. */
   allow: string;
   /** PEM */
   authority: string;
-  /** `ms`: what the site takes by itself. */
+  /** `ms` is the time the site itself takes. */
   sites: { url: string; expected: ExpectedResult; ms: number }[];
   dns: { host: string; port: number } | null;
 }
 
-/** The core that farms run on; checkers have the other one. */
+/** Core of the test sites; checkers use the other one. */
 const farmCore = 1;
 
-/** Starts the sites of one part as a process of their own; `stop` ends them. */
+/** Starts the sites of one part as a separate process; `stop` ends them. */
 export async function startBenchFarm(list: FarmList): Promise<RunningFarm & { stop(): void }> {
   const file = new URL('farm-process.ts', import.meta.url);
   const child = startPinnedNode({ core: farmCore, file, env: { LIST: JSON.stringify(list) } });

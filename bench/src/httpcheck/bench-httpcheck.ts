@@ -10,10 +10,10 @@ import { measureChecker } from './measure-checker.ts';
 import { canAskNames, measureCurl } from './measure-curl.ts';
 import { productFlags } from './pinned-node.ts';
 
-/** Fewer rounds than this say nothing on a machine shared with others. */
+/** Fewer rounds are not meaningful on a shared machine. */
 const fewestRounds = 3;
 const limit = 200;
-/** Of one check, ms: as long as in performance.md 2; shorter where nobody who answers is late. */
+/** Timeouts of one check, ms: as in performance.md 2; shorter if no responding site is late. */
 const [timeoutMs, shortTimeoutMs] = [5_000, 2_000];
 const common = {
   scheme: 'http',
@@ -64,7 +64,7 @@ async function measureRound(
   return { ours, curl: early ?? (await curl()) };
 }
 
-/** A farm's first requests compile its code: it is asked once before the rounds. */
+/** Sends one request before the rounds, because the first requests to the test sites compile their code. */
 async function measurePart(name: PartName, rounds: number): Promise<Part> {
   const { silentMs } = lists[name];
   const farm = await startBenchFarm(lists[name]);
@@ -95,7 +95,7 @@ async function measurePart(name: PartName, rounds: number): Promise<Part> {
   }
 }
 
-/** The bare engine of the HTTP checker beside curl (issue 11); one run, medians of rounds. */
+/** The bare engine of the HTTP checker next to curl (issue 11); one run, medians of rounds. */
 export async function benchHttpcheck({ rounds }: { rounds: number }): Promise<void> {
   requirePrograms(['curl', 'taskset', 'bash']);
   const parts = {

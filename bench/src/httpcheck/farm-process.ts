@@ -4,7 +4,7 @@ import type { SiteInput } from '@geoplan/sandbox/farm/site';
 import { startFarm, type Farm } from '@geoplan/sandbox/farm/start-farm';
 import type { FarmList, RunningFarm } from './bench-farm.ts';
 
-// The sites of one part of the bench, in a process of their own.
+// Sites of one part of the bench, in a separate process.
 const { sites, origins, scheme, hasLatency, isNamed, silentMs, dnsMs } = JSON.parse(
   process.env['LIST'] ?? '{}',
 ) as FarmList;
@@ -19,7 +19,7 @@ function namedSites(): SiteInput[] {
 
 const inputs = isNamed ? namedSites() : mixedSites({ sites, origins, scheme, hasLatency });
 
-/** What a site takes by itself, with its redirects. */
+/** Time that a site itself takes, including its redirects. */
 function ownMs(farm: Farm, at: number): number {
   const { behaviour, expected } = farm.sites[at] as Farm['sites'][number];
   if (behaviour.kind === 'silent') return silentMs;
@@ -27,7 +27,10 @@ function ownMs(farm: Farm, at: number): number {
   return (inputs[at]?.latencyMs ?? 0) * (expected.redirects.length + 1);
 }
 
-/** Every name leads to the farm. On port 53 where this user may have it: the system's resolver, curl's, asks no other. */
+/**
+ * Resolves every name to the test sites. On port 53 if this user may use it: the system's resolver, used by curl,
+ * supports no other.
+ */
 async function startNames(address: string) {
   const answer = ({ type }: { type: string }) => ({
     addresses: type === 'A' ? [address] : [],

@@ -5,7 +5,7 @@ import type { Measured } from './measure-checker.ts';
 export interface Part {
   name: string;
   sites: number;
-  /** Of the list, at the limit; null = says nothing about this part. */
+  /** Shortest time of the list with the limit; `null` if it does not apply to this part. */
   idealMs: number | null;
   rounds: { ours: Measured; curl: Measured | null }[];
 }
@@ -26,7 +26,7 @@ function figures({ sites, rounds }: Part) {
     curl: { wallMs: curl((each) => each.wallMs), cpu: curl((each) => each.cpuMs) * per1k },
     wallToCurl: of((round) => round.ours.wallMs / (round.curl?.wallMs ?? Number.NaN)),
     cpuToCurl: of((round) => round.ours.cpuMs / (round.curl?.cpuMs ?? Number.NaN)),
-    // Memory and truth are no matter of luck: the worst round counts.
+    // Memory and results are not random: the worst round counts.
     peakMib: Math.max(...rounds.map((round) => round.ours.peakMib)),
     wrong: Math.max(...rounds.map((round) => round.ours.wrong)),
     wrongOfCurl: Math.max(...rounds.map((round) => round.curl?.wrong ?? Number.NaN)),
@@ -60,7 +60,7 @@ function atMost(text: string, value: number, limit: number): Goal {
   return { text: `${text} ≤ ${limit}: ${value.toFixed(2)}`, reached: value <= limit };
 }
 
-/** What issue 11 demands of the engine. */
+/** Goals of issue 11 for the engine. */
 export function goals({
   mixed,
   instant,

@@ -1,6 +1,6 @@
 /**
- * Shortest time in which a list can be checked in its order, ms: each site as soon as one of `limit` places is free, and
- * nothing but waiting for the sites.
+ * Shortest time in which a list can be checked in its order, ms: each site starts as soon as one of `limit` slots is
+ * free, with no time except waiting for the sites.
  */
 export function idealScheduleMs(sitesMs: readonly number[], limit: number): number {
   const freeAt = Array.from({ length: limit }, () => 0);

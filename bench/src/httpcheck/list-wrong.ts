@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExpectedResult } from '@geoplan/sandbox/farm/expected-result';
 
-/** Result of a checker, with what it says of the reason. */
+/** Result of a checker, with details of the reason. */
 type SeenResult = ExpectedResult & { detail?: string | null; ms?: number };
 
-/** A wrong result in one line: site, what was expected, what was seen. */
+/** A wrong result in one line: site, expected result, actual result. */
 export type WrongResult = string;
 
 const inWords = ({ httpStatus, reason, finalStatus, redirects }: ExpectedResult): string =>
   `${httpStatus} ${reason}, in the end ${finalStatus} after ${redirects.length} redirects`;
 
-/** Sites that have another result than the truth, or none; results in the order of the sites. */
+/** Sites with an unexpected result, or none; results are in the order of the sites. */
 export function listWrong(
   sites: readonly { url?: string; expected: ExpectedResult }[],
   results: readonly (SeenResult | undefined)[],

@@ -4,19 +4,19 @@ import type { RunningFarm } from './bench-farm.ts';
 import { listWrong, type WrongResult } from './list-wrong.ts';
 import { productFlags, startPinnedNode } from './pinned-node.ts';
 
-/** What the checker's process is told. */
+/** Order sent to the checker's process. */
 export interface CheckerOrder {
   allow: string;
   authority: string;
   urls: string[];
   limit: number;
-  /** Checks of one host at once; absent = any number. */
+  /** Concurrent checks of one host; absent for no limit. */
   perHost?: number | undefined;
   timeoutMs: number;
   dnsServers?: string[];
 }
 
-/** What it says; CPU of the run alone, since a worker starts once a day. */
+/** Its report; CPU of the run only, since a worker starts once a day. */
 export interface CheckerReport {
   wallMs: number;
   cpuMs: number;
@@ -28,17 +28,17 @@ export interface CheckerReport {
 export interface Measured {
   wallMs: number;
   cpuMs: number;
-  /** NaN = not measured. */
+  /** NaN if not measured. */
   peakMib: number;
-  /** Sites whose result is not the truth. */
+  /** Sites with an unexpected result. */
   wrong: number;
-  /** The same, one by one; absent if the tool does not say why. */
+  /** The same as a list; absent if the tool does not report reasons. */
   wrongResults?: readonly WrongResult[];
 }
 
 const checkerCore = 0;
 
-/** Checks all sites of a farm with a fresh process. */
+/** Checks all test sites with a new process. */
 export async function measureChecker(
   farm: RunningFarm,
   limit: number,

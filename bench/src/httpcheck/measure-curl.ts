@@ -9,12 +9,12 @@ import type { Measured } from './measure-checker.ts';
 
 const checkerCore = 0;
 
-/** Whether curl can be given a resolver of its own: only the system's, in a mount namespace, which takes root. */
+/** True if curl can use a separate resolver: only through the system's, in a mount namespace, which requires root. */
 export function canAskNames(farm: RunningFarm): boolean {
   return farm.dns === null || (farm.dns.port === 53 && process.getuid?.() === 0);
 }
 
-/** `-Z` over a list; the body is read, as curl has no way to leave it. */
+/** Runs `-Z` over a list; the body is read, because curl cannot skip it. */
 function curlCommand(directory: string, farm: RunningFarm, limit: number, timeoutMs: number): string {
   const urls = farm.sites.map(({ url }) => `url = "${url}"\noutput = "/dev/null"`);
   writeFileSync(join(directory, 'urls'), urls.join('\n'));
@@ -31,7 +31,7 @@ function curlCommand(directory: string, farm: RunningFarm, limit: number, timeou
   return `mount --bind ${join(directory, 'resolv.conf')} /etc/resolv.conf && ${timed}`;
 }
 
-/** Asks all sites of a farm with curl; right is who has the code of the last answer. */
+/** Requests all test sites with curl; a result is right if it has the code of the last response. */
 export async function measureCurl(farm: RunningFarm, limit: number, timeoutMs: number): Promise<Measured> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-curl-'));
   try {

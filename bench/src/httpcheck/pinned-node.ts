@@ -2,20 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 interface PinnedNode {
-  /** Null = any. */
+  /** `null` for any core. */
   core: number | null;
   file: URL;
   env?: Record<string, string>;
-  /** Of Node. */
+  /** Flags of Node. */
   flags?: readonly string[];
-  /** True = what it prints is dropped. */
+  /** True to discard its output. */
   isQuiet?: boolean;
 }
 
-/** Of Node, as docker-compose.yml runs the service; also told in the reports. */
+/** Flags of Node, as in docker-compose.yml; also printed in the reports. */
 export const productFlags = ['--max-semi-space-size=8', '--max-old-space-size=256'];
 
-/** Starts a program of ours, on one core where told, with a channel to it; a program that fails ends the bench. */
+/** Starts one of our programs, on one core if given, with a channel to it; a program that fails ends the bench. */
 export function startPinnedNode({ core, file, env, flags = [], isQuiet = false }: PinnedNode): ChildProcess {
   const node = [process.execPath, ...flags, fileURLToPath(file)];
   const [program = '', ...parameters] = core === null ? node : ['taskset', '-c', String(core), ...node];

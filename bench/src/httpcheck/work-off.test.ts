@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { workOff } from './work-off.ts';
 
-it('keeps its places busy in the order of the list, and passes over a host that is full', async () => {
+it('keeps its slots busy in the order of the list, and skips a host at its limit', async () => {
   const urls = ['http://a/1', 'http://a/2', 'http://a/3', 'http://b/1', 'http://a/4'];
   const begun: { url: string; end: () => void }[] = [];
   const check = (url: string) => new Promise<void>((end) => begun.push({ url, end }));

@@ -1,14 +1,14 @@
 /** A list and its limits. */
 interface WorkOff {
   urls: readonly string[];
-  /** Most at once. */
+  /** Most concurrent checks. */
   limit: number;
-  /** Most of one host at once; undefined = any number. */
+  /** Most concurrent checks of one host; `undefined` for no limit. */
   perHost?: number | undefined;
   check: (url: string, at: number) => Promise<void>;
 }
 
-/** Checks a list in its order, each URL as soon as there is room for it; a host that is full is passed over. */
+/** Checks a list in order, each URL as soon as there is room for it; a host at its limit is skipped. */
 export async function workOff({ urls, limit, perHost = Infinity, check }: WorkOff): Promise<void> {
   const waiting = urls.map((url, at) => ({ url, at, host: new URL(url).hostname }));
   const ofHost = new Map<string, number>();
@@ -27,7 +27,7 @@ export async function workOff({ urls, limit, perHost = Infinity, check }: WorkOf
     fill();
   }
 
-  /** Null = there is no place free, or nothing that may have it. */
+  /** `null` if no slot is free, or no URL may use it. */
   function takeNext(): (typeof waiting)[number] | null {
     if (running >= limit) return null;
     const next = waiting.findIndex(({ host }) => (ofHost.get(host) ?? 0) < perHost);

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Client, iteratePaginatedAPI } from '@notionhq/client';
 import { reportStalls } from '../report-stalls.ts';
 
-// The anchor: the SDK's own loop over all rows, which keeps nothing.
+// Baseline: the SDK's own loop over all rows, which keeps nothing.
 const client = new Client({ auth: process.env['TOKEN'] ?? '', baseUrl: process.env['NOTION_URL'] ?? '' });
 const asked = { data_source_id: process.env['DATA_SOURCE'] ?? '', page_size: 100 };
 

@@ -10,7 +10,7 @@ import { measureBareLoop, measureChanges, measureFirstSync } from './measure-syn
 import { goals, tables, type NotionSample } from './notion-report.ts';
 import { startNotionTestbed, type NotionTestbed } from './notion-testbed.ts';
 
-/** Fewer rounds than this say nothing on a machine shared with others. */
+/** Fewer rounds are not meaningful on a shared machine. */
 const fewestRounds = 5;
 const rows = 10_000;
 
@@ -23,7 +23,7 @@ async function whenIdle<T>(work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-/** Who begins changes from round to round. */
+/** The order alternates between rounds. */
 async function measureBoth(testbed: NotionTestbed, isBareFirst: boolean) {
   const early = isBareFirst ? await whenIdle(() => measureBareLoop(testbed)) : null;
   const ours = await whenIdle(() => measureFirstSync(testbed));
@@ -32,7 +32,7 @@ async function measureBoth(testbed: NotionTestbed, isBareFirst: boolean) {
 
 async function measureRound(testbed: NotionTestbed, round: number): Promise<NotionSample> {
   const first = await measureBoth(testbed, round % 2 === 1);
-  // What autovacuum does by itself within a minute.
+  // As autovacuum does within a minute.
   await testbed.database.pool.query('vacuum analyze');
   const reads = await whenIdle(() => measureReads(testbed));
   const counting = await measureCounting(testbed.database);
@@ -54,7 +54,7 @@ async function measureRounds(testbed: NotionTestbed, rounds: number): Promise<No
   return samples;
 }
 
-/** The workspace's copy: how fast it is made, kept up and read (issue 4); one run, medians of rounds. */
+/** The copy of the workspace: time to create, update and read it (issue 4); one run, medians of rounds. */
 export async function benchNotion({ rounds }: { rounds: number }): Promise<void> {
   const server = await startServer('postgres', 'binaries', { survivesKill: false });
   try {

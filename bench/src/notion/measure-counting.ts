@@ -3,9 +3,9 @@ import { publishCounts } from '@geoplan/notion/db/counts/publish-counts';
 import type { NotionTables } from '@geoplan/notion/db/tables';
 import { sql } from 'kysely';
 
-/** Milliseconds of counting all pairs and writing down what is to be announced. */
+/** Milliseconds of counting all pairs and storing the messages to publish. */
 export interface CountingSample {
-  /** Nothing was ever announced: every pair is new. */
+  /** Nothing was ever published: every pair is new. */
   first: number;
   /** Nothing has changed since. */
   again: number;
@@ -31,7 +31,7 @@ async function timed(database: Database<NotionTables>, isFirst: boolean): Promis
   return ms;
 }
 
-/** Counts as the end of a sync does, and rolls back. */
+/** Counts as at the end of a sync, and rolls back. */
 export async function measureCounting(database: Database<NotionTables>): Promise<CountingSample> {
   const { rows } = await database.pool.query<{ pairs: number }>(
     'select count(*)::int as pairs from announced_counts',

@@ -2,13 +2,13 @@ import { quantile } from '../stats.ts';
 import { somePair } from './synthetic-sites.ts';
 import type { NotionTestbed } from './notion-testbed.ts';
 
-/** Times of one question in one round, ms. */
+/** Times of one request in one round, ms. */
 export interface ReadSample {
   p50: number;
   p95: number;
 }
 
-/** What people's screens ask for. */
+/** Requests of the screens. */
 export type ReadName = 'changed' | 'kept' | 'unchanged' | 'stats';
 
 const calls = { changed: 20, kept: 40, unchanged: 40, stats: 200 };
@@ -20,10 +20,10 @@ async function repeat(times: number, one: () => Promise<number>): Promise<ReadSa
   return { p50: quantile(took, 0.5), p95: quantile(took, 0.95) };
 }
 
-/** The whole list, new and old, and the counts of one pair after the other. */
+/** The complete list, new and cached, and the counts of one pair after another. */
 export async function measureReads({ ask, database }: NotionTestbed): Promise<Record<ReadName, ReadSample>> {
   const changed = await repeat(calls.changed, async () => {
-    // As after a sync that changed something: nobody may have the list from memory.
+    // As after a sync with changes: the list must not come from memory.
     await database.pool.query('update syncs set version = version + 1');
     return (await ask(list, 200)).ms;
   });

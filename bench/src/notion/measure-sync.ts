@@ -6,19 +6,19 @@ import type { NotionTestbed } from './notion-testbed.ts';
 /** One full sync. */
 export interface SyncSample {
   ms: number;
-  /** Of them before the sync began, and after the last page was there. */
+  /** The part before the sync began, and after the last page arrived. */
   waitMs: number;
   commitMs: number;
-  /** Of the process that reads, ms. */
+  /** CPU of the reading process, ms. */
   cpuMs: number;
 }
 
-/** Poll interval for the end of a sync; Postgres is asked, for the service is busy. */
+/** Poll interval for the end of a sync; polls Postgres, because the service is busy. */
 const pollMs = 5;
 const timeoutMs = 60_000;
 const edits = 10;
 
-/** Starts a sync and waits until its rows are shown, ms. */
+/** Starts a sync and waits until its rows are visible, ms. */
 async function sync({ ask, database }: NotionTestbed, isFull: boolean): Promise<number> {
   const began = performance.now();
   await ask('/api/notion/sync', 202, { method: 'POST', body: { full: isFull } });
@@ -34,7 +34,7 @@ async function sync({ ask, database }: NotionTestbed, isFull: boolean): Promise<
   }
 }
 
-/** Waits until what was announced is gone. */
+/** Waits until all messages are published. */
 async function settle({ database }: NotionTestbed): Promise<void> {
   for (;;) {
     const { rows } = await database.pool.query('select from outbox limit 1');
@@ -43,14 +43,14 @@ async function settle({ database }: NotionTestbed): Promise<void> {
   }
 }
 
-/** The first full sync, by the whole service: from the request to the rows being shown. */
+/** The first full sync by the complete service: from the request until the rows are visible. */
 export async function measureFirstSync(testbed: NotionTestbed): Promise<SyncSample> {
   await testbed.reset();
   const before = cpuSeconds(testbed.ours.pid);
   const beganAt = Date.now();
   const ms = await sync(testbed, true);
   const cpuMs = (cpuSeconds(testbed.ours.pid) - before) * 1000;
-  // The second is the time at which the transaction that shows the rows began.
+  // The second value is the time at which the transaction that shows the rows began.
   const { rows } = await testbed.database.pool.query<{ begun: Date; read: Date }>(
     'select started_at as begun, last_success_at as read from syncs',
   );
@@ -73,11 +73,11 @@ export async function measureBareLoop({ bare, rows }: NotionTestbed): Promise<Sy
 /** An incremental sync. */
 export interface ChangesSample {
   ms: number;
-  /** What the workspace was asked, by its own log; it has one data source. */
+  /** Requests to the workspace, by its own log; it has one data source. */
   requests: number;
 }
 
-/** Edits some rows, reads the changes, and makes sure that all of them are shown. */
+/** Edits some rows, reads the changes, and asserts that all of them are visible. */
 export async function measureChanges(testbed: NotionTestbed): Promise<ChangesSample> {
   const note = `edit ${crypto.randomUUID()}`;
   const step = Math.floor(testbed.rowIds.length / edits);

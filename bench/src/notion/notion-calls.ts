@@ -6,10 +6,10 @@ import { somebody } from '../geo/signed-get.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** What came over the wire. */
+/** A response as received. */
 export interface Answer {
   status: number;
-  /** "" = none. */
+  /** "" if there is none. */
   etag: string;
   body: Buffer;
   /** From sending the request to the last byte. */
@@ -22,7 +22,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** Sends one request and takes the whole answer. */
+/** Sends one request and reads the complete response. */
 export async function call(url: string, { method = 'GET', body, headers = {} }: Asked = {}): Promise<Answer> {
   const json = body === undefined ? undefined : JSON.stringify(body);
   const sent = { ...headers, ...(json && { 'content-type': 'application/json' }) };
@@ -41,7 +41,7 @@ export async function call(url: string, { method = 'GET', body, headers = {} }: 
   };
 }
 
-/** Calls as the gateway would pass them on; an answer of another status than `status` is an error. */
+/** Sends calls as the gateway forwards them; a response with another status than `status` is an error. */
 export function createCaller(origin: string, signingKey: string, service: ServiceName = 'notion') {
   const key = parseGatewaySigningKey(signingKey);
   return async (path: string, status: number, asked: Asked = {}): Promise<Answer> => {
@@ -53,5 +53,5 @@ export function createCaller(origin: string, signingKey: string, service: Servic
   };
 }
 
-/** As the gateway's caller, bound to one service. */
+/** A caller like the gateway, bound to one service. */
 export type Caller = ReturnType<typeof createCaller>;

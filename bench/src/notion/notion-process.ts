@@ -4,10 +4,10 @@ import { createLog } from '@geoplan/kit/log';
 import { createNotionService } from '@geoplan/notion/service';
 import { reportStalls } from '../report-stalls.ts';
 
-// Our whole service as main.ts composes it, with the bus on Postgres and without Notion's rate limit.
+// Our complete service as composed by main.ts, with the bus on Postgres and without Notion's rate limit.
 const log = createLog({ service: 'notion', level: 'info' });
 const bus = createPostgresBus({ url: process.env['BUS_URL'] ?? '', log });
-// Somebody has to take what is announced, or the bus keeps it coming.
+// The published messages need a consumer, otherwise the bus redelivers them.
 await bus.consume(siteCountsChanged, { service: 'geo' }, async () => Promise.resolve());
 await bus.consume(siteCountsListed, { service: 'geo' }, async () => Promise.resolve());
 const service = await createNotionService({

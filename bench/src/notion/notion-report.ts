@@ -3,7 +3,7 @@ import type { CountingSample } from './measure-counting.ts';
 import type { ReadName, ReadSample } from './measure-reads.ts';
 import type { ChangesSample, SyncSample } from './measure-sync.ts';
 
-/** What one round brought. */
+/** Results of one round. */
 export interface NotionSample {
   ours: SyncSample;
   bare: SyncSample;
@@ -38,7 +38,7 @@ function figures(samples: readonly NotionSample[]) {
     of,
     reads,
     ratio: of(({ ours, bare }) => ours.ms / bare.ms),
-    // A number of requests is no matter of luck: the worst round counts.
+    // The number of requests is not random: the worst round counts.
     requests: Math.max(...samples.map(({ changes }) => changes.requests)),
   };
 }
@@ -90,7 +90,7 @@ function within(text: string, ms: number, limit: number): Goal {
   return { text: `${text} ≤ ${limit} ms: ${ms.toFixed(1)}`, reached: ms <= limit };
 }
 
-/** What issue 4 demands. */
+/** Goals of issue 4. */
 export function goals(samples: readonly NotionSample[]): Goal[] {
   const { of, reads, ratio, requests } = figures(samples);
   const late = new Map(reads.map(({ name, p95 }) => [name, p95]));

@@ -15,12 +15,12 @@ import { call, createCaller, type Caller } from './notion-calls.ts';
 const token = 'ntn_unlimited_bench';
 const log = createLog({ service: 'bench', level: 'warn' });
 
-/** Everything a round needs. */
+/** Resources of a round. */
 export interface NotionTestbed {
-  /** Of Postgres. */
+  /** Version of Postgres. */
   version: string;
   rows: number;
-  /** Control API: edits of the workspace, and its request log; without a slash at the end. */
+  /** Control API: edits of the workspace, and its request log; without a trailing slash. */
   control: string;
   /** The workspace's only data source. */
   rowIds: readonly string[];
@@ -29,7 +29,7 @@ export interface NotionTestbed {
   ask: Caller;
   /** The service's own database. */
   database: Database<NotionTables>;
-  /** Makes the service know the connection and nothing of its rows. */
+  /** Resets the service to a connection without any rows. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ async function findWorkspace(origin: string) {
   return { databaseId: found.id, dataSource: source.id, rowIds: source.rowIds };
 }
 
-/** A database beside the one at `server`; the service makes its tables. */
+/** Creates a database on the server at `server`; the service creates its tables. */
 async function createOwnDatabase(server: string): Promise<string> {
   const client = new Client({ connectionString: server });
   await client.connect();
@@ -79,7 +79,7 @@ function resetter(database: Database<NotionTables>, secretsKeys: string, databas
 const start = (file: string, env: Record<string, string>) =>
   startChildServer(new URL(file, import.meta.url).href, env);
 
-/** Starts the workspace, our service and the bare loop, each as a process of its own. */
+/** Starts the workspace, our service and the bare loop, each as a separate process. */
 export async function startNotionTestbed(server: string, rows: number): Promise<NotionTestbed> {
   const url = await createOwnDatabase(server);
   const workspace = await start('workspace-process.ts', { ROWS: String(rows) });

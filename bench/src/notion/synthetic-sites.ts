@@ -1,16 +1,16 @@
 /** The one database of the benchmark's workspace. */
 export const workspaceTitle = 'Bench';
 
-/** About five sites a pair, as in the demo's portfolio. */
+/** About five sites per pair, as in the demo's portfolio. */
 const brands = 100;
 const countries = 'us de fr it es pl cz ro in tr gb gr nl be at ch se no dk fi'.split(' ');
 
-/** Brand of the n-th site; no two neighbours share one. */
+/** Brand of the n-th site; adjacent sites have different brands. */
 export function brandOf(at: number): string {
   return `brand ${at % brands}`;
 }
 
-/** One to three countries of the n-th site; another site of the brand stands in others. */
+/** One to three countries of the n-th site; other sites of the brand are in others. */
 export function placesOf(at: number): string[] {
   const first = at % countries.length;
   const site = Math.floor(at / brands);
@@ -20,7 +20,7 @@ export function placesOf(at: number): string[] {
   });
 }
 
-/** Some pair to ask for; most of them have sites. */
+/** Random pair for a request; most pairs have sites. */
 export function somePair(): { keyword: string; country: string } {
   const at = Math.floor(Math.random() * brands);
   return { keyword: brandOf(at), country: placesOf(at)[0]?.toLowerCase() ?? '' };

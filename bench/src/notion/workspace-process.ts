@@ -3,7 +3,7 @@ import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { reportStalls } from '../report-stalls.ts';
 import { brandOf, placesOf, workspaceTitle } from './synthetic-sites.ts';
 
-// Notion: the product's own sandbox, with one database of so many rows.
+// Notion: the product's own sandbox, with one database of the given number of rows.
 const sandbox = await startSandbox({ port: 0 });
 const rows = generatedRows(Number(process.env['ROWS']), 1, Date.now()).map((row, at) => ({
   ...row,

@@ -35,7 +35,7 @@ async function openTab(context: BrowserContext, origin: string): Promise<Page> {
   return page;
 }
 
-/** Time of one call, ms; one that has no answer after 10 s counts as 10 s. */
+/** Time of one call, ms; one without a response after 10 s counts as 10 s. */
 const timeCall = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const from = performance.now();
@@ -45,12 +45,12 @@ const timeCall = (page: Page): Promise<number> =>
     return performance.now() - from;
   });
 
-/** Median of each tab's calls, ms; the tabs take turns, so that a busy moment of the machine meets all of them. */
+/** Median of each tab's calls, ms; the tabs alternate, so that a busy moment of the machine affects all of them. */
 async function timeCalls(tabs: readonly Page[]): Promise<number[]> {
   const times = tabs.map((): number[] => []);
   for (let call = 0; call < callsPerTab; call += 1)
     for (const [at, tab] of tabs.entries())
-      // oxlint-disable-next-line no-await-in-loop -- one call after the other
+      // oxlint-disable-next-line no-await-in-loop -- one call after another
       times[at]!.push(await timeCall(tab));
   return times.map((each) => median(each));
 }
@@ -61,7 +61,7 @@ async function measureRound(origin: string): Promise<TabsRound> {
     const tabs = [await openTab(context, origin)];
     await waitForIdle();
     const before = await timeCalls(tabs);
-    // oxlint-disable-next-line no-await-in-loop -- one tab after the other, as people open them
+    // oxlint-disable-next-line no-await-in-loop -- one tab after another, as users open them
     while (tabs.length < tabCount) tabs.push(await openTab(context, origin));
     await waitForIdle();
     const tabsMs = await timeCalls(tabs);
@@ -89,7 +89,7 @@ export async function benchTabs({ rounds }: { rounds: number }): Promise<void> {
   const measured: TabsRound[] = [];
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one round after the other
+      // oxlint-disable-next-line no-await-in-loop -- one round after another
       measured.push(await measureRound(server.origin));
       process.stdout.write(`round ${round} of ${rounds}\n`);
     }

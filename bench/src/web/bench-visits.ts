@@ -18,7 +18,7 @@ function buildWeb(): void {
   });
 }
 
-/** Visits of the screens of the menu (issue 13): scripts, first and later ones. */
+/** Visits of the menu's screens (issue 13): scripts, first and later visits. */
 export async function benchVisits({ rounds }: { rounds: number }): Promise<void> {
   buildWeb();
   const server = await startChildServer('../web/web-process.ts', {

@@ -19,7 +19,10 @@ function say(text: string): void {
 const method =
   'The built web app in headless Chromium at 1440×900 with the CSP of the gateway; the API is a process of its own that answers from memory; a check of all 10,000 sites writes 42 results each quarter of a second for a minute, thousands at once to who comes later; half of the time the screen is at rest, then its table is scrolled ten times a second. Long tasks are those that the page’s PerformanceObserver tells, lengths come from a trace.';
 
-/** The visits of the screens (issue 13), and the screen of 10,000 sites while a check writes to it (issue 11): its long tasks. */
+/**
+ * Visits of the screens (issue 13), and the screen of 10,000 sites while a check writes to it (issue 11): its long
+ * tasks.
+ */
 export async function benchWeb({ rounds }: { rounds: number }): Promise<void> {
   await benchVisits({ rounds });
   const loads: number[] = [];

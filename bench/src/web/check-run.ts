@@ -2,20 +2,20 @@ import type { ServerResponse } from 'node:http';
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import { checkedSiteOf } from './fake-portfolio.ts';
 
-/** Results are stored in groups, and followers are told at most so often (kit/runs). */
+/** Interval in which results are stored in groups and followers are notified (kit/runs). */
 const groupMs = 250;
 
-/** A check of all sites that goes on by itself once it is started. */
+/** A check of all sites that progresses by itself once started. */
 export interface RunningCheck {
-  /** Null = not started. */
+  /** `null` if not started. */
   run: CheckRun | null;
-  /** Starts it; returns what a start answers. */
+  /** Starts it; returns the response to a start. */
   start(): Pick<CheckRun, 'runId' | 'status' | 'done' | 'total'>;
-  /** Writes what has happened so far, and then what happens. */
+  /** Writes the past events, and then new ones. */
   follow(response: ServerResponse): void;
 }
 
-/** A check of `sites` sites that takes `runMs`; `shareDone` of it is over when it starts. */
+/** A check of `sites` sites that takes `runMs`; `shareDone` of it is finished at its start. */
 export function createCheckRun(sites: number, runMs: number, shareDone: number): RunningCheck {
   const events: string[] = [];
   const followers = new Set<ServerResponse>();

@@ -6,7 +6,7 @@ import { brandOf, placesOf } from '../notion/synthetic-sites.ts';
 
 export const databaseId = 'a'.repeat(32);
 
-/** Who looks at the screen. */
+/** User of the screen. */
 export const user: SessionUser = {
   id: '00000000-0000-4000-8000-000000000002',
   email: 'user@demo.local',
@@ -22,13 +22,13 @@ const firstDay = Date.UTC(2026, 10, 20);
 const siteId = (at: number) => (0xa0_00_00 + at).toString(16).padStart(32, '0');
 const url = (at: number) => `https://site-${at}.example/`;
 
-/** What the check of the n-th site saw in the n-th look of the portfolio. */
+/** Result of checking the n-th site in the given round of checks. */
 const answerOf = (at: number, look: number) => {
   const kind = (at * 7 + look) % 10 < 7 ? 0 : 1 + ((at + look) % 3);
   return { httpStatus: codes[kind]!, reason: reasons[kind]! };
 };
 
-/** The n-th site of the workspace, the youngest first; `checkedAt` null = never checked. */
+/** The n-th site of the workspace, youngest first; `checkedAt` is `null` if it was never checked. */
 export function siteOf(at: number, look: number, checkedAt: string | null): NotionSite {
   const { httpStatus, reason } = answerOf(at, look);
   return {
@@ -49,7 +49,7 @@ export function siteOf(at: number, look: number, checkedAt: string | null): Noti
   };
 }
 
-/** What a check of the n-th site saw. */
+/** Result of a check of the n-th site. */
 export function checkedSiteOf(at: number, look: number, checkedAt: string): CheckedSite {
   const { httpStatus, reason } = answerOf(at, look);
   return {

@@ -85,7 +85,7 @@ export function coveragePage(limit: number) {
   return { countries: codes, rows, nextCursor: String(limit) };
 }
 
-/** What is stored of planned pairs: demand, and no site that the plan would disagree with. */
+/** Stored data of planned pairs: demand, and no site that conflicts with the plan. */
 export function storedPairs({
   pairs,
 }: ReturnType<(typeof lookUpPairs)['body']['parse']>): ReturnType<
@@ -100,7 +100,7 @@ export function storedPairs({
   }));
 }
 
-/** The price of a run none of whose pairs is stored. */
+/** Price of a run without stored pairs. */
 export function estimateOf({
   keywords: asked,
   countries: where,

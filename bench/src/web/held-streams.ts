@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 
-/** Progress of a check is sent at most so often (kit/runs). */
+/** Shortest interval of a check's progress events (kit/runs). */
 const progressMs = 250;
 
 /** Streams that stay open: checks that never end, and the shared plan. */
 export interface HeldStreams {
   checks: CheckRun[];
-  /** False when the path is none of them. */
+  /** Returns false if the path belongs to none of them. */
   follow(path: string, response: ServerResponse): boolean;
 }
 

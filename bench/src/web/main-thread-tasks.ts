@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** A task of the page's main thread, ms. */
+/** A task on the page's main thread, ms. */
 export interface Task {
-  /** Since the page's navigation began. */
+  /** Since the start of the page's navigation. */
   at: number;
-  /** From its begin to its end, as the person waits. */
+  /** Duration, as the user waits. */
   wall: number;
-  /** Of the processor; less than `wall` where other programs had it. */
+  /** Processor time; less than `wall` if other programs used the processor. */
   cpu: number;
 }
 
@@ -21,7 +21,7 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/** Tasks this long are kept. */
+/** Shortest duration of recorded tasks. */
 const keptMs = 10;
 
 const marker = 'bench-origin';
@@ -30,7 +30,7 @@ const marker = 'bench-origin';
 export async function recordTasks(browser: Browser, page: Page): Promise<() => Promise<Task[]>> {
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
   return async () => {
-    // Ties the trace's clock to the page's.
+    // Links the trace's clock to the page's.
     const markedAt = await page.evaluate((name) => performance.mark(name).startTime, marker);
     const trace = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
     const mark = trace.traceEvents.find(({ name }) => name === marker);

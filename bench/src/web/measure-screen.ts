@@ -7,14 +7,14 @@ import { recordTasks, type Task } from './main-thread-tasks.ts';
 
 const sites = 10_000;
 
-/** What the longest task of a part of a visit was, and how many were longer than a person may notice. */
+/** Longest task of a part of a visit, and the number of tasks that a user may notice. */
 export interface Part {
   tasks: Task[];
-  /** Durations that the page's own PerformanceObserver told of tasks over 50 ms. */
+  /** Durations of tasks over 50 ms, reported by the page's own PerformanceObserver. */
   longTasks: number[];
 }
 
-/** A visit cut where the list stands, where the run ends, and 5 s later. */
+/** A visit in parts: until the list is visible, until the run ends, and 5 s later. */
 export interface Visit {
   opening: Part;
   running: Part;
@@ -25,7 +25,7 @@ interface Observed {
   longTasks: { startTime: number; duration: number }[];
 }
 
-// As text: Node's types know no such entries.
+// As text: Node's types have no such entries.
 const observeLongTasks = `
   globalThis.longTasks = [];
   new PerformanceObserver((list) => {
@@ -46,7 +46,7 @@ async function newPage(browser: Browser): Promise<Page> {
 
 const now = (page: Page) => page.evaluate(() => performance.now());
 
-/** Turns the wheel over the table until the run is over. */
+/** Scrolls the table until the run is over. */
 async function scrollUntil(page: Page, isOver: () => Promise<boolean>): Promise<void> {
   await page.mouse.move(700, 600);
   for (let turns = 0; !(await isOver()); turns += 1) {
@@ -66,7 +66,7 @@ async function cut(page: Page, tasks: readonly Task[], shownAt: number, endedAt:
   return { opening: part(0, shownAt), running: part(shownAt, endedAt), ending: part(endedAt, Infinity) };
 }
 
-/** True once the run is over; asked of the server, for looking for a text in the page would be work of the page. */
+/** True once the run is over; requested from the server, since searching for a text would be work of the page. */
 async function isRunOver(origin: string): Promise<boolean> {
   const answer = await fetch(`${origin}/api/http-status/runs`);
   const { data } = (await answer.json()) as { data: { runs: CheckRun[] } };
@@ -75,11 +75,13 @@ async function isRunOver(origin: string): Promise<boolean> {
 
 interface VisitOptions {
   runMs: number;
-  /** How much of the run is over when the screen is opened. */
+  /** Finished share of the run when the screen is opened. */
   shareDone: number;
 }
 
-/** Opens the screen of 10,000 sites while a check of all of them runs: half of the time it is at rest, then scrolled. */
+/**
+ * Opens the screen of 10,000 sites while a check of all of them is running: idle for half of the time, then scrolled.
+ */
 export async function visitScreen({ runMs, shareDone }: VisitOptions): Promise<Visit> {
   const server = await startChildServer('../web/web-process.ts', {
     SITES: String(sites),

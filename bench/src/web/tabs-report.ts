@@ -1,6 +1,6 @@
 import { median } from '../stats.ts';
 
-/** Promised in issue 29, W2. */
+/** Goal of issue 29, W2. */
 const maxRatio = 1.5;
 
 /** Median times of a call, ms. */
@@ -30,7 +30,7 @@ export function tabsTable(rounds: readonly TabsRound[]): string {
   ].join('\n');
 }
 
-/** The promise and the figure; the slowest tab decides. */
+/** Goal and figure; the slowest tab decides. */
 export function tabsGoals(rounds: readonly TabsRound[]): string {
   const { ratio } = figuresOf(rounds);
   return `- ${ratio <= maxRatio ? 'yes' : 'NO'}: a call of each of ten tabs within ${maxRatio} times that of one tab: ${ratio.toFixed(2)}`;

@@ -2,7 +2,7 @@ import { sharedBrowser } from '@geoplan/test-servers/browser';
 import type { Browser, Page } from 'playwright-core';
 import { user } from './fake-portfolio.ts';
 
-/** A screen of the menu, and what stands there once its content does. */
+/** A screen of the menu, with the selector of its content. */
 export interface VisitedScreen {
   path: string;
   ready: string;
@@ -10,7 +10,7 @@ export interface VisitedScreen {
 
 const dashboard: VisitedScreen = { path: '/', ready: 'main h2' };
 
-/** The screens that are opened from the dashboard. */
+/** Screens opened from the dashboard. */
 export const visitedScreens: readonly VisitedScreen[] = [
   { path: '/analysis-results', ready: 'main tr[aria-rowindex="2"]' },
   { path: '/analysis-history', ready: 'main article' },
@@ -24,13 +24,16 @@ const laterVisits = 4;
 
 /** One screen, measured once. */
 export interface ScreenVisit {
-  /** Scripts asked for until the content stands, when the address is opened with an empty cache. */
+  /** Scripts requested until the content is visible, if the address is opened with an empty cache. */
   scripts: number;
-  /** From the click in the menu to the frame with the content, ms: as soon as the dashboard stands, nothing fetched ahead. */
+  /**
+   * From the click in the menu to the frame with the content, ms: as soon as the dashboard is visible, without
+   * prefetching.
+   */
   atOnceMs: number;
-  /** The first one of a page that has rested: the browser was idle and the menu's screens are fetched. */
+  /** First visit after a pause: the browser was idle and the menu's screens are prefetched. */
   firstMs: number;
-  /** Those after it. */
+  /** Later visits. */
   laterMs: number[];
 }
 
@@ -63,7 +66,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-// As text: Node's types know no document. The address changes at the click, the menu's entry with the screen itself.
+// As text: Node's types have no document. The address changes at the click, the menu's entry with the screen itself.
 const clickAndLook = `([href, selector]) => new Promise((resolve, reject) => {
   const entry = document.querySelector('nav a[href="' + href + '"]');
   if (!entry) return reject(new Error('no entry ' + href));
@@ -76,7 +79,7 @@ const clickAndLook = `([href, selector]) => new Promise((resolve, reject) => {
   look();
 })`;
 
-/** Clicks an entry of the menu and waits for the frame in which the screen stands. */
+/** Clicks an entry of the menu and waits for the frame in which the screen is visible. */
 const enter = (page: Page, { path, ready }: VisitedScreen): Promise<number> =>
   page.evaluate<number>(`(${clickAndLook})(${JSON.stringify([path, ready])})`);
 
@@ -98,7 +101,7 @@ async function countScripts(
   }
 }
 
-// As text: Node's types know no document. Ends 3 s after the last script came, later than the app's own pause.
+// As text: Node's types have no document. Ends 3 s after the last script arrived, later than the app's own pause.
 const rest = `new Promise((resolve) => {
   const count = () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length;
   const [start, longest] = [performance.now(), 20_000];
@@ -112,7 +115,7 @@ const rest = `new Promise((resolve) => {
   }, 100);
 })`;
 
-/** A new page on the dashboard; `look` gets it once that stands. */
+/** A new page on the dashboard; calls `look` once that is visible. */
 async function fromDashboard<T>(
   browser: Browser,
   origin: string,
@@ -128,7 +131,7 @@ async function fromDashboard<T>(
   }
 }
 
-/** Visits a screen from the dashboard: before anything could be fetched ahead, after that, and again. */
+/** Visits a screen from the dashboard: before anything could be prefetched, afterwards, and again. */
 export async function visitOnce(origin: string, screen: VisitedScreen): Promise<ScreenVisit> {
   const browser = await sharedBrowser({ optimizes: true });
   const scripts = await countScripts(browser, origin, screen);
@@ -138,9 +141,9 @@ export async function visitOnce(origin: string, screen: VisitedScreen): Promise<
     const firstMs = await enter(page, screen);
     const laterMs: number[] = [];
     for (let visit = 0; visit < laterVisits; visit += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      // oxlint-disable-next-line no-await-in-loop -- one visit after another
       await enter(page, dashboard);
-      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      // oxlint-disable-next-line no-await-in-loop -- one visit after another
       laterMs.push(await enter(page, screen));
     }
     return { scripts, atOnceMs, firstMs, laterMs };

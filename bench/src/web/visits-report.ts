@@ -1,10 +1,10 @@
 import { median } from '../stats.ts';
 import type { ScreenVisit } from './visit-screens.ts';
 
-/** Promised in issue 13. */
+/** Goals of issue 13. */
 const limits = { scripts: 25, atOnceMs: 250, firstMs: 250, laterMs: 100 };
 
-/** The visits of one screen, one for each round. */
+/** Visits of one screen, one per round. */
 export interface VisitsOf {
   path: string;
   visits: readonly ScreenVisit[];
@@ -41,7 +41,7 @@ export function visitsTable(screens: readonly VisitsOf[]): string {
 
 const tell = (isKept: boolean, text: string) => `- ${isKept ? 'yes' : 'NO'}: ${text}`;
 
-/** What issue 13 demands of every screen; the slowest one decides. */
+/** Goals of issue 13 for every screen; the slowest one decides. */
 export function visitsGoals(screens: readonly VisitsOf[]): string {
   const all = screens.map((screen) => figuresOf(screen));
   const worst = (of: keyof typeof limits) => Math.max(...all.map((figures) => figures[of]));

@@ -9,7 +9,7 @@ import { coveragePage, estimateOf, keywordsPage, storedPairs } from './fake-resu
 import { createHeldStreams } from './held-streams.ts';
 import { databaseId, findingOf, siteOf, user } from './fake-portfolio.ts';
 
-// The built web app and the API of a workspace that a check runs over: what the gateway would answer, from memory.
+// The built web app and the API of a workspace during a check: the gateway's responses, from memory.
 const sites = Number(process.env['SITES']);
 const check = createCheckRun(sites, Number(process.env['RUN_MS']), Number(process.env['SHARE_DONE']));
 const held = createHeldStreams(Number(process.env['HELD_CHECKS'] ?? 0), sites);
@@ -57,7 +57,7 @@ const schedule = {
 const upTo = <Item>(count: number, make: (at: number) => Item) =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** The list as it is in the store: the results of a run are in it once it is over. */
+/** The list as stored: it includes the results of a run once it is over. */
 function listSites() {
   const isOver = check.run?.status === 'completed';
   const checkedAt = isOver ? (check.run?.finishedAt ?? null) : syncedAt;
@@ -123,7 +123,7 @@ const answers: Record<string, (limit: number) => unknown> = {
   'POST /api/http-status/check-all-auto': () => ok(check.start()),
 };
 
-/** Answers that depend on what is asked. */
+/** Responses that depend on the request body. */
 const answersToBodies: Record<string, (body: never) => unknown> = {
   'POST /api/geo-analysis/pairs': (body: Parameters<typeof storedPairs>[0]) => ok(storedPairs(body)),
   'POST /api/geo-analysis/estimate': (body: Parameters<typeof estimateOf>[0]) => ok(estimateOf(body)),
@@ -156,7 +156,7 @@ const server = createServer((request, response) => {
   if (answer) return sendJson(response, answer(Number(searchParams.get('limit') ?? 50)));
   const answerToBody = answersToBodies[endpoint];
   if (answerToBody) {
-    // The product's own app sends it, and the contract says what.
+    // The product's own app sends it, as the contract defines.
     return void json(request).then((body) => sendJson(response, answerToBody(body as never)));
   }
   if (!pathname.startsWith('/api/')) return void sendFile(pathname, response);

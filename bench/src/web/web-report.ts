@@ -26,7 +26,7 @@ function worst(all: readonly Part[]) {
   };
 }
 
-/** The figures as a Markdown table, the worst round of each. */
+/** The figures as a Markdown table, with the worst round of each. */
 export function table(cases: readonly Case[]): string {
   const rows = cases.flatMap(({ name, visits }) =>
     parts.map(({ of, text }) => {
@@ -39,8 +39,8 @@ export function table(cases: readonly Case[]): string {
 }
 
 /**
- * What issue 11 demands of the screen: no long task, by the processor's time, which is the person's on a machine that does
- * nothing else; on one that is shared each task lasts as much longer as others take of the processor.
+ * Goals of issue 11 for the screen: no long task, measured in processor time, which equals the user's time on an
+ * otherwise idle machine. On a shared machine each task takes longer by the others' share of the processor.
  */
 export function goals(cases: readonly Case[]): string {
   return parts

@@ -3,10 +3,10 @@ import { type Browser, chromium } from 'playwright-core';
 import { provideChromium } from './browser/provide-chromium.ts';
 import { announceReady } from './setup/announce-ready.ts';
 
-/** A name of this machine by which a page has only what browsers leave to plain HTTP: no secure context. */
+/** A name of this machine under which a page has only the features of plain HTTP: no secure context. */
 export const plainHttpHost = 'geoplan.example';
 
-/** Keeps Chromium from calling its maker's hosts, and lets it start as root and without a graphics card. */
+/** Keeps Chromium from contacting its vendor's hosts, and lets it start as root and without a graphics card. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,28 +15,29 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages share a process and with it the code it has compiled.
+  // Pages share a process and its compiled code.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
   `--host-resolver-rules=MAP ${plainHttpHost} 127.0.0.1`,
-  // A proxy of the environment would take that name.
+  // A proxy of the environment would receive that name.
   '--no-proxy-server',
 ];
 
 /**
- * A page of a test lives too short for V8's last compiler to pay. The one before it does: without either (`--no-opt`) the
- * screens' tests take 5 % more processor, those with axe 17 % more; with both, a tenth. Each document compiles anew, so
- * that it waits for what is really called often: 2 to 4 % less for both, no less at 6,000 calls.
+ * A test's page is too short-lived for V8's last compiler to pay off. The one before it does: without either
+ * (`--no-opt`) the screens' tests take 5 % more processor, those with axe 17 % more; with both, a tenth. Each document
+ * compiles again, so the compiler waits for functions that are called often: 2 to 4 % less for both, no less at 6,000
+ * calls.
  */
 const compiler = '--no-turbofan,--invocation-count-for-maglev=2000';
 
 /**
- * What a renderer has to collect is mostly whole documents of tests that are over: it begins once its heap holds 512 MB, and
- * not whenever it has grown or is idle, for 4 % less processor (six pairs of runs, from 1 % more to 9 % less).
+ * A renderer's garbage is mostly whole documents of finished tests. Collection begins once its heap holds 512 MB, not
+ * whenever it has grown or is idle, for 4 % less processor (six pairs of runs, from 1 % more to 9 % less).
  */
 const collector = '--no-memory-reducer,--initial-old-space-size=512';
 
-/** Finds Chromium before the tests start, or installs it; one line says which it is. */
+/** Finds Chromium before the tests start, or installs it; prints one line with the result. */
 export async function findBrowser(): Promise<void> {
   const began = performance.now();
   announceReady(`Chromium at ${await provideChromium()}`, began);
@@ -51,9 +52,9 @@ async function launchBrowser(optimizes: boolean): Promise<Browser> {
 let shared: Promise<Browser> | undefined;
 
 /**
- * The Chromium of this test process, for all its files; a test opens contexts of its own in it and closes them. It ends
- * with the process. One that crashed is replaced at the next call. `optimizes`: code runs as fast as for people, for who
- * measures it; the first call decides.
+ * Chromium of this test process, shared by all its files; a test opens and closes its own contexts in it. It ends with
+ * the process. A crashed one is replaced at the next call. `optimizes`: code runs as fast as for users, for benchmarks;
+ * the first call decides.
  */
 export async function sharedBrowser({ optimizes = false } = {}): Promise<Browser> {
   shared ??= launchBrowser(optimizes);
@@ -63,7 +64,7 @@ export async function sharedBrowser({ optimizes = false } = {}): Promise<Browser
   return shared;
 }
 
-/** Closes every profile that the tests of a file opened in the shared browser. */
+/** Closes every profile opened in the shared browser by the tests of a file. */
 export async function closeContexts(): Promise<void> {
   const browser = await shared;
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));

@@ -1,40 +1,40 @@
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
 
-/** What a run came to, in the form of RabbitMQ's own Jepsen runs (reliability.md); numbers of items, calls or messages. */
+/** Result of a run, in the form of RabbitMQ's own Jepsen runs (reliability.md); numbers of items, calls or messages. */
 export interface FaultLedger {
   attempted: number;
   /** Counted as done by the product. */
   acknowledged: number;
-  /** Asked for, ended with the truth, stored once and told to the other services. */
+  /** Requested, ended with the right result, stored once and published to the other services. */
   ok: number;
   /** One of these is missing. */
   lost: number;
-  /** Ended otherwise than it should have, or never asked for. */
+  /** Ended in another way than expected, or was never requested. */
   unexpected: number;
-  /** Stored or counted more than once, or asked for more often than the deaths of workers explain. */
+  /** Stored or counted more than once, or requested more often than the killed workers explain. */
   duplicated: number;
-  /** Taken over from a worker that was gone. */
+  /** Taken over from a killed worker. */
   recovered: number;
-  /** Requests that a paid provider has seen, where there is one. */
+  /** Requests received by a paid provider, if there is one. */
   asked?: number;
-  /** Requests that stand in our own ledger of usage. */
+  /** Requests recorded in our own ledger of usage. */
   used?: number;
-  /** Of those asked, the ones that were paid for again. */
+  /** The part of `asked` that was paid for again. */
   paidTwice?: number;
 }
 
-/** A ledger as `npm run faults` reads it. */
+/** A ledger as read by `npm run faults`. */
 export interface LedgerEntry {
   /** Full name of the test, and its file. */
   test: string;
   file: string;
-  /** What was done to the product. */
+  /** Fault applied to the product. */
   name: string;
   ledger: FaultLedger;
 }
 
-/** Prints a ledger under this name, and what it is about; `npm run faults` finds it in the file that FAULT_LEDGER names. */
+/** Prints a ledger under this name with its evidence; `npm run faults` finds it in the file set by FAULT_LEDGER. */
 export function recordLedger(name: string, ledger: FaultLedger, evidence: readonly string[] = []): void {
   const counts = Object.entries(ledger).map(([what, count]) => `${what} ${count}`);
   process.stdout.write(`${[`${name}: ${counts.join(', ')}`, ...evidence].join('\n')}\n`);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { freshDatabase } from './fresh-database.ts';
 
-test('two fresh databases do not see each other, and dropping one closes its connections', async () => {
+test('two fresh databases are isolated, and dropping one closes its connections', async () => {
   const [one, two] = await Promise.all([freshDatabase(), freshDatabase()]);
   const inOne = await connected(one.url);
   const inTwo = await connected(two.url);
@@ -27,7 +27,7 @@ async function connected(url: string): Promise<Client> {
   return client;
 }
 
-test('a template is prepared once for all who ask at a time, and a copy is its own', async () => {
+test('a template is prepared once for concurrent callers, and each copy is independent', async () => {
   const key = randomUUID();
   let prepared = 0;
   const template = {
@@ -49,7 +49,7 @@ test('a template is prepared once for all who ask at a time, and a copy is its o
   await Promise.all([one.drop(), two.drop()]);
 });
 
-test('a template that cannot be prepared is tried again by the next who asks', async () => {
+test('a template that cannot be prepared is retried by the next caller', async () => {
   const key = randomUUID();
   const broken = freshDatabase({ key, prepare: () => Promise.reject(new Error('no')) });
   await expect(broken).rejects.toThrow('no');

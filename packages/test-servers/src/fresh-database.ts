@@ -7,15 +7,15 @@ import { sharedServers } from './shared-servers.ts';
 /** A database of one test. */
 export interface FreshDatabase {
   url: string;
-  /** removes it, whoever is still connected */
+  /** Removes it, even with open connections. */
   drop(): Promise<void>;
 }
 
-/** What many tests begin with: prepared once in a run and then copied. */
+/** Common initial content of many tests: prepared once per run and then copied. */
 export interface DatabaseTemplate {
-  /** tells one template from another; two of the same key have the same content */
+  /** Identifies the template; two with the same key have the same content. */
   key: string;
-  /** fills the empty database, and leaves no connection to it behind */
+  /** Fills the empty database, and closes its connections. */
   prepare: (url: string) => Promise<void>;
 }
 
@@ -35,13 +35,13 @@ export async function freshDatabase(template?: DatabaseTemplate): Promise<FreshD
 
 const provided = new Map<string, Promise<string>>();
 
-/** The template's database; the first of all test processes makes it while the others wait. */
+/** Database of the template; the first test process creates it while the others wait. */
 function provideTemplate(postgres: string, { key, prepare }: DatabaseTemplate): Promise<string> {
   const name = `template_${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
   const known = provided.get(name);
   if (known) return known;
   const made = runOn(postgres, async (client) => {
-    // Held until this connection ends, so no half prepared template is ever copied.
+    // Held until this connection ends, so that an incomplete template is never copied.
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const found = await client.query('select from pg_database where datname = $1', [name]);
     if (found.rowCount) return name;

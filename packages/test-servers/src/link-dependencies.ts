@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Makes of a folder of dependencies one that leads to the same packages, and to the copy's own workspaces. */
+/** Creates a folder of dependencies with links to the same packages, and to the copy's own workspaces. */
 function linkFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from)) {
-    // What is written to stays the copy's own.
+    // Folders that are written to stay separate.
     if (entry === '.cache' || entry === '.vite') continue;
     if (entry !== '@geoplan') {
       symlinkSync(join(from, entry), join(to, entry));
@@ -17,7 +17,7 @@ function linkFolder(from: string, to: string): void {
   }
 }
 
-/** Gives a copy of the repository's sources the repository's installed dependencies. */
+/** Links the repository's installed dependencies into a copy of its sources. */
 export function linkDependencies(repository: string, copy: string): void {
   // Workspaces whose versions differ from the root's.
   const withOwn = ['packages/kit', 'services/httpcheck', 'web'].filter((each) =>

@@ -2,7 +2,7 @@ import { createClient } from 'redis';
 import { Client } from 'pg';
 import { sharedServers } from './shared-servers.ts';
 
-/** A login on a shared server, with a password of the test's choice. */
+/** A login on a shared server, with a password chosen by the test. */
 export interface NamedUser {
   remove(): Promise<void>;
 }

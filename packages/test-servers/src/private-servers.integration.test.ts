@@ -27,7 +27,7 @@ test('a private Redis is down after kill and has every write after start', async
   expect(await inRedis(server.url, (client) => client.get('kept'))).toBe('still here');
 });
 
-test('a paused server answers nothing until it is resumed', async () => {
+test('a paused server does not respond until it is resumed', async () => {
   const server = await privateRedis();
   await server.pause();
   const answer = inRedis(server.url, (client) => client.ping());

@@ -4,7 +4,7 @@ import { forcedSource } from './servers/server-sources.ts';
 import { gatherFacts, hasBinaries, startServer } from './servers/start-server.ts';
 import type { TestServer } from './servers/test-server.ts';
 
-/** Starts a server for one test alone; programs on this machine come first, because they start fastest. */
+/** Starts a server for a single test; programs on this machine come first, because they start fastest. */
 async function privateServer(name: ServerName, folder?: string): Promise<TestServer> {
   const source = forcedSource();
   const forced = source === 'none' ? undefined : source;
@@ -18,15 +18,18 @@ async function privateServer(name: ServerName, folder?: string): Promise<TestSer
   throw new ServerMissingError(name, facts);
 }
 
-/** Starts a PostgreSQL that belongs to the calling test and may be killed; it ends with the test's process at the latest. */
+/**
+ * Starts a PostgreSQL that belongs to the calling test and may be killed; it ends at the latest with the test's
+ * process.
+ */
 export function privatePostgres(): Promise<TestServer> {
   return privateServer('postgres');
 }
 
 /**
- * The same for RabbitMQ. A quorum queue declared less than about a second before `kill` comes back without a leader and
- * never answers: RabbitMQ writes the list of its queues' members that seldom (measured with 3.10: lost at 0.6 s, kept at 1 s).
- * `folder`: where it keeps everything; one of its own unless said.
+ * The same for RabbitMQ. A quorum queue declared less than about a second before `kill` restarts without a leader and
+ * never responds: RabbitMQ writes the list of its queues' members that rarely (measured with 3.10: lost at 0.6 s, kept
+ * at 1 s). `folder` holds all its data; a separate one by default.
  */
 export function privateRabbit(folder?: string): Promise<TestServer> {
   return privateServer('rabbitmq', folder);

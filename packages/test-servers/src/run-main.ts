@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from 'vitest';
 
-/** A program running in a process of its own. */
+/** A program running in a separate process. */
 export interface RunningMain {
   child: ChildProcess;
   out: { stdout: string; stderr: string };
-  /** Its exit code; null after a kill. */
+  /** Its exit code; `null` after a kill. */
   ended: Promise<[number | null]>;
 }
 
 /**
- * Starts a service's `main.ts` with exactly this environment; whatever still runs after a test is killed. Call it once
- * in a test file, with the url of the program.
+ * Starts a service's `main.ts` with exactly this environment, and kills it after a test if it is still running. Call it
+ * once per test file, with the URL of the program.
  */
 export function mainOf(file: URL): (env: Record<string, string>) => RunningMain {
   const children: ChildProcess[] = [];

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { join } from 'node:path';
 import { TLSSocket, createSecureContext } from 'node:tls';
 
-/** A certificate authority of one test and the certificate of 127.0.0.1 that it has signed. */
+/** Certificate authority of one test, and the certificate for 127.0.0.1 that it has signed. */
 export interface TestAuthority {
   /** PEM file for NODE_EXTRA_CA_CERTS and PGSSLROOTCERT. */
   readonly caFile: string;
@@ -14,7 +14,7 @@ export interface TestAuthority {
 
 const openssl = (...args: string[]) => void execFileSync('openssl', args, { stdio: 'pipe' });
 
-/** Makes both in an existing folder, with openssl. */
+/** Creates both in an existing folder, with openssl. */
 export function makeAuthority(folder: string): TestAuthority {
   const file = (name: string): string => join(folder, name);
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
@@ -46,7 +46,7 @@ export function makeAuthority(folder: string): TestAuthority {
   return { caFile: file('ca.pem'), key: read('key.pem'), certificate: read('store.pem') };
 }
 
-/** Answers libpq's request for TLS, which precedes the handshake. */
+/** Accepts libpq's request for TLS, which precedes the handshake. */
 function acceptSslRequest(socket: Socket, start: () => void): void {
   socket.once('data', () => {
     socket.pause();
@@ -55,7 +55,7 @@ function acceptSslRequest(socket: Socket, start: () => void): void {
   });
 }
 
-/** Starts a proxy that speaks TLS with clients and no TLS with a server on this machine; returns its port. */
+/** Starts a proxy with TLS for clients and plain TCP to a server on this machine; returns its port. */
 export async function tlsProxy(
   serverUrl: string,
   { key, certificate }: TestAuthority,

@@ -1,29 +1,29 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What can be wrong with a network, by the names that Toxiproxy gave it. */
+/** Network faults, by their names in Toxiproxy. */
 export type Toxic =
-  /** Every byte comes this much later, both ways. */
+  /** Every byte is delayed by this, in both directions. */
   | { kind: 'latency'; ms: number }
-  /** Nothing passes; connections stay open and are accepted, as with a frozen host. */
+  /** Nothing passes; connections stay open and are accepted, like with a frozen host. */
   | { kind: 'silence' }
-  /** Connections are reset, new ones too. */
+  /** Connections are reset, including new ones. */
   | { kind: 'reset' }
-  /** So little passes a second, each way. */
+  /** Limits the throughput in each direction. */
   | { kind: 'bandwidth'; bytesPerSecond: number }
-  /** One side has closed; the other hears of it this much later. */
+  /** One side has closed; the close reaches the other side this much later. */
   | { kind: 'slow close'; ms: number };
 
-/** A TCP proxy before any server, between it and the clients under test. */
+/** TCP proxy in front of any server, between it and the clients under test. */
 export interface ToxicProxy {
   /** The server's address with the proxy's port. */
   readonly url: string;
-  /** From now on, for connections that are open and new ones; null = healthy again. */
+  /** Applies from now on to open and new connections; `null` for a healthy network. */
   apply(toxic: Toxic | null): void;
   close(): void;
 }
 
-/** Listens on a port of its own; returns the address of the server behind with that port. */
+/** Listens on a free port; returns the address of the server with that port. */
 async function listenFor(server: Server, serverUrl: string): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(serverUrl);
@@ -50,7 +50,7 @@ export async function toxicProxy(serverUrl: string): Promise<ToxicProxy> {
     if (toxic?.kind === 'bandwidth') await sleep((bytes / toxic.bytesPerSecond) * 1_000);
   }
 
-  /** Bytes one after the other, each when the toxic lets it. */
+  /** Passes bytes in order, each when the toxic allows it. */
   function pass(from: Socket, to: Socket): void {
     let before = Promise.resolve();
     const inTurn = (work: () => Promise<void>) => void (before = before.then(work));

@@ -47,7 +47,7 @@ test('a wrong method returns all allowed ones, sorted and unique', () => {
   expect(found('constructor', '/api/geo-analysis')).toEqual(['GET']);
 });
 
-test('a wrong method reports if the path has a public call', () => {
+test('a wrong method reports whether the path has a public call', () => {
   expect(find('GET', '/api/auth/login')).toEqual({ found: false, allow: ['POST'], isPublic: true });
   expect(find('PUT', '/api/geo-analysis')).toMatchObject({ isPublic: false });
   expect(find('GET', '/api/nowhere')).toEqual({ found: false, allow: [], isPublic: false });

@@ -10,7 +10,7 @@ export interface LimitAnswer {
 
 /** Rate limiter: counts attempts per key in fixed windows. Never throws. */
 export interface Limiter {
-  /** Consumes `points` (1) of the key's window; 0 only checks if one more would be allowed. */
+  /** Consumes `points` (1) of the key's window; 0 only checks whether one more would be allowed. */
   take(key: string, points?: number): Promise<LimitAnswer>;
 }
 

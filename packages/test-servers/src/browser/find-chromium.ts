@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 
 import { findProgram, isExecutable } from '../processes/find-program.ts';
 
-// The shell draws pages only, without a browser's own window: the same engine, a third less work.
+// The shell only renders pages, without a browser window: the same engine, a third less work.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -20,8 +20,9 @@ const applications = [
 ];
 
 /**
- * The browser to test with: CHROMIUM_PATH, then the one Playwright installed, then the system's; undefined when there is none.
- * @throws when CHROMIUM_PATH names something that cannot be run
+ * Path of the browser for tests: CHROMIUM_PATH, then the one Playwright installed, then the system's; `undefined` if
+ * there is none.
+ * @throws if CHROMIUM_PATH is not executable
  */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const given = env.CHROMIUM_PATH;

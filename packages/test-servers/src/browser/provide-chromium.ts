@@ -2,11 +2,11 @@ import { canInstallPackages, installFirstOf } from '../servers/debian-packages.t
 import { messageOf } from '../setup/settle-all.ts';
 import { findChromium } from './find-chromium.ts';
 
-/** Older releases of Debian have no shell of its own. */
+/** Older releases of Debian have no separate shell. */
 const packages = ['chromium-headless-shell', 'chromium'];
 
 /**
- * The browser's path, installing Debian's package when there is none and this process may.
+ * Path of the browser; installs Debian's package if there is none and this process may.
  * @throws one line that says what to install or set
  */
 export async function provideChromium(): Promise<string> {

@@ -1,13 +1,13 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The path of an executable, looked for in the folders given first and then on PATH; undefined when it is nowhere. */
+/** Path of an executable, searched in the given folders and then on PATH; `undefined` if there is none. */
 export function findProgram(name: string, folders: string[] = []): string | undefined {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return [...folders, ...path].map((folder) => join(folder, name)).find(isExecutable);
 }
 
-/** True for a file that this process may run. */
+/** True for a file that this process may execute. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

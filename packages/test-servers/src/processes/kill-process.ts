@@ -8,10 +8,10 @@ export type Target =
   | { kind: 'container'; name: string }
   | { kind: 'path'; path: string };
 
-/** Grace period of a server's own shutdown before SIGKILL; its data are thrown away anyhow. */
+/** Grace period of a server's own shutdown before SIGKILL; its data is discarded anyway. */
 const gracePeriodMs = 3_000;
 
-/** Kills or removes it; does nothing when it is gone already. */
+/** Kills or removes the target; does nothing if it no longer exists. */
 export async function killTarget(target: Target): Promise<void> {
   switch (target.kind) {
     case 'process':
@@ -23,16 +23,16 @@ export async function killTarget(target: Target): Promise<void> {
   }
 }
 
-/** Signals the process, waits for the timeout, then kills whatever is left of it and of its process group. */
+/** Signals the process, waits for the timeout, then kills the rest of it and of its process group. */
 export async function killProcess(pid: number, signal: NodeJS.Signals, timeoutMs: number): Promise<void> {
   const before = processTree(pid);
   if (signal !== 'SIGKILL') {
     signalAll([pid], signal);
-    // A paused server would sleep through its signal.
+    // A paused server would not handle its signal.
     signalAll(before, 'SIGCONT');
     if (await waitUntilGone(before, timeoutMs)) return;
   }
-  // Stopped first, or it could fork between the listing and the kill.
+  // Stopped first, otherwise it could fork between the listing and the kill.
   signalAll([pid], 'SIGSTOP');
   const tree = [...before, ...processTree(pid)];
   signalAll([...tree, -pid], 'SIGKILL');
@@ -40,7 +40,7 @@ export async function killProcess(pid: number, signal: NodeJS.Signals, timeoutMs
 }
 
 async function removeContainer(name: string): Promise<void> {
-  // Loaded only here: it costs most of a second, and a run without Docker never needs it.
+  // Loaded only here: it takes most of a second, and a run without Docker never needs it.
   const { getContainerRuntimeClient } = await import('testcontainers');
   const client = await getContainerRuntimeClient();
   await client.container.getById(name).remove({ force: true, v: true });

@@ -10,8 +10,8 @@ let reaper: Reaper | undefined;
 let lastId = 0;
 
 /**
- * Registers a target with the reaper, which ends it when this process ends, however that happens.
- * @returns unregisters it, for a target that ended by itself
+ * Registers a target with the reaper, which ends it when this process ends for any reason.
+ * @returns a function that unregisters it, for a target that has already ended
  */
 export function reapAtExit(target: Target): () => void {
   const id = ++lastId;
@@ -22,7 +22,7 @@ export function reapAtExit(target: Target): () => void {
   };
 }
 
-/** Ends everything registered by this process now; resolves when it is gone. */
+/** Ends everything registered by this process now; resolves when all has ended. */
 export async function reapNow(): Promise<void> {
   const ending = reaper;
   if (!ending) return;
@@ -35,7 +35,7 @@ export async function reapNow(): Promise<void> {
 
 function startReaper(): Reaper {
   const program = fileURLToPath(new URL('./reaper-process.ts', import.meta.url));
-  // Detached: Ctrl-C in the terminal reaches the whole foreground group, and must not reach this one.
+  // Detached: Ctrl-C in the terminal reaches the whole foreground group, and must not reach this process.
   const child = spawn(process.execPath, ['--no-warnings', program], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

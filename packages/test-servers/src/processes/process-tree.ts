@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 interface ProcessRow {
   pid: number;
   parent: number;
-  /** ended and only waiting to be collected by its parent */
+  /** Ended, but not yet collected by its parent. */
   zombie: boolean;
 }
 
-/** The process and everything started below it, parents first. */
+/** The process and all its descendants, parents first. */
 export function processTree(root: number): number[] {
   const rows = listProcesses();
   const tree = [root];
@@ -19,18 +19,18 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** Sends a signal to each process that is still there. */
+/** Sends a signal to each process that still exists. */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
     } catch {
-      // gone already, which is as good
+      // already ended, which is fine
     }
   }
 }
 
-/** Waits until none of the processes runs any more; false after the timeout. */
+/** Waits until none of the processes is running; returns false after the timeout. */
 export async function waitUntilGone(pids: number[], timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (pids.some(isRunning)) {
@@ -61,9 +61,9 @@ function listProcesses(): ProcessRow[] {
 function rowOf(pid: number): ProcessRow | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, the name in brackets, may itself hold blanks and brackets.
+    // The second field, the name in brackets, may itself contain blanks and brackets.
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A killed process is marked so at once, but holds its ports until the last of its threads has gone.
+    // A killed process is marked at once, but holds its ports until its last thread has ended.
     const zombie = state === 'Z' && readdirSync(`/proc/${pid}/task`).length === 1;
     return { pid, parent: Number(parent), zombie };
   } catch {

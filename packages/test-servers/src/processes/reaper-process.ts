@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 
 import { killTarget, type Target } from './kill-process.ts';
 
-// This is a process of its own. It reads what to end from its standard input, and when that closes, because the owner
-// asked for it or because the owner is gone (kill -9 included), it ends every target that is still registered.
+// This is a separate process. It reads its targets from standard input. When that closes, because the owner requested
+// it or has ended (even by kill -9), it ends every target that is still registered.
 const targets = new Map<number, Target>();
 
 process.on('SIGINT', () => {});

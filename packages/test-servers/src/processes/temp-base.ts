@@ -2,12 +2,12 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const inMemory = '/dev/shm';
-/** A whole run leaves less than 1 GiB there at any moment; a container's default of 64 MiB is too little. */
+/** A complete run needs less than 1 GiB there at any moment; a container's default of 64 MiB is too little. */
 const enoughBytes = 3 * 1024 ** 3;
 
 /**
- * Where throw-away data of tests lies: in memory where there is enough of it, so that servers do not wait for a disk.
- * What a killed process had handed to the kernel is there all the same.
+ * Folder for temporary test data: in memory if there is enough, so that servers do not wait for a disk. Data that a
+ * killed process had passed to the kernel is kept there too.
  */
 export function tempBase(): string {
   try {

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { reapAtExit } from './process-reaper.ts';
 import { tempBase } from './temp-base.ts';
 
-/** A new folder that other system users can pass through and that goes when this process goes. */
+/** A new folder that other system users can traverse and that is removed with this process. */
 export async function tempFolder(name: string): Promise<string> {
-  // A temporary folder of root's own would keep out the user that PostgreSQL has to run as.
+  // A temporary folder owned by root would exclude the user that PostgreSQL must run as.
   const wanted = tempBase();
   const base = (await isPassable(wanted)) ? wanted : '/tmp';
   const path = await mkdtemp(join(base, `geoplan-test-${name}-`));

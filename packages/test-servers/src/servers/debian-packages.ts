@@ -6,21 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../processes/find-program.ts';
 import { reapAtExit } from '../processes/process-reaper.ts';
 
-/** Debian asks this file before it starts a freshly installed server; 101 means: do not. */
+/** Debian runs this file before it starts a newly installed server; exit code 101 prevents the start. */
 const policyFile = '/usr/sbin/policy-rc.d';
 
-/** Time for the other services to find out that they too need a package, so that one apt-get run serves all. */
+/** Time for the other servers to discover that they also need a package, so that one apt-get run serves all. */
 const gatherMs = 100;
 
 let batch: { names: Set<string>; installed: Promise<void> } | undefined;
 let earlier: Promise<unknown> = Promise.resolve();
 
-/** True when this process may install Debian packages. */
+/** True if this process may install Debian packages. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && aptGetProgram() !== undefined;
 }
 
-/** Installs a Debian package without starting what is in it. @throws one line with what apt-get said last */
+/** Installs a Debian package without starting its services. @throws one line with the last output of apt-get */
 export function installPackage(name: string): Promise<void> {
   batch ??= openBatch();
   batch.names.add(name);
@@ -28,8 +28,8 @@ export function installPackage(name: string): Promise<void> {
 }
 
 /**
- * Installs the first of these Debian packages that can be had, apart from what others install meanwhile: one that is
- * not to be had would take theirs along. @throws one line with what apt-get said last
+ * Installs the first available one of these Debian packages, separately from others: an unavailable package would make
+ * theirs fail. @throws one line with the last output of apt-get
  */
 export function installFirstOf(names: readonly string[]): Promise<void> {
   const installed = earlier.then(() => withoutStartingServers(() => installInTurn(names)));
@@ -47,7 +47,7 @@ async function installInTurn([name = '', ...others]: readonly string[]): Promise
   }
 }
 
-/** A set of packages that is still growing; it waits for the batch before it, because dpkg works for one at a time. */
+/** A growing set of packages; it waits for the previous batch, because dpkg allows one process at a time. */
 function openBatch(): { names: Set<string>; installed: Promise<void> } {
   const names = new Set<string>();
   const installed = Promise.all([earlier, sleep(gatherMs)]).then(() => {
@@ -63,7 +63,7 @@ async function install(names: string[]): Promise<void> {
   const command = ['-y', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends', 'install', ...names];
   const first = await aptGet(command);
   if (first.code === 0) return;
-  // The lists of a fresh machine are empty or name versions that the mirror no longer has.
+  // The lists of a new machine are empty or have versions that the mirror no longer has.
   await aptGet(['update']);
   const second = await aptGet(command);
   if (second.code === 0) return;

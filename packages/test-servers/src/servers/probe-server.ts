@@ -4,10 +4,10 @@ import { createClient } from 'redis';
 
 import type { ServerName } from './server-name.ts';
 
-/** Without an answer within this time a server counts as absent; a busy machine needs well under a second. */
+/** Without a response within this time a server counts as absent; a busy machine needs well under a second. */
 const timeoutMs = 2_000;
 
-/** Connects in the server's own protocol and returns its version. @throws when it does not serve */
+/** Connects in the server's own protocol and returns its version. @throws if it does not serve */
 export const probeServer: Record<ServerName, (url: string) => Promise<string>> = {
   postgres: probePostgres,
   rabbitmq: probeRabbit,

@@ -1,7 +1,7 @@
 import { serverDescriptions, type ServerName } from './server-name.ts';
 import type { MachineFacts } from './server-sources.ts';
 
-/** A server could be had in no way; the message is one line that says what to install or set. */
+/** A server is not available from any source; the message is one line that says what to install or set. */
 export class ServerMissingError extends Error {
   override name = 'ServerMissingError';
   readonly service: ServerName;

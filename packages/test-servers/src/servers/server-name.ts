@@ -1,18 +1,18 @@
 /** The three servers that tests run against. */
 export type ServerName = 'postgres' | 'rabbitmq' | 'redis';
 
-/** Fixed facts of a server: its label, the variable that may give its address, what installs it. */
+/** Facts about a server: its label, the variable for its address, and its package. */
 export interface ServerDescription {
   label: string;
-  /** environment variable that may carry a ready address */
+  /** Environment variable that may contain an existing address. */
   urlVariable: string;
-  /** image started when a Docker engine answers; the versions of docker-compose.yml */
+  /** Image started if a Docker engine is running; the versions of docker-compose.yml. */
   image: string;
-  /** Debian package that brings the server's programs */
+  /** Debian package with the server's programs. */
   debianPackage: string;
 }
 
-/** Every server with its fixed facts. */
+/** All servers with their facts. */
 export const serverDescriptions: Record<ServerName, ServerDescription> = {
   postgres: {
     label: 'PostgreSQL',
@@ -29,5 +29,5 @@ export const serverDescriptions: Record<ServerName, ServerDescription> = {
   redis: { label: 'Redis', urlVariable: 'REDIS_URL', image: 'redis:7', debianPackage: 'redis-server' },
 };
 
-/** All names, in the order they are announced when nothing else decides. */
+/** All names, in the default order of announcement. */
 export const serverNames = Object.keys(serverDescriptions) as ServerName[];

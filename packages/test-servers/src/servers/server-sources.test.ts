@@ -5,27 +5,27 @@ import { type MachineFacts, sourcesToTry } from './server-sources.ts';
 const nothing: MachineFacts = { given: false, docker: false, binaries: false, installable: false };
 const everything: MachineFacts = { given: true, docker: true, binaries: true, installable: true };
 
-test('a given address is taken alone: nothing else is tried behind the back of who gave it', () => {
+test('a given address is the only source: nothing else is tried instead', () => {
   expect(sourcesToTry(everything)).toEqual(['given']);
 });
 
-test('Docker comes before programs of this machine, which come before packages', () => {
+test('Docker precedes programs of this machine, which precede packages', () => {
   expect(sourcesToTry({ ...everything, given: false })).toEqual(['docker', 'binaries']);
   expect(sourcesToTry({ ...nothing, docker: true, installable: true })).toEqual(['docker', 'packages']);
   expect(sourcesToTry({ ...nothing, installable: true })).toEqual(['packages']);
 });
 
-test('packages are not installed where the programs are there already', () => {
+test('packages are not installed if the programs already exist', () => {
   expect(sourcesToTry({ ...nothing, binaries: true, installable: true })).toEqual(['binaries']);
 });
 
-test('a forced source is the only one, and beats a given address', () => {
+test('a forced source is the only one, and overrides a given address', () => {
   expect(sourcesToTry({ ...everything, forced: 'docker' })).toEqual(['docker']);
   expect(sourcesToTry({ ...everything, forced: 'binaries' })).toEqual(['binaries']);
   expect(sourcesToTry({ ...nothing, installable: true, forced: 'binaries' })).toEqual(['packages']);
   expect(sourcesToTry({ ...everything, docker: false, forced: 'docker' })).toEqual([]);
 });
 
-test('a machine that offers nothing leaves no source', () => {
+test('a machine that offers nothing has no sources', () => {
   expect(sourcesToTry(nothing)).toEqual([]);
 });

@@ -1,24 +1,24 @@
-/** Where a test server comes from: an address in the environment, Docker, programs already here, Debian packages. */
+/** Source of a test server: an address in the environment, Docker, existing programs, or Debian packages. */
 export type ServerSource = 'given' | 'docker' | 'binaries' | 'packages';
 
-/** What is possible for one server on one machine. */
+/** Available sources of one server on one machine. */
 export interface MachineFacts {
-  /** the environment carries an address */
+  /** The environment has an address. */
   given: boolean;
-  /** an engine answers and the image is present or can be pulled */
+  /** An engine is running and the image is present or can be pulled. */
   docker: boolean;
-  /** the server's programs are on this machine */
+  /** The server's programs are on this machine. */
   binaries: boolean;
-  /** root with apt-get */
+  /** Root with apt-get. */
   installable: boolean;
-  /** from TEST_SERVICES: only this source (`binaries` includes installing them) */
+  /** From TEST_SERVICES: only this source (`binaries` includes installing them). */
   forced?: 'docker' | 'binaries';
 }
 
-/** The sources worth trying for one server, best first; empty when there is none. */
+/** Sources to try for one server, best first; empty if there is none. */
 export function sourcesToTry(facts: MachineFacts): ServerSource[] {
   if (facts.forced === 'docker') return facts.docker ? ['docker'] : [];
-  // A given address is a decision of the person who runs the tests: no quiet fallback beside it.
+  // A given address is a decision of the person who runs the tests: there is no silent fallback.
   if (facts.given && !facts.forced) return ['given'];
   const sources: ServerSource[] = [];
   if (facts.docker && !facts.forced) sources.push('docker');
@@ -30,7 +30,7 @@ export function sourcesToTry(facts: MachineFacts): ServerSource[] {
 /** Value of TEST_SERVICES: `docker` and `binaries` force a source, `none` starts nothing, absent lets the machine decide. */
 export type ForcedSource = 'docker' | 'binaries' | 'none' | undefined;
 
-/** Reads TEST_SERVICES. @throws one line when it holds anything else */
+/** Reads TEST_SERVICES. @throws one line if it has any other value */
 export function forcedSource(env: NodeJS.ProcessEnv = process.env): ForcedSource {
   const value = env.TEST_SERVICES;
   if (value === undefined || value === '') return undefined;

@@ -10,12 +10,12 @@ import type { MachineFacts, ServerSource } from './server-sources.ts';
 
 interface ServerOptions {
   survivesKill: boolean;
-  /** RabbitMQ's data; a temporary one unless said. */
+  /** Folder of RabbitMQ's data; a temporary one by default. */
   folder?: string | undefined;
 }
 type Creator = (options: ServerOptions) => Promise<TestServer>;
 
-/** Creates a server from the programs on this machine; undefined when they are not here. */
+/** Creates a server from the programs on this machine; `undefined` if they do not exist. */
 const localCreators: Record<ServerName, () => Creator | undefined> = {
   postgres() {
     const programs = postgresPrograms();
@@ -31,12 +31,12 @@ const localCreators: Record<ServerName, () => Creator | undefined> = {
   },
 };
 
-/** Whether the server's programs are on this machine. */
+/** True if the server's programs are on this machine. */
 export function hasBinaries(name: ServerName): boolean {
   return localCreators[name]() !== undefined;
 }
 
-/** Examines the machine; Docker is asked only where an engine may be. */
+/** Examines the machine; Docker is queried only if there may be an engine. */
 export async function gatherFacts(name: ServerName, forced: MachineFacts['forced']): Promise<MachineFacts> {
   const { image, urlVariable } = serverDescriptions[name];
   const given = Boolean(process.env[urlVariable]);
@@ -50,7 +50,7 @@ export async function gatherFacts(name: ServerName, forced: MachineFacts['forced
   };
 }
 
-/** Starts a server of our own from one of the sources that start one. */
+/** Starts our own server from one of the sources that start one. */
 export async function startServer(
   name: ServerName,
   source: Exclude<ServerSource, 'given'>,

@@ -1,15 +1,15 @@
-/** A real server that one test owns and may break. */
+/** A real server that belongs to one test, which may break it. */
 export interface TestServer {
-  /** stays the same over kill and start */
+  /** Stays the same across kill and start. */
   readonly url: string;
-  /** ends the server at once, as a crash would (SIGKILL); resolves when it is gone */
+  /** Ends the server immediately, like a crash (SIGKILL); resolves when it has ended. */
   kill(): Promise<void>;
-  /** ends the server in its own good order; resolves when it is gone */
+  /** Shuts the server down in order; resolves when it has ended. */
   stop(): Promise<void>;
-  /** starts it again on the same port and data; resolves when it serves */
+  /** Starts it again on the same port and data; resolves when it serves. */
   start(): Promise<void>;
-  /** freezes it: connections stay open and nothing is answered */
+  /** Freezes it: connections stay open without responses. */
   pause(): Promise<void>;
-  /** undoes `pause` */
+  /** Reverts `pause`. */
   resume(): Promise<void>;
 }

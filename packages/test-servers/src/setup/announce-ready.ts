@@ -1,4 +1,4 @@
-/** Prints one line: what is ready and how long it took. `began` is a value of performance.now(). */
+/** Prints one line with what is ready and the time it took. `began` is a value of performance.now(). */
 export function announceReady(what: string, began: number): void {
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   process.stdout.write(`test services: ${what}, ready after ${seconds} s\n`);

@@ -1,8 +1,8 @@
 import { messageOf, settleAll } from './settle-all.ts';
 
 /**
- * Brings up at the same time what a kind of tests needs.
- * @throws without a stack, whose lines would bury what has to be installed or set
+ * Prepares the requirements of a kind of tests concurrently.
+ * @throws without a stack, whose lines would hide what must be installed or set
  */
 export async function setUpAll(work: Promise<void>[]): Promise<void> {
   await settleAll(work).catch((cause: unknown) => {

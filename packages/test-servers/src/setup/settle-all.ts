@@ -1,5 +1,5 @@
 /**
- * Waits for all of them even when one fails, so that nothing is still starting behind a failure.
+ * Waits for all of them even if one fails, so that nothing is still starting after a failure.
  * @throws one error with a line for each that failed
  */
 export async function settleAll<T>(work: Promise<T>[]): Promise<T[]> {
@@ -11,7 +11,7 @@ export async function settleAll<T>(work: Promise<T>[]): Promise<T[]> {
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
-/** What an error says; connection errors of several addresses say it only in their parts. */
+/** Message of an error; connection errors of several addresses have it only in their parts. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && !error.message) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);

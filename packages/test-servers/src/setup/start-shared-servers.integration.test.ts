@@ -11,7 +11,7 @@ import { probeServer } from '../servers/probe-server.ts';
 import { isRunning, processTree } from '../processes/process-tree.ts';
 import type { ServerUrls } from './start-shared-servers.ts';
 
-/** No address is given to the runners but those that a test gives. */
+/** The runners get no addresses except those of the test. */
 const { DATABASE_URL: _1, AMQP_URL: _2, REDIS_URL: _3, ...surroundings } = process.env;
 
 let folder: string;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('nothing is left of the servers when the test runner is killed', async () => {
+test('killing the test runner leaves nothing of the servers behind', async () => {
   const runner = run(`
     import { startSharedServers } from './start-shared-servers.ts';
     import { forcedSource } from '../servers/server-sources.ts';
@@ -48,7 +48,7 @@ test('nothing is left of the servers when the test runner is killed', async () =
   await expect(probeServer.redis(urls.redis)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a server that is nowhere to be had is named with what to install or set', async () => {
+test('an unavailable server is reported with what to install or set', async () => {
   const runner = run("await import('../private-servers.ts').then(({ privateRedis }) => privateRedis());", {
     PATH: '/nowhere',
     TEST_SERVICES: 'binaries',
@@ -58,7 +58,7 @@ test('a server that is nowhere to be had is named with what to install or set', 
   );
 });
 
-test('a given address where nothing answers is named by its variable, and nothing else is tried', async () => {
+test('a given address without a server is reported by its variable, and nothing else is tried', async () => {
   const runner = run(
     "await import('./start-shared-servers.ts').then(({ startSharedServers }) => startSharedServers());",
     {
@@ -73,7 +73,7 @@ test('a given address where nothing answers is named by its variable, and nothin
   expect(said).toContain('Redis does not answer at the address in REDIS_URL: ');
 });
 
-/** A process of its own that runs the script beside this file, with its temporary files in `folder`. */
+/** A separate process that runs the script next to this file, with its temporary files in `folder`. */
 function run(script: string, env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, ['--input-type=module-typescript', '--no-warnings', '-e', script], {
     cwd: import.meta.dirname,

@@ -18,8 +18,8 @@ const sourceTexts: Record<ServerSource, (name: ServerName) => string> = {
 };
 
 /**
- * Starts all servers at once and logs one line for each; `reapNow` ends what was started.
- * @throws with one line per server that could not be had
+ * Starts all servers concurrently and logs one line for each; `reapNow` ends the started ones.
+ * @throws with one line per unavailable server
  */
 export async function startSharedServers(forced?: MachineFacts['forced']): Promise<ServerUrls> {
   const started = await settleAll(serverNames.map(async (name) => [name, await startOne(name, forced)]));

@@ -91,7 +91,7 @@ export function openPublishChannels(options: Options): PublishChannels {
     if (model) made.recovering.attach(model);
     return made;
   }
-  // Opened at the start: it reveals if the broker lets us publish at all.
+  // Opened at the start: it reveals whether the broker lets us publish at all.
   const first = channelOf(namespace);
 
   const connection = openRecoveringConnection({

@@ -8,12 +8,12 @@ import { probeServer } from '../probe-server.ts';
 import type { TestServer } from '../test-server.ts';
 import { dockerEngine } from './docker-engine.ts';
 
-/** Settings of a throw-away server in a container. */
+/** Settings of a temporary server in a container. */
 interface ContainerSettings {
   port: number;
   url(port: number): string;
   environment: Record<string, string>;
-  /** absent means: the image's own */
+  /** Absent for the image's own. */
   command?: string[];
 }
 
@@ -42,11 +42,11 @@ const plans: Record<ServerName, ContainerSettings> = {
   },
 };
 
-/** Long enough to pull an image over a slow line. */
+/** Long enough to pull an image over a slow connection. */
 const startMs = 300_000;
 const restartMs = 60_000;
 
-/** Runs a server in a container of its own, on one loopback port that it keeps over kill and start. */
+/** Runs a server in a separate container, on one loopback port that it keeps across kill and start. */
 export async function containerServer(name: ServerName): Promise<TestServer> {
   const [{ GenericContainer, Wait }, engine, port] = await Promise.all([
     import('testcontainers'),

@@ -5,23 +5,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ContainerRuntimeClient } from 'testcontainers';
 
-/** An engine or a registry that has not answered within this time counts as absent. */
+/** An engine or a registry that has not responded within this time counts as absent. */
 const probeMs = 5_000;
 
-/** The container in which testcontainers keeps its own watch over what it starts (its version 12.2). */
+/** Container with which testcontainers watches its own containers (in version 12.2). */
 const ryukImage = 'testcontainers/ryuk:0.14.0';
 
 let engine: Promise<ContainerRuntimeClient | undefined> | undefined;
 let ryukDecided: Promise<void> | undefined;
 
-/** True when an engine answers here that has the image or could pull it. */
+/** True if an engine is running here that has the image or could pull it. */
 export async function dockerOffers(image: string): Promise<boolean> {
   engine ??= findEngine();
   const offered = engine.then((client) => client !== undefined && isObtainable(client, image));
   return (await within(probeMs, offered)) === true;
 }
 
-/** The engine, for starting containers; what may not be watched by testcontainers is left to our own reaper. */
+/** The engine, for starting containers; those that testcontainers must not watch are left to our own reaper. */
 export async function dockerEngine(): Promise<ContainerRuntimeClient> {
   const client = await (engine ??= findEngine());
   if (!client) throw new Error('no Docker engine answers');
@@ -37,13 +37,13 @@ async function findEngine(): Promise<ContainerRuntimeClient | undefined> {
   return client;
 }
 
-/** Where its image cannot be had, testcontainers would fail instead of going without. */
+/** If its image is not available, testcontainers would fail instead of continuing without it. */
 async function decideRyuk(client: ContainerRuntimeClient): Promise<void> {
   if (await within(probeMs, isObtainable(client, ryukImage))) return;
   process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';
 }
 
-/** A cheap check that spares machines without Docker the second that loading testcontainers takes. */
+/** A cheap check that saves machines without Docker the second for loading testcontainers. */
 function mayHaveEngine(): boolean {
   const home = homedir();
   const places = [
@@ -63,13 +63,13 @@ async function isObtainable(client: ContainerRuntimeClient, image: string): Prom
     await found.inspect();
     return true;
   } catch {
-    // The engine asks the image's registry for its description, which shows the way there without pulling.
+    // The engine requests the image's description from its registry, which proves access without pulling.
     await found.distribution();
     return true;
   }
 }
 
-/** The part of the engine's client that testcontainers does not hand on in its types. */
+/** The part of the engine's client that is missing from the types of testcontainers. */
 interface Images {
   getImage(name: string): { inspect(): Promise<unknown>; distribution(): Promise<unknown> };
 }

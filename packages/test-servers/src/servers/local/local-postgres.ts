@@ -12,10 +12,10 @@ import type { TestServer } from '../test-server.ts';
 import { localServer } from './local-server.ts';
 import { systemUser } from './system-user.ts';
 
-/** Where Debian and the PostgreSQL project's own packages keep one folder per major version. */
+/** Folders in which Debian and the PostgreSQL project's packages have one folder per major version. */
 const versionedFolders = ['/usr/lib/postgresql', '/usr/pgsql'];
 
-/** Settings for data that nobody needs after the run, reached over loopback only. */
+/** Settings for data that is discarded after the run, accessed only over loopback. */
 const throwAway = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -23,11 +23,11 @@ const throwAway = {
   shared_buffers: '128MB',
   fsync: 'off',
   full_page_writes: 'off',
-  // Shared memory as files in the data folder: nothing is left in /dev/shm after SIGKILL.
+  // Shared memory as files in the data folder: nothing stays in /dev/shm after SIGKILL.
   dynamic_shared_memory_type: 'mmap',
 };
 
-/** The folder with PostgreSQL's server programs, newest version first; undefined when there is none. */
+/** Folder of PostgreSQL's server programs, newest version first; `undefined` if there is none. */
 export function postgresPrograms(): string | undefined {
   const versioned = versionedFolders.filter((folder) => existsSync(folder)).flatMap(newestFirst);
   const onPath = findProgram('postgres');
@@ -37,7 +37,7 @@ export function postgresPrograms(): string | undefined {
   );
 }
 
-/** A private PostgreSQL, not yet started. `survivesKill`: a commit once answered is still there after SIGKILL. */
+/** A private PostgreSQL, not yet started. `survivesKill`: an acknowledged commit survives SIGKILL. */
 export async function localPostgres(
   programs: string,
   options: { survivesKill: boolean },
@@ -58,7 +58,7 @@ export async function localPostgres(
   const settings = {
     ...throwAway,
     port: String(port),
-    // With fsync off, what was handed to the kernel still survives the process; only "not even handed over" does not.
+    // With fsync off, data passed to the kernel still survives the process; data not yet passed does not.
     synchronous_commit: options.survivesKill ? 'on' : 'off',
   };
   return localServer({

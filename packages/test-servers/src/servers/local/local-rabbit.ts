@@ -11,7 +11,7 @@ import { tempFolder } from '../../processes/temp-folder.ts';
 import type { TestServer } from '../test-server.ts';
 import { localServer } from './local-server.ts';
 
-/** RabbitMQ's start script and the name server of Erlang that belongs to it. */
+/** RabbitMQ's start script and its Erlang name server. */
 export interface RabbitPrograms {
   server: string;
   epmd: string;
@@ -20,9 +20,9 @@ export interface RabbitPrograms {
 /** Erlang installations that do not put epmd on PATH. */
 const erlangFolders = ['/usr/lib/erlang', '/usr/local/lib/erlang', '/opt/homebrew/lib/erlang'];
 
-/** Where RabbitMQ's programs are; undefined when they or Erlang's are not on this machine. */
+/** Paths of RabbitMQ's programs; `undefined` if they or Erlang's are not on this machine. */
 export function rabbitPrograms(): RabbitPrograms | undefined {
-  // Debian's script on PATH insists on the user rabbitmq; the one it wraps does not.
+  // Debian's script on PATH requires the user rabbitmq; the script it wraps does not.
   const server = findProgram('rabbitmq-server', [
     '/usr/lib/rabbitmq/bin',
     '/opt/rabbitmq/sbin',
@@ -33,7 +33,7 @@ export function rabbitPrograms(): RabbitPrograms | undefined {
   return server && epmd ? { server, epmd } : undefined;
 }
 
-/** A private RabbitMQ, not yet started; durable queues and persistent messages are still there after SIGKILL. */
+/** A private RabbitMQ, not yet started; durable queues and persistent messages survive SIGKILL. */
 export async function localRabbit(programs: RabbitPrograms, given?: string): Promise<TestServer> {
   const [folder, port, nodePort, epmdPort] = await Promise.all([
     given ?? tempFolder('rabbitmq'),
@@ -63,19 +63,19 @@ async function writeSettings(folder: string, port: number): Promise<void> {
     'loopback_users = none',
     'log.console = true',
     'log.file = false',
-    // The default share of a large memory would block publishers on a small disk.
+    // The default, a share of a large memory, would block publishers on a small disk.
     'disk_free_limit.absolute = 50MB',
   ];
   await writeFile(join(folder, 'rabbitmq.conf'), `${settings.join('\n')}\n`);
-  // A killed server loses nothing that the kernel already has, so quorum queues need not wait for the disk.
-  // Tests leave their queues behind, and each takes a millisecond at every tick, for figures that nobody reads here: at the
+  // A killed server loses nothing that the kernel already has, so quorum queues need not wait for the disk. Tests leave
+  // their queues behind, and each takes a millisecond at every tick, for statistics that are not used here. At the
   // default of 5 s a thousand of them keep a fifth of a core busy.
   const settled = '[{ra, [{wal_sync_method, none}]}, {rabbit, [{quorum_tick_interval, 600000}]}].\n';
   await writeFile(join(folder, 'advanced.config'), settled);
   await writeFile(join(folder, 'enabled_plugins'), '[].\n');
 }
 
-/** Erlang's name server on a port of its own, so that no other Erlang program on the machine can be met. */
+/** Erlang's name server on a separate port, isolated from other Erlang programs on the machine. */
 function startEpmd(program: string, port: number): void {
   const child = spawn(program, ['-port', String(port)], {
     detached: true,
@@ -99,7 +99,7 @@ function rabbitEnvironment(node: {
   return {
     PATH: [process.env.PATH ?? '', dirname(programs.epmd)].join(':'),
     LANG: 'C.UTF-8',
-    // Erlang keeps its cookie, the password between nodes, in the home folder.
+    // Erlang stores its cookie, the password between nodes, in the home folder.
     HOME: join(folder, 'home'),
     ERL_EPMD_PORT: String(epmdPort),
     ERL_EPMD_ADDRESS: '127.0.0.1',
@@ -113,7 +113,7 @@ function rabbitEnvironment(node: {
     RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'),
     RABBITMQ_LOG_BASE: join(folder, 'log'),
     RABBITMQ_PID_FILE: join(folder, 'pid'),
-    // Idle schedulers that spin would eat the cores that the tests need.
+    // Idle schedulers that spin would take the cores that the tests need.
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
       '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
   };

@@ -7,12 +7,12 @@ import { tempFolder } from '../../processes/temp-folder.ts';
 import type { TestServer } from '../test-server.ts';
 import { localServer } from './local-server.ts';
 
-/** The path of redis-server (or of Valkey, its free successor); undefined when neither is there. */
+/** Path of redis-server (or of Valkey, its free successor); `undefined` if there is neither. */
 export function redisProgram(): string | undefined {
   return findProgram('redis-server') ?? findProgram('valkey-server');
 }
 
-/** A private Redis, not yet started. `survivesKill`: a write once answered is still there after SIGKILL. */
+/** A private Redis, not yet started. `survivesKill`: an acknowledged write survives SIGKILL. */
 export async function localRedis(program: string, options: { survivesKill: boolean }): Promise<TestServer> {
   const [folder, port] = await Promise.all([tempFolder('redis'), freePort()]);
   const settings = {
@@ -21,7 +21,7 @@ export async function localRedis(program: string, options: { survivesKill: boole
     dir: folder,
     daemonize: 'no',
     save: '',
-    // The append-only file is written before the answer; whether it is synced matters to a power cut only.
+    // The append-only file is written before the response; syncing it matters only for a power failure.
     appendonly: options.survivesKill ? 'yes' : 'no',
     appendfsync: 'no',
   };

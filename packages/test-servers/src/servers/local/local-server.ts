@@ -7,25 +7,25 @@ import { reapAtExit } from '../../processes/process-reaper.ts';
 import { processTree, signalAll } from '../../processes/process-tree.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** A program on this machine and what must be known to run it as a private server. */
+/** A program on this machine with the facts needed to run it as a private server. */
 export interface LocalProgram {
   label: string;
   url: string;
   command: string;
   args: string[];
   env: Record<string, string>;
-  /** system user to run as; absent means: as this process */
+  /** System user to run as; absent for that of this process. */
   user?: { uid: number; gid: number };
   logFile: string;
-  /** the signal this program takes as "end in good order" */
+  /** Signal for an orderly shutdown. */
   stopSignal: NodeJS.Signals;
-  /** the signal to throw it away with: at once, but leaving nothing behind outside its folder */
+  /** Signal to discard it: immediately, but without leaving anything outside its folder. */
   discardSignal: NodeJS.Signals;
-  /** rejects until the server really serves */
+  /** Rejects until the server really serves. */
   probe(url: string): Promise<unknown>;
 }
 
-/** RabbitMQ needs 5 s on two free cores; the rest is for a machine that is busy with something else. */
+/** RabbitMQ needs 5 s on two free cores; the rest is for a busy machine. */
 const startMs = 60_000;
 const stopMs = 20_000;
 
@@ -38,7 +38,7 @@ export function localServer(program: LocalProgram): TestServer {
     const { child, pid, forget } = running;
     running = undefined;
     await killProcess(pid, signal, stopMs);
-    // Until Node has collected it, the process still counts as there for a PostgreSQL that finds its number in a lock file.
+    // Until Node has collected it, the process still exists for a PostgreSQL that finds its number in a lock file.
     while (child.exitCode === null && child.signalCode === null) await sleep(5);
     forget();
   }
@@ -68,7 +68,7 @@ function launch(program: LocalProgram): ChildProcess {
   const log = openSync(program.logFile, 'a');
   try {
     const child = spawn(program.command, program.args, {
-      // A group of its own: Ctrl-C must reach the test runner, not its servers before it.
+      // A separate process group: Ctrl-C must reach the test runner, not its servers before it.
       detached: true,
       cwd: '/',
       stdio: ['ignore', log, log],

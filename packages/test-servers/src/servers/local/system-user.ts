@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Finds a system user by name; undefined when this machine has none of that name. */
+/** Finds a system user by name; `undefined` if this machine has none. */
 export function systemUser(name: string): { uid: number; gid: number } | undefined {
   try {
     const id = (flag: string) =>
