@@ -71,7 +71,7 @@ it.each([
   ['429 for ever', { status: 429, times: 100 }, 'rate_limited', 6],
   ['503', { status: 503, times: 100 }, 'unavailable', 4],
   ['silence', { fault: 'hang-headers', times: 100 }, 'unavailable', 4],
-  ['half an answer', { fault: 'truncate', times: 100 }, 'unavailable', 4],
+  ['a truncated response', { fault: 'truncate', times: 100 }, 'unavailable', 4],
   ['a web page', { fault: 'html', status: 200 }, 'malformed', 1],
   ['a web page for a 404', { fault: 'html', status: 404 }, 'malformed', 1],
   ['wrong JSON', { fault: 'bad-json' }, 'malformed', 1],

@@ -219,7 +219,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: 'services/httpcheck/src/domain/runs/check-site.ts',
     find: 'if (!(await network.hasNetwork(since, isOwn))) return hold(input);',
     replace: 'await network.hasNetwork(since, isOwn);',
-    test: 'changes no verdict while the machine %s, and continues by itself',
+    test: 'changes no verdict while the machine %s, and continues automatically',
   },
   ...shareBreaks,
   {

@@ -227,7 +227,7 @@ export const outagePromises: FaultPromise[] = [
       'services/httpcheck/src/domain/runs/check-site.ts',
     ],
     cases: [
-      shown(ownNetwork, 'changes no verdict while the machine %s, and continues by itself'),
+      shown(ownNetwork, 'changes no verdict while the machine %s, and continues automatically'),
       shown(ownNetwork, 'holds one silent site while no site that worked responds'),
       shown(ownNetwork, "decides by the operator's reference URLs, %s"),
     ],

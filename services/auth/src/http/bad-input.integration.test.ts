@@ -18,12 +18,12 @@ const password = rightPassword;
 
 /** Bodies that no endpoint accepts, with their status. */
 const bodies: [what: string, raw: string | Buffer, status: number][] = [
-  ['no JSON', '{"email":', 400],
+  ['invalid JSON', '{"email":', 400],
   ['another type', '"text"', 400],
   ['null', 'null', 400],
   ['an array', '[]', 400],
-  ['numbers for texts', '{"email":1,"password":2,"role":3,"currentPassword":4,"newPassword":5}', 400],
-  ['objects for texts', '{"email":{"$gt":""},"password":{"$gt":""},"role":{},"disabled":{}}', 400],
+  ['numbers instead of texts', '{"email":1,"password":2,"role":3,"currentPassword":4,"newPassword":5}', 400],
+  ['objects instead of texts', '{"email":{"$gt":""},"password":{"$gt":""},"role":{},"disabled":{}}', 400],
   ['an unknown field', JSON.stringify({ email, password, role: 'user', isAdmin: true }), 400],
   ['a prototype', '{"__proto__":{"role":"admin"},"constructor":{"prototype":{}}}', 400],
   [

@@ -25,9 +25,9 @@ interface RunwayInput {
 }
 
 /**
- * Bounds of the day on which the sum of daily usage exceeds the balance. Of T days with independent usage of mean m
- * and deviation s, seen on n days, the sum is m·T ± t·s·√(T + T²/n): the variation of the days, and the uncertainty
- * of the mean after n days. Solved for T where it meets the balance. Weekdays and trends are not included.
+ * Bounds of the day on which the sum of daily usage exceeds the balance. Take T days with independent usage of mean m
+ * and deviation s, seen on n days. Their sum is m·T ± t·s·√(T + T²/n): the variation of the days, and the uncertainty
+ * of the mean after n days. It is solved for T where it meets the balance. Weekdays and trends are not included.
  */
 function boundsOf(balance: number, used: readonly number[], mean: number) {
   const t = t95[used.length - 2];

@@ -92,9 +92,9 @@ describe('a response that llhttp refuses and Chromium opens', () => {
     ['a version with one digit', 'HTTP/1 200 OK\r\nContent-Type: text/html\r\n\r\nok'],
     ['a status line without a code', 'HTTP/1.1\r\nContent-Type: text/html\r\n\r\nok'],
     ['a name in small letters', 'http/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nok'],
-    ['a length that is no number', head('Content-Length: many')],
+    ['a length that is not a number', head('Content-Length: many')],
     ['a malformed line in its second packet', ['HTTP/1.1 200 OK\r\nServer: x\r\n', 'bad line\r\n\r\nok']],
-    ['an interim answer before it', `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${head('bad line')}`],
+    ['an interim response before it', `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${head('bad line')}`],
   ])('counts as alive with %s', async (_what, answer) => {
     const result = await check(answer);
     expect(result).toMatchObject({ reason: 'ok', finalStatus: 200, detail: 'malformed_headers' });
@@ -112,7 +112,7 @@ describe('a response that llhttp refuses and Chromium opens', () => {
   });
 
   it.each([
-    ['no HTTP', 'SSH-2.0-OpenSSH_9.2p1\r\n'],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.2p1\r\n'],
     ['a code of four digits', 'HTTP/1.1 2000 OK\r\nbad line\r\n\r\n'],
     ['different lengths', head('bad line\r\nContent-Length: 2\r\nContent-Length: 3')],
   ])('is invalid with %s', async (_what, answer) => {

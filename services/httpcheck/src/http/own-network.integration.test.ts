@@ -37,8 +37,8 @@ it.each<[what: string, answer: Scripted]>([
   ['has a firewall that rejects', { ...none, reason: 'refused', detail: 'EPERM' }],
   ['receives no packets', silent],
   ['has a resolver that refuses every name', { ...none, reason: 'dns', detail: 'EREFUSED' }],
-  ['has a resolver that knows no name', { ...none, reason: 'dns', detail: 'ENOTFOUND' }],
-  ['has a resolver that leads inside', { ...none, reason: 'forbidden_target' }],
+  ['has a resolver that finds no name', { ...none, reason: 'dns', detail: 'ENOTFOUND' }],
+  ['has a resolver that returns internal addresses', { ...none, reason: 'forbidden_target' }],
   ['is behind a proxy that answers 403', { httpStatus: 403 }],
   ['is behind a proxy that answers 502', { httpStatus: 502 }],
   [
@@ -55,7 +55,7 @@ it.each<[what: string, answer: Scripted]>([
       finalUrl: 'https://login.example/',
     },
   ],
-])('changes no verdict while the machine %s, and continues by itself', async (_what, answer) => {
+])('changes no verdict while the machine %s, and continues automatically', async (_what, answer) => {
   await useWorkingSites(service);
   const before = await verdicts(service);
   for (const siteId of siteIds) service.script(urlOf(siteId), answer);

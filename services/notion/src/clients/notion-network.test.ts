@@ -42,8 +42,8 @@ async function serve(answer: (response: ServerResponse) => void) {
 }
 
 it.each([
-  ['a name that nobody knows', 'http://notion.invalid'],
-  ['a port where nobody listens', 'http://127.0.0.1:9'],
+  ['an unknown name', 'http://notion.invalid'],
+  ['a closed port', 'http://127.0.0.1:9'],
 ])('retries %s and reports that Notion does not respond', async (_what, baseUrl) => {
   const { failure, lines } = findAt(baseUrl);
   expect(await failure).toMatchObject({ name: 'WorkspaceFailure', code: 'unavailable' });
@@ -75,18 +75,8 @@ it('follows no redirect, so that the token is sent nowhere else', async () => {
 });
 
 it.each([
-  [
-    '418 that nobody expects',
-    418,
-    '{"object":"error","status":418,"code":"teapot","message":"x"}',
-    'unavailable',
-  ],
-  [
-    'a code that is new',
-    400,
-    '{"object":"error","status":400,"code":"brand_new","message":"x"}',
-    'bad_request',
-  ],
+  ['an unexpected 418', 418, '{"object":"error","status":418,"code":"teapot","message":"x"}', 'unavailable'],
+  ['a new code', 400, '{"object":"error","status":400,"code":"brand_new","message":"x"}', 'bad_request'],
   ['an error without a body', 500, '', 'unavailable'],
   ['an error that is a list', 401, '[]', 'bad_token'],
   [
@@ -97,7 +87,7 @@ it.each([
   ],
   ['null', 200, 'null', null],
   ['a number', 200, '1', null],
-  ['a database of malformed parts', 200, '{"object":"database","id":5,"title":{},"data_sources":7}', null],
+  ['a database with malformed parts', 200, '{"object":"database","id":5,"title":{},"data_sources":7}', null],
 ])('fails only one call for %s', async (_what, status, body, code) => {
   const baseUrl = await serve(
     (response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(body),

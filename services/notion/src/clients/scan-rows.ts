@@ -23,7 +23,7 @@ type End = 'complete' | 'cut' | 'refused';
 
 /**
  * Sort order of a scan. Only the creation time is stable. A scan of changes starts at the latest edit, so that a row
- * edited in the meantime is read twice rather than not at all; so does one of the trash, where the newest rows
+ * edited in the meantime is read twice rather than not at all. So does one of the trash, where the newest rows
  * matter.
  */
 function scanOrder({ editedSince, isInTrash }: RowQuery) {

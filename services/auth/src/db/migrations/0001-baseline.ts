@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 const statements = [
   `create table users (
     id uuid primary key default gen_random_uuid(),
-    -- NFKC, trimmed, lower case: one person, one row
+    -- NFKC, trimmed, lower case: one row per user
     email text not null unique,
     role text not null check (role in ('viewer', 'user', 'admin')),
     disabled boolean not null default false,
@@ -16,7 +16,7 @@ const statements = [
   // One row. Its lock serialises all changes of accounts.
   `create table user_announcements (
     only_row boolean primary key default true check (only_row),
-    -- of the last message, see auth.user-changed
+    -- revision of the last message, see auth.user-changed
     revision bigint not null default 0
   )`,
   `insert into user_announcements default values`,
@@ -42,7 +42,7 @@ const statements = [
     failed boolean not null default false,
     at timestamptz not null default now(),
     network_key text not null,
-    -- before a right password of the account: no longer throttles
+    -- true if before a right password of the account: no longer throttles
     forgiven boolean not null default false
   )`,
   `create index login_attempts_account on login_attempts (account_key, at)`,
@@ -73,7 +73,7 @@ const statements = [
     ip text,
     -- number of occurrences; repeats within a minute are one row
     times integer not null default 1 constraint audit_times_check check (times >= 1),
-    -- not "at": a late report is filed when it arrives, so that its month always exists
+    -- unlike "at", the time of arrival: the month of a late report always exists
     recorded_at timestamptz not null default now(),
     primary key (id, recorded_at)
   ) partition by range (recorded_at)`,

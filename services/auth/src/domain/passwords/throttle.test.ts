@@ -16,10 +16,10 @@ describe('decision about an attempt', () => {
     ['the account throttled, the peer failed once', side(10), side(1), 'refuse'],
     ['the peer throttled, the account fresh', side(0), side(10), 'verify-once'],
     ['the peer throttled, the account failed once', side(1), side(10), 'refuse'],
-    ['the account throttled, a try of the fresh peer under way', side(10), side(0, 1), 'wait'],
-    ['the peer throttled, a try of the fresh account under way', side(0, 1), side(10), 'wait'],
-    ['tries under way may fill the account', side(8, 2), side(0), 'wait'],
-    ['tries under way may fill the peer', side(0), side(4, 6), 'wait'],
+    ['the account throttled, an attempt of the fresh peer pending', side(10), side(0, 1), 'wait'],
+    ['the peer throttled, an attempt of the fresh account pending', side(0, 1), side(10), 'wait'],
+    ['pending attempts may fill the account', side(8, 2), side(0), 'wait'],
+    ['pending attempts may fill the peer', side(0), side(4, 6), 'wait'],
     ['pending attempts leave room', side(4, 5), side(4, 5), 'verify'],
   ] as const)('decides if %s', (_what, account, peer, verdict) => {
     expect(decideAttempt({ account, peer, closedForMs: 0 })).toBe(verdict);

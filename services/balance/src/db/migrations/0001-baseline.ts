@@ -23,13 +23,13 @@ const statements = [
     -- '' for a timer
     user_email text not null,
     run_id uuid,
-    -- 0 = the first record; a correction of an estimate has a higher one
+    -- 0 for the first record; a correction of an estimate has a higher one
     revision integer not null default 0,
     primary key (at, usage_id)
   ) partition by range (at)`,
   // Sums stay when the calls of a month are dropped. Numbers are numeric: their sum is the same in any order.
   `create table usage_days (
-    -- in TIME_ZONE as it was when the call was stored
+    -- in the TIME_ZONE at the time the call was stored
     day date not null,
     account_key text collate "C" not null,
     provider text not null,
@@ -39,7 +39,7 @@ const statements = [
     requests bigint not null,
     units numeric not null,
     cost numeric not null,
-    -- those with a known cost
+    -- requests with a known cost
     priced_requests bigint not null,
     primary key (day, account_key, provider, user_email, purpose, currency)
   )`,

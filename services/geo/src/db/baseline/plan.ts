@@ -21,7 +21,7 @@ export const planStatements: readonly string[] = [
     difficulty double precision,
     launched_sites integer not null,
     notes text not null,
-    -- yyyy-mm-dd as the browser keeps it, '' = not known
+    -- yyyy-mm-dd as stored by the browser, '' if unknown
     created_at text not null,
     updated_at text not null,
     version integer not null,
@@ -46,10 +46,10 @@ export const planStatements: readonly string[] = [
   `create table plan_writes (
     -- hash of the Idempotency-Key, the user and the change
     key text primary key,
-    -- of the project after the change
+    -- version of the project after the change
     version integer not null,
     at timestamptz not null default now(),
-    -- counts keys, so that all but the newest can be removed
+    -- numbers the keys, so that all but the newest can be removed
     position bigint generated always as identity
   )`,
   `create index plan_writes_at on plan_writes (at)`,

@@ -2,7 +2,7 @@
 export const purchaseStatements: readonly string[] = [
   // Market in which a pair was bought from a source: what is kept over all purchases there.
   `create table pair_markets (
-    -- no references: their checks would cost more than the row; the trigger below removes what belongs to no record
+    -- no references: their checks would cost more than the row; the trigger below removes rows without a record
     record_id uuid not null,
     source smallint not null,
     -- null if the request named none
@@ -13,7 +13,7 @@ export const purchaseStatements: readonly string[] = [
     -- searches per month, one element each; null for a month without a known volume
     first_month date,
     volumes integer[],
-    -- KeywordIdea of the domain, of the last response that had any
+    -- KeywordIdea of the domain, from the last response with ideas
     ideas jsonb,
     unique nulls not distinct (record_id, source, language)
   )`,
@@ -26,7 +26,7 @@ export const purchaseStatements: readonly string[] = [
     language text collate "C",
     month date not null,
     at timestamptz(3) not null,
-    -- bits of the details that the response named (purchases/detail-columns.ts); null in their columns is its null
+    -- bits of the details in the response (purchases/detail-columns.ts); null in their columns is the response's null
     told bigint not null,
     figures_updated_at timestamptz(0),
     intent_updated_at timestamptz(0),

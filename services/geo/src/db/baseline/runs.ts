@@ -7,22 +7,22 @@ export const runStatements: readonly string[] = [
     done integer not null,
     failed integer not null default 0,
     from_store integer not null,
-    -- the seq of the item that finished last; items that are retried get a new one
+    -- seq of the last finished item; retried items get a new one
     last_seq integer not null,
-    -- the first of them, for lists
+    -- the first keywords, for lists
     keywords text[] not null,
     keyword_count integer not null,
     country_count integer not null,
     user_id uuid not null,
     started_by text not null,
-    -- whole milliseconds: pages of the list begin after a time that JSON can say
+    -- whole milliseconds, the precision of JSON, because pages of the list begin after such a time
     started_at timestamptz(3) not null default now(),
     finished_at timestamptz(3),
-    -- a start that is repeated with its key finds the run it made
+    -- a start that is repeated with its key finds its run
     start_key text,
     -- further stages chosen with the run
     stages text[] not null default '{}',
-    -- why items of it were cancelled whose user's access had ended; null if none were
+    -- why items were cancelled because their user's access had ended; null if none were
     access_ended text
   )`,
   `create index runs_newest on runs (started_at desc, id desc)`,
@@ -50,11 +50,11 @@ export const runStatements: readonly string[] = [
     -- order of finishing within the run; null until then
     seq integer,
     is_from_store boolean not null default false,
-    -- the record as it was found: a run read later shows this even when the record is newer or gone
+    -- record at the time of the run: shown even if the record is newer or removed by now
     result jsonb,
     error_code text,
     error_message text,
-    -- in whose name it waits (id and email); null = that of the run's user
+    -- user in whose name it waits (id and email); null for the run's user
     user_id uuid,
     user_email text,
     primary key (run_id, position),
@@ -76,7 +76,7 @@ export const runStatements: readonly string[] = [
   `create table lookup_workers (
     -- the holder of its leases
     id uuid primary key,
-    -- its last heartbeat, and since when none was missed
+    -- last heartbeat, and since when none was missed
     seen_at timestamptz not null default clock_timestamp(),
     steady_since timestamptz not null default clock_timestamp(),
     -- number of its last commit of results; 0 before the first
@@ -92,12 +92,12 @@ export const runStatements: readonly string[] = [
   `create table usage_records (
     usage_id uuid primary key,
     at timestamptz(3) not null,
-    -- null = not known any more
+    -- null if no longer known
     account_key text,
-    -- lower case; null = a timer
+    -- lower case; null for a timer
     user_email text,
     currency text not null check (currency in ('requests', 'units', 'USD')),
-    -- what it took of the account, in its currency
+    -- amount charged to the account, in its currency
     amount double precision not null check (amount >= 0),
     -- true if the response contained the remaining quota
     has_quota boolean not null,
@@ -123,30 +123,30 @@ export const runStatements: readonly string[] = [
     scope text not null check (scope in ('all', 'brand', 'keywords')),
     -- of the scope 'brand'
     brand_key text,
-    -- of the scope 'keywords': as they were typed, and their keys
+    -- of the scope 'keywords': as typed, and their keys
     keywords text[] not null,
     keyword_keys text[] not null,
-    -- empty = any
+    -- empty for any
     countries text[] not null,
     every_days integer not null check (every_days between 1 and 365),
     hour smallint not null check (hour between 0 and 23),
-    -- a month's bounds; null = none
+    -- monthly budget; null for none
     max_pairs integer check (max_pairs > 0),
     currency text check (currency in ('requests', 'units', 'USD')),
     max_amount double precision check (max_amount > 0),
     is_enabled boolean not null,
     -- of the next run, in TIME_ZONE
     next_day date not null,
-    -- the next try after one that was kept waiting
+    -- next attempt of a waiting schedule
     not_before timestamptz not null default '-infinity',
     user_id uuid not null,
     owner text not null,
-    -- of the last try; null = its time has not come yet
+    -- of the last attempt; null before the first
     outcome text,
     outcome_at timestamptz(3),
     -- why its owner may not start runs any more, which has switched it off; null if the owner may
     access_ended text,
-    -- since when it is its owner's
+    -- since when it belongs to its owner
     owned_since timestamptz not null default now(),
     check ((max_pairs is not null) or (max_amount is not null)),
     check ((currency is null) = (max_amount is null))
@@ -156,15 +156,15 @@ export const runStatements: readonly string[] = [
     run_id uuid primary key,
     schedule_id uuid not null,
     name text not null,
-    -- the day it was planned for; null = started by a person between its days
+    -- planned day; null if a user started it between its days
     slot date,
-    -- whose budget it takes, YYYY-MM in TIME_ZONE
+    -- month whose budget it uses, YYYY-MM in TIME_ZONE
     month text not null,
     -- as planned
     pairs integer not null,
     currency text not null,
     price double precision not null,
-    -- what it has bought and cost, stored when its run is removed; until then runs and run_usage have it
+    -- purchases and cost, stored when its run is removed; until then they are in runs and run_usage
     spent_pairs integer,
     spent double precision,
     started_at timestamptz(3) not null default now(),

@@ -34,9 +34,9 @@ export const settingsStatements: readonly string[] = [
   `create table account_balances (
     account_key text primary key,
     currency text not null,
-    -- null = none, or not told
+    -- null if there is none, or it was not reported
     quota_limit double precision,
-    -- null = not known any more
+    -- null if no longer known
     remaining double precision,
     reset_at timestamptz,
     read_at timestamptz not null,
@@ -44,7 +44,7 @@ export const settingsStatements: readonly string[] = [
   )`,
   // Monthly limits of spending.
   `create table spending_limits (
-    -- email in lower case; '' = all people together
+    -- email in lower case; '' for all users together
     person text not null,
     currency text not null check (currency in ('requests', 'units', 'USD')),
     monthly double precision not null check (monthly >= 0),
@@ -70,7 +70,7 @@ export const settingsStatements: readonly string[] = [
     user_id uuid not null,
     -- lower case
     user_email text not null,
-    -- of the caller, for the audit; null = not known
+    -- of the caller, for the audit; null if unknown
     ip text,
     tool text not null,
     provider text not null,
@@ -78,24 +78,24 @@ export const settingsStatements: readonly string[] = [
     host text not null,
     account_key text not null,
     pairs integer not null,
-    -- the price it is charged by; null = not known
+    -- price it is charged by; null if unknown
     input_usd double precision,
     output_usd double precision,
-    -- what it may cost at most, reserved while it is under way; null = the price is not known
+    -- maximum cost, reserved while it is running; null if the price is unknown
     max_cost_usd double precision,
-    -- our own estimate until the end, then as the vendor reports them
+    -- our own estimate until the end, then the vendor's numbers
     input_tokens integer not null,
     output_tokens integer not null default 0,
     is_estimate boolean not null default true,
-    -- null until it is over
+    -- null until it has ended
     cost_usd double precision,
-    -- done, cancelled, lost (its process died), or the code of its failure; null while it is under way
+    -- done, cancelled, lost (its process crashed), or the code of its failure; null while it is running
     outcome text,
     started_at timestamptz(3) not null default now(),
     -- extended every few seconds by the process that reads it
     alive_until timestamptz not null,
     ended_at timestamptz(3),
-    -- set before the request is sent: one that was never sent costs nothing, even if its process dies
+    -- set before the request is sent: one that was never sent costs nothing, even if its process crashes
     is_sent boolean not null default true,
     check ((outcome is null) = (ended_at is null))
   )`,

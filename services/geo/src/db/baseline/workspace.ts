@@ -9,7 +9,7 @@ export const workspaceStatements: readonly string[] = [
     sites_in_work integer not null,
     launched_sites integer not null,
     revision bigint not null,
-    -- sites that close a gap; null = the publisher did not count them, and all do
+    -- sites that close a gap; null if the publisher did not count them, and all do
     counted_sites integer,
     primary key (keyword_key, country, database_id)
   )`,
@@ -29,9 +29,9 @@ export const workspaceStatements: readonly string[] = [
   // Brands whose keywords are reassigned in batches, outside of the transaction that changed them.
   `create table brand_work (
     brand_key text collate "C" primary key,
-    -- it came or went, so that others' keywords may be its own now, and the other way round
+    -- true if it was added or removed: keywords may move between it and other brands
     is_other boolean not null,
-    -- how far the keywords are done, and of which request
+    -- progress over the keywords, and the request
     after_key text collate "C" not null default '',
     revision integer not null default 1,
     lease_until timestamptz not null default '-infinity'
@@ -43,9 +43,9 @@ export const workspaceStatements: readonly string[] = [
     difficulty smallint not null default 25,
     price smallint not null default 10,
     coverage smallint not null default 25,
-    -- false until the first site of the workspace is known: coverage is left out then
+    -- false until the first site of the workspace is known; until then coverage is left out
     is_coverage_known boolean not null default false,
-    -- grows with every change of the above; of the weights alone, as admins see it
+    -- grows with every change of the above; the second one only with the weights, for admins
     revision integer not null default 1,
     weights_revision integer not null default 1,
     -- progress of the recomputation, its revision, and its lease

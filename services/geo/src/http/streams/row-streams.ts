@@ -30,7 +30,7 @@ export function framed({ opening, closing }: RowFrame, rows: string): string {
 }
 
 /**
- * Frames rows, each of which starts with a comma, as one JSON response; `onPiece` is called for every chunk. Each
+ * Frames rows, each of which starts with a comma, as one JSON response. `onPiece` is called for every chunk. Each
  * chunk waits for a turn of the event loop: libuv reads a socket with more data up to 32 times in a row, 2 MB of
  * rows.
  */

@@ -24,7 +24,7 @@ const keywordSchema = z.object({ keyword: z.string() });
 /** Keyword of a row; "" if unreadable. */
 export const keywordOf = (row: unknown): string => keywordSchema.safeParse(row).data?.keyword ?? '';
 
-/** What is specific to one vendor whose requests carry many keywords. */
+/** Vendor-specific part of a client whose requests carry many keywords. */
 export interface BatchApi {
   currency: ProviderCurrency;
   /** Reason why a pair cannot be requested; such a pair costs no request. `null` if it can. */

@@ -70,8 +70,8 @@ it('reports an unreachable provider', async () => {
 
 describe('requests that a provider has processed are not retried automatically', () => {
   it.each<[string, Answer, string, number?]>([
-    ['half an answer', (response) => (startHalf(response), void response.socket?.end()), 'unavailable'],
-    ['a huge answer', { body: `[${'"x",'.repeat(400_000)}0]` }, 'bad_response'],
+    ['a truncated response', (response) => (startHalf(response), void response.socket?.end()), 'unavailable'],
+    ['a huge response', { body: `[${'"x",'.repeat(400_000)}0]` }, 'bad_response'],
     ['silence', silence, 'unavailable', 300],
     ['a silent body', silentBody, 'unavailable', 300],
     ['a dripping body', drip, 'unavailable', 300],
@@ -175,9 +175,9 @@ it('waits for the rate limit before every attempt, with the caller’s own signa
 const turnedAway: Answer = { status: 503, headers: { 'retry-after': '1' }, body: {} };
 it.each<[string, (abort: () => void) => { answer: Answer; pace?: Partial<AccountPace> }]>([
   ['on the wire', (abort) => ({ answer: abort })],
-  ['as a try fails', (abort) => ({ answer: turnedAway, pace: { pause: async () => abort() } })],
+  ['during a failing attempt', (abort) => ({ answer: turnedAway, pace: { pause: async () => abort() } })],
   [
-    'before the next try',
+    'before the next attempt',
     (abort) => {
       let takes = 0;
       return { answer: turnedAway, pace: { acquire: async () => void (++takes === 2 && abort()) } };

@@ -37,22 +37,22 @@ const launched = { ...a, status: 'launched' as const };
 
 test.each([
   ['a new project', [put('n', 0, project('n', 'new'))], [a], [['n 1'], []]],
-  ['a change of the version that is there', [put('a', 3, launched)], [a], [['a 4'], []]],
-  ['a removal of the version that is there', [remove('a', 3)], [a], [['a 4'], []]],
-  ['a project that was removed, put back', [put('a', 0, a)], [{ ...a, isRemoved: true }], [['a 4'], []]],
+  ['a change of the current version', [put('a', 3, launched)], [a], [['a 4'], []]],
+  ['a removal of the current version', [remove('a', 3)], [a], [['a 4'], []]],
+  ['a removed project that is restored', [put('a', 0, a)], [{ ...a, isRemoved: true }], [['a 4'], []]],
   ['a change sent again', [put('a', 2, a)], [a], [['a 3 done'], []]],
   ['a removal sent again', [remove('a', 3)], [{ ...a, isRemoved: true }], [['a 3 done'], []]],
-  ['a removal of what never was', [remove('x', 1)], [], [['x 0 done'], []]],
+  ['a removal of an unknown project', [remove('x', 1)], [], [['x 0 done'], []]],
   ['a change of an older version', [put('a', 2, launched)], [a], [[], ['a changed a']]],
   ['a removal of an older version', [remove('a', 2)], [a], [[], ['a changed a']]],
   [
-    'a change of what was removed',
+    'a change of a removed project',
     [put('a', 3, launched)],
     [{ ...a, isRemoved: true }],
     [[], ['a removed gone']],
   ],
   [
-    'another project of a pair, however spelt',
+    'another project of a pair, in any spelling',
     [put('n', 0, project('n', ' ONE'))],
     [a],
     [[], ['n planned a']],

@@ -197,7 +197,7 @@ it('sends followers the revision at once and after every change, on any replica'
 it.each([
   ['nothing', []],
   [
-    'a project twice',
+    'a duplicate project',
     [
       put('00000000-0000-4000-8000-000000000001', 0, content('a')),
       { kind: 'remove', id: '00000000-0000-4000-8000-000000000001', version: 1 },
@@ -206,8 +206,8 @@ it.each([
   ['an unknown country', [put(crypto.randomUUID(), 0, content('a', { country: 'zz' }))]],
   ['no keyword', [put(crypto.randomUUID(), 0, content(' '))]],
   ['half a site', [put(crypto.randomUUID(), 0, content('a', { launchedSites: 0.5 }))]],
-  ['more than may be', [put(crypto.randomUUID(), 0, { ...content('a'), owner: 'me' } as PlanContent)]],
-  ['a day of its own', [put(crypto.randomUUID(), 0, content('a', { updatedAt: 'today' }))]],
+  ['an unknown field', [put(crypto.randomUUID(), 0, { ...content('a'), owner: 'me' } as PlanContent)]],
+  ['an invalid day', [put(crypto.randomUUID(), 0, content('a', { updatedAt: 'today' }))]],
 ])('rejects %s', async (_, changes) => {
   const answer = await geo.send('POST', '/api/plan/changes', { body: { changes } });
   expect(answer.status).toBe(400);

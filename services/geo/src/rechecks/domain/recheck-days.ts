@@ -13,8 +13,8 @@ export interface Today {
 }
 
 /**
- * Day of the next run, never one whose hour has passed: a whole number of steps after the last one, so that missed
- * runs are skipped; without a last run, the first possible day.
+ * Day of the next run, never one whose hour has passed. It is a whole number of steps after the last run, so that
+ * missed ones are skipped; without a last run, the first possible day.
  */
 export function nextDay(last: string | null, everyDays: number, { today, isHourPast }: Today): string {
   const earliest = numberOf(today) + (isHourPast ? 1 : 0);

@@ -96,7 +96,7 @@ it('cannot be changed by a viewer, and is not found after its removal', async ()
 
 it.each<[string, object]>([
   ['no budget', { budget: { pairs: null, amount: null } }],
-  ['a budget of nothing', { budget: { pairs: 0, amount: null } }],
+  ['a zero budget', { budget: { pairs: 0, amount: null } }],
   ['a negative budget', { budget: { pairs: null, amount: { currency: 'USD', monthly: -1 } } }],
   ['no name', { name: '  ' }],
   ['every 0 days', { everyDays: 0 }],

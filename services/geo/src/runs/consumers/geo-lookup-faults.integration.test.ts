@@ -54,7 +54,7 @@ it('survives kill -9 of its only worker at any moment', { timeout: 600_000 }, as
   const unanswered = start().catch(() => null);
   const runs = () => geo.sql('select id from runs');
   await expect.poll(runs, { interval: 10 }).toHaveLength(1);
-  /** How often each pair was held by a process that was killed. */
+  /** Number of times that each pair was held by a process that was killed. */
   const lost = new Map<string, number>();
   for (let round = 0; round < 5; round += 1) {
     await sleep(100 + Math.random() * 600);

@@ -38,8 +38,8 @@ const maxJobs = 8;
 
 /**
  * Enqueues lookup jobs for this many waiting pairs, in the transaction that stores them. A job is acknowledged as
- * soon as it is received, long before RabbitMQ's consumer_timeout (30 min), for any rate and number of replicas:
- * 5,000 pairs at one request per second are 83 min of work, none of it inside a delivery.
+ * soon as it is received, for any rate and number of replicas. That is long before RabbitMQ's consumer_timeout (30
+ * min): 5,000 pairs at one request per second are 83 min of work, none of it inside a delivery.
  */
 async function enqueueLookups(trx: QueryExecutorProvider, run: RunOwner, pairs: number): Promise<void> {
   const count = Math.min(Math.ceil(pairs / pairsPerJob), maxJobs);

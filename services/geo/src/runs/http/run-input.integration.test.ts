@@ -33,12 +33,8 @@ const refused: [what: string, body: unknown, message: string | RegExp][] = [
   ['an unknown country', { keywords: ['a'], countries: ['us', 'zz'] }, unknownCountry('zz')],
   ['a country by name', { keywords: ['a'], countries: ['Germany'] }, unknownCountry('Germany')],
   ['an empty country', { keywords: ['a'], countries: [''] }, unknownCountry('')],
-  ['more keywords than are looked through', { keywords: words(20_001), countries: us }, /Не больше 20.000/],
-  [
-    'more countries than there are',
-    { keywords: ['a'], countries: Array(1_001).fill('us') },
-    /Не больше 1.000/,
-  ],
+  ['too many keywords', { keywords: words(20_001), countries: us }, /Не больше 20.000/],
+  ['more countries than exist', { keywords: ['a'], countries: Array(1_001).fill('us') }, /Не больше 1.000/],
   ['an invisible keyword only', { keywords: ['\u200b'], countries: us }, noKeywords],
   ['an unknown field', { keywords: ['a'], countries: us, extra: 1 }, /[а-я]/],
 ];

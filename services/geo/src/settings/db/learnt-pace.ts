@@ -53,7 +53,7 @@ async function learn(
 }
 
 /**
- * Adds learning from rate limits to `pace`, by additive increase and multiplicative decrease (AIMD): a 429 halves the
+ * Adds learning from rate limits to `pace`, by additive increase and multiplicative decrease (AIMD). A 429 halves the
  * rate, which then regains a little every minute up to the configured one. Stored in Postgres, so that all replicas
  * slow down together.
  */

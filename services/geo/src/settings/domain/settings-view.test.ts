@@ -11,7 +11,7 @@ test.each([
   ['any listing of RapidAPI', 'x.p.rapidapi.com', sandbox, 'x.p.rapidapi.com'],
   ['the sandbox', sandbox, sandbox, sandbox],
   ['the sandbox at the port of an earlier start', '127.0.0.1:8090', sandbox, sandbox],
-  ['the sandbox of a run that has none now', '127.0.0.1:8090', undefined, '127.0.0.1:8090'],
+  ['the sandbox, in a run without one', '127.0.0.1:8090', undefined, '127.0.0.1:8090'],
 ])('%s: resolves %s with the sandbox %s to %s', (_, host, sandboxHost, expected) => {
   expect(keywordHostOf({ host }, sandboxHost)).toBe(expected);
 });

@@ -51,7 +51,7 @@ it.each<[string, string, typeof answer, number | undefined]>([
     },
     undefined,
   ],
-  ['an endless answer', 'malformed', (socket) => flood(socket), undefined],
+  ['an endless response', 'malformed', (socket) => flood(socket), undefined],
 ])('ends on %s', async (_what, code, how, timeoutMs) => {
   const read = await ask(how, timeoutMs === undefined ? {} : { timeoutMs });
   expect(read).toEqual({ failure: { code, retryAfterMs: null } });

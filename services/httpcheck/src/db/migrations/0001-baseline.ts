@@ -33,10 +33,10 @@ const checkStatements = [
     status text not null,
     -- domain/status-key.ts
     status_key text not null,
-    -- what it is polite to: lane of its items
+    -- lane of its items, whose rate limit it shares
     host text not null,
     revision bigint not null,
-    -- kept: its revision keeps an older message from bringing the site back
+    -- the row stays: its revision prevents an older message from restoring the site
     removed_at timestamptz
   )`,
   `create index sites_by_status on sites (status_key) where removed_at is null`,
@@ -51,7 +51,7 @@ const checkStatements = [
   // One row. It grows with every change of the findings' inputs, in the same transaction.
   `create table findings_version (
     only_row boolean primary key default true check (only_row),
-    -- tells a restored or new database's versions from those a browser remembers
+    -- distinguishes versions of a restored or new database from those in a browser
     epoch text not null default left(gen_random_uuid()::text, 8),
     version bigint not null default 0
   )`,
@@ -60,10 +60,10 @@ const checkStatements = [
     add column kind text not null check (kind in ('filter', 'sites', 'schedule')),
     add column status_filter text[] not null,
     add column batch_size integer not null check (batch_size > 0),
-    -- number of results per code or reason, of the items up to the seq beside it
+    -- number of results per code or reason, of the items up to counted_seq
     add column by_status jsonb not null default '{}',
     add column counted_seq integer not null default 0,
-    -- of a scheduled run that finished; null until it is made
+    -- digest of a finished scheduled run; null until it is made
     add column digest jsonb`,
   `create index runs_uncounted on runs (id) where last_seq > counted_seq`,
   `create index runs_scheduled on runs (finished_at desc) where kind = 'schedule' and status <> 'running'`,
@@ -72,7 +72,7 @@ const checkStatements = [
   `create table site_check_history (
     id bigint not null default nextval('site_check_ids'),
     site_id text collate "C" not null,${result}
-    -- null = none
+    -- null for none
     redirects jsonb,
     detail text,
     ms integer not null,
@@ -86,7 +86,7 @@ const checkStatements = [
     before_status smallint,
     before_reason text,
     before_at timestamptz(3),
-    -- the last check that said either (domain/verdicts/health-of.ts); null = none did yet
+    -- result of the last check with a verdict (domain/verdicts/health-of.ts); null before the first
     health text check (health in ('works', 'dead')),
     -- worked before this check and has not worked since
     fell_at timestamptz(3),
@@ -123,7 +123,7 @@ const checkStatements = [
     weekday smallint not null default 1 check (weekday between 1 and 7),
     hour smallint not null default 4 check (hour between 0 and 23),
     status_filter text[] not null default '{}',
-    -- times before it are settled: started, or those of another schedule
+    -- earlier times are settled: their run was started, or the schedule was different
     settled_at timestamptz not null default now()
   )`,
   `insert into schedule default values`,
@@ -134,9 +134,9 @@ const dropStatements = [
     add column name text not null,
     add column domains integer not null,
     add column has_history boolean not null,
-    -- registries and archive were emulated
+    -- true if registries and archive were emulated
     add column is_demo boolean not null,
-    -- registrations by their status, of the items up to the seq beside it
+    -- number of registrations per status, of the items up to counted_seq
     add column by_status jsonb not null default '{}',
     add column counted_seq integer not null default 0`,
   `create index drop_runs_uncounted on drop_runs (id) where last_seq > counted_seq`,
@@ -144,7 +144,7 @@ const dropStatements = [
   `create table drop_lists (
     run_id uuid primary key references drop_runs on delete cascade,
     keywords text[] not null,
-    -- rows in their order (contracts, DropCandidate)
+    -- rows in order (contracts, DropCandidate)
     candidates jsonb not null
   )`,
   // Last answers about each domain: none is requested twice within its time.

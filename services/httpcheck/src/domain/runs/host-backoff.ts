@@ -3,8 +3,8 @@ import type { CheckResult } from '../check-result.ts';
 import type { SiteInput } from './site-item.ts';
 
 /**
- * True if the host of a site refuses requests for longer than a run waits: it requests a pause above the limit, or
- * responds with 429 again after the requested pause.
+ * True if the host of a site refuses requests for longer than a run waits. It either requests a pause above the
+ * limit, or responds with 429 again after the requested pause.
  * Another domain at the end of redirects only speaks for itself.
  */
 export function asksForBackoff(

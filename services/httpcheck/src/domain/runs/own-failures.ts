@@ -25,8 +25,8 @@ export const isOwnFailure = ({ finalStatus, detail }: CheckResult): boolean =>
 export const mayBeRemote = ({ detail }: CheckResult): boolean => remoteCodes.has(detail ?? '');
 
 /**
- * True if a site worked at its last stored check and does not now, in any way: silence, a resolver that refuses it,
- * or a proxy that responds in its place. A bot wall changes no verdict.
+ * True if a site worked at its last stored check and does not now, in any way: silence, a resolver that refuses it, a
+ * proxy that responds instead. A bot wall changes no verdict.
  */
 export function hasLost({ worked, expects }: SiteInput, result: CheckResult): boolean {
   if (!worked || result.reason === 'blocked_by_site') return false;

@@ -21,10 +21,10 @@ it.each([
 it.each([
   ['just now', '2026-11-22T03:00:20Z', longAgo, '2026-11-22T03:00:00.000Z'],
   ['missed by hours', '2026-11-22T08:59:00Z', longAgo, '2026-11-22T03:00:00.000Z'],
-  ['missed by more than six', '2026-11-22T09:01:00Z', longAgo, null],
+  ['missed by more than six hours', '2026-11-22T09:01:00Z', longAgo, null],
   ['started already', '2026-11-22T03:00:20Z', at('2026-11-22T03:00:00Z'), null],
-  ['before somebody chose this hour', '2026-11-22T05:00:00Z', at('2026-11-22T04:00:00Z'), null],
-])('starts a daily run %s', (_what, now, since, due) => {
+  ['due before this hour was chosen', '2026-11-22T05:00:00Z', at('2026-11-22T04:00:00Z'), null],
+])('decides about a daily run %s', (_what, now, since, due) => {
   expect(dueSlot(daily, 'UTC', at(now), since)?.toISOString() ?? null).toBe(due);
 });
 

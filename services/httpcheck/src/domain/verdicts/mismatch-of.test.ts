@@ -22,7 +22,7 @@ const cases: [
   ['a 204', seen('ok', 204), 'отвечает 204', 'отвечает 204', 'отвечает 204'],
   ...[
     ['its own www', redirected(200), null, 'после редиректа отвечает 200'] as const,
-    ['a page that is not there', redirected(404), 'после редиректа отвечает 404'] as const,
+    ['a missing page', redirected(404), 'после редиректа отвечает 404'] as const,
   ].map(([what, site, works, other = works]): (typeof cases)[number] => [
     `a redirect to ${what}`,
     site,

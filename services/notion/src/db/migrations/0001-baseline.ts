@@ -19,7 +19,7 @@ const siteColumns = `
     notes text not null,
     created_at timestamptz(3) not null,
     notion_url text not null,
-    -- keywordKey of brand and status, and what geo names: domain/sites/parse-countries.ts
+    -- keywordKey of brand and status, and the countries in geo: domain/sites/parse-countries.ts
     brand_key text collate "C" not null,
     status_key text collate "C" not null,
     countries text[] collate "C" not null,
@@ -30,14 +30,14 @@ const statements = [
     id uuid primary key default gen_random_uuid(),
     name text not null,
     description text not null default '',
-    -- bound to its row: db/configs/config-rows.ts
+    -- encrypted for its row: db/configs/config-rows.ts
     sealed_token text not null,
     is_active boolean not null default true,
     is_default boolean not null default false,
     counting jsonb not null,
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(),
-    -- GeoWord of the contracts: what words of the team in GEO cells mean
+    -- GeoWord of the contracts: meaning of the team's words in GEO cells
     geo_words jsonb not null default '[]'
   )`,
   `create unique index configs_default on configs (is_default) where is_default`,
@@ -66,39 +66,39 @@ const statements = [
   `create table syncs (
     database_row uuid primary key references config_databases on delete cascade,
     status text not null check (status in ('waiting', 'running', 'ok', 'failed')),
-    -- what is to be done next; null = nothing
+    -- next sync to run; null for none
     pending text check (pending in ('incremental', 'full')),
     asked_at timestamptz not null default now(),
-    -- of the present or the last run; attempt names its staged rows
+    -- of the current or last run; attempt identifies its staged rows
     is_full boolean not null default false,
     attempt uuid,
     started_at timestamptz,
     lease_until timestamptz,
     scanned integer not null default 0,
-    -- the workspace's own name of the database
+    -- name of the database in the workspace
     title text not null default '',
     rows integer not null default 0,
-    -- grows whenever readers see something new
+    -- grows whenever visible data change
     version bigint not null default 0,
     last_success_at timestamptz(3),
     last_full_at timestamptz(3),
     last_error text,
     warnings jsonb not null default '[]',
-    -- shown rows wait to be counted since then; null = everything shown is counted
+    -- since when shown rows wait to be counted; null if all are counted
     count_ordered_at timestamptz,
-    -- attempts in a row that our own database broke off
+    -- consecutive attempts that failed in our own database
     broken_tries integer not null default 0,
-    -- grows when checks bring readers something new; apart from version, as it may grow each second
+    -- grows when checks change visible data; separate from version, because it may grow every second
     check_version bigint not null default 0
   )`,
   `create table data_sources (
     database_row uuid not null references config_databases on delete cascade,
     id text collate "C" not null,
     title text not null,
-    -- which column fills which field, and the names they were first matched under
+    -- columns of the fields, with the names under which they were first matched
     fields jsonb not null,
     remembered jsonb not null,
-    -- the latest edit that was seen; null = no rows yet
+    -- the latest edit seen; null if there were no rows yet
     watermark timestamptz,
     is_gone boolean not null default false,
     primary key (database_row, id)
@@ -111,11 +111,11 @@ const statements = [
     http_status integer,
     http_reason text,
     http_checked_at timestamptz(3),
-    -- when a later sync than the first brought it; null = the first one did
+    -- time of the later sync that added it; null if the first one did
     added_at timestamptz(3),
     status_before text,
     status_changed_at timestamptz(3),
-    -- fields that Notion did not report when the row was last read; their texts are of an earlier sync, or ''
+    -- fields that Notion did not report in the last sync of the row; their texts are from an earlier sync, or ''
     unknown_fields text[] not null default '{}',
     primary key (database_row, id)
   ) with (fillfactor = 85)`,
@@ -123,7 +123,7 @@ const statements = [
   // Rows of a scan so far. Not logged: an interrupted scan starts again. No key: it doubled the cost of each row.
   `create unlogged table staged_sites (
     attempt uuid not null,${siteColumns},
-    -- batch of the attempt, from 0; readers take batch after batch without sorting
+    -- number of the batch within its attempt, from 0; readers take batch after batch without sorting
     batch integer not null default 0,
     unknown_fields text[] not null default '{}'
   )`,
@@ -146,7 +146,7 @@ const statements = [
     total_domains integer not null,
     sites_in_work integer not null,
     launched_sites integer not null,
-    -- sites whose status is not among «не считать»; null = published before that was counted
+    -- sites whose status is not among «не считать»; null if published before that was counted
     counted_sites integer,
     primary key (database_id, brand_key, country)
   )`,
@@ -177,18 +177,18 @@ const statements = [
   `create table site_history (
     id bigint generated always as identity,
     at timestamptz(3) not null,
-    -- when the row was created in Notion; null unless kind is 'created'
+    -- creation time in Notion; null unless kind is 'created'
     site_created_at timestamptz(3),
     database_row uuid not null,
     site_id text collate "C" not null,
     kind text not null check (kind in ('created', 'changed', 'removed')),
-    -- texts as of then
+    -- texts at that time
     status text not null,
     brand text not null,
     geo text not null,
-    -- null unless another status was there
+    -- null if there was no other status
     status_before text,
-    -- every site of one status got another one at once: the option was renamed
+    -- true if all sites of one status got another one at once: the option was renamed
     is_rename boolean not null default false,
     primary key (site_id, id)
   )`,

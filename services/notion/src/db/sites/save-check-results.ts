@@ -6,9 +6,10 @@ import type { NotionTables } from '../tables.ts';
 export type AnnouncedResult = (typeof httpStatusChecked)['data']['_output']['results'][number];
 
 /**
- * Stores results on the sites whose URL is still the checked one, in every database that contains them, unless a
- * newer result is stored; these databases' lists get a new version. Idempotent, in any order. Returns the number of
- * changed rows. A verdict that differs from the last recorded one is added to the history.
+ * Stores results on the sites whose URL is still the checked one, in every database that contains them. A newer
+ * stored result stays. These databases' lists get a new version. Idempotent, in any order. Returns the number of
+ * changed rows.
+ * A verdict that differs from the last recorded one is added to the history.
  */
 export function saveCheckResults(
   db: Kysely<NotionTables>,

@@ -117,7 +117,7 @@ describe('sync with a fault', () => {
     ['503', { status: 503 }, /не отвечает/],
     ['409', { status: 409 }, /не отвечает/],
     ['a reset', { fault: 'reset' }, /не отвечает/],
-    ['half an answer', { fault: 'truncate' }, /не отвечает|нельзя прочитать/],
+    ['a truncated response', { fault: 'truncate' }, /не отвечает|нельзя прочитать/],
     ['bad JSON', { fault: 'bad-json' }, /нельзя прочитать/],
     ['a web page', { fault: 'html' }, /не отвечает/],
   ] as const)(
@@ -140,9 +140,9 @@ describe('sync with a fault', () => {
   );
 
   it.each([
-    ['429 that asks for a second', { status: 429, retryAfter: 1 }],
-    ['529 without a time', { status: 529 }],
-    ['a 503 that passes', { status: 503 }],
+    ['a 429 with a pause of a second', { status: 429, retryAfter: 1 }],
+    ['a 529 without a pause', { status: 529 }],
+    ['a temporary 503', { status: 503 }],
   ] as const)('finishes after %s', async (_name, fault) => {
     const { notion, rows } = await withOneMore();
     notion.sandbox.faults.add({ match: query, times: 2, delayMs: 1 });

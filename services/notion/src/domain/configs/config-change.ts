@@ -13,7 +13,7 @@ export interface DatabaseChanges {
   stale: string[];
 }
 
-/** What saving a form changes. */
+/** Changes by a saved form. */
 export interface ConfigChange {
   databases: DatabaseChanges;
   /** True if everything must be synced again: another token, or the config was switched off. */

@@ -49,7 +49,7 @@ describe('tokens', () => {
 
   it.each([
     ['a mask', '••••7f3a', 'Введите токен Notion'],
-    ['letters no header can carry', 'ntn_токен', 'Токен Notion содержит недопустимые символы'],
+    ['letters that no header can carry', 'ntn_токен', 'Токен Notion содержит недопустимые символы'],
     ['a second line', 'ntn_a\r\nx-evil: 1', 'Токен Notion содержит недопустимые символы'],
   ])('of a new connection must not be %s', async (_what, notionToken, message) => {
     const refused = await post(form({ notionToken }));
@@ -191,15 +191,15 @@ it.each([
   ['no name', { name: undefined }, 'body.name'],
   ['a long name', { name: 'x'.repeat(101) }, 'body.name'],
   ['NUL in a description', { description: 'a\u0000b' }, 'body.description'],
-  ['a field nobody knows', { sealed_token: 'x' }, 'body'],
+  ['an unknown field', { sealed_token: 'x' }, 'body'],
   [
     '51 further databases',
     { databases: Array.from({ length: 51 }, (_, at) => ({ databaseId: idOf(at + 9) })) },
     'body.databases',
   ],
-  ['a column for a field nobody knows', { columns: { price: 'x' } }, 'body.columns'],
+  ['a column for an unknown field', { columns: { price: 'x' } }, 'body.columns'],
   ['an empty status', { counting: { launched: [' '], inWork: [] } }, 'body.counting.launched.0'],
-  ['a default that is no boolean', { isDefault: 'yes' }, 'body.isDefault'],
+  ['a non-boolean default', { isDefault: 'yes' }, 'body.isDefault'],
 ])('rejects %s', async (_what, wrong, field) => {
   const made = await create();
   const { notionToken: _token, ...rest } = form();

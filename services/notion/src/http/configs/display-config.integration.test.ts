@@ -71,7 +71,7 @@ it('accepts a database by any of its ids, and without one the last chosen or the
 it.each([
   ['of another connection', idOf(9), 'Этой базы данных нет в конфигурации. Обновите страницу.'],
   ['that is switched off', idOf(2), 'Эта база данных отключена. Выберите другую.'],
-  ['that is no id', `' or 1=1 --`, 'Этой базы данных нет в конфигурации. Обновите страницу.'],
+  ['with an invalid id', `' or 1=1 --`, 'Этой базы данных нет в конфигурации. Обновите страницу.'],
 ])('rejects a database %s', async (_what, selectedDatabaseId, message) => {
   const { id } = await create({ databases });
   await create({ databaseId: idOf(9) });

@@ -165,7 +165,7 @@ it.each([
   ['a mask for a new connection', { notionToken: '••••7f3a', databaseId: idOf(1) }, 'Введите токен Notion'],
   ['no database', { notionToken: 'ntn_a' }, 'Введите ID базы данных'],
   [
-    'a token no header can carry',
+    'a token that no header can carry',
     { notionToken: 'ntn_a\nb', databaseId: idOf(1) },
     'Токен Notion содержит недопустимые символы',
   ],

@@ -67,7 +67,7 @@ it.each([
     read: { searchVolume: null, clicks: null },
   },
   {
-    name: 'a volume of 0 beside a difficulty of 0',
+    name: 'a volume of 0 with a difficulty of 0',
     told: { ...zeros, difficulty: 0 },
     read: { searchVolume: 0 },
   },
@@ -126,7 +126,7 @@ const data = {
 
 describe('implausible response', () => {
   it.each([
-    ['text that is no number', { ...data, searchVolume: '22k' }],
+    ['text that is not a number', { ...data, searchVolume: '22k' }],
     ['a negative volume', { ...data, searchVolume: -1 }],
     ['a fraction of a click', { ...data, clicks: 0.5 }],
     ['a negative price', { ...data, cpc: -0.01 }],

@@ -14,7 +14,7 @@ interface PairAnswer {
   details: PairDetails;
 }
 
-/** What is specific to one listing of the marketplace. */
+/** Specific part of one listing of the marketplace. */
 export interface RapidApiListing {
   /** Path and query, starting with a slash. */
   path(pair: Pair): string;

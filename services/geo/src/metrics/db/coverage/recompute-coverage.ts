@@ -33,8 +33,9 @@ export function differingKeywords(keys: readonly string[]): RawBuilder<unknown> 
 }
 
 /**
- * Stores the result of `differingKeywords`. It is materialised: if the server analysed the tables while their first
- * rows were being added, the planner assumes that `keywords` is empty, and would evaluate it again for each row.
+ * Stores the result of `differingKeywords`. It is materialised, because the server may analyse the tables while their
+ * first rows are being added. The planner then assumes that `keywords` is empty, and would evaluate it again for each
+ * row.
  */
 export function storeDiffering(keys: readonly string[]): RawBuilder<unknown> {
   return sql`with differing as materialized (${differingKeywords(keys)})

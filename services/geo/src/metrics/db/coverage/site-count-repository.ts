@@ -24,7 +24,7 @@ export interface KeyedSiteCounts extends SiteCountKey, SiteCounts {
 
 /**
  * Locks the keywords in the order of all writers. One that is not stored gets a placeholder row until the end of this
- * transaction: a transaction that stores it at the same time waits, and then sees these sites.
+ * transaction. A transaction that stores it at the same time waits, and then sees these sites.
  */
 export async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
   await sql`insert into keywords (keyword_key, keyword) select key, key from unnest(${keys}::text[]) as given (key)

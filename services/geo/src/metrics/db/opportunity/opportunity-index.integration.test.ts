@@ -50,8 +50,8 @@ describe('the index in SQL', () => {
     ['no site and no median is known', defaultOpportunityWeights, { areKnown: false, hasMedians: false }],
     ['no site is known', defaultOpportunityWeights, { areKnown: false, hasMedians: true }],
     ['sites are known', defaultOpportunityWeights, { areKnown: true, hasMedians: true }],
-    ['by other weights', otherWeights, { areKnown: true, hasMedians: true }],
-    ['without the weight of what is known', onlyDifficulty, { areKnown: false, hasMedians: true }],
+    ['other weights are set', otherWeights, { areKnown: true, hasMedians: true }],
+    ['the known parts have no weight', onlyDifficulty, { areKnown: false, hasMedians: true }],
   ])('equals that of the contracts: %s', async (_, weights, { areKnown, hasMedians }) => {
     if (hasMedians) await setMedians();
     if (areKnown) {

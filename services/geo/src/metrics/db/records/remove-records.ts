@@ -20,7 +20,7 @@ async function removeOf(
 
 /**
  * Locks a keyword; false if it does not exist. A transaction that is storing it holds its lock and counts as later
- * than this removal: searching for its records now, without the lock, would deadlock with the next writer.
+ * than this removal. Searching for its records now, without the lock, would deadlock with the next writer.
  */
 async function lockKeyword(trx: Transaction<GeoTables>, key: string): Promise<boolean> {
   const rows = await trx

@@ -103,8 +103,8 @@ it.each([
   ['gzip by its first bytes only', undefined, gzipSync(page)],
   ['gzip, twice', 'gzip, gzip', gzipSync(gzipSync(page))],
   ['a page that was compressed when it was captured', 'gzip', gzipSync(gzipSync(page))],
-  ['gzip that was undone before', 'gzip', Buffer.from(page)],
-  ['br that was undone before', 'br', Buffer.from(page)],
+  ['gzip that was already decoded', 'gzip', Buffer.from(page)],
+  ['br that was already decoded', 'br', Buffer.from(page)],
   ['gzip that ends early', 'gzip', gzipSync(page + 'x'.repeat(20_000)).subarray(0, -8)],
 ])('reads the title of %s', async (_what, encoding, body) => {
   const sent = { 'content-type': 'text/html', ...(encoding ? { 'content-encoding': encoding } : {}) };

@@ -66,18 +66,18 @@ it.each([
 });
 
 it.each([
-  ['an answer in comments only', 'unavailable', `${head}% No entries found for the selected source(s).\r\n`],
-  ['an empty answer', 'unavailable', ''],
+  ['a response of only comments', 'unavailable', `${head}% No entries found for the selected source(s).\r\n`],
+  ['an empty response', 'unavailable', ''],
   ['the limit', 'rate_limited', '% You have exceeded allowed connection rate.\r\n'],
   ['the limit without a comment sign', 'rate_limited', 'You have exceeded allowed connection rate.\r\n'],
   ['the lock', 'rate_limited', `${head}% You are not allowed to connect.\r\n${end}`],
-  ['an absence that was cut', 'malformed', `${head}No entries found for the selected source(s).`],
+  ['a truncated absence', 'malformed', `${head}No entries found for the selected source(s).`],
   [
     'an absence among other lines',
     'malformed',
     `${head}No entries found for the selected source(s).\r\nor not${end}`,
   ],
-  ['a record that was cut', 'malformed', head + record().slice(0, 90)],
+  ['a truncated record', 'malformed', head + record().slice(0, 90)],
   ['a record without its source', 'malformed', head + record({ source: undefined }) + end],
   ['another name', 'malformed', head + record({ domain: 'OTHER.RU' }) + end],
   ['an unknown state', 'malformed', head + record({ state: 'SOMETHING' }) + end],

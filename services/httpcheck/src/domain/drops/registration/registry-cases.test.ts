@@ -144,7 +144,7 @@ it.each([
   ['entities', { entities: { roles: 'registrar', vcardArray: 'none' } }],
   ['statuses', { status: [7, null, 'active'] }],
   ['a name in Unicode', { ldhName: undefined, unicodeName: 'Shop.com.' }],
-  ['a name that is no text', { ldhName: 7 }],
+  ['a name that is not text', { ldhName: 7 }],
 ])('accepts a registration with unusual %s', (_what, change) => {
   const sent = { objectClassName: 'domain', ldhName: 'SHOP.com', ...change };
   expect(judge('shop.com', { body: sent })).toMatchObject({ status: 'taken' });
