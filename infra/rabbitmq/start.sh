@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Starts RabbitMQ with definitions.json, its passwords from the environment: loaded at each start, so a password that was
-# changed in .env holds after the next `docker compose up -d`.
+# Starts RabbitMQ with definitions.json and passwords from the environment. They are loaded at each start, so a password
+# changed in .env takes effect with the next `docker compose up -d`.
 set -eu -o pipefail
 
 folder=/run/geoplan
