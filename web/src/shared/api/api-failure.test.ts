@@ -14,11 +14,11 @@ test.each([
   ['Infinity', undefined],
   ['', undefined],
   [null, undefined],
-])('Retry-After %j is read as %j seconds', (header, seconds) => {
+])('reads Retry-After %j as %j seconds', (header, seconds) => {
   expect(retryAfterSeconds(header, Date.UTC(2026, 10, 20, 12))).toBe(seconds);
 });
 
-test('a failure of ours keeps its code, words, fields and request id', async () => {
+test('keeps code, message, fields and request id of our own failure', async () => {
   const details = [{ field: 'body.email', message: 'Некорректный email' }];
   const error = { code: 'invalid_input', message: 'Проверьте введённые данные', details, requestId: 'r-1' };
   const failure = await readFailure(Response.json({ success: false, error }, { status: 400 }));
@@ -29,7 +29,7 @@ test.each([
   [502, 'provider_unavailable', 'Внешний сервис не отвечает. Повторите позже.'],
   [418, 'invalid_input', 'Проверьте введённые данные'],
   [599, 'service_unavailable', 'Сервис временно недоступен. Повторите через несколько секунд.'],
-])('an HTML page with %i is explained in Russian', async (status, code, message) => {
+])('explains an HTML page with %i in Russian', async (status, code, message) => {
   const headers = { 'x-request-id': 'r-2' };
   const failure = await readFailure(new Response('<html>oops</html>', { status, headers }));
   expect(failure).toMatchObject({ status, code, message, requestId: 'r-2' });

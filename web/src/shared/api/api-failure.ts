@@ -1,26 +1,26 @@
 import { errorCodes, failureSchema, type ErrorCode } from '@geoplan/contracts/errors';
 
-/** Why a call failed: a code of the contracts, or one of three things only the browser can see. */
+/** Failure of a call: a code of the contracts, or one of three that only the browser can detect. */
 export type FailureCode = ErrorCode | 'network' | 'timeout' | 'unexpected_answer';
 
 interface FailureParts {
   code: FailureCode;
   message: string;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
   requestId?: string | undefined;
   retryAfterS?: number | undefined;
   details?: readonly { field: string; message: string }[] | undefined;
 }
 
-/** A failed call; `message` is Russian and fit to be shown. */
+/** Failed call; `message` is Russian, for users. */
 export class ApiFailure extends Error {
   readonly code: FailureCode;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** Request id for support; absent when the request never reached the gateway. */
+  /** Request id for support; absent if the request never reached the gateway. */
   readonly requestId: string | undefined;
-  /** `Retry-After` in seconds; absent when the server did not send it. */
+  /** `Retry-After` in seconds; absent if the server did not send it. */
   readonly retryAfterS: number | undefined;
   /** Validation errors of single fields, `field` as `body.email`. */
   readonly details: readonly { field: string; message: string }[];
@@ -38,26 +38,26 @@ export class ApiFailure extends Error {
 
 const passing = new Set<FailureCode>(['network', 'timeout', 'service_unavailable', 'provider_unavailable']);
 
-/** True for a transient failure: only those are worth a retry. */
+/** True for a transient failure; only those are retried. */
 export function isTransientFailure(error: unknown): boolean {
   return error instanceof ApiFailure && passing.has(error.code);
 }
 
-/** True when what was changed is not any more what was read: somebody else has changed it. */
+/** True if another user has changed the value since it was read. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiFailure && error.code === 'conflict';
 
-/** Retry rule of every query: twice, and only after a transient failure. */
+/** Retry rule of every query: at most twice, and only after a transient failure. */
 export const mayRetryQuery = (failures: number, error: unknown): boolean =>
   failures < 2 && isTransientFailure(error);
 
-/** No answer at all: no network, or the gateway is down (spec §8). */
+/** No response: there is no network, or the gateway is down (spec §8). */
 export const networkFailureText = 'Ошибка подключения к серверу';
 
-/** Longest accepted `Retry-After`, seconds: above it the header is an error, as for the servers (`kit/http/retry-after`). */
+/** Longest accepted `Retry-After`, seconds; a larger one is an error, as on the servers (`kit/http/retry-after`). */
 const longestWaitS = 24 * 3_600;
 
-/** Seconds from a `Retry-After` header, given as seconds or as an HTTP date; undefined when it says nothing. */
+/** Seconds of a `Retry-After` header, given as seconds or as an HTTP date; undefined if it is invalid. */
 export function retryAfterSeconds(header: string | null, nowMs = Date.now()): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const parsed = Number(header);
@@ -71,7 +71,7 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 500 ? 'service_unavailable' : 'invalid_input';
 }
 
-/** Parses an error response; one that is not ours (a proxy's HTML page) gets the text of its status. */
+/** Parses an error response. One that is not ours (a proxy's HTML page) gets the text of its status. */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const retryAfterS = retryAfterSeconds(response.headers.get('retry-after'));
   const body = failureSchema.safeParse(await response.json().catch(() => undefined));

@@ -5,7 +5,7 @@ import { whileSignedIn } from '../session/while-signed-in.ts';
 import { ApiFailure, networkFailureText, readFailure } from './api-failure.ts';
 import { parseAnswer } from './parse-answer.ts';
 
-/** Request timeout, a little over the gateway's own 30 s, so that its 504 is seen rather than our abort. */
+/** Request timeout, slightly above the gateway's own 30 s, so that its 504 arrives before our abort. */
 const timeoutMs = 35_000;
 
 interface AnyInput {
@@ -16,7 +16,7 @@ interface AnyInput {
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** Sent besides our own: `prefer: respond-async`. */
+  /** Additional headers: `prefer: respond-async`. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ async function send(declared: Endpoint, input: AnyInput, token: string | null, o
 }
 
 function failureOf(error: unknown, asked: AbortSignal | undefined, deadline: AbortSignal): unknown {
-  // Aborted by the caller (left the screen): not a failure to show.
+  // Aborted by the caller (the screen was left): not a failure to show.
   if (asked?.aborted) return error;
   if (deadline.aborted)
     return new ApiFailure(
@@ -45,10 +45,10 @@ function failureOf(error: unknown, asked: AbortSignal | undefined, deadline: Abo
   return new ApiFailure({ code: 'network', message: networkFailureText, status: 0 }, { cause: error });
 }
 
-/** Failure of an error response; a 401 to the current token ends the session. `token` is the one that was sent. */
+/** Failure of an error response; a 401 for the current token ends the session. `token` is the one that was sent. */
 export async function failureOfResponse(response: Response, token: string | null): Promise<ApiFailure> {
   const failure = await readFailure(response);
-  // A late answer to a session that has been replaced meanwhile must not end the new one.
+  // A late response for an earlier session must not end the new one.
   if (failure.status === 401 && token !== null && token === readSession().token)
     useSession.getState().end('expired');
   return failure;
@@ -84,7 +84,7 @@ async function request<E extends Endpoint>(
   );
 }
 
-/** Undefined for a text that is not JSON: the page of a sign-in proxy, for example. */
+/** `undefined` for a text that is not JSON, e.g. the page of a sign-in proxy. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -94,9 +94,9 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Typed HTTP client: makes a declared call and validates its answer against the declaration. The answer to a user who has
- * signed out since is dropped: the promise stays pending.
- * @throws ApiFailure for everything but the caller's own abort.
+ * Typed HTTP client: makes a declared call and validates its response against the declaration. The response for a
+ * user who has signed out since is dropped: the promise stays pending.
+ * @throws ApiFailure for everything except the caller's own abort
  */
 export function call<E extends Endpoint>(
   declared: E,

@@ -13,15 +13,12 @@ const answer = (all: unknown[]) => ({
   data: { count: all.length, rows: all, others: rows(2) },
 });
 
-test.each([3, 2_000])(
-  '%i rows come as safeParse gives them, and the answer is left as it was',
-  async (count) => {
-    const given = answer(rows(count));
-    const before = structuredClone(given);
-    expect(await parseAnswer(schema, given)).toEqual(schema.safeParse(given));
-    expect(given).toEqual(before);
-  },
-);
+test.each([3, 2_000])('returns %i rows like safeParse, and does not change the response', async (count) => {
+  const given = answer(rows(count));
+  const before = structuredClone(given);
+  expect(await parseAnswer(schema, given)).toEqual(schema.safeParse(given));
+  expect(given).toEqual(before);
+});
 
 test.each([
   ['a bad row among many', answer([...rows(2_000), { id: 1, at: 'a' }])],
@@ -29,17 +26,17 @@ test.each([
   ['a bad field beside many rows', { ...answer(rows(2_000)), success: false }],
   ['no object', null],
   ['another shape', { success: true, data: rows(2_000) }],
-])('%s is refused', async (_, given) => {
+])('rejects %s', async (_, given) => {
   expect((await parseAnswer(schema, given)).success).toBe(false);
 });
 
-test('a limit of a long list holds', async () => {
+test('applies the limit of a long list', async () => {
   const limited = z.strictObject({ rows: z.array(row).max(1_000) });
   expect((await parseAnswer(limited, { rows: rows(1_000) })).success).toBe(true);
   expect((await parseAnswer(limited, { rows: rows(1_001) })).success).toBe(false);
 });
 
-test('many rows leave room for other work in between', async () => {
+test('leaves time for other work between many rows', async () => {
   const slow = row.refine(() => {
     const until = performance.now() + 0.05;
     while (performance.now() < until);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { timeSlices } from './yield-to-page.ts';
 
-/** Lists from this length are validated row by row, in several tasks. */
+/** Lists of at least this length are validated row by row, in several tasks. */
 const longList = 500;
 
-/** Without a limit or a rule over the whole, which only the whole can be held against. */
+/** True for a schema without a limit or rule that needs the whole value. */
 const isBare = ({ def }: z.ZodType) => ((def as { checks?: unknown[] }).checks ?? []).length === 0;
 
 const rowsOf = (schema: z.ZodType, value: unknown): readonly unknown[] | undefined =>
@@ -15,13 +15,13 @@ const rowsOf = (schema: z.ZodType, value: unknown): readonly unknown[] | undefin
 interface LongList {
   row: z.ZodType;
   rows: readonly unknown[];
-  /** Puts the validated rows where the list was. */
+  /** Puts the validated rows back in place of the list. */
   put: (answer: unknown, rows: unknown[]) => void;
 }
 
 type Fields = Record<string, unknown>;
 
-/** The long lists in an object and the objects within it, and the same value with these lists empty. */
+/** Long lists of an object and its inner objects, and the same value with these lists empty. */
 function takeLists(schema: z.ZodType, value: unknown): { lists: LongList[]; rest: unknown } {
   if (!(schema instanceof z.ZodObject) || !isBare(schema) || typeof value !== 'object' || value === null)
     return { lists: [], rest: value };
@@ -44,8 +44,8 @@ function takeLists(schema: z.ZodType, value: unknown): { lists: LongList[]; rest
 }
 
 /**
- * Validates an answer as `safeParse` of its schema does, but the rows of long lists in several tasks: 10,000 rows at once
- * would hold the page up for a tenth of a second.
+ * Validates a response like `safeParse` of its schema, but the rows of long lists in several tasks. 10,000 rows at
+ * once would block the page for a tenth of a second.
  */
 export async function parseAnswer<Schema extends z.ZodType>(
   schema: Schema,
@@ -61,7 +61,7 @@ export async function parseAnswer<Schema extends z.ZodType>(
       const one = row.safeParse(each);
       if (!one.success) return one as z.ZodSafeParseError<z.output<Schema>>;
       found.push(one.data);
-      // Awaiting nothing 10,000 times has its price, too.
+      // 10,000 empty awaits have a cost too.
       const rested = slices.rest();
       if (rested) await rested;
     }

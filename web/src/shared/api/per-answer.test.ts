@@ -11,14 +11,14 @@ function counted() {
   return { computed, join };
 }
 
-test('one answer is computed once: the same result comes again', () => {
+test('computes a result once per response and returns the same object again', () => {
   const { computed, join } = counted();
   const answer = ['a', 'b'];
   expect(join(answer, '-')).toBe(join(answer, '-'));
   expect(computed).toEqual(['a-b']);
 });
 
-test('another answer of the same content is computed for itself, and the first one stays known', () => {
+test('computes another response with equal content separately, and keeps the first result', () => {
   const { computed, join } = counted();
   const [one, other] = [['a'], ['a']];
   join(one, '-');
@@ -27,7 +27,7 @@ test('another answer of the same content is computed for itself, and the first o
   expect(computed).toEqual(['a', 'a']);
 });
 
-test('other further arguments, and one more of them, compute it again', () => {
+test('computes again for other or more arguments', () => {
   const { computed, join } = counted();
   const answer = ['a', 'b'];
   expect(join(answer, '-').text).toBe('a-b');

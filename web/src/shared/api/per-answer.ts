@@ -1,6 +1,6 @@
 /**
- * Computes something of a server's answer once, not anew with each visit of a screen: the last result is kept as long as
- * the answer itself, which nobody may change. Other further arguments compute it again.
+ * Memoizes a computation on a server response, so that it does not run again at each visit of a screen. The last
+ * result lives as long as the response, which must not be mutated. Other arguments compute it again.
  */
 export function perAnswer<Answer extends object, More extends readonly unknown[], Result>(
   compute: (answer: Answer, ...more: More) => Result,

@@ -1,7 +1,7 @@
-/** How long work may keep the page from the person's next key or frame, before it lets them in between. */
+/** Longest time that a task may block input and frames, before it yields. */
 const sliceMs = 12;
 
-/** Ends the task, and goes on in the next one. A message, for a timer would be slowed down in a hidden tab. */
+/** Ends the task, and continues in the next one. Uses a message, because timers are throttled in a hidden tab. */
 const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -15,7 +15,7 @@ const nextTask = () =>
   });
 
 /**
- * Long work cut into tasks: call `rest` between its steps and await what it returns. A task that began before the first
+ * Splits long work into tasks: call `rest` between its steps and await the result. A task that began before the first
  * call counts from that call.
  */
 export function timeSlices(): { rest: () => Promise<void> | undefined } {

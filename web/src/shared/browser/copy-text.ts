@@ -1,6 +1,9 @@
 import { showToast } from '../ui/overlays/toast.tsx';
 
-/** Copies by a selection, within a press: pages without TLS have no `navigator.clipboard`. False if the browser refuses. */
+/**
+ * Copies by a selection, within a press: pages without TLS have no `navigator.clipboard`. False if the browser
+ * refuses.
+ */
 function copySelection(text: string): boolean {
   const box = document.createElement('span');
   box.textContent = text;
@@ -27,7 +30,7 @@ async function write(text: string): Promise<boolean> {
 
 const refusedText = 'Браузер запретил скопировать: выделите текст и скопируйте его сами';
 
-/** Copies a text to the clipboard; a toast follows if the browser refuses. Returns true for a copy that was made. */
+/** Copies a text to the clipboard; shows a toast if the browser refuses. Returns true if it was copied. */
 export async function copyText(text: string, refused = refusedText): Promise<boolean> {
   const isCopied = await write(text);
   if (!isCopied) showToast(refused);

@@ -1,4 +1,4 @@
-/** A random UUID (version 4). Not `crypto.randomUUID`, which browsers keep from pages without TLS. */
+/** Random UUID (version 4). Not `crypto.randomUUID`, which browsers do not offer to pages without TLS. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // Version and variant (RFC 9562, 5.4).

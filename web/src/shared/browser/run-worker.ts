@@ -1,4 +1,4 @@
-/** Reason without a result: the worker failed, or the time limit passed. */
+/** The worker failed, or the time limit passed. */
 export class WorkerFailure extends Error {
   readonly code: 'failed' | 'timeout';
 
@@ -10,8 +10,8 @@ export class WorkerFailure extends Error {
 }
 
 /**
- * Sends one message to a worker and returns its answer; the worker ends with it. A worker is a file of the app, because the
- * content security policy refuses those that libraries make from blobs.
+ * Sends one message to a worker and returns its response; the worker ends with it. A worker is a file of the app,
+ * because the content security policy blocks those that libraries create from blobs.
  * @throws WorkerFailure; the reason of `signal` once it is aborted
  */
 export function runWorker<Result>(

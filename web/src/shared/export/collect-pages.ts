@@ -1,10 +1,10 @@
-/** One page of a list and the way to the next. */
+/** One page of a list and the cursor of the next. */
 export interface ListPage<Item> {
   items: readonly Item[];
   nextCursor: string | null;
 }
 
-/** Everything a filter finds, page after page; `onProgress` hears how many items there are so far. */
+/** Loads all items of a filter, page by page; `onProgress` receives their number so far. */
 export async function collectPages<Item>(
   load: (cursor: string | undefined) => Promise<ListPage<Item>>,
   onProgress: (count: number) => void,

@@ -12,11 +12,11 @@ const columns: DataColumn<Line>[] = [
 ];
 const csv = (...lines: Line[]) => csvText(columns, lines);
 
-test('it begins with a byte order mark and quotes every field', () => {
+test('begins with a byte order mark and quotes every field', () => {
   expect(csv({ name: 'Анна', note: '1' })).toBe('\uFEFF"Имя","Заметка"\r\n"Анна","1"');
 });
 
-test('quotes, separators and line breaks stay inside their field', () => {
+test('keeps quotes, separators and line breaks inside their field', () => {
   expect(csv({ name: 'a"b', note: 'x,y;\r\nz' })).toContain('\r\n"a""b","x,y;\r\nz"');
 });
 
@@ -31,17 +31,17 @@ test.each([
   '＝1',
   '＠x',
   '=HYPERLINK("http://e.example")',
-])('the formula %j is made text', (note) => {
+])('turns the formula %j into text', (note) => {
   const [, row] = csv({ name: 'x', note }).split('"x",');
   expect(row).toMatch(/^"\s*'/);
 });
 
-test('plain text, a dash for "unknown" and an email are left alone', () => {
+test('keeps plain text, a dash for "unknown" and an email unchanged', () => {
   const text = csv({ name: 'anna@demo.local', note: '—' });
   expect(text).toContain('"anna@demo.local","—"');
 });
 
-/** Cells of a file for a reader with another separator, which honours quotes only at the start of a field. */
+/** Cells as read with another separator; quotes count only at the start of a field. */
 function cellsFor(separator: string, file: string): string[] {
   const field = new RegExp(
     `(?:^|${separator}|\\r?\\n|\\r)(?:"((?:[^"]|"")*)")?((?:(?!${separator})[^\\r\\n])*)`,
@@ -50,7 +50,7 @@ function cellsFor(separator: string, file: string): string[] {
   return [...file.matchAll(field)].map(([, quoted = '', rest]) => quoted.replaceAll('""', '"') + rest);
 }
 
-test.each([';', '\t'])('no text becomes a formula for a reader with the separator %j', (separator) => {
+test.each([';', '\t'])('creates no formula for a reader with the separator %j', (separator) => {
   const hostile = [' =1', 'a;=1;b', 'a\t+1', 'a\n-1', 'a;"=1&"', 'a";  @x', 'a;\t=1', 'a;', '"'];
   const lines = hostile.flatMap((name) => hostile.map((note) => ({ name, note })));
   const cells = cellsFor(separator, csv(...lines));
@@ -58,11 +58,11 @@ test.each([';', '\t'])('no text becomes a formula for a reader with the separato
   expect(cells.filter((cell) => /^[\s"]*[=+\-@]/.test(cell))).toEqual([]);
 });
 
-test('no rows are still a header', () => {
+test('returns only a header for no rows', () => {
   expect(csv()).toBe('\uFEFF"Имя","Заметка"\r\n');
 });
 
-test('a figure is plain digits, an unknown one an empty quoted field, and only texts are neutralised', () => {
+test('writes a figure as plain digits, an unknown one as an empty quoted field, and escapes only texts', () => {
   const figures: DataColumn<{ of: number | null }>[] = [
     { id: 'of', header: 'Объём', width: 1, text: () => '12 480', value: ({ of }) => of },
   ];

@@ -8,13 +8,13 @@ import { xlsxFile } from './xlsx/xlsx-file.ts';
 
 export type ExportKind = 'csv' | 'xlsx';
 
-/** Rows with the columns that the file holds. */
+/** Rows with the columns of the file. */
 export interface ExportedTable<Row> {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
 }
 
-/** Sends the export to the audit; the file is saved even if that fails. */
+/** Reports the export to the audit; the file is saved even if that fails. */
 function report(name: string, format: ExportKind, rows: number): void {
   call(recordExport, { body: { name: name.slice(0, 120).toWellFormed(), format, rows } }).catch(() => {});
 }
@@ -33,7 +33,7 @@ function content<Row>(
 }
 
 /**
- * Saves a table as CSV or Excel: figures as numbers, everything else as text.
+ * Saves a table as CSV or Excel: figures as numbers, all else as text.
  * @throws WorkerFailure; the reason of `signal` once it is aborted
  */
 export async function exportTable<Row>(

@@ -11,6 +11,6 @@ test.each([
   [['😀!?'], ''],
   [['x'.repeat(100)], 'x'.repeat(60)],
   [[`${'x'.repeat(59)}𠀀`], 'x'.repeat(59)],
-])('%j is %j in a file name', (words, slug) => {
+])('turns %j into %j in a file name', (words, slug) => {
   expect(fileSlug(...words)).toBe(slug);
 });

@@ -11,15 +11,15 @@ test.each([
   ['a; "-1"', `a;' "-1"`],
   ['a\n@x\t-y', "a\n'@x\t'-y"],
   ["'=1", "''=1"],
-])('%j becomes %j', (text, inert) => {
+])('turns %j into %j', (text, inert) => {
   expect(inertText(text)).toBe(inert);
 });
 
-test.each(['—', 'anna@demo.local', 'a; b', 'x - y', "it's", 'a, -5'])('%j stays as it is', (text) => {
+test.each(['—', 'anna@demo.local', 'a; b', 'x - y', "it's", 'a, -5'])('keeps %j unchanged', (text) => {
   expect(inertText(text)).toBe(text);
 });
 
-test('any text reads back as it was', () => {
+test('restores any text', () => {
   const texts = fc.string({
     unit: fc.constantFrom('=', '-', ';', '\t', '\n', '\r', ' ', '"', "'", 'a', '＝'),
   });

@@ -1,14 +1,14 @@
-/** Saves content as a file of the browser's downloads. */
+/** Saves content as a download of the browser. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The download has its own hold on the data by then.
+  // By then the download has its own reference to the data.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** `users-2026-11-20.csv`: the day in the person's time zone. */
+/** `users-2026-11-20.csv`: the day in the user's time zone. */
 export function fileName(name: string, extension: string): string {
   const day = new Intl.DateTimeFormat('sv-SE').format(new Date());
   return `${name}-${day}.${extension}`;

@@ -33,14 +33,14 @@ const shown = (hidden: string[], sort?: { id: string; isDescending: boolean }) =
 test.each([
   [true, 'cab'],
   [false, 'acb'],
-])('the file has the order of the screen, the unknown last, when descending is %s', (isDescending, order) => {
+])('keeps the order of the screen, unknown values last, if descending is %s', (isDescending, order) => {
   expect(shown([], { id: 'figure', isDescending })).toEqual(['name code figure', order]);
 });
 
-test('a hidden column is left out of the file and still sorts it; the first is never hidden', () => {
+test('leaves out a hidden column, but still sorts by it, and never hides the first one', () => {
   expect(shown(['figure', 'name'], { id: 'figure', isDescending: true })).toEqual(['name code', 'cab']);
 });
 
-test('rows nobody sorted stay as they came', () => {
+test('keeps the order of unsorted rows', () => {
   expect(shown([])).toEqual(['name code figure', 'abc']);
 });

@@ -1,17 +1,17 @@
 import type { DataColumn, TableSort } from '../ui/table/data-column.ts';
 import { sortedRows } from '../ui/table/use-sorted-rows.ts';
 
-/** How a table stands on the screen. */
+/** State of a table on the screen. */
 export interface ShownTable<Row> {
-  /** Those of the screen: they know how to sort, and the first cannot be hidden. */
+  /** Columns of the screen, which define the sorting; the first one cannot be hidden. */
   columns: readonly DataColumn<Row>[];
   sort?: TableSort;
   hiddenColumns?: ReadonlySet<string>;
 }
 
 /**
- * Rows in the order of the screen, and the columns without those the person has hidden; what only the file has stays.
- * Without `table` both as they are.
+ * Rows in the order of the screen, and the columns without hidden ones; columns of only the file stay. Without
+ * `table` both are unchanged.
  */
 export function shownTable<Row>(
   columns: readonly DataColumn<Row>[],

@@ -20,12 +20,12 @@ const failures = {
   },
 };
 
-/** A table, or how to load it; a load that takes long ends with the signal. */
+/** A table, or a function that loads it; the signal aborts a long load. */
 type Source<Row> = (signal: AbortSignal) => ExportedTable<Row> | Promise<ExportedTable<Row>>;
 
-/** Every export of the app: saves a table as a file, and shows a toast if that fails. */
+/** Hook for every export: saves a table as a file, and shows a toast if that fails. */
 export function useTableExport<Row>(name: string, source: Source<Row>) {
-  /** The kind of the file that is being made; null = none. */
+  /** Kind of the file in progress; null for none. */
   const [running, setRunning] = useState<ExportKind | null>(null);
   const control = useRef<AbortController>(null);
   const words = useWords(failures);

@@ -1,20 +1,20 @@
-/** One element around a focused one: where in its parent it was. */
+/** Element around a focused one, with its position in its parent. */
 interface Level {
   parent: Element;
   index: number;
 }
 
-/** A place of the focus: the element and, from the inside out, the elements around it. */
+/** Position of the focus: the element and, from the inside out, its ancestors. */
 interface Mark {
   element: Element;
   levels: readonly Level[];
-  /** Which control of its row it was; 0 outside of a row. */
+  /** Index of the control in its row; 0 outside of a row. */
   order: number;
 }
 
 const rows = 'tr, li, [role=row]';
 const controls = 'a[href], button, input, textarea, select, summary, [tabindex="0"]';
-/** Opened over one another: the button, its menu, the dialog, and the element focused before. */
+/** Nested overlays: the button, its menu, the dialog, and the element focused before. */
 const keptMarks = 8;
 
 const isFocusable = (element: HTMLElement): boolean =>
@@ -23,7 +23,7 @@ const isFocusable = (element: HTMLElement): boolean =>
   element.closest('[inert], [aria-hidden=true]') === null &&
   element.checkVisibility({ visibilityProperty: true });
 
-/** The controls in an element, itself among them. */
+/** Controls in an element, including itself. */
 const controlsIn = (element: Element): HTMLElement[] =>
   [element, ...element.querySelectorAll(controls)].filter(
     (each): each is HTMLElement => each instanceof HTMLElement && each.matches(controls) && isFocusable(each),
@@ -37,19 +37,19 @@ function markOf(element: Element): Mark {
   for (let child = element; child.parentElement; child = child.parentElement)
     levels.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
   const row = element.closest(rows);
-  // All of them, because an open dialog makes the controls behind it unreachable for the moment.
+  // All of them, because an open dialog makes the controls behind it temporarily unreachable.
   const order = row === null ? 0 : [...row.querySelectorAll(controls)].indexOf(element);
   return { element, levels, order: Math.max(0, order) };
 }
 
-/** In a row the control with the same position as the lost one; elsewhere the first. */
+/** In a row, the control with the position of the lost one; elsewhere the first. */
 function controlIn(element: Element | undefined, order: number): HTMLElement | undefined {
   if (element === undefined) return undefined;
   const same = element.matches(rows) ? element.querySelectorAll<HTMLElement>(controls)[order] : undefined;
   return same !== undefined && isFocusable(same) ? same : controlsIn(element)[0];
 }
 
-/** The control nearest to where a lost one was: what took its position, what was before it, then what is around. */
+/** Control nearest to a lost one: the one that took its position, the one before it, then those around it. */
 function nearestTo({ levels, order }: Mark, screen: Element): HTMLElement | undefined {
   for (const { parent, index } of levels) {
     if (parent === screen || !screen.contains(parent)) continue;
@@ -63,13 +63,13 @@ function nearestTo({ levels, order }: Mark, screen: Element): HTMLElement | unde
 }
 
 /**
- * Keeps the keyboard's focus on the screen. When the focused element is removed or disabled, and nothing else takes the
- * focus, it goes to the nearest control of the same row, table or toolbar, else to the heading of the screen; never to the
- * document, where Tab begins with the skip link again. Returns what ends it.
- * @param contentId element of the screens, in which the heading is
+ * Keeps the keyboard focus on the screen when the focused element is removed or disabled and nothing else takes the
+ * focus. It moves to the nearest control of the same row, table or toolbar, else to the heading of the screen. It
+ * never moves to the document, where Tab starts with the skip link again. Returns a function that ends it.
+ * @param contentId element of the screens that contains the heading
  */
 export function keepFocus(contentId: string): () => void {
-  /** The latest last; empty = nothing is focused, by the choice of the person. */
+  /** The latest is last; empty if nothing is focused, by the user's choice. */
   let marks: Mark[] = [];
   let frame = 0;
 
@@ -88,7 +88,7 @@ export function keepFocus(contentId: string): () => void {
     }
     screen.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }
-  /** What gives the focus back by itself, a dialog to its button, does so within two frames. */
+  /** Overlays return the focus themselves, e.g. a dialog to its button, within two frames. */
   function restoreSoon(): void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {

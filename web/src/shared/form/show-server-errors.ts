@@ -3,7 +3,7 @@ import { ApiFailure } from '../api/api-failure.ts';
 
 /**
  * Sets the server's validation errors (`body.email`) on the fields of a form.
- * @returns the text to show above the form; undefined when every error has its field.
+ * @returns text to show above the form; undefined if every error has its field
  */
 export function showServerErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -14,7 +14,10 @@ type Report = (partId: string, name: string | null) => void;
 
 const ReportContext = createContext<Report>(() => undefined);
 
-/** Names of the unsaved parts of a screen, each once, and what reports them: the parts below `UnsavedParts`. */
+/**
+ * Names of the unsaved parts of a screen, each once, and the function by which parts below `UnsavedParts` report
+ * them.
+ */
 export function useUnsavedParts(): { names: readonly string[]; report: Report } {
   const [parts, setParts] = useState<ReadonlyMap<string, string>>(new Map());
   const report = useCallback<Report>((partId, name) => {
@@ -33,7 +36,7 @@ export function UnsavedParts({ report, children }: { report: Report; children: R
   return <ReportContext value={report}>{children}</ReportContext>;
 }
 
-/** Counts a part that is saved by itself among the unsaved changes of its screen. */
+/** Counts a separately saved part among the unsaved changes of its screen. */
 export function useUnsaved(name: string, isDirty: boolean): void {
   const report = useContext(ReportContext);
   const partId = useId();

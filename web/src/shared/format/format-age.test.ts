@@ -9,7 +9,7 @@ test.each([
   [0, '0\u00A0месяцев'],
   [2 - 0.001, '2\u00A0года'],
   [21 + 1 / 12, '21\u00A0год 1\u00A0месяц'],
-])('%d years are %s', (years, text) => {
+])('formats %d years as %s', (years, text) => {
   expect(formatAge(years)).toBe(text);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [21, '21\u00A0г.'],
   [0.5, '6\u00A0мес.'],
   [0, '0\u00A0мес.'],
-])('%d years are %s in a narrow column', (years, text) => {
+])('formats %d years as %s in a narrow column', (years, text) => {
   expect(shortAge(years)).toBe(text);
 });

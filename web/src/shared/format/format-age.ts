@@ -12,7 +12,7 @@ export function shortAge(years: number): string {
   return [whole > 0 && unit, (months > 0 || whole === 0) && `${months}\u00A0мес.`].filter(Boolean).join(' ');
 }
 
-/** «4 года 3 месяца» of 4.25 years, «8 месяцев» of less than one (spec §9: years and months). */
+/** «4 года 3 месяца» for 4.25 years, «8 месяцев» for less than one (spec §9: years and months). */
 export function formatAge(years: number): string {
   const [whole, months] = yearsAndMonths(years);
   return [

@@ -14,6 +14,6 @@ test.each([
   [at(23, 0, 5), '14\u00A0ч назад'],
   [at(22, 18, 40), 'вчера, 18:40'],
   [at(21, 23, 59), '21.11.2026, 23:59'],
-])('%s is %s', (iso, text) => {
+])('formats %s as %s', (iso, text) => {
   expect(formatAgo(iso, now)).toBe(text);
 });

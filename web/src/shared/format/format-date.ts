@@ -1,16 +1,16 @@
 const day = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', year: 'numeric' });
 
-/** «20.11.2026» in the person's time zone (spec §2). */
+/** «20.11.2026» in the user's time zone (spec §2). */
 export const formatDay = (iso: string): string => day.format(new Date(iso));
 
 /**
- * A date as the workspace writes it: «2026-02-03» is that day in every time zone, «2026-02» that month, a moment is a day in the person's, and
- * what is no date stays as it stands.
+ * Date as written in the workspace: «2026-02-03» is that day in every time zone, «2026-02» that month. A time becomes
+ * a day in the user's time zone; anything else is unchanged.
  */
 export function formatWrittenDay(text: string): string {
   const [, year, month, ofMonth] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
   if (year !== undefined) return ofMonth === undefined ? `${month}.${year}` : `${ofMonth}.${month}.${year}`;
-  // A browser reads a date into «test 12», too.
+  // A browser parses «test 12» as a date too.
   const isMoment = /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text));
   return isMoment ? formatDay(text) : text;
 }
@@ -21,7 +21,7 @@ const shortName = new Intl.DateTimeFormat('ru-RU', { month: 'short', year: 'nume
 const midMonth = (month: string) => new Date(`${month}-15T00:00:00Z`);
 const withoutYearMark = (text: string) => text.replace(/\s*г\.$/, '');
 
-/** «2026-03» as «март 2026», or in a chart, where room is dear, «нояб. 2026». */
+/** «2026-03» as «март 2026», or in a narrow chart as «нояб. 2026». */
 export function formatMonth(month: string, length: 'long' | 'short' = 'long'): string {
   return withoutYearMark((length === 'long' ? monthName : shortName).format(midMonth(month)));
 }
@@ -36,12 +36,12 @@ const dateTime = new Intl.DateTimeFormat('ru-RU', {
 const dateTimeSeconds = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short', timeStyle: 'medium' });
 const weekday = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** «20.11.2026, 14:05» in the person's time zone (spec §9); null is «—». */
+/** «20.11.2026, 14:05» in the user's time zone (spec §9); null is «—». */
 export function formatDateTime(iso: string | null): string {
   return iso === null ? '—' : dateTime.format(new Date(iso));
 }
 
-/** The same with seconds: several entries of a log fall into one minute. */
+/** Same with seconds, because several entries of a log share a minute. */
 export function formatDateTimeSeconds(iso: string): string {
   return dateTimeSeconds.format(new Date(iso));
 }

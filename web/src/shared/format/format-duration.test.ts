@@ -9,6 +9,6 @@ test.each([
   [900, '15\u00A0мин'],
   [3_600, '1\u00A0ч'],
   [5_000, '1\u00A0ч 23\u00A0мин'],
-])('%i seconds are said as a person would', (seconds, text) => {
+])('formats %i seconds in natural units', (seconds, text) => {
   expect(formatWait(seconds)).toBe(text);
 });

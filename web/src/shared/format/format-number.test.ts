@@ -3,7 +3,7 @@ import { formatCount, formatNumber, formatUsd } from './format-number.ts';
 
 const records = ['запись', 'записи', 'записей'] as const;
 
-test('thousands are grouped as in Russian, unknown is a dash and zero is zero', () => {
+test('groups thousands as in Russian, with a dash for unknown and a zero', () => {
   expect(formatNumber(12480)).toBe('12\u00A0480');
   expect(formatNumber(null)).toBe('—');
   expect(formatNumber(0)).toBe('0');
@@ -17,11 +17,11 @@ test.each([
   [11, '11\u00A0записей'],
   [21, '21\u00A0запись'],
   [112, '112\u00A0записей'],
-])('%i has its noun in the right form', (count, text) => {
+])('declines the noun after %i', (count, text) => {
   expect(formatCount(count, records)).toBe(text);
 });
 
-test('dollars have cents, unknown is a dash and nothing is not', () => {
+test('formats dollars with cents, unknown as a dash and zero as zero', () => {
   expect(formatUsd(0.8)).toBe('0,80\u00A0$');
   expect(formatUsd(1234.567)).toBe('1\u00A0234,57\u00A0$');
   expect(formatUsd(0)).toBe('0,00\u00A0$');

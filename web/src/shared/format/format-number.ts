@@ -6,7 +6,7 @@ export function formatNumber(value: number | null): string {
   return value === null ? '—' : whole.format(value);
 }
 
-/** A number with its noun, on one line: `formatCount(2, ['запись', 'записи', 'записей'])` is «2 записи». */
+/** Number with its noun, on one line: `formatCount(2, ['запись', 'записи', 'записей'])` is «2 записи». */
 export function formatCount(value: number, [one, few, many]: readonly [string, string, string]): string {
   const form = { one, few, many, zero: many, two: few, other: few }[plural.select(value)];
   return `${formatNumber(value)}\u00A0${form}`;
@@ -20,6 +20,6 @@ export const formatUsd = (value: number | null): string =>
 
 const short = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** A number for narrow cells: «520 000», «1,2 млн». */
+/** Number for narrow cells: «520 000», «1,2 млн». */
 export const formatShort = (value: number | null): string =>
   value === null || value < 1_000_000 ? formatNumber(value) : short.format(value);

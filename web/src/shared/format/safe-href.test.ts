@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeHref } from './safe-href.ts';
 
-test('web addresses become links', () => {
+test('links web addresses', () => {
   expect(safeHref('https://site.example/a?b=1')).toBe('https://site.example/a?b=1');
   expect(safeHref(' http://site.example ')).toBe('http://site.example/');
 });
@@ -19,6 +19,6 @@ test.each([
   '',
   null,
   undefined,
-])('%j never becomes a link', (value) => {
+])('never links %j', (value) => {
   expect(safeHref(value)).toBeUndefined();
 });

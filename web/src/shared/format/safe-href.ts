@@ -1,4 +1,4 @@
-/** An address that may become a link: http and https only; anything else, `javascript:` first of all, is undefined. */
+/** URL that may become a link: only http and https; undefined for all others, above all `javascript:`. */
 export function safeHref(value: string | null | undefined): string | undefined {
   if (!value) return undefined;
   const url = URL.parse(value.trim());

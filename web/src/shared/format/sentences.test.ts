@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentences } from './sentences.ts';
 
-test('texts in a row each end once', () => {
+test('ends each of several texts once', () => {
   expect(sentences('Ошибка загрузки', 'Ошибка подключения к серверу', 'Показаны прежние данные.')).toBe(
     'Ошибка загрузки. Ошибка подключения к серверу. Показаны прежние данные.',
   );
@@ -10,7 +10,7 @@ test('texts in a row each end once', () => {
   );
 });
 
-test('nothing is no sentence', () => {
+test('leaves out empty texts', () => {
   expect(sentences('', 'Ошибка', ' ')).toBe('Ошибка.');
   expect(sentences()).toBe('');
 });

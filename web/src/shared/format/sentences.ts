@@ -1,8 +1,8 @@
 const hasEnd = /[.!?…][»”")]?$/u;
 
 /**
- * Texts in a row, each as a sentence of its own: those of the spec (§8) have no full stop, most of the server's do.
- * Empty ones are left out.
+ * Joins texts as sentences: those of the spec (§8) have no full stop, most of the server's do. Empty ones are left
+ * out.
  */
 export function sentences(...texts: readonly string[]): string {
   return texts

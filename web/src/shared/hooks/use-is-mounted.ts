@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Returns false once the component is unmounted: what follows an `await` may have lost its screen. */
+/** Returns false once the component is unmounted: after an `await` its screen may not exist any more. */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 
 /**
- * False while the first frame of what has just come is made, true right after it: what lies below the fold can wait for
- * it, and its rendering gives way to the person's next step.
+ * False during the first frame of new content, true right after it. Content below the fold can wait for that, and its
+ * rendering is interruptible by input.
  */
 export const useIsPainted = (): boolean => useDeferredValue(true, false);

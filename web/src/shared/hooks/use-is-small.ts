@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while the viewport fits a media query. */
+/** True while the viewport matches a media query. */
 function mediaHook(query: string): () => boolean {
   const media = matchMedia(query);
   const subscribe = (onChange: () => void) => {
@@ -11,13 +11,13 @@ function mediaHook(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, matches);
 }
 
-/** Below the breakpoint `sm`, where dialogs are bottom sheets too: for what styles alone cannot change. */
+/** Below the breakpoint `sm`, where dialogs are bottom sheets too; for changes that styles cannot make. */
 export const useIsSmall = mediaHook('(width < 40rem)');
 
 /** From the breakpoint `lg` on, where the sidebar is fixed and a page is as high as the viewport. */
 export const useIsLarge = mediaHook('(width >= 64rem)');
 
-/** From 1536 px on, where a table has room for a column more. */
+/** From 1536 px on, where a table has room for one more column. */
 export const useIsWide = mediaHook('(width >= 96rem)');
 
 /** Below 1366 px, where the actions of a row are a menu so that they cover no column. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How often ages such as «2 min ago» are told anew. */
+/** Interval at which ages such as «2 min ago» are updated. */
 const tickMs = 30_000;
 
-/** The present, in epoch milliseconds, that goes on while the screen is open. */
+/** Current time in epoch milliseconds, updated while the screen is open. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

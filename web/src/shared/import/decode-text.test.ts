@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
-/** The bytes of a text in an encoding of one byte per character. */
+/** Bytes of a text in an encoding of one byte per character. */
 function bytesIn(encoding: string, text: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const byteOf = new Map(
@@ -46,12 +46,12 @@ test.each([
   expect(decodeText(bytesIn(encoding, text))?.text).toBe(text);
 });
 
-test.each([true, false])('reads UTF-16 without a mark, big endian: %s', (isBigEndian) => {
+test.each([true, false])('reads UTF-16 without a byte order mark, big endian: %s', (isBigEndian) => {
   for (const text of ['Domain\tDR\nshop.com\t5', 'Домен;Цена\nказино.рф;12\n', 'вода\nмир'])
     expect(decodeText(utf16(text, isBigEndian))?.text).toBe(text);
 });
 
-test('leaves out a byte order mark and the end sign of MS-DOS', () => {
+test('removes a byte order mark and the end character of MS-DOS', () => {
   expect(decodeText(new Uint8Array([0xef, 0xbb, 0xbf, 0xd0, 0x94, 0x1a, 0x1a]))?.text).toBe('Д');
   expect(decodeText(new Uint8Array([0xff, 0xfe, 0x14, 0x04, 0x61, 0x00]))?.text).toBe('Дa');
   expect(decodeText(new Uint8Array([0xfe, 0xff, 0x04, 0x14]))?.text).toBe('Д');
@@ -69,6 +69,6 @@ test.each([
   ['a picture', [0x89, 0x50, 0x4e, 0x47, 13, 10, 0x1a, 10, 0, 0, 0, 13]],
   ['a compressed file', [0x1f, 0x8b, 8, 0, 0x11, 0x27, 0xe2, 0x6a, 0, 3]],
   ['a workbook', [0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8]],
-])('takes %s for no text', (_, bytes) => {
+])('rejects %s as not a text', (_, bytes) => {
   expect(decodeText(new Uint8Array(bytes))).toBeNull();
 });

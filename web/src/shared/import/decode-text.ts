@@ -1,4 +1,4 @@
-/** Text of a file with the encoding it was read in. */
+/** Text of a file with its detected encoding. */
 export interface DecodedText {
   text: string;
   /** Label of the Encoding standard. */
@@ -11,7 +11,7 @@ const marks: readonly [label: string, bytes: readonly number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Encodings of one byte per character. Of equally plausible ones the first is taken. */
+/** Encodings of one byte per character. The first of equally plausible ones is used. */
 const byteEncodings = [
   'windows-1251',
   'ibm866',
@@ -22,26 +22,26 @@ const byteEncodings = [
   'windows-1254',
 ];
 
-/** Characters that no text holds. */
+/** Characters that no text contains. */
 const control = /(?![\t-\r\u0085])\p{Cc}/u;
 
-/** Ends a file of MS-DOS. */
+/** End character of files of MS-DOS. */
 const endSign = '\u001a';
 
 /**
- * Signs of a wrong encoding between two characters: letters of two scripts in one word, a small letter before a capital
- * one, a sign inside a word.
+ * Signs of a wrong encoding between two characters: letters of two scripts in one word, a small letter before a
+ * capital one, a symbol inside a word.
  */
 const improbable =
   /(?=\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}|[^\P{Ll}a-z][^\P{Lu}A-Z]|\p{L}[^\p{L}\p{M}\p{N}\s!-/:-@[-`{-~’–—]\p{L}?|[^\p{L}\p{M}\p{N}\s!-/:-@[-`{-~«“„–—]\p{Ll})/gu;
 
-/** Letters of languages that nearly no table is in: what another encoding makes of everyday letters. */
+/** Letters of languages that hardly any table uses; common letters look like them in a wrong encoding. */
 const rare = /[ЂЃѓЉЊЌЋЏђљњќћџҐґ¤¦ðýþÐÝÞÿ\u2500-\u259f\u0080-\u009f\ufffd]/gu;
 
-/** The commonest letters of Russian: KOI8 and windows-1251 exchange small letters and capital ones. */
+/** Most frequent letters of Russian: KOI8 and windows-1251 swap small and capital letters. */
 const common = /[оеаинтсрл]/giu;
 
-/** Plausibility of a decoded text: a small number of oddities, then many common letters. */
+/** Plausibility of a decoded text: few anomalies first, then many frequent letters. */
 function judged(decoded: DecodedText) {
   const sample = decoded.text.slice(0, 20_000);
   const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
@@ -58,7 +58,9 @@ function decodedAs(encoding: string, bytes: Uint8Array, isStrict: boolean): stri
 
 const ascii = (text: string): number => text.match(/[\t\n\r -~]/g)?.length ?? 0;
 
-/** UTF-16 without a mark: in the right byte order separators, digits and line breaks are characters of ASCII. */
+/**
+ * UTF-16 without a byte order mark: in the right byte order, separators, digits and line breaks are ASCII characters.
+ */
 function unmarkedUtf16(bytes: Uint8Array): DecodedText | null {
   const [best] = ['utf-16le', 'utf-16be']
     .flatMap((encoding) => {
@@ -69,14 +71,17 @@ function unmarkedUtf16(bytes: Uint8Array): DecodedText | null {
   return best !== undefined && 20 * ascii(best.text) >= best.text.length ? best : null;
 }
 
-/** The text of a file: by its mark, as UTF-8, as UTF-16, else in the most plausible encoding. Null if it is no text. */
+/**
+ * Text of a file: by its byte order mark, as UTF-8, as UTF-16, else in the most plausible encoding. `null` if it is
+ * not a text.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const [marked] = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];
   if (marked !== undefined) return checked({ encoding: marked, text: decodedAs(marked, bytes, false) ?? '' });
   if (bytes.includes(0)) return unmarkedUtf16(bytes);
   const strict = decodedAs('utf-8', bytes, true);
   if (strict !== null) return checked({ encoding: 'utf-8', text: strict });
-  // A file that was cut, or joined from two: most of its letters are UTF-8 all the same.
+  // A truncated file, or one joined from two: most of its letters are still UTF-8.
   const text = decodedAs('utf-8', bytes, false) ?? '';
   const broken = text.match(/\ufffd/g)?.length ?? 0;
   if ((text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0) > 4 * broken)

@@ -1,9 +1,9 @@
-/** Longer than any figure with its unit; bounds what is searched. */
+/** Longer than any figure with its unit; limits the search. */
 const longestFigure = 100;
 
 type Mark = '.' | ',';
 
-/** A figure whose single mark groups thousands or begins the decimals: «1,234». */
+/** Figure with one mark that either groups thousands or begins the decimals: «1,234». */
 interface Ambiguous {
   mark: Mark;
   grouped: number;
@@ -11,19 +11,19 @@ interface Ambiguous {
 }
 
 interface ReadFigure {
-  /** Null = two readings are possible. */
+  /** `null` if two values are possible. */
   value: number | null;
   ambiguous?: Ambiguous;
-  /** Marks whose meaning the figure proves. */
+  /** Marks whose meaning is certain from this figure. */
   decimalMark?: Mark;
   groupMark?: Mark;
 }
 
-/** What a column of figures holds. */
+/** Kind of the figures in a column. */
 export interface FigureKind {
-  /** Larger figures are none of this column. */
+  /** Maximum of this column; larger figures are rejected. */
   most: number;
-  /** Counts have no decimals: «1,234» is a thousand. */
+  /** Counts have no decimals: «1,234» is over a thousand. */
   isCount: boolean;
 }
 
@@ -35,10 +35,10 @@ const factors: [RegExp, number][] = [
 
 const figure = /([-−]\s*)?(\d[\d.,]*)(e[+-]?\d{1,3}(?!\d))?(?:\s*(тыс|млн|млрд|[kmbкм])(?!\p{L}))?/iu;
 
-/** Separators of thousands that are never decimal ones. */
+/** Thousands separators that are never decimal marks. */
 const spaces = /(?<=\d)[\s'’](?=\d{3}(?!\d))/gu;
 
-/** A second number behind the first: a date, a range, a time. */
+/** Second number after the first: a date, a range, a time. */
 const continued = /^\s*[-–—/:\s]\s*\d/u;
 
 function readDigits(digits: string): ReadFigure | null {
@@ -59,7 +59,7 @@ function readDigits(digits: string): ReadFigure | null {
   return { value, groupMark: mark, ...(decimals === undefined ? {} : { decimalMark: other }) };
 }
 
-/** The first figure of a text: «$12.50», «12,5 тыс.», «1,2E+05»; null = none, a negative one, or several. */
+/** First figure of a text: «$12.50», «12,5 тыс.», «1,2E+05»; null if there is none, a negative one, or several. */
 function readFigure(text: string): ReadFigure | null {
   const bare = text.slice(0, longestFigure).replace(spaces, '');
   const found = figure.exec(bare);
@@ -89,7 +89,10 @@ function evidenceOf(figures: readonly (ReadFigure | null)[]): Evidence {
   };
 }
 
-/** Whether the mark groups thousands, by what other figures prove; undefined = they prove nothing, null = both. */
+/**
+ * True if the mark groups thousands, by the evidence of other figures; undefined without evidence, null if it is
+ * contradictory.
+ */
 function groups(mark: Mark, { decimal, group }: Evidence): boolean | undefined | null {
   const other: Mark = mark === '.' ? ',' : '.';
   if (decimal.has(mark)) return group.has(mark) ? null : false;
@@ -105,14 +108,15 @@ function resolved({ mark, grouped, decimal }: Ambiguous, kind: FigureKind, colum
   return isGroup ? grouped : decimal;
 }
 
-/** A column of figures as a table holds them. */
+/** Column of figures in a table. */
 export interface FigureColumn extends FigureKind {
   texts: readonly string[];
 }
 
 /**
- * The figures of columns. What a single mark with three digits behind it means, the other figures of its column decide,
- * then those of the file; without any proof it groups thousands. Null = no figure, or one that can be read in two ways.
+ * Figures of columns. A single mark followed by three digits is decided by the other figures of its column, then by
+ * those of the file; without evidence it groups thousands. `null` if there is no figure, or one with two possible
+ * values.
  */
 export function readFigures(columns: readonly FigureColumn[]): (number | null)[][] {
   const read = columns.map(({ texts }) => texts.map((text) => readFigure(text)));
@@ -127,6 +131,6 @@ export function readFigures(columns: readonly FigureColumn[]): (number | null)[]
   });
 }
 
-/** True for what people write where there is no figure. */
+/** True for texts that people write instead of a figure. */
 export const isNoFigure = (text: string): boolean =>
   /^([-–—−?\s]*|n\/?a|none|null|нет|нет данных)$/iu.test(text.trim());

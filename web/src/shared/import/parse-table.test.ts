@@ -18,7 +18,7 @@ test.each([
   ['line breaks of an old Mac', 'Domain;Price\ra.com;12,5\r'],
   ['quotes around every cell', '"Domain";"Price"\n"a.com";"12,5"\n'],
   ['empty lines', '\n\nDomain|Price\n\na.com|12,5\n\n\n'],
-])('divides a table with %s', (_, text) => {
+])('splits a table with %s', (_, text) => {
   expect(read(text).rows).toEqual([
     ['Domain', 'Price'],
     ['a.com', '12,5'],
@@ -32,11 +32,11 @@ test.each([
   ['a\t1,5\tx\nb\t2,5\n', '\t'],
   ['new york\nlos angeles', null],
   ['new york, ny\nboston', null],
-])('finds what separates the cells of %j', (text, delimiter) => {
+])('finds the separator of %j', (text, delimiter) => {
   expect(parseTable(text, isHeading).delimiter).toBe(delimiter);
 });
 
-test('numbers rows as a spreadsheet does: no declaration, empty rows count, a cell of two lines is one row', () => {
+test('numbers rows like a spreadsheet: no declaration, empty rows count, a cell of two lines is one row', () => {
   const { rows } = parseTable('sep=;\nDomain;Note\n\na.com;"x\ny ""z"""\nb.com;1', isHeading);
   expect(rows.map(({ line, cells }) => [line, cells[1]])).toEqual([
     [1, 'Note'],
@@ -59,7 +59,7 @@ test.each([
   expect(rows.slice(1).map(([, , links]) => links)).toEqual(['1', '7', '8']);
 });
 
-test('refuses the row of an open quote that cannot be divided, and no other', () => {
+test('rejects only the row of an open quote that cannot be split', () => {
   const { rows, refused } = read('Domain,Title,BL\na.com,"Best, shop,1\nb.com,News,7\nc.com,"City, x",8\n');
   expect(refused).toEqual([2]);
   expect(rows.slice(1)).toEqual([
@@ -68,7 +68,7 @@ test('refuses the row of an open quote that cannot be divided, and no other', ()
   ]);
 });
 
-test('no row disappears without a word, whatever quotes are in it', () => {
+test('reports every row that it drops, for any quotes', () => {
   assert(
     property(array(string({ unit: constantFrom('"', ',', 'a', ' ') }), { maxLength: 6 }), (cells) => {
       const lines = ['Domain;Title;BL', ...cells.map((cell, at) => `row${at};${cell};${at}`)];

@@ -10,30 +10,30 @@ import {
   type TableRow,
 } from './table.ts';
 
-/** In the order of trust: a tab is hardly ever a part of a cell, a comma often is. */
+/** By reliability: a tab is hardly ever part of a cell, a comma often is. */
 const delimiters = ['\t', ';', '|', ','];
 
-/** Lines that one cell may hold; further ones end the search for its closing quote. */
+/** Maximum number of lines in one cell; beyond it the search for the closing quote ends. */
 const longestCell = 100;
 
-/** The separator that a first line `sep=;` declares: Excel writes and reads it, and shows it as no row. */
+/** Separator declared by a first line `sep=;`, which Excel writes, reads and does not show as a row. */
 const declaration = /^"?sep=(.|\\t)"?[\t;,|]*(?:\n|$)/iu;
 
-/** The first row of a text; null where its quotes are broken. */
+/** First row of a text; null if its quotes are broken. */
 function rowOf(text: string, delimiter: string): string[] | null {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: 1 });
   return errors.length === 0 ? (data[0] ?? ['']) : null;
 }
 
-/** A line as its separators divide it, whatever its quotes. */
+/** Line split at its separators, ignoring quotes. */
 const divided = (line: string, delimiter: string): string[] =>
   line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$|^"(?=[^"]*$)/u, '$1'));
 
-/** The cells of one line. */
+/** Cells of one line. */
 const cellsOf = (line: string, delimiter: string): string[] =>
   rowOf(line, delimiter) ?? divided(line, delimiter);
 
-/** The delimiter by which the most headings are known; null where several, or none, divide them so. */
+/** Delimiter with the most known headings; null if several tie, or none is known. */
 function delimiterOfHeadings(lines: readonly string[], isHeading: IsHeading): string | null {
   const known = delimiters.map((delimiter) =>
     Math.max(0, ...lines.map((line) => knownHeadings(cellsOf(line, delimiter), isHeading))),
@@ -43,7 +43,7 @@ function delimiterOfHeadings(lines: readonly string[], isHeading: IsHeading): st
   return second === undefined ? (first ?? null) : null;
 }
 
-/** The delimiter of a text: that of its headings, a tab that most lines hold, else the guess of Papa Parse; null = none. */
+/** Delimiter of a text: that of its headings, a tab in most lines, else the guess of Papa Parse; null for none. */
 function delimiterOf(all: readonly string[], isHeading: IsHeading): string | null {
   const lines = all.slice(0, 4 * headingArea).filter((line) => line.trim() !== '');
   const byHeadings = delimiterOfHeadings(lines.slice(0, headingArea), isHeading);
@@ -51,7 +51,7 @@ function delimiterOf(all: readonly string[], isHeading: IsHeading): string | nul
   if (lines.length > 0 && 2 * lines.filter((line) => line.includes('\t')).length > lines.length) return '\t';
   // Papa Parse counts an empty last line as a row of one cell; these lines have none.
   const sample = lines.join('\n');
-  // To the guess an open quote makes one row of all.
+  // An open quote turns everything into one row for the guess.
   for (const each of [sample, sample.replaceAll('"', '')]) {
     const { errors, meta } = Papa.parse<string[]>(each, { delimitersToGuess: delimiters, preview: 1 });
     if (!errors.some(({ code }) => code === 'UndetectableDelimiter')) return meta.delimiter;
@@ -59,7 +59,7 @@ function delimiterOf(all: readonly string[], isHeading: IsHeading): string | nul
   return null;
 }
 
-/** The commonest number of cells among the first lines. */
+/** Most frequent number of cells among the first lines. */
 function commonWidth(lines: readonly string[], delimiter: string): number {
   const counts = new Map<number, number>();
   for (const line of lines.slice(0, 4 * headingArea)) {
@@ -69,7 +69,7 @@ function commonWidth(lines: readonly string[], delimiter: string): number {
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 1;
 }
 
-/** Reads the row that begins with a line; null where it is none, and only its own line is lost. */
+/** Reads the row that starts with a line; null if it is invalid, in which case only its own line is lost. */
 function readRow(
   lines: readonly string[],
   at: number,
@@ -83,7 +83,7 @@ function readRow(
   const longer = rowOf(lines.slice(at, at + longestCell).join('\n'), delimiter);
   const taken = longer?.join('').split('\n').length ?? 1;
   const further = lines.slice(at + 1, at + taken);
-  // An open quote may be closed by that of another row: then the lines of the cell are rows.
+  // An open quote may be closed by one in another row: then the lines of the cell are rows.
   const swallowed = further.filter((each) => cellsOf(each, delimiter).length === width);
   if (longer && 2 * swallowed.length < further.length) return { cells: longer, taken };
   const cells = divided(line, delimiter);
@@ -91,8 +91,8 @@ function readRow(
 }
 
 /**
- * Divides a text into rows of cells; headings that are known help to find what separates these. A broken quote affects no
- * other row than its own.
+ * Splits a text into rows of cells; known headings help to find the separator. A broken quote affects only its own
+ * row.
  */
 export function parseTable(text: string, isHeading: IsHeading): Table {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');

@@ -4,7 +4,7 @@ import { parseTable } from './parse-table.ts';
 import type { Workbook } from './read-workbook.ts';
 import type { IsHeading, Table } from './table.ts';
 
-/** The text or the table of a file, or why there is none. */
+/** Text or table of a file, or the reason why there is none. */
 export type FileContent = { text: string; encoding?: string } | { table: Table } | { problem: string };
 
 /** Time limit of a workbook. */
@@ -30,7 +30,7 @@ async function workbookOf(bytes: Uint8Array): Promise<FileContent> {
   }
 }
 
-/** What the bytes of a file hold. */
+/** Content of the bytes of a file. */
 export async function contentOf(bytes: Uint8Array): Promise<FileContent> {
   if (begins(bytes, 0x50, 0x4b)) return workbookOf(bytes);
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
@@ -45,7 +45,7 @@ export async function contentOf(bytes: Uint8Array): Promise<FileContent> {
   return encoding.startsWith('utf') ? { text } : { text, encoding };
 }
 
-/** Reads a file that somebody chose, of at most `maxBytes`. */
+/** Reads a chosen file, of at most `maxBytes`. */
 export async function readFile(file: File, maxBytes: number): Promise<FileContent> {
   if (file.size > maxBytes) return { problem: `Файл больше ${Math.floor(maxBytes / 2 ** 20)}\u00A0МБ` };
   try {
@@ -55,7 +55,7 @@ export async function readFile(file: File, maxBytes: number): Promise<FileConten
   }
 }
 
-/** The table of what a file holds, or why there is none. */
+/** Table of a file's content, or the reason why there is none. */
 export function tableOf(content: FileContent, isHeading: IsHeading): { table: Table } | { problem: string } {
   if (!('text' in content)) return content;
   const table = parseTable(content.text, isHeading);

@@ -6,7 +6,7 @@ import { readWorkbook } from './read-workbook.ts';
 const workbook = async (data: SheetData): Promise<Uint8Array> =>
   new Uint8Array(await writeXlsxFile(data).toBuffer());
 
-/** The workbook with another text in one of its files. */
+/** Workbook with an edited inner file. */
 async function edited(bytes: Uint8Array, file: string, edit: (xml: string) => string): Promise<Uint8Array> {
   const files = unzipSync(bytes);
   return zipSync({ ...files, [file]: strToU8(edit(strFromU8(files[file] ?? new Uint8Array()))) });
@@ -49,7 +49,7 @@ test('reads the stored value of a formula, and a table of several thousand rows'
   ]);
 });
 
-test('takes the first sheet that holds anything', async () => {
+test('uses the first sheet with content', async () => {
   const bytes = new Uint8Array(
     await writeXlsxFile([
       { data: [[]], sheet: 'Титул' },
@@ -59,10 +59,10 @@ test('takes the first sheet that holds anything', async () => {
   expect(await readWorkbook(bytes)).toMatchObject({ sheet: 'Домены', rows: [{ line: 1, cells: ['a.com'] }] });
 });
 
-test('refuses a workbook that unpacks to more than it may, and one whose cells are far apart', async () => {
+test('rejects a workbook that decompresses beyond the limit, and one whose cells are far apart', async () => {
   const bytes = await workbook([[{ value: 'a.com' }]]);
   const bomb = Buffer.from(bytes);
-  // Unpacked size of the first file in the directory of the archive.
+  // Uncompressed size of the first file in the directory of the archive.
   bomb.writeUInt32LE(2e9, bomb.indexOf('PK\u0001\u0002') + 24);
   expect(await readWorkbook(new Uint8Array(bomb))).toEqual({ problem: 'too large' });
   for (const cell of ['XFD1048576', 'A4000000000'])
@@ -79,14 +79,14 @@ test('refuses a workbook that unpacks to more than it may, and one whose cells a
     ).toEqual({ problem: 'too large' });
 });
 
-test('cuts formatted empty rows down to the last one of a sheet', async () => {
+test('drops formatted empty rows at the end of a sheet', async () => {
   const bytes = await edited(await workbook([[{ value: 'a.com' }]]), sheetFile, (xml) =>
     xml.replace('</sheetData>', '<row r="1048576"><c r="A1048576"/></row></sheetData>'),
   );
   expect(await readWorkbook(bytes)).toMatchObject({ rows: [{ line: 1, cells: ['a.com'] }] });
 });
 
-test('distinguishes an empty workbook from a file that is none', async () => {
+test('distinguishes an empty workbook from another file', async () => {
   expect(await readWorkbook(await workbook([[]]))).toEqual({ problem: 'empty' });
   for (const bytes of [zipSync({ 'a.txt': strToU8('x') }), new Uint8Array([0x50, 0x4b, 3, 4, 0])])
     expect(await readWorkbook(bytes)).toEqual({ problem: 'not a workbook' });

@@ -1,39 +1,39 @@
 /** A row of a table. */
 export interface TableRow {
-  /** From 1, as a spreadsheet counts. */
+  /** From 1, as in a spreadsheet. */
   line: number;
   cells: readonly string[];
 }
 
-/** A row, or a cell of it, that was not taken over. */
+/** Row, or a cell of it, that was not imported. */
 export interface RefusedRow {
-  /** From 1, as a spreadsheet counts. */
+  /** From 1, as in a spreadsheet. */
   line: number;
   /** Its beginning. */
   text: string;
   reason: string;
 }
 
-/** A table as a file or a pasted text holds it, headings and titles included. */
+/** Table of a file or a pasted text, including headings and titles. */
 export interface Table {
-  /** Without the empty ones. */
+  /** Without empty rows. */
   rows: readonly TableRow[];
-  /** Rows that cannot be divided into cells. */
+  /** Rows that cannot be split into cells. */
   refused: readonly RefusedRow[];
-  /** What separated the cells; null = every row is one cell. */
+  /** Separator of the cells; null if every row is one cell. */
   delimiter: string | null;
   /** Name of the sheet of a workbook. */
   sheet?: string;
-  /** Encoding, unless it is one of Unicode. */
+  /** Encoding, unless it is a Unicode one. */
   encoding?: string;
 }
 
-/** True for the text of a heading that the reader of a table knows. */
+/** True for a heading that the reader of a table recognises. */
 export type IsHeading = (cell: string) => boolean;
 
 const longestShown = 60;
 
-/** The beginning of a row that was not taken over. */
+/** Beginning of a row that was not imported. */
 export function shownText(cells: readonly string[]): string {
   const text = cells.filter((cell) => cell.trim() !== '').join(' · ');
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
@@ -41,21 +41,23 @@ export function shownText(cells: readonly string[]): string {
 
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Rows among which the headings are looked for: exports put titles, periods and filters above them. */
+/** Rows that are searched for headings: exports put titles, periods and filters above them. */
 export const headingArea = 20;
 
-/** How many cells are known headings. */
+/** Number of cells that are known headings. */
 export const knownHeadings = (cells: readonly string[], isHeading: IsHeading): number =>
   cells.filter((cell) => isHeading(cell)).length;
 
-/** Index of the row with the most known headings among the first ones, the first of equal ones; -1 = none has any. */
+/**
+ * Index of the row with the most known headings among the first rows, the first of equal ones; -1 if there are none.
+ */
 export function headingIndex(rows: readonly TableRow[], isHeading: IsHeading): number {
   const counts = rows.slice(0, headingArea).map(({ cells }) => knownHeadings(cells, isHeading));
   const most = Math.max(0, ...counts);
   return most === 0 ? -1 : counts.indexOf(most);
 }
 
-/** The titles above the headings, as rows that were not taken over. */
+/** Titles above the headings, as rows that were not imported. */
 export const titlesAbove = (rows: readonly TableRow[], headingsAt: number): RefusedRow[] =>
   rows
     .slice(0, Math.max(0, headingsAt))

@@ -5,7 +5,7 @@ export type Language = 'ru' | 'en';
 
 const LanguageContext = createContext<Language>('ru');
 
-/** An English screen: the shared parts in it speak English, too, those in dialogs included. */
+/** English screen: its shared parts are in English too, including those in dialogs. */
 export function EnglishScreen({ children }: { children: ReactNode }) {
   return (
     <LanguageContext value="en">
@@ -16,8 +16,8 @@ export function EnglishScreen({ children }: { children: ReactNode }) {
   );
 }
 
-/** The language of the screen a shared part stands in. */
+/** Language of the screen that contains a shared part. */
 export const useLanguage = (): Language => use(LanguageContext);
 
-/** The words of a shared part in the language of its screen. */
+/** Words of a shared part in the language of its screen. */
 export const useWords = <Words,>(words: Readonly<Record<Language, Words>>): Words => words[useLanguage()];

@@ -1,7 +1,7 @@
 import { ApiFailure, type FailureCode } from '../api/api-failure.ts';
 import { useLanguage } from './language.tsx';
 
-/** The Russian texts of the servers and of the browser, for English screens. */
+/** English versions of the Russian texts of servers and browser, for English screens. */
 const english: Record<FailureCode, string> = {
   invalid_input: 'The server did not accept these values',
   unauthenticated: 'The session has expired. Please sign in again.',
@@ -21,12 +21,12 @@ const english: Record<FailureCode, string> = {
   unexpected_answer: 'The server answered in an unexpected format. Reload the page.',
 };
 
-/** Why a call failed, in English. */
+/** Failure of a call in English. */
 export function englishFailure(error: unknown): string {
   return error instanceof ApiFailure ? english[error.code] : 'Unknown error';
 }
 
-/** Says why a call failed, in the language of the screen. */
+/** Returns the text of a failed call in the language of the screen. */
 export function useFailureText(): (error: Error) => string {
   const language = useLanguage();
   return (error) => (language === 'ru' ? error.message : englishFailure(error));

@@ -27,12 +27,12 @@ const { columns, narrow, fileColumns } = listColumns({
   ],
 });
 
-it('gives the fields of a list to the table, and the columns of a file in their place', () => {
+it('returns the fields of a list as columns of the table, and its file columns in their place', () => {
   expect(columns.map(({ id, header }) => [id, header])).toEqual([
     ['name', 'Имя'],
     ['amount', 'Сумма'],
   ]);
-  // The id of a file's column is the field that hides it.
+  // The id of a file column is the field that hides it.
   expect(fileColumns.map(({ id, header }) => [id, header])).toEqual([
     ['name', 'Имя'],
     ['amount', 'Сумма, $'],
@@ -43,7 +43,7 @@ it('gives the fields of a list to the table, and the columns of a file in their 
   expect(fileColumns[1]?.value?.({ name: 'a', amount: 5 })).toBe(5);
 });
 
-it('gives a phone two columns, named by their first line', () => {
+it('returns two columns for a phone, named by their first line', () => {
   expect(narrow?.map(({ id, header }) => [id, header])).toEqual([
     ['name', 'Имя'],
     ['phone-1', 'Итог'],

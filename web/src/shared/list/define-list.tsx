@@ -2,33 +2,33 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DataColumn } from '../ui/table/data-column.ts';
 
-/** A column that a file has in place of a field, or besides the fields. */
+/** Column of a file that replaces a field or is added to the fields. */
 type FileColumn<Row> = Pick<DataColumn<Row>, 'header' | 'text' | 'value'>;
 
 /** A field of a list: its column on the screen and in files. */
 export interface ListField<Row> extends Omit<DataColumn<Row>, 'id'> {
-  /** Columns of files in place of this one, shown and hidden with it; what they leave out is the field's own. */
+  /** File columns that replace this one, shown and hidden with it; missing properties are those of the field. */
   file?: readonly Partial<FileColumn<Row>>[];
 }
 
-/** One of two columns of a phone. A line is a field as the table shows it, or what the function returns. */
+/** One of two columns on a phone. A line is a field as the table shows it, or the result of the function. */
 interface PhoneColumn<Row, Id> {
   header?: string;
-  /** Least width in px; the first column takes what is left. */
+  /** Minimum width in px; the first column takes the remaining space. */
   width: number;
   lines: readonly [PhoneLine<Row, Id>, PhoneLine<Row, Id>?];
 }
 type PhoneLine<Row, Id> = Id | ((row: Row) => ReactNode);
 
-/** Empty state of a list. `filtered` stands in place of `text` while a filter narrows the list. */
+/** Empty state of a list. `filtered` replaces `text` while a filter narrows the list. */
 export interface ListEmpty {
   icon: LucideIcon;
   title: string;
   text: string;
   filtered?: string;
-  /** Label of the button that resets the filter; «Сбросить фильтры» without it. */
+  /** Label of the button that resets the filter; «Сбросить фильтры» by default. */
   reset?: string;
-  /** What to do next while nothing is filtered. */
+  /** Suggested actions while nothing is filtered. */
   actions?: ReactNode;
 }
 
@@ -37,12 +37,12 @@ interface ColumnsInput<Row, Id extends string> {
   fields: Readonly<Record<Id, ListField<Row>>>;
   /** Without it a phone has the table of a large screen. */
   phone?: readonly [PhoneColumn<Row, NoInfer<Id>>, PhoneColumn<Row, NoInfer<Id>>];
-  /** Columns that only files have, behind the fields; `of` names the field that hides it with itself. */
+  /** Columns of only files, after the fields; `of` names the field that also hides them. */
   alsoInFile?: readonly (FileColumn<Row> & { of?: NoInfer<Id> })[];
 }
 
 interface ListInput<Row, Id extends string> extends ColumnsInput<Row, Id> {
-  /** Name of the table's options in the browser; also the start of a file's name without `fileName`. */
+  /** Name of the table's options in the browser, and start of a file's name without `fileName`. */
   name: string;
   fileName?: string;
   /** Names the table for a screen reader. */
@@ -57,28 +57,28 @@ interface ListInput<Row, Id extends string> extends ColumnsInput<Row, Id> {
   /** «Показано 2 из 3 записей»: forms of the noun after «из»; without it the footer has no total. */
   counted?: readonly [one: string, few: string, many: string];
   rowId: (row: Row) => string;
-  /** Fields that are left out until a person wants them. */
+  /** Fields that are hidden by default. */
   hidden?: readonly NoInfer<Id>[];
-  /** Rows of the skeleton; 16 without it. */
+  /** Rows of the skeleton; 16 by default. */
   skeletonRows?: number;
-  /** Rows of two lines in place of normal ones. */
+  /** Rows of two lines instead of normal ones. */
   isDouble?: boolean;
-  /** The last column: what can be done with the row. */
+  /** Last column: actions of the row. */
   actions?: (row: Row) => ReactNode;
 }
 
 /** Columns of a list on a large screen, on a phone and in files. */
 interface ListColumns<Row> {
   columns: readonly DataColumn<Row>[];
-  /** Columns of a phone, two lines a row. */
+  /** Columns of a phone, with two lines per row. */
   narrow: readonly DataColumn<Row>[] | undefined;
   fileColumns: readonly DataColumn<Row>[];
 }
 
-/** What a list derives from its declaration. */
+/** Properties that a list derives from its declaration. */
 export type List<Row> = ListColumns<Row> & Omit<ListInput<Row, string>, keyof ColumnsInput<Row, string>>;
 
-/** One line of a phone's cell; only a text that may be cut has its whole on hover. */
+/** One line of a phone's cell; only a text that may be truncated has its full text on hover. */
 function Line({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   return (
     <span
@@ -90,7 +90,7 @@ function Line({ isFirst, children }: { isFirst: boolean; children: ReactNode }) 
   );
 }
 
-/** Columns of a table that a screen draws itself. */
+/** Columns of a table that a screen renders itself. */
 export function listColumns<Row extends object, Id extends string>(
   input: ColumnsInput<Row, Id>,
 ): ListColumns<Row> {
@@ -123,7 +123,10 @@ export function listColumns<Row extends object, Id extends string>(
   return { columns, narrow, fileColumns };
 }
 
-/** Declares a list once: columns, the two lines of a phone, the skeleton, the column chooser and files derive from it. */
+/**
+ * Declares a list once: columns, the two lines of a phone, the skeleton, the column chooser and files are derived
+ * from it.
+ */
 export function defineList<Row extends object, Id extends string>(input: ListInput<Row, Id>): List<Row> {
   return { ...input, ...listColumns(input) };
 }

@@ -7,28 +7,28 @@ import type { NextPage } from '../ui/paging/next-page.ts';
 
 /** Page size: two screens of rows. */
 const pageSize = 50;
-/** Largest page the server gives; an export reads everything. */
+/** Largest page that the server returns; an export reads all of them. */
 const exportPageSize = 200;
 
-/** What is wanted of a paged contract: its query without the page. */
+/** Parameters of a paged contract: its query without the page. */
 export type PageQuery<Contract extends Endpoint> = Omit<z.input<Contract['query']>, keyof PageRequest>;
 
-/** Which page is requested. */
+/** Requested page. */
 export interface PageRequest {
   limit: number;
   cursor: string | undefined;
 }
 
 interface PagesInput<Wanted, Page, Row> {
-  /** Start of the key in the cache; `wanted` follows. */
+  /** Start of the cache key; `wanted` follows. */
   key: readonly unknown[];
   load: (wanted: Wanted, page: PageRequest, signal: AbortSignal) => Promise<Page>;
   rowsOf: (page: Page) => readonly Row[];
-  /** Poll interval in ms while only the first page is shown; false = none. */
+  /** Poll interval in ms while only the first page is shown; false for none. */
   pollMs?: (first: Page) => number | false;
 }
 
-/** What a list reads of its paged query. */
+/** Fields of a paged query that a list reads. */
 export interface FoundPages<Row> extends NextPage {
   data: object | undefined;
   rows: readonly Row[];
@@ -37,20 +37,20 @@ export interface FoundPages<Row> extends NextPage {
   loadAll: (onProgress: (count: number) => void, signal: AbortSignal) => Promise<Row[]>;
 }
 
-/** Declares a list that the server gives page by page, on the screen and in files. */
+/** Declares a list that the server returns page by page, for the screen and for files. */
 export function definePages<Wanted, Page extends { nextCursor: string | null }, Row>({
   key,
   load,
   rowsOf,
   pollMs,
 }: PagesInput<Wanted, Page, Row>) {
-  /** Everything that is wanted, loaded or not. @throws ApiFailure */
+  /** Loads all matching rows, whether shown or not. @throws ApiFailure */
   const loadAll = (wanted: Wanted, onProgress: (count: number) => void, signal: AbortSignal) =>
     collectPages(async (cursor) => {
       const page = await load(wanted, { limit: exportPageSize, cursor }, signal);
       return { items: rowsOf(page), nextCursor: page.nextCursor };
     }, onProgress);
-  /** The pages of what is wanted; the former rows stay while others are loading. */
+  /** Pages of a query; the previous rows stay while others are loading. */
   function usePages(wanted: Wanted, isEnabled = true): FoundPages<Row> & { last: Page | undefined } {
     const query = useInfiniteQuery({
       queryKey: [...key, wanted],
@@ -59,7 +59,7 @@ export function definePages<Wanted, Page extends { nextCursor: string | null }, 
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
       enabled: isEnabled,
-      // Reading through old pages must not be interrupted by fetching them all again.
+      // Reading old pages must not be interrupted by fetching them all again.
       refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
       refetchInterval: ({ state }) => {
         const [first, ...others] = state.data?.pages ?? [];

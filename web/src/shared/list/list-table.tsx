@@ -19,15 +19,15 @@ interface ListTableProps<Row> extends Pick<
 > {
   list: List<Row>;
   found: Found<Row>;
-  /** Rows there are; undefined = not known. */
+  /** Total number of rows; undefined if unknown. */
   total?: number | undefined;
-  /** Another empty state than the declared one. */
+  /** Replaces the declared empty state. */
   empty?: ListEmpty;
-  /** Resets the filter; undefined while nothing is filtered. */
+  /** Resets the filter; undefined if nothing is filtered. */
   onReset?: (() => void) | undefined;
 }
 
-/** The rows of a list with its four states, their number and the way to more. */
+/** Rows of a list with its four states, their number and the button for more. */
 export function ListTable<Row extends object>({
   list,
   found,
@@ -43,7 +43,7 @@ export function ListTable<Row extends object>({
     isSmall && list.narrow
       ? { columns: list.narrow, density: 'double' as const }
       : { ...options, columns: list.columns, ...(isDouble && { density: 'double' as const }) };
-  // By the columns of a large screen: a phone has the same order without them.
+  // Sorted by the columns of a large screen: a phone keeps that order without showing them.
   const renderActions = rest.renderActions ?? list.actions;
   const rows = useSortedRows(list.columns, found.rows, rest.sort, rest.isPresorted);
   return (

@@ -13,7 +13,7 @@ interface ListToolsProps<Row> {
   sort?: TableSort;
 }
 
-/** «Вид» and «Экспорт» of a list. A paged list saves everything that is wanted, another one the rows shown. */
+/** «Вид» and «Экспорт» of a list. A paged list saves all matching rows, others the shown rows. */
 export function ListTools<Row>({ list, found, sort }: ListToolsProps<Row>) {
   const { hiddenColumns } = useTableOptions(list.name, list.hidden);
   const isSmall = useIsSmall();

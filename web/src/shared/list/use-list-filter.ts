@@ -1,6 +1,6 @@
 import { useQueryStates, type UseQueryStatesKeysMap, type UseQueryStatesOptions } from 'nuqs';
 
-/** The filter of a list, kept in the address. `active` counts what differs from the default. */
+/** Filter of a list, stored in the URL. `active` counts the values that differ from the default. */
 export function useListFilter<Parsers extends UseQueryStatesKeysMap>(
   parsers: Parsers,
   options: Partial<UseQueryStatesOptions<Parsers>> = {},

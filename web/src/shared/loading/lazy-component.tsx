@@ -1,18 +1,18 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 
-/** A component whose code is loaded on demand. */
+/** Component whose code is loaded on demand. */
 export interface LazyComponent<Props> {
-  /** Undefined until its code has come. */
+  /** `undefined` until its code is loaded. */
   readonly loaded: () => ComponentType<Props> | undefined;
   /** Loads it, again after a failure. */
   readonly load: () => Promise<ComponentType<Props>>;
-  /** Never rejects: a failure shows when the component is drawn. */
+  /** Never rejects: a failure appears when the component is rendered. */
   readonly preload: () => Promise<unknown>;
 }
 
 /**
- * In place of `React.lazy`, whose first drawing always shows its fallback, even of code that is there, and whose content
- * React then keeps back until 300 ms after that fallback (its throttle of Suspense).
+ * Replaces `React.lazy`, whose first render always shows its fallback, even for loaded code. It also delays the
+ * content until 300 ms after that fallback (React's throttle of Suspense).
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -27,12 +27,12 @@ export function lazyComponent<Props extends object>(
 }
 
 interface Loading<Props> {
-  /** Undefined until its code has come. */
+  /** `undefined` until its code is loaded. */
   component?: ComponentType<Props> | undefined;
   error?: unknown;
 }
 
-/** The component, loaded now when it is not there yet. @throws what its loading failed with */
+/** Component, which starts loading if necessary. @throws its loading error */
 export function useLazy<Props extends object>(lazy: LazyComponent<Props>): Loading<Props> {
   const [state, setState] = useState<Loading<Props>>(() => ({ component: lazy.loaded() }));
   const isMissing = state.component === undefined;
@@ -51,7 +51,7 @@ export function useLazy<Props extends object>(lazy: LazyComponent<Props>): Loadi
   return state;
 }
 
-/** A component that loads its own code, and shows the fallback meanwhile. */
+/** Component that loads its own code, and shows the fallback in the meantime. */
 export function withFallback<Props extends object>(
   lazy: LazyComponent<Props>,
   fallback: ReactNode,

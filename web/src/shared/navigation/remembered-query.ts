@@ -4,17 +4,19 @@ import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
 
 const storageKey = 'screen-queries';
-/** Screens remembered; the one not seen longest goes first. */
+/** Number of remembered screens; the one not seen longest is dropped first. */
 const maxScreens = 50;
 
 const entriesSchema = z.array(z.tuple([z.string(), z.string()])).catch([]);
 
-/** By screen: `?q=casino&sort=difficulty`, "" = without one. Of this tab, also after a reload, as its history is. */
+/**
+ * By screen: `?q=casino&sort=difficulty`, "" for none. Stored for this tab and kept over a reload, like its history.
+ */
 function load(): Map<string, string> {
   try {
     return new Map(entriesSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')));
   } catch {
-    // Not JSON, or a browser that forbids its storage: nothing is remembered.
+    // Not JSON, or a browser without storage: nothing is remembered.
     return new Map();
   }
 }
@@ -26,21 +28,21 @@ function remember(screen: string, query: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...queries].slice(-maxScreens)));
   } catch {
-    // Full or forbidden: the way back is the plain address.
+    // Full or forbidden: the link back has no parameters.
   }
 }
 
-/** Remembers search, sort and filters of the shown screen, all that its address has; `screen` is its path. */
+/** Remembers search, sort and filters of the shown screen, i.e. its URL parameters; `screen` is its path. */
 export function useRememberedQuery(screen: string): void {
   const { pathname } = useLocation();
   const search = useOptimisticSearchParams().toString();
   useEffect(() => {
-    // While another screen is being loaded, its address is there already and this screen still is.
+    // While another screen is loading, its URL is already set and this screen is still shown.
     if (location.pathname === pathname) remember(screen, search && `?${search}`);
   }, [screen, pathname, search]);
 }
 
-/** The address of a screen as it was left, so that a link leads back to what «Back» would show. */
+/** URL of a screen as it was left, so that a link leads to the same state as «Back». */
 export function rememberedAddress(screen: string): string {
   const query = load().get(screen);
   return query === undefined ? screen : screen.replace(/\?.*$/, '') + query;

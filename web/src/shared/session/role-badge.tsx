@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '../ui/display/badge.tsx';
 
 const tones: Record<Role, BadgeTone> = { admin: 'purple', user: 'blue', viewer: 'grey' };
 
-/** A role by its slug, which is the same in every language. */
+/** Role by its slug, which is the same in every language. */
 export function RoleBadge({ role }: { role: Role }) {
   return <Badge tone={tones[role]}>{role}</Badge>;
 }

@@ -2,7 +2,7 @@ import type { SessionUser } from '@geoplan/contracts/auth';
 import { create } from 'zustand';
 import { clearSession, loadSession, saveSession, tokenKey, userKey } from './stored-session.ts';
 
-/** Why nobody is signed in any more; null before the first sign-in. */
+/** Reason of the last sign-out; null before the first sign-in. */
 export type SessionEnd = 'expired' | 'unreachable' | 'signed-out';
 
 interface Session {
@@ -11,12 +11,12 @@ interface Session {
   ended: SessionEnd | null;
   /** Saves and starts a session. */
   start(session: { token: string; user: SessionUser }): void;
-  /** Replaces the user; the role may have been changed by an admin. */
+  /** Replaces the user, whose role an admin may have changed. */
   refresh(user: SessionUser): void;
   end(why: SessionEnd): void;
 }
 
-/** Who is signed in. Restored at once from storage, so that a reload shows no empty screen. */
+/** Current session. Restored synchronously from storage, so that a reload shows no empty screen. */
 export const useSession = create<Session>((set, get) => ({
   token: null,
   user: null,
@@ -38,7 +38,7 @@ export const useSession = create<Session>((set, get) => ({
   },
 }));
 
-/** The session right now, for code outside components. */
+/** Current session, for code outside of components. */
 export const readSession = (): Session => useSession.getState();
 
 /** Signs this tab in and out together with the others. */
@@ -46,7 +46,7 @@ export function followOtherTabs(): void {
   addEventListener('storage', ({ key, storageArea }) => {
     if (storageArea !== localStorage || (key !== null && key !== tokenKey && key !== userKey)) return;
     const { token } = readSession();
-    // Only one of the two keys may be written yet: read without clearing, the second event follows.
+    // Possibly only one of the two keys is written yet: read without clearing, because the second event follows.
     const stored = localStorage.getItem(tokenKey) === null ? null : loadSession(localStorage);
     if (stored) useSession.setState({ ...stored, ended: null });
     else if (token !== null) useSession.setState({ token: null, user: null, ended: 'signed-out' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleUser } from '../../testing/fakes/sample-accounts.ts';
 import { clearSession, loadSession, saveSession, tokenKey, userKey } from './stored-session.ts';
 
-/** Storage as the browser has it, in memory. */
+/** In-memory storage with the browser's interface. */
 function memoryStorage(initial: Record<string, string> = {}): Storage {
   const kept = new Map(Object.entries(initial));
   return {
@@ -19,7 +19,7 @@ function memoryStorage(initial: Record<string, string> = {}): Storage {
 
 const user = sampleUser('user');
 
-test('a saved session comes back, the token as a plain string', () => {
+test('restores a saved session, with the token as a plain string', () => {
   const storage = memoryStorage();
   saveSession(storage, { token: 'a.b.c', user });
   expect(storage.getItem('auth_token')).toBe('a.b.c');
@@ -33,7 +33,7 @@ test.each([
   ['a token without a user', { [tokenKey]: 't' }],
   ['a user without a token', { [userKey]: JSON.stringify(user) }],
   ['an empty token', { [tokenKey]: ' ', [userKey]: JSON.stringify(user) }],
-])('%s counts as no session and is cleared', (_, stored) => {
+])('treats %s as no session and clears it', (_, stored) => {
   const storage = memoryStorage({ ...stored, projects: '[]' });
   expect(loadSession(storage)).toBeNull();
   expect(storage.getItem(tokenKey)).toBeNull();
@@ -41,7 +41,7 @@ test.each([
   expect(storage.getItem('projects')).toBe('[]');
 });
 
-test('signing out removes both parts', () => {
+test('removes both parts on sign-out', () => {
   const storage = memoryStorage();
   saveSession(storage, { token: 't', user });
   clearSession(storage);

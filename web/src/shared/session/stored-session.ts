@@ -1,6 +1,6 @@
 import { sessionUserSchema, type SessionUser } from '@geoplan/contracts/auth';
 
-/** Storage keys: the plain token (spec §9) and the person beside it. */
+/** Storage keys: the plain token (spec §9) and the user. */
 export const tokenKey = 'auth_token';
 export const userKey = 'auth_user';
 
@@ -18,7 +18,7 @@ function parseUser(json: string): SessionUser | null {
   }
 }
 
-/** The session kept in the browser; a malformed or incomplete one is removed and counts as none (spec §4). */
+/** Stored session; a malformed or incomplete one is removed and counts as none (spec §4). */
 export function loadSession(storage: Storage): StoredSession | null {
   const token = storage.getItem(tokenKey);
   const json = storage.getItem(userKey);
@@ -29,7 +29,7 @@ export function loadSession(storage: Storage): StoredSession | null {
   return null;
 }
 
-/** Keeps a session. The token comes last: its `storage` event tells other tabs that both parts are there. */
+/** Stores a session. The token comes last: its `storage` event shows other tabs that both parts exist. */
 export function saveSession(storage: Storage, session: StoredSession): void {
   storage.setItem(userKey, JSON.stringify(session.user));
   storage.setItem(tokenKey, session.token);

@@ -6,7 +6,7 @@ import { webTests } from '../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 
-test('a session that is no longer valid ends with an explanation', async () => {
+test('ends an invalid session with an explanation', async () => {
   const api = [
     answer(verify, () => {
       throw new Failed('unauthenticated');
@@ -18,14 +18,14 @@ test('a session that is no longer valid ends with an explanation', async () => {
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('a check that fails for a moment keeps the session, one that goes on failing ends it', async () => {
+test('keeps the session after a temporary failure of the check, and ends it after a lasting one', async () => {
   let failures = 0;
   let isAway = true;
   const seen = Promise.withResolvers<undefined>();
   const api = [
     answer(verify, async () => {
       failures += 1;
-      // A slow screen must not use up the tries.
+      // A slow screen must not use up the attempts.
       if (failures > 1) await seen.promise;
       throw new Failed(isAway ? 'service_unavailable' : 'internal');
     }),
@@ -39,7 +39,7 @@ test('a check that fails for a moment keeps the session, one that goes on failin
   await expect.poll(() => pathOf(page)).toBe('/login');
 });
 
-test('ends no session that has begun in another tab before the answer to the sign-out', async () => {
+test('keeps a session that another tab has started before the response to a sign-out', async () => {
   const answered = Promise.withResolvers<undefined>();
   const api = [
     answer(logout, async () => {
@@ -68,7 +68,7 @@ test('ends no session that has begun in another tab before the answer to the sig
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe('of-another-account');
 });
 
-test('a role changed by an admin is taken over when the session is checked', async () => {
+test('applies a role changed by an admin when the session is checked', async () => {
   const demoted = { ...sampleUser('admin'), role: 'viewer' as const };
   const page = await open('/', { as: 'admin', api: [answer(verify, () => ok({ user: demoted }))] });
   await page.getByRole('link', { name: 'Пользователи' }).waitFor({ state: 'detached' });

@@ -3,12 +3,12 @@ import { isTransientFailure } from '../api/api-failure.ts';
 import { call } from '../api/call.ts';
 import { readSession } from './session-store.ts';
 
-// Long enough for a gateway to be restarted, short enough not to leave the person guessing.
+// Long enough for a restart of the gateway, short enough not to leave the user waiting.
 const retryDelaysMs = [500, 1500, 3000];
 
 /**
- * Checks a restored session once. A check that fails signs out (spec §4), but a server that is only being restarted
- * is asked again first.
+ * Checks a restored session once. A failing check signs out (spec §4), but a server that is restarting gets retries
+ * first.
  */
 export async function verifySession(attempt = 0): Promise<void> {
   const { token } = readSession();
@@ -26,8 +26,8 @@ export async function verifySession(attempt = 0): Promise<void> {
 }
 
 /**
- * Logs out on the server, then here; an unreachable server keeps nobody signed in. A session that another tab has started
- * before the answer stays.
+ * Signs out on the server, then here; an unreachable server does not prevent it. A session that another tab has
+ * started before the response stays.
  */
 export async function signOut(): Promise<void> {
   const { token } = readSession();

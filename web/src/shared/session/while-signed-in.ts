@@ -1,8 +1,8 @@
 import { readSession } from './session-store.ts';
 
 /**
- * Settles as the given promise does, if the user who is signed in now still is by then. It stays pending otherwise:
- * nothing that follows an answer may be shown to another user, or continue in their name.
+ * Settles like the given promise if the current user is still signed in by then. Otherwise it stays pending: no code
+ * after a response may show it to another user, or continue in their name.
  */
 export function whileSignedIn<Value>(started: Promise<Value>): Promise<Value> {
   const userId = readSession().user?.id;

@@ -1,17 +1,17 @@
 import { create } from 'zustand';
 
 interface StoredValueOptions<Value> {
-  /** While nothing is stored, or nothing that can be read. */
+  /** Value while nothing readable is stored. */
   initial: Value;
-  /** Reads the stored text; whatever it throws means that the text cannot be read. */
+  /** Parses the stored text; any error means that it is unreadable. */
   decode: (text: string) => Value;
   encode: (value: Value) => string;
 }
 
-/** A value kept in this browser under `key`: what one tab stores is the other tabs' value too. */
+/** Value stored in this browser under `key`; all tabs share it. */
 export function storedValue<Value>(key: string, options: StoredValueOptions<Value>) {
   const { initial, decode, encode } = options;
-  /** The text read or written last: while it stands in the storage, nothing is decoded again. */
+  /** Last text read or written: while it is in the storage, nothing is parsed again. */
   let last: { text: string; value: Value } | undefined;
   function load(): Value {
     try {
@@ -31,16 +31,16 @@ export function storedValue<Value>(key: string, options: StoredValueOptions<Valu
   return {
     useValue: <Part>(part: (value: Value) => Part): Part => useStore(({ value }) => part(value)),
     get: (): Value => useStore.getState().value,
-    /** Reads the storage again: another tab's event may still be on its way. */
+    /** Reads the storage again: another tab's event may not have arrived yet. */
     load,
-    /** @throws DOMException the browser refuses to store it; the value is then the one before. */
+    /** @throws DOMException if the browser refuses to store it; the value is then the previous one. */
     save: (value: Value): void => {
       const text = encode(value);
       localStorage.setItem(key, text);
       last = { text, value };
       useStore.setState({ value });
     },
-    /** A value that lives as long as the tab. */
+    /** Sets a value for the lifetime of the tab. */
     hold: (value: Value): void => useStore.setState({ value }),
     subscribe: (onChange: (value: Value) => void) => useStore.subscribe(({ value }) => onChange(value)),
   };

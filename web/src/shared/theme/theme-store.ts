@@ -1,6 +1,6 @@
 import { storedValue } from '../storage/stored-value.ts';
 
-/** What the person chose; `system` follows the machine. */
+/** Theme chosen by the user; `system` follows the operating system. */
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
@@ -11,7 +11,7 @@ export const themeLabels: Record<ThemeChoice, string> = {
   dark: 'Тёмная',
 };
 
-// The same key and rule as public/theme.js, which applies them before the first paint.
+// Same key and rule as in public/theme.js, which applies them before the first paint.
 const { useValue, get, save, subscribe } = storedValue<ThemeChoice>('theme', {
   initial: 'system',
   decode: (text) => themeChoices.find((choice) => choice === text) ?? 'system',
@@ -24,7 +24,7 @@ function apply(choice: ThemeChoice): void {
   document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light';
 }
 
-/** The chosen theme, kept in the browser. */
+/** Chosen theme, stored in the browser. */
 export function useTheme(): { choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
   return { choice: useValue((choice) => choice), choose: save };
 }

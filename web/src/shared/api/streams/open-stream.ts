@@ -1,30 +1,30 @@
 import { createParser } from 'eventsource-parser';
 import { timeSlices } from '../yield-to-page.ts';
 
-/** One server-sent event. */
+/** Server-sent event. */
 export interface ServerEvent {
   name: string;
-  /** The JSON, not parsed yet. */
+  /** JSON, not parsed yet. */
   data: string;
-  /** Event id to resume after; absent when the event has none. */
+  /** Event id to resume after; absent if the event has none. */
   id: string | undefined;
 }
 
-/** A declared GET stream as one reader requests it. */
+/** Declared GET stream as one reader requests it. */
 export interface StreamRequest {
   url: string;
   token: string | null;
-  /** Number of the last event that was received; -1 = from the beginning. */
+  /** Number of the last received event; -1 for the beginning. */
   after: number;
 }
 
-/** End of a stream: an error response, `status` 0 for a lost connection; null = the server closed it. */
+/** End of a stream: an error response, `status` 0 for a lost connection; null if the server closed it. */
 export type StreamEnd = { status: number; headers: [string, string][]; body: string } | null;
 
-/** The end of a stream without a response. */
+/** End of a stream without a response. */
 export const lostConnection: StreamEnd = { status: 0, headers: [], body: '' };
 
-/** Parses a response body and hands over the events of each chunk together. */
+/** Parses a response body and passes on the events of each chunk together. */
 export async function readEvents(
   { body }: Response,
   onEvents: (events: ServerEvent[]) => void,
@@ -47,12 +47,12 @@ export async function readEvents(
 
 export interface StreamHandler {
   signal: AbortSignal;
-  /** The response headers are here. */
+  /** Called when the response headers have arrived. */
   onOpen: () => void;
   onEvents: (events: ServerEvent[]) => void;
 }
 
-/** Reads a stream to its end; it never rejects. `EventSource` cannot send the token, hence `fetch`. */
+/** Reads a stream to its end; never rejects. It uses `fetch`, because `EventSource` cannot send the token. */
 export async function openStream(
   { url, token, after }: StreamRequest,
   { signal, onOpen, onEvents }: StreamHandler,

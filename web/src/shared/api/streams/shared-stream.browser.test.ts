@@ -24,7 +24,7 @@ const { open, pathOf } = webTests();
 
 const never = new Promise<never>(() => undefined);
 
-test('ten tabs with three running checks and the shared plan get an answer to a call each', async () => {
+test('leaves a connection for calls in ten tabs with three running checks and the shared plan', async () => {
   const projects = Array.from({ length: 3 }, (_, at) => sampleSite(at, { id: `site-${at}` }));
   const workspace = sampleWorkspace(0, { projects });
   const checks = fakeChecks(workspace);
@@ -69,7 +69,7 @@ const pairs = (count: number) =>
 const runId = (at: number) => `00000000-0000-4000-a000-00000000000${at}`;
 const screenOf = (at: number) => `/geo-analysis?run=${runId(at)}`;
 
-/** Runs of four pairs, two of which are found when a reader comes; the others when the test says so. */
+/** Fakes runs of four pairs: two are done when a reader connects, the others when the test continues. */
 function heldRuns() {
   const events: FakeEvent[] = pairs(4).map(({ keyword }, at) => ({
     event: 'item',
@@ -91,9 +91,9 @@ function heldRuns() {
   ];
   return {
     api,
-    /** Runs whose connections are open now. */
+    /** Runs with an open connection. */
     open: () => connections.filter(({ signal }) => !signal.aborted).map((each) => each.runId),
-    /** Last events of the connections, but for those that readers open again after the last one. */
+    /** Last event ids of the connections, without those that readers reopen after the last event. */
     resumedAfter: () =>
       connections.map(({ lastEventId }) => lastEventId).filter((lastEventId) => lastEventId !== '4'),
     goOn: () => later.resolve(undefined),
@@ -106,7 +106,7 @@ const isFound = (page: Page, word: number) =>
     .filter({ hasText: `word ${word}` })
     .filter({ hasText: formatNumber(74_000 - word * 100) });
 
-test('two tabs follow a run over one connection, which outlives the tab that opened it', async () => {
+test('shares one connection to a run between two tabs, and keeps it when the tab that opened it closes', async () => {
   const runs = heldRuns();
   const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   await isFound(first, 2).waitFor();
@@ -119,7 +119,7 @@ test('two tabs follow a run over one connection, which outlives the tab that ope
   expect(runs.resumedAfter()).toEqual([undefined, undefined]);
 });
 
-test('a tab that is closed ends its stream, and the other tabs keep theirs', async () => {
+test('ends the stream of a closed tab, and keeps those of the others', async () => {
   const runs = heldRuns();
   const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   await isFound(first, 2).waitFor();
@@ -129,7 +129,7 @@ test('a tab that is closed ends its stream, and the other tabs keep theirs', asy
   await expect.poll(runs.open).toEqual([runId(1)]);
 });
 
-test('a worker that crashed is replaced, and the run resumes after the last event', async () => {
+test('resumes after the last event when a crashed worker is replaced', async () => {
   const runs = heldRuns();
   const page = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   await isFound(page, 2).waitFor();
@@ -143,14 +143,14 @@ test('a worker that crashed is replaced, and the run resumes after the last even
   await isFound(page, 4).waitFor();
 });
 
-/** What a browser does to the page when its tab is hidden and shown again. */
+/** Simulates that a tab is hidden or shown again. */
 const show = (page: Page, state: DocumentVisibilityState) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test('a hidden tab lets go of its stream and resumes after its last event when it is shown', async () => {
+test('releases the stream of a hidden tab and resumes after its last event when it is shown', async () => {
   const runs = heldRuns();
   const page = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   await isFound(page, 2).waitFor();
@@ -162,7 +162,7 @@ test('a hidden tab lets go of its stream and resumes after its last event when i
   expect(runs.resumedAfter()).toEqual([undefined, '2']);
 });
 
-test('signing out in one tab ends the stream of all', async () => {
+test('ends the stream in all tabs on a sign-out in one', async () => {
   const runs = heldRuns();
   const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   const second = await open(screenOf(1), { as: 'user', api: runs.api, beside: first });
@@ -186,7 +186,7 @@ test.each([
       };
     },
   ],
-])('a tab that %s follows the run over a connection of its own', async (_, prepare) => {
+])('uses a separate connection in a tab that %s', async (_, prepare) => {
   const runs = heldRuns();
   const page = await open('/', { as: 'user', api: runs.api, profile: 'own' });
   await page.addInitScript(prepare);

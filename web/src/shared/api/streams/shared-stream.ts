@@ -13,15 +13,15 @@ import {
 } from './open-stream.ts';
 import { createStreamPool, type JoinStream } from './stream-pool.ts';
 
-/** The pool of this tab, for a browser without shared workers and for a tab whose worker file is no longer served. */
+/** Pool of this tab, for a browser without shared workers and for a tab whose worker file is no longer served. */
 const joinHere = createStreamPool(openStream);
 let hasWorker = typeof SharedWorker !== 'undefined';
 
 const pingEveryMs = 2_000;
-/** Unanswered pings after which a worker counts as crashed; no browser reports a crash. */
+/** Unanswered pings after which a worker counts as crashed; browsers do not report a crash. */
 const maxUnanswered = 2;
 
-/** Joins a stream in the worker that all tabs share. Shared workers, unlike Web Locks, work without TLS. */
+/** Joins a stream in the worker that all tabs share. Unlike Web Locks, shared workers do not require TLS. */
 const joinInWorker: JoinStream = (request, reader) => {
   const worker = new SharedWorker(new URL('./stream-worker.ts', import.meta.url), { type: 'module' });
   const { port } = worker;
@@ -72,7 +72,7 @@ function until(isSo: () => boolean, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Reads until the stream ends; undefined = the signal came first. */
+/** Reads until the stream ends; undefined if the signal aborts first. */
 function readUntil(
   request: StreamRequest,
   signal: AbortSignal,
@@ -92,9 +92,9 @@ function readUntil(
 const canRead = () => document.visibilityState === 'visible' && readSession().token !== null;
 
 /**
- * Reads a GET stream like `readEventStream`, over the connections that all tabs share. A hidden tab lets go of it and resumes
- * after its last event when it is shown again; so does a tab whose session was replaced.
- * @throws ApiFailure when it is refused or breaks; an abort by the caller ends it quietly.
+ * Reads a GET stream like `readEventStream`, over the connections that all tabs share. A hidden tab, and one whose
+ * session was replaced, releases it and later resumes after its last event.
+ * @throws ApiFailure if it is refused or breaks; an abort by the caller ends it without an error
  */
 export async function readSharedStream<E extends Endpoint>(
   declared: E,

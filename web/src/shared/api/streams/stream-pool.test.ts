@@ -9,7 +9,7 @@ const turnMs = 2_000;
 
 const eventOf = ([name, id]: [string, number]): ServerEvent => ({ name, id: String(id), data: '' });
 
-/** A server of streams under the hand of the test, with the pool in front of it. */
+/** Fake server of streams, controlled by the test, with the pool in front of it. */
 function poolOfServer({ maxOpen = 2 } = {}) {
   interface Opened extends StreamRequest {
     signal: AbortSignal;
@@ -32,7 +32,7 @@ function poolOfServer({ maxOpen = 2 } = {}) {
   );
   return {
     opened,
-    /** Connections that are open now, as the path with the number they were resumed after. */
+    /** Open connections, as the path with the number they were resumed after. */
     open: () => opened.filter(({ signal }) => !signal.aborted).map(({ url, after }) => `${url}>${after}`),
     last: () => opened.at(-1)!,
     read: (url: string, after = -1, token = 'token') => {
@@ -47,7 +47,7 @@ function poolOfServer({ maxOpen = 2 } = {}) {
   };
 }
 
-test('readers of one stream share a connection, which ends with the last of them', () => {
+test('shares a connection between the readers of one stream, and ends it with the last of them', () => {
   const { open, last, read } = poolOfServer();
   const tabs = [read('/run'), read('/run'), read('/run')];
   last().send(['progress', 0], ['item', 1]);
@@ -61,7 +61,7 @@ test('readers of one stream share a connection, which ends with the last of them
   expect(open()).toEqual([]);
 });
 
-test('a reader that comes later gets what it has missed, and the others get nothing twice', () => {
+test('sends a later reader the events it has missed, and the others none twice', () => {
   const { open, last, read } = poolOfServer();
   const early = read('/run');
   last().send(['progress', 0], ['item', 1], ['item', 2], ['progress', 2]);
@@ -74,13 +74,13 @@ test('a reader that comes later gets what it has missed, and the others get noth
     'item 1',
     'item 2',
     'progress 2',
-    // News of the counts have the number of the last item.
+    // Progress events carry the number of the last item.
     'progress 2',
     'item 3',
   ]);
 });
 
-test('a reader that resumes where the stream is joins it without another connection', () => {
+test('lets a reader that resumes at the current position join without another connection', () => {
   const { opened, last, read } = poolOfServer();
   const first = read('/run');
   last().send(['item', 1], ['item', 2]);
@@ -91,7 +91,7 @@ test('a reader that resumes where the stream is joins it without another connect
   expect(first.received).toEqual(['item 1', 'item 2', 'progress 2', 'item 3']);
 });
 
-test('more streams than connections take turns, and each resumes after its last event', () => {
+test('gives each of too many streams a turn, and resumes each after its last event', () => {
   const { open, opened, read } = poolOfServer();
   const plan = read('/plan');
   vi.advanceTimersByTime(turnMs / 2);
@@ -114,7 +114,7 @@ test('more streams than connections take turns, and each resumes after its last 
   ]);
 });
 
-test('a stream keeps its connection while no other is queued', () => {
+test('keeps the connection of a stream while no other is queued', () => {
   const { open, opened, read } = poolOfServer();
   read('/plan');
   read('/run');
@@ -130,7 +130,7 @@ test.each([
   ['closed by the server', null],
   ['lost', lostConnection],
   ['refused', { status: 429, headers: [], body: '{}' } satisfies StreamEnd],
-])('a stream that is %s ends for every reader once and is not opened again by itself', async (_, end) => {
+])('ends a stream that is %s once for every reader, and does not reopen it', async (_, end) => {
   const { open, last, read } = poolOfServer({ maxOpen: 1 });
   const tabs = [read('/run'), read('/run')];
   const queued = read('/plan');
@@ -140,7 +140,7 @@ test.each([
   expect(open().slice(1)).toEqual(['/plan>-1']);
 });
 
-test('tabs of two sessions never share a stream', () => {
+test('never shares a stream between tabs of two sessions', () => {
   const { opened, read } = poolOfServer();
   const [ann, ben] = [read('/plan', -1, 'ann'), read('/plan', -1, 'ben')];
   opened[0]!.send(['changed', 1]);
@@ -148,7 +148,7 @@ test('tabs of two sessions never share a stream', () => {
   expect([ann.received, ben.received]).toEqual([['changed 1'], []]);
 });
 
-test('events without a number reach every reader', () => {
+test('sends events without a number to every reader', () => {
   const { last, read } = poolOfServer();
   const tabs = [read('/run'), read('/run', 5)];
   last().send(['note', Number.NaN], ['item', 6]);

@@ -1,17 +1,17 @@
 import type { openStream, ServerEvent, StreamEnd, StreamRequest } from './open-stream.ts';
 
-/** One reader of a stream; several may share it. */
+/** Reader of a stream; several may share it. */
 export interface StreamReader {
   onEvents: (events: ServerEvent[]) => void;
   /** Called once, unless the reader leaves first. */
   onEnd: (end: StreamEnd) => void;
 }
 
-/** Adds a reader to a stream; returns what removes it. */
+/** Adds a reader to a stream; returns a function that removes it. */
 export type JoinStream = (request: StreamRequest, reader: StreamReader) => () => void;
 
 interface Position {
-  /** Number of the last event that was passed on. */
+  /** Number of the last event passed on. */
   after: number;
 }
 
@@ -24,11 +24,14 @@ interface Stream {
   url: string;
   token: string | null;
   readers: Map<StreamReader, Position>;
-  /** Null while the stream is queued. */
+  /** `null` while the stream is queued. */
   connection: Connection | null;
 }
 
-/** Connections that event streams may hold: a browser opens six to a host, and the calls of all its tabs need the others. */
+/**
+ * Connections that event streams may use: a browser opens six per host, and the calls of all its tabs need the
+ * others.
+ */
 const defaultMaxOpen = 2;
 /** Time that a stream keeps its connection while others are queued. */
 const defaultTurnMs = 2_000;
@@ -36,8 +39,8 @@ const defaultTurnMs = 2_000;
 const numberOf = ({ id }: ServerEvent) => (id === undefined ? Number.NaN : Number(id));
 
 /**
- * Filters out the events that a reader has had. A number belongs to the first event that carries it. Later events repeat it
- * when a reader need not resume after them; they are news.
+ * Filters out events that a reader already has. A number belongs to the first event that carries it. Later events
+ * with the same number are new, but need not be resumed after.
  */
 function takeNews(events: ServerEvent[], reader: Position, before: number): ServerEvent[] {
   let previous = before;
@@ -57,7 +60,7 @@ function close(stream: Stream): void {
   stream.connection = null;
 }
 
-/** Connects a stream and reads it for all its readers; undefined = it was closed here. */
+/** Connects a stream and reads it for all its readers; undefined if it was closed here. */
 async function connect(
   stream: Stream,
   open: typeof openStream,
@@ -89,14 +92,14 @@ async function connect(
 }
 
 /**
- * Connection pool of event streams: one connection per stream, however many readers it has, and at most `maxOpen` in total.
- * Further streams are queued; then each has a turn of `turnMs` and resumes after its last event.
+ * Connection pool of event streams: one connection per stream for all its readers, and at most `maxOpen` in total.
+ * Further streams are queued; each then has a turn of `turnMs` and resumes after its last event.
  */
 export function createStreamPool(
   open: typeof openStream,
   { maxOpen = defaultMaxOpen, turnMs = defaultTurnMs } = {},
 ): JoinStream {
-  /** In the order of the queue. */
+  /** In queue order. */
   const streams = new Map<string, Stream>();
 
   /** Connects the first streams of the queue and closes as many whose turn is over. */

@@ -13,7 +13,7 @@ const { open, expectProblems } = webTests();
 
 const workerFile = '**/assets/xlsx-worker*';
 
-/** Holds the file of the worker back until the returned function is called. */
+/** Blocks the worker's file until the returned function is called. */
 async function holdWorker(page: Page): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<Route>();
   await page.route(workerFile, (route) => held.resolve(route));
@@ -28,7 +28,7 @@ const openSites = async (count: number, options: { profile?: 'own' } = {}) => {
   return page;
 };
 
-test('10,000 sites are saved as Excel under the CSP, and the screen is usable until the file is made', async () => {
+test('saves 10,000 sites as Excel under the CSP, with a usable screen in the meantime', async () => {
   const page = await openSites(10_000);
   const release = await holdWorker(page);
   const button = page.getByRole('button', { name: 'Экспорт XLSX' });
@@ -43,13 +43,13 @@ test('10,000 sites are saved as Excel under the CSP, and the screen is usable un
   const rows = await readSheet(await file.path(), { trim: false });
   expect(rows).toHaveLength(10_001);
   expect(rows[0]?.slice(0, 4)).toEqual(['URL', 'Status', 'Brand', 'GEO']);
-  // Controls are left out: a file of XML cannot hold them.
+  // Without control characters, which XML cannot contain.
   expect(rows[1]).toMatchObject({ 2: '=1+1', 8: ' a\n"б" <&> 😀 ' });
   expect(rows[10_000]?.[0]).toMatch(/-10000\.example\/$/);
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe(null);
 });
 
-test('an export whose worker does not load shows an error, and the next one saves figures as numbers', async () => {
+test('shows an error if the worker does not load, and saves figures as numbers the next time', async () => {
   expectProblems(/xlsx-worker/);
   const page = await open('/analysis-results', { as: 'admin', api: fakeRecords(manyRecords(3, ['us'])) });
   await page.getByText('Показано 3 из 3').waitFor();
@@ -64,7 +64,7 @@ test('an export whose worker does not load shows an error, and the next one save
   expect(first?.slice(0, 3)).toEqual(['keyword 0001', 1, 90_000]);
 });
 
-test('an export that takes longer than two minutes shows an error', async () => {
+test('shows an error for an export that takes longer than two minutes', async () => {
   const page = await openSites(1, { profile: 'own' });
   await holdWorker(page);
   await stopClock(page);
@@ -77,13 +77,13 @@ test('an export that takes longer than two minutes shows an error', async () => 
   await page.clock.resume();
 });
 
-test('no built file starts a worker from a blob', async () => {
+test('starts no worker from a blob in any built file', async () => {
   const assets = fileURLToPath(new URL('../../../../dist/assets/', import.meta.url));
   const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const sources = await Promise.all(names.map((name) => readFile(assets + name, 'utf8')));
   const starts = sources.flatMap((source) => source.match(/new\s+[\w$.]*Worker\([^)]*\)/g) ?? []);
-  // Papa Parse has a worker made from a blob as well, which only its option `worker` starts; the reader of workbooks has one
-  // for compressed files, and gets stored ones.
+  // Papa Parse has a worker from a blob too, which only its option `worker` starts. The workbook reader has one for
+  // compressed files, and only receives uncompressed ones.
   const foreign = starts.filter((start) => !/new URL\(/.test(start));
   expect(starts.length).toBeGreaterThan(foreign.length);
   expect(foreign.map((start) => start.replaceAll(/\b\w\b/g, 'x').slice(0, 15))).toEqual([

@@ -5,7 +5,7 @@ import type { XlsxSheet } from './xlsx-worker.ts';
 const timeoutMs = 120_000;
 
 /**
- * The sheet as an Excel file, made in a worker: the screen stays usable.
+ * Creates an Excel file of the sheet in a worker, so that the screen stays usable.
  * @throws WorkerFailure; the reason of `signal` once it is aborted
  */
 export function xlsxFile(sheet: XlsxSheet, signal?: AbortSignal): Promise<Blob> {

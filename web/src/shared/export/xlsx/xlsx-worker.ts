@@ -1,7 +1,7 @@
 import { generateXlsxFileSync } from 'write-excel-file/sync';
 import type { XlsxCell } from './xlsx-cell.ts';
 
-/** A table as the worker receives it. */
+/** Table in the form that the worker receives. */
 export interface XlsxSheet {
   header: readonly string[];
   rows: readonly (readonly XlsxCell[])[];

@@ -9,7 +9,7 @@ interface ButtonLinkProps extends LinkProps {
   icon?: ReactNode;
 }
 
-/** A link to a screen that looks like a button. */
+/** Link to a screen, styled as a button. */
 export function ButtonLink({
   kind = 'secondary',
   size = 'md',

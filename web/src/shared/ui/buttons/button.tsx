@@ -15,8 +15,8 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
 }
 
 /**
- * A push button; while `isPending` it keeps its width, its label and the focus, and cannot be pressed. One that is given
- * `isPending` takes a double click for one press.
+ * Push button. While `isPending` it keeps its width, label and focus, and cannot be pressed. With `isPending` given,
+ * a double click counts as one press.
  */
 export function Button({ kind = 'secondary', size = 'md', icon, className, children, ...rest }: ButtonProps) {
   const press = useSinglePress(rest);

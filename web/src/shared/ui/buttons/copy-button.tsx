@@ -4,22 +4,22 @@ import { copyText } from '../../browser/copy-text.ts';
 import { Button } from './button.tsx';
 import type { ButtonSize } from './button-style.ts';
 
-/** How long a copy is confirmed (spec §9). */
+/** Time for which a copy is confirmed (spec §9). */
 const confirmedMs = 2_000;
 
 interface CopyButtonProps {
   /** «Скопировать промпт». */
   label: string;
-  /** Of what, read out where a screen has several. */
+  /** Object of the copy, read aloud if a screen has several. */
   subject?: string;
   size?: ButtonSize;
-  /** Made when it is pressed. */
+  /** Called on a press. */
   text: () => string;
 }
 
-/** Copies a text to the clipboard and confirms it on the button for 2 s, for a screen reader too. */
+/** Copies a text to the clipboard and confirms it on the button for 2 s, for screen readers too. */
 export function CopyButton({ label, subject, size = 'md', text }: CopyButtonProps) {
-  /** Number of the confirmed copy; 0 = none. */
+  /** Number of the confirmed copy; 0 for none. */
   const [copy, setCopy] = useState(0);
   useEffect(() => {
     if (copy === 0) return undefined;

@@ -13,7 +13,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'className' | 'children' | '
   children: ReactNode;
 }
 
-/** A button that is only an icon; its label is a tooltip. */
+/** Button with only an icon; its label is a tooltip. */
 export function IconButton({
   label,
   kind = 'ghost',

@@ -16,14 +16,14 @@ interface NativeButtonProps {
 }
 
 /**
- * `Button` without React Aria, for what is shown before the application is: the sign-in and its errors must not wait for the
- * library (docs/decisions/0022-what-a-visit-loads.md). While `isPending` it keeps its label and the focus.
+ * `Button` without React Aria, for content shown before the application: the sign-in and its errors must not wait for
+ * the library (docs/decisions/0022-what-a-visit-loads.md). While `isPending` it keeps its label and focus.
  */
 export function NativeButton(props: NativeButtonProps) {
   const { kind = 'secondary', size = 'md', type = 'button', isPending = false, icon, onPress } = props;
   return (
     <button
-      // A form is not sent a second time by Enter either.
+      // Enter does not submit a form a second time either.
       type={isPending ? 'button' : type}
       aria-label={props['aria-label']}
       aria-disabled={isPending || undefined}

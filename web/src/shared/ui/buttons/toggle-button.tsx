@@ -10,10 +10,10 @@ interface ToggleButtonProps {
   icon?: ReactNode;
   /** Count after the text. */
   count?: number;
-  /** There may be more than that: «732+». */
+  /** Shows that there may be more: «732+». */
   isLeast?: boolean;
   isDisabled?: boolean;
-  /** In red: what it shows has to be met. */
+  /** In red: it needs attention. */
   isAlert?: boolean;
   children: ReactNode;
 }
@@ -49,7 +49,7 @@ export function ToggleButton({
   );
 }
 
-/** A figure of a strip that is a toggle button too: the filter of the list below it. */
+/** Figure of a strip that is also a toggle button: the filter of the list below it. */
 export function ToggleCard({
   isOn,
   onChange,

@@ -1,10 +1,10 @@
-/** Text of the axes. */
+/** Style of axis labels. */
 export const axisStyle = { fontSize: 11, fill: 'var(--color-muted)' };
 
-/** Space around the plot, in px. */
+/** Margin around the plot, in px. */
 export const chartMargin = { top: 8, right: 12, bottom: 0, left: 0 };
 
-/** Thickest bar, in px. */
+/** Maximum bar width, in px. */
 export const maxBarPx = 40;
 
 /** Fill of a slice by its position (spec §9, chart palette), and the outline of its mark in the legend. */
@@ -19,7 +19,7 @@ const sliceStyles = [
   { fill: 'var(--color-chart-8)', mark: 'bg-chart-8 outline-chart-8-edge' },
 ] as const;
 
-/** The remainder is no value of its own: it must not be the loudest part. */
+/** The remainder is not a value, so it must not be the most prominent part. */
 export const restStyle = { fill: 'var(--color-border-strong)', mark: 'bg-border-strong outline-muted' };
 
 /** Style of the slice at a position; the palette is cyclic. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../layout/class-names.ts';
 
-/** The colours that carry a status (spec §4); grey is everything else. */
+/** Colours of statuses (spec §4); grey for all else. */
 export type BadgeTone = 'green' | 'blue' | 'yellow' | 'purple' | 'red' | 'orange' | 'grey';
 
 const tones: Record<BadgeTone, string> = {
@@ -16,14 +16,14 @@ const tones: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** A dot before the text: the state of something that runs. */
+  /** Dot before the text: the state of a running process. */
   hasDot?: boolean;
-  /** Gives way in a row that is too narrow, its text then ending in «…»; of text alone. */
+  /** Shrinks in a narrow row, with its text ending in «…»; only for text. */
   isShrinking?: boolean;
   children: ReactNode;
 }
 
-/** Coloured label; the colour never says more than the word. */
+/** Coloured label; the colour never means more than the word. */
 export function Badge({ tone = 'grey', hasDot = false, isShrinking = false, children }: BadgeProps) {
   return (
     <span

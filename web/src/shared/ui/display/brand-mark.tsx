@@ -1,4 +1,4 @@
-/** The product's mark; the name stands beside it. */
+/** Logo of the product, without its name. */
 export function BrandMark({ className }: { className: string }) {
   return (
     <span className={`grid place-items-center bg-accent text-accent-foreground ${className}`} aria-hidden>

@@ -6,7 +6,7 @@ const words = {
   en: { label: 'Demo', explanation: 'Invented data, not an answer of an outside service' },
 };
 
-/** The mark of invented data: figures of the sandbox and samples of the simulations. */
+/** Mark of invented data: figures of the sandbox and samples of the simulations. */
 export function DemoMark() {
   const { label, explanation } = useWords(words);
   return (
@@ -16,7 +16,7 @@ export function DemoMark() {
   );
 }
 
-/** The same where there is no room for a badge. */
+/** Same where a badge does not fit. */
 export function SmallDemoMark() {
   const { label, explanation } = useWords(words);
   return (

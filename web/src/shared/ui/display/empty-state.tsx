@@ -11,7 +11,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** Empty state in place of the data: empty, failed or forbidden; it always says what to do next. */
+/** State shown instead of the data: empty, failed or forbidden; it always suggests a next step. */
 export function EmptyState({ icon: Icon, tone = 'plain', title, text, actions, children }: EmptyStateProps) {
   return (
     <div

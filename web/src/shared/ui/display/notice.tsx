@@ -15,7 +15,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** Inline alert above the data it is about; a bad one is announced at once. */
+/** Inline alert above its data; an error is announced at once. */
 export function Notice({ kind, children, action }: NoticeProps) {
   const { Icon, style } = kinds[kind];
   return (

@@ -2,17 +2,17 @@ import { useWords } from '../../language/language.tsx';
 import { classNames } from '../layout/class-names.ts';
 
 interface ProgressBarProps {
-  /** Names it for a screen reader. */
+  /** Accessible name. */
   label: string;
-  /** The failed among them included. */
+  /** Including failed ones. */
   done: number;
   failed: number;
   total: number;
-  /** 4 px instead of 8: in a list. */
+  /** 4 px instead of 8, for lists. */
   isThin?: boolean;
 }
 
-/** Progress bar; failures are its red part. */
+/** Progress bar; its red part shows failures. */
 export function ProgressBar({ label, done, failed, total, isThin = false }: ProgressBarProps) {
   const of = useWords({ ru: 'из', en: 'of' });
   const percent = (count: number) => `${total === 0 ? 0 : Math.min(100, (count / total) * 100)}%`;

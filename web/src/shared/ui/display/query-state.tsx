@@ -15,7 +15,7 @@ const words = {
   en: { retry: 'Try again', isOld: 'The last data are shown.' },
 };
 
-/** What is read of a TanStack query, infinite ones included. */
+/** Fields of a TanStack query, including infinite ones. */
 export interface Query<T> {
   data: T | undefined;
   error: Error | null;
@@ -27,17 +27,17 @@ export interface Query<T> {
 
 interface QueryStateProps<T> {
   query: Query<T>;
-  /** What failed, as a heading: «Не удалось загрузить пользователей». */
+  /** Heading of the failure: «Не удалось загрузить пользователей». */
   failedTitle: string;
-  /** In the shape of the loaded content, so that the layout does not shift. */
+  /** Has the layout of the loaded content, so that nothing shifts. */
   skeleton: ReactNode;
   isEmpty?: (data: T) => boolean;
-  /** Says what to do next; shown when `isEmpty`. */
+  /** Suggests a next step; shown if `isEmpty`. */
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** The four states of everything that comes from the server: loading, failed, empty, loaded. */
+/** Four states of all content from the server: loading, failed, empty, loaded. */
 export function QueryState<T>({
   query,
   failedTitle,

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../format/format-number.ts';
 import type { RefusedRow } from '../../import/table.ts';
 
-/** Rows shown of those that are refused. */
+/** Maximum number of rejected rows that are shown. */
 const shownRows = 50;
 
 interface RefusedRowsProps {
@@ -9,7 +9,7 @@ interface RefusedRowsProps {
   rows: readonly RefusedRow[];
 }
 
-/** What of a table was not taken over, folded: number, reason and beginning of each row. */
+/** Rows of a table that were not imported, collapsed: number, reason and beginning of each. */
 export function RefusedRows({ title, rows }: RefusedRowsProps) {
   if (rows.length === 0) return null;
   return (

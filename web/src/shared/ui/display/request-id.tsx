@@ -18,7 +18,7 @@ const words = {
   },
 };
 
-/** The id of the request that failed, with a copy button: what support asks for. */
+/** Id of the failed request with a copy button, for support. */
 export function RequestId({ requestId }: { requestId: string }) {
   const { label, copy: copyLabel, copied, refused } = useWords(words);
   const [isCopied, setCopied] = useState(false);

@@ -6,14 +6,15 @@ interface SettledProps {
   children: ReactNode;
 }
 
-/** Longest wait for the next answer, ms: one service that hangs must not keep back what the others have answered. */
+/** Longest wait for the next response, ms: one hanging service must not delay the responses of others. */
 const longestWaitMs = 3_000;
 
 const firstAnswers: QueryFilters = { predicate: ({ state }) => state.status === 'pending' };
 
 /**
- * Shows its content once every query of the screen has its first answer or has failed, and the skeleton until then: blocks
- * of unknown height come in one step, and none pushes another away under the pointer. What is refetched later stays shown.
+ * Shows its content once every query of the screen has its first response or has failed, and the skeleton until then.
+ * Blocks of unknown height appear in one step, so that none moves another under the pointer. Refetched content stays
+ * visible.
  */
 export function Settled({ skeleton, children }: SettledProps) {
   const client = useQueryClient();
@@ -25,14 +26,14 @@ export function Settled({ skeleton, children }: SettledProps) {
       const wait = setTimeout(() => settle(true), longestWaitMs);
       return () => clearTimeout(wait);
     }
-    // An answer may lead to the next query, which begins after this effect and is counted later still.
+    // A response may lead to the next query, which starts after this effect and is counted even later.
     const frame = requestAnimationFrame(() => settle(client.isFetching(firstAnswers) === 0));
     return () => cancelAnimationFrame(frame);
   }, [asking, client, isSettled]);
   return (
     <>
       {isSettled ? null : skeleton}
-      {/* Rendered from the beginning, because its parts send the queries. */}
+      {/* Rendered from the start, because its parts send the queries. */}
       <div className={isSettled ? 'contents' : 'hidden'}>{children}</div>
     </>
   );

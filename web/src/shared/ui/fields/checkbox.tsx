@@ -4,12 +4,12 @@ import { classNames } from '../layout/class-names.ts';
 
 interface CheckboxProps {
   isSelected: boolean;
-  /** Indeterminate: shown as a dash, whatever `isSelected` says. */
+  /** Shown as a dash, regardless of `isSelected`. */
   isIndeterminate?: boolean;
-  /** `isRange`: the person held Shift. */
+  /** `isRange`: the user held Shift. */
   onChange: (on: boolean, isRange: boolean) => void;
   children?: ReactNode;
-  /** Read aloud where there is no visible text. */
+  /** Read aloud if there is no visible text. */
   label?: string;
   isDisabled?: boolean;
 }
@@ -21,11 +21,11 @@ const box =
 const mark =
   'pointer-events-none absolute hidden size-3 stroke-3! text-accent-foreground peer-disabled:text-muted';
 
-/** Checkbox; the native one in our colours, so that a long table of them stays light. */
+/** Native checkbox in our colours, which keeps a long table of them fast. */
 export function Checkbox(props: CheckboxProps) {
   const { isSelected, isIndeterminate = false, onChange, children, label, isDisabled = false } = props;
   const input = useRef<HTMLInputElement>(null);
-  // A click clears the mark of the browser, so it is set after every render.
+  // A click clears the browser's indeterminate state, so it is set after every render.
   useEffect(() => {
     if (input.current) input.current.indeterminate = isIndeterminate;
   });

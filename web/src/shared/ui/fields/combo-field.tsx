@@ -8,16 +8,16 @@ import { SelectItem, type SelectOption } from './select.tsx';
 interface ComboFieldProps {
   label: string;
   hint?: string | undefined;
-  /** Validation error of the value; marks the field invalid. */
+  /** Validation error of the value; marks the field as invalid. */
   error?: string | undefined;
-  /** Offered values; the label is the value. */
+  /** Suggested values; the label is the value. */
   options: readonly SelectOption[];
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
 }
 
-/** Combobox: one of the offered values or any other text. */
+/** Combobox: one of the suggested values or any other text. */
 export function ComboField({ label, hint, error, options, value, onChange, onBlur }: ComboFieldProps) {
   const isInvalid = error !== undefined;
   return (

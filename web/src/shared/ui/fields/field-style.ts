@@ -1,6 +1,6 @@
 import { classNames } from '../layout/class-names.ts';
 
-/** The box around an input: 32 or 40 high, 3:1 edge, a 2 px ring instead of the edge while it has the focus. */
+/** Box around an input: 32 or 40 px high, 3:1 border; a 2 px ring replaces the border while focused. */
 export function fieldBox(size: 'md' | 'lg' = 'md', isInvalid = false): string {
   return classNames(
     'flex w-full items-center gap-2 rounded-md border bg-surface text-foreground in-[.on-overlay]:bg-overlay',
@@ -10,9 +10,9 @@ export function fieldBox(size: 'md' | 'lg' = 'md', isInvalid = false): string {
   );
 }
 
-/** A field of several lines with the same edge and ring; its height is the caller's. */
+/** Field of several lines with the same border and ring; the caller sets its height. */
 export function textAreaBox(isInvalid = false): string {
-  // No `outline-none`: it would also take the style of the ring, and the edge is gone while it has the focus.
+  // Without `outline-none`: it would also remove the style of the ring, and a focused field has no border.
   return classNames(
     'resize-y rounded-md border bg-surface px-2.5 py-1.5 text-sm text-foreground in-[.on-overlay]:bg-overlay pointer-coarse:text-base',
     'focus:border-transparent focus:outline-2 focus:-outline-offset-1 focus:outline-focus',

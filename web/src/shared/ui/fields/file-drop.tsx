@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { classNames } from '../layout/class-names.ts';
 
-/** Takes a file that is dropped on its children; they offer a button for the same. */
+/** Accepts a file dropped on its children, which offer a button for the same. */
 export function FileDrop({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   return (

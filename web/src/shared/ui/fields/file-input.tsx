@@ -1,13 +1,13 @@
 import type { Ref } from 'react';
 
-/** Files with tables, as `accept`. */
+/** Table files, for `accept`. */
 export const tableFiles = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values';
 
 interface FileInputProps {
-  /** A click on it opens the dialog of the browser. */
+  /** Its click opens the browser's file dialog. */
   ref: Ref<HTMLInputElement>;
   label: string;
-  /** As the attribute of that name. */
+  /** Same as the attribute. */
   accept: string;
   onFile: (file: File) => void;
 }
@@ -24,7 +24,7 @@ export function FileInput({ ref, label, accept, onFile }: FileInputProps) {
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];
         if (file) onFile(file);
-        // The same file may be chosen again.
+        // Allows choosing the same file again.
         currentTarget.value = '';
       }}
     />

@@ -4,7 +4,7 @@ import { buttonStyle } from '../buttons/button-style.ts';
 import { classNames } from '../layout/class-names.ts';
 import { TextField } from './text-field.tsx';
 
-/** A password with a show/hide toggle. */
+/** Password field with a show/hide toggle. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'after'>) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -6,11 +6,11 @@ interface RemovableTagsProps {
   label: string;
   tags: readonly { id: string; label: string }[];
   onRemove: (ids: string[]) => void;
-  /** Shown in place of the tags while there are none. */
+  /** Replaces the tags while there are none. */
   emptyText?: string;
 }
 
-/** Tags that can each be taken out; they stand among the children of the caller's box. */
+/** Removable tags, for the children of the caller's box. */
 export function RemovableTags({ label, tags, onRemove, emptyText }: RemovableTagsProps) {
   return (
     <TagGroup aria-label={label} onRemove={(ids) => onRemove([...ids].map(String))} className="contents">

@@ -9,9 +9,9 @@ import { TextField } from './text-field.tsx';
 
 interface SecretFieldProps {
   label: string;
-  /** Stands for the stored secret: `••••abcd`; empty while none is stored. */
+  /** Represents the stored secret: `••••abcd`; empty while none is stored. */
   mask: string;
-  /** `mask` = unchanged, empty = none or to be removed. */
+  /** Equal to `mask` if unchanged; empty for none or to remove it. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -42,7 +42,7 @@ function hintOf({ mask, value, hint }: SecretFieldProps, text: (typeof words)['r
   return value === '' ? text.removed : text.replaced;
 }
 
-/** A key or token: the stored one is only a mask, which typing replaces and clearing removes. */
+/** Key or token: the stored one is only a mask, which typing replaces and clearing removes. */
 export function SecretField(props: SecretFieldProps) {
   const { label, mask, value, onChange } = props;
   const text = useWords(words);
@@ -54,7 +54,7 @@ export function SecretField(props: SecretFieldProps) {
       label={label}
       hint={hintOf(props, text)}
       error={props.error}
-      // The mask itself is no secret; as a password it would be dots only, without its last characters.
+      // The mask itself is not secret; as a password it would consist of dots, without its last characters.
       type={isShown || isMask ? 'text' : 'password'}
       autoComplete="off"
       autoCapitalize="none"

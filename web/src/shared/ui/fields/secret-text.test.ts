@@ -10,11 +10,11 @@ test.each([
   ['one character deleted', '••••a1b', ''],
   ['the dots deleted', 'a1b2', ''],
   ['all of it deleted', '', ''],
-])('%s', (_, next, value) => {
+])('returns the value after a change of the mask: %s', (_, next, value) => {
   expect(replaceMask(mask, mask, next)).toBe(value);
 });
 
-test('what replaced the mask is edited as any text', () => {
+test('edits the text that replaced the mask like any other', () => {
   expect(replaceMask(mask, 'ke', 'key')).toBe('key');
   expect(replaceMask('', '', 'k')).toBe('k');
 });

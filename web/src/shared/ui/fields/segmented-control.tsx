@@ -1,14 +1,14 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 
 interface SegmentedControlProps<Id extends string> {
-  /** Names the choice for a screen reader. */
+  /** Accessible name of the choice. */
   label: string;
   options: readonly { id: Id; label: string }[];
   selected: Id;
   onSelect: (id: Id) => void;
 }
 
-/** Segmented control: one of two to four values, all of them visible. */
+/** Segmented control: one of two to four values, all visible. */
 export function SegmentedControl<Id extends string>({
   label,
   options,

@@ -16,11 +16,11 @@ import { menuBox, menuRow } from '../overlays/menu.tsx';
 export interface SelectOption<Id extends string = string> {
   id: Id;
   label: string;
-  /** A second line in the open list. */
+  /** Second line in the open list. */
   hint?: string;
 }
 
-/** An option of the open list; the selected one carries a check mark. */
+/** Option of the open list; the selected one has a check mark. */
 export function SelectItem({ option }: { option: SelectOption }) {
   return (
     <ListBoxItem id={option.id} textValue={option.label} className={menuRow}>
@@ -48,16 +48,19 @@ export function SelectItem({ option }: { option: SelectOption }) {
 
 interface SelectProps<Id extends string> {
   label: string;
-  /** In a toolbar the label is only read aloud, the edge is lighter and the width follows the text, on a phone at least. */
+  /**
+   * For toolbars: the label is only read aloud, the border is lighter and the width follows the text, except on
+   * phones.
+   */
   isInToolbar?: boolean;
-  /** In a toolbar, the label stands before the value: «Сортировка: Объём поиска». */
+  /** Shows the label before the value in a toolbar: «Сортировка: Объём поиска». */
   isLabelled?: boolean;
   options: readonly SelectOption<Id>[];
   value: Id;
   onChange: (value: Id) => void;
 }
 
-/** One of a few values. */
+/** Select with a few values. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, isInToolbar = false, isLabelled = false, options, value, onChange } = props;
   return (

@@ -8,7 +8,7 @@ interface SwitchProps {
   isDisabled?: boolean;
 }
 
-/** Switch with its label beside it. */
+/** Switch with its label. */
 export function Switch({ isSelected, onChange, children, isDisabled = false }: SwitchProps) {
   return (
     <label

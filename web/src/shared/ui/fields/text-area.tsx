@@ -5,13 +5,13 @@ import { textAreaBox } from './field-style.ts';
 
 interface TextAreaProps extends Omit<ComponentProps<typeof AriaTextArea>, 'className' | 'style' | 'rows'> {
   label: string;
-  /** Lines that it shows at least. */
+  /** Minimum number of visible lines. */
   rows: 2 | 3;
-  /** Validation error of the value; marks the field invalid. */
+  /** Validation error of the value; marks the field as invalid. */
   error?: string | undefined;
 }
 
-/** A labelled field of several lines; takes what react-hook-form's `useController` gives. */
+/** Labelled field of several lines; accepts the props of react-hook-form's `useController`. */
 export function TextArea({ label, rows, error, ...input }: TextAreaProps) {
   const isInvalid = error !== undefined;
   return (

@@ -8,16 +8,19 @@ interface TextFieldProps extends Omit<
 > {
   label: string;
   hint?: string | undefined;
-  /** Validation error of the value; marks the field invalid. */
+  /** Validation error of the value; marks the field as invalid. */
   error?: string | undefined;
   size?: 'md' | 'lg';
-  /** Has the focus as soon as it appears: the first field of a dialog or of the sign-in. */
+  /** Focused when it appears: the first field of a dialog or of the sign-in. */
   hasFirstFocus?: boolean;
-  /** Stands inside the box after the text: a show/hide toggle. */
+  /** Content inside the box after the text, e.g. a show/hide toggle. */
   after?: ReactNode;
 }
 
-/** A labelled one-line field; takes what react-hook-form's `register` gives. Without React Aria: the sign-in is made of it. */
+/**
+ * Labelled one-line field; accepts the props of react-hook-form's `register`. Without React Aria, because the sign-in
+ * uses it.
+ */
 export function TextField({
   label,
   hint,

@@ -5,16 +5,16 @@ interface CountTogglesProps<Id extends string> {
   label: string;
   options: readonly Id[];
   labels: Readonly<Record<Id, string>>;
-  /** Undefined while the numbers are unknown. */
+  /** `undefined` while the numbers are unknown. */
   totals: Readonly<Record<Id, number>> | undefined;
-  /** Null = no restriction. */
+  /** `null` for no restriction. */
   value: Id | null;
   onChange: (value: Id | null) => void;
-  /** Columns of one width from the beginning: the counts move nothing. */
+  /** Sets equal column widths, so that the counts shift nothing when they load. */
   className: string;
 }
 
-/** A filter by one value, each with the number of its rows. */
+/** Filter by one value, each with the number of its rows. */
 export function CountToggles<Id extends string>(props: CountTogglesProps<Id>) {
   const { label, options, labels, totals, value, onChange, className } = props;
   return (

@@ -12,16 +12,16 @@ interface FilterBarProps {
   placeholder: string;
   search: string;
   onChange: (change: { search: string }) => void;
-  /** Classes for its place among its neighbours. */
+  /** Classes for its position among its neighbours. */
   className?: string;
   /**
-   * How many of the other filters narrow the list. With it, they are a sheet on a phone, whose button tells the number;
-   * without it they stand in line there, too.
+   * Number of other active filters. With it, they are a sheet on a phone, whose button shows the number; without it
+   * they stay in line there too.
    */
   active?: number;
-  /** What a phone keeps in sight, beside the button of the filters. */
+  /** Stays visible on a phone, next to the button of the filters. */
   pinned?: ReactNode;
-  /** The other filters, and what belongs to them. */
+  /** The other filters and related controls. */
   children?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function FilterBar(props: FilterBarProps) {
       aria-label="Фильтры"
       className={classNames(
         'flex max-w-full shrink-0 flex-wrap items-center gap-2',
-        // One line on a phone: what is pinned may come later, and must not push the list down.
+        // One line on a phone: pinned content may load later, and must not push the list down.
         active !== undefined && 'max-sm:*:first:min-w-28 max-sm:*:first:basis-28',
         className,
       )}
@@ -51,7 +51,7 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-/** The filters of a phone: a button with their number, and a sheet in which they stand one below the other. */
+/** Filters on a phone: a button with their number, and a sheet with all of them, one per line. */
 export function FilterSheet({ active, children }: { active: number; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

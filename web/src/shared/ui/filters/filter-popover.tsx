@@ -6,16 +6,16 @@ import { Popover } from '../overlays/popover.tsx';
 
 interface FilterPopoverProps {
   label: string;
-  /** What it lets through, in words: «все», «0 – 100». */
+  /** Current filter in words: «все», «0 – 100». */
   value: string;
-  /** True when it narrows anything. */
+  /** True if it narrows the list. */
   isOn: boolean;
-  /** Width and gaps of what it opens. */
+  /** Width and gaps of the popover. */
   className: string;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A filter of a toolbar: «Объём: 0 – 1 000 000» opens its fields. */
+/** Toolbar filter: «Объём: 0 – 1 000 000» opens its fields. */
 export function FilterPopover({ label, value, isOn, className, children }: FilterPopoverProps) {
   return (
     <Popover

@@ -16,16 +16,16 @@ import { formatNumber } from '../../format/format-number.ts';
 import { classNames } from '../layout/class-names.ts';
 import { menuBox, menuRow } from '../overlays/menu.tsx';
 
-/** From so many options on, the list has a search field. */
+/** Number of options from which the list has a search field. */
 const searchedFrom = 8;
 
-/** A value that can be chosen. */
+/** Selectable value. */
 export interface FilterOption {
   id: string;
   label: string;
-  /** A word that explains the label, searched too; "" = none. */
+  /** Word that explains the label, also searched; "" for none. */
   hint: string;
-  /** How many rows have it; null where that says nothing. */
+  /** Number of its rows; null if not useful. */
   count: number | null;
 }
 
@@ -34,15 +34,15 @@ interface FilterSelectProps {
   /** Label of "no filter", which is the first option. */
   every: string;
   options: readonly FilterOption[];
-  /** Ids of the chosen options; [] = no filter. */
+  /** Ids of the chosen options; [] for no filter. */
   value: readonly string[];
   onChange: (chosen: readonly FilterOption[]) => void;
 }
 
-/** Id of "no filter"; an option's id never ends so. */
+/** Id of "no filter"; the ids of options never end like this. */
 const everyId = 'all ';
 
-/** What is chosen after a press: "no filter" clears, any value takes its place. */
+/** Chosen ids after a press: "no filter" clears, any value replaces it. */
 function chosenIds(pressed: readonly string[], before: readonly string[]): string[] {
   const isCleared = pressed.length === 0 || (before.length > 0 && pressed.includes(everyId));
   return isCleared ? [] : pressed.filter((id) => id !== everyId);
@@ -53,7 +53,7 @@ const styles = {
   on: 'border-accent/45 bg-accent-soft font-medium text-accent-soft-foreground',
 };
 
-/** A filter of a toolbar by one or several of the values that occur. */
+/** Toolbar filter by one or several of the existing values. */
 export function FilterSelect({ label, every, options, value, onChange }: FilterSelectProps) {
   const isOn = value.length > 0;
   const all = [{ id: everyId, label: every, hint: '', count: null }, ...options];
@@ -96,7 +96,7 @@ export function FilterSelect({ label, every, options, value, onChange }: FilterS
   );
 }
 
-/** The hint is a part of the text: «пол» finds «PL». */
+/** The hint is part of the searched text: «пол» finds «PL». */
 const isLike = (text: string, typed: string) => foldedText(text).includes(foldedText(typed));
 
 function FilterList({ label, options }: Pick<FilterSelectProps, 'label' | 'options'>) {
@@ -133,7 +133,7 @@ function FilterItem({ option: { id, label, hint, count } }: { option: FilterOpti
   return (
     <ListBoxItem
       id={id}
-      // The text the search matches.
+      // Text that the search matches.
       textValue={`${label} ${hint}`.trim()}
       className={classNames(
         menuRow,

@@ -7,15 +7,15 @@ import { TextField } from '../fields/text-field.tsx';
 interface NumberRangeProps {
   label: string;
   value: Range;
-  /** Fallback for an end that is empty or not a number (spec §5). */
+  /** Fallback for a bound that is empty or not a number (spec §5). */
   defaults: Range;
   step?: number;
-  /** Behind the numbers: «$». */
+  /** After the numbers: «$». */
   unit?: string;
   onChange: (value: Range) => void;
 }
 
-/** A filter from one number to another: «Объём: 0 – 1 000 000» opens its two fields. */
+/** Filter from one number to another: «Объём: 0 – 1 000 000» opens its two fields. */
 export function NumberRange({ label, value, defaults, step = 1, unit = '', onChange }: NumberRangeProps) {
   const isOn = value.min !== defaults.min || value.max !== defaults.max;
   return (
@@ -47,7 +47,7 @@ interface BoundProps {
   onChange: (value: number) => void;
 }
 
-/** One end of the range; parsed on blur. */
+/** One bound of the range; parsed on blur. */
 function Bound({ label, value, fallback, step, onChange }: BoundProps) {
   const [typed, setTyped] = useState<string>();
   return (

@@ -9,25 +9,25 @@ import { fieldBox } from '../fields/field-style.ts';
 interface SearchedOption {
   id: string;
   label: string;
-  /** Short form before the label, where several can be chosen: «PL». */
+  /** Short form before the label, if several can be chosen: «PL». */
   code: string;
 }
 
 interface OptionSearchProps {
-  /** Names the list for a screen reader. */
+  /** Accessible name of the list. */
   label: string;
   searchLabel: string;
   emptyText: string;
   options: readonly SearchedOption[];
-  /** Ids of what fits the search. */
+  /** Ids that match the search. */
   match: (typed: string) => ReadonlySet<string>;
   isMultiple: boolean;
-  /** At most one unless `isMultiple`; none = no restriction. */
+  /** At most one unless `isMultiple`; none for no restriction. */
   selected: readonly string[];
   onChange: (ids: string[]) => void;
 }
 
-/** One or several of many options, found by typing, or all of them again: the content of a filter's popover. */
+/** Content of a filter's popover: one or several of many options, found by typing, or all of them. */
 export function OptionSearch(props: OptionSearchProps) {
   const { options, match, isMultiple, selected, onChange } = props;
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseBound, rangeText } from './range-text.ts';
 
-test('a range is written with grouped numbers and its unit', () => {
+test('formats a range with grouped numbers and its unit', () => {
   expect(rangeText({ min: 0, max: 1_000_000 })).toBe('0 – 1\u00A0000\u00A0000');
   expect(rangeText({ min: 0.5, max: 10 }, '$')).toBe('0,5 – 10\u00A0$');
 });
@@ -17,6 +17,6 @@ test.each([
   ['много', 1, 99],
   ['-5', 1, 99],
   ['1e999', 1, 99],
-])('%j on a grid of %d is %d', (typed, step, value) => {
+])('reads %j on a grid of %d as %d', (typed, step, value) => {
   expect(parseBound(typed, 99, step)).toBe(value);
 });

@@ -1,4 +1,4 @@
-/** Both ends belong to it. */
+/** Inclusive range. */
 export interface Range {
   min: number;
   max: number;
@@ -11,7 +11,7 @@ export function rangeText({ min, max }: Range, unit = ''): string {
   return `${numbers.format(min)} – ${numbers.format(max)}${unit && `\u00A0${unit}`}`;
 }
 
-/** What was typed as a number on the grid of `step`; empty, negative or no number at all is `fallback` (spec §5). */
+/** Typed number, rounded to the grid of `step`; empty, negative or invalid input becomes `fallback` (spec §5). */
 export function parseBound(typed: string, fallback: number, step: number): number {
   const text = typed.replace(/[\s$]/gu, '').replace(',', '.');
   const value = Number(text);

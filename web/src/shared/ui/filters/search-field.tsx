@@ -12,10 +12,10 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The search of a screen: `/` jumps into it, Escape clears it. */
+/** Search field of a screen: `/` focuses it, Escape clears it. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // By the character and by the key code: a Russian keyboard has its «/» elsewhere.
+  // By character and by key code, because a Russian keyboard has its «/» elsewhere.
   useHotkeys('/', () => input.current?.focus(), { useKey: true, preventDefault: true });
   useHotkeys('slash', () => input.current?.focus(), { preventDefault: true });
   return (

@@ -4,14 +4,14 @@ import { fieldBox } from '../fields/field-style.ts';
 interface ToolbarFieldProps {
   label: string;
   placeholder?: string;
-  /** Stands inside the box before the value. */
+  /** Content inside the box before the value. */
   before?: string;
   type?: 'text' | 'date';
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A field of a toolbar: its label is only read aloud. */
+/** Toolbar field; its label is only read aloud. */
 export function ToolbarField({
   label,
   placeholder,

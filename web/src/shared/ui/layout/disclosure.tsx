@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { Button, Disclosure as AriaDisclosure, DisclosurePanel, Heading } from 'react-aria-components';
 
 interface DisclosureProps {
-  /** The line that is always there; a click on it shows or hides the rest. */
+  /** Always visible line; a click on it shows or hides the rest. */
   summary: ReactNode;
-  /** Of the heading, in the outline of the page. */
+  /** Level of the heading in the outline of the page. */
   level?: 2 | 3;
   isOpenAtFirst: boolean;
   children: ReactNode;
 }
 
-/** A section collapsed to its summary, which is a heading. */
+/** Section that collapses to its summary, which is a heading. */
 export function Disclosure({ summary, level = 3, isOpenAtFirst, children }: DisclosureProps) {
   return (
     <AriaDisclosure defaultExpanded={isOpenAtFirst} className="group min-w-0">

@@ -6,15 +6,15 @@ import { PlainButton } from '../buttons/plain-button.tsx';
 import { Popover } from '../overlays/popover.tsx';
 
 interface PageActionsProps {
-  /** What can wait: on a phone it is behind «…». */
+  /** Secondary actions; on a phone they are behind «…». */
   more: ReactNode;
-  /** The one thing people come to do; undefined where there is none. */
+  /** Main action of the page; undefined if there is none. */
   children?: ReactNode;
   /** Accessible name of «…». */
   label?: string;
 }
 
-/** The actions of a page: side by side where there is room, the first of them and «…» on a phone. */
+/** Actions of a page: side by side if they fit; on a phone the main one and «…». */
 export function PageActions({ more, children, label = 'Действия страницы' }: PageActionsProps) {
   const isSmall = useIsSmall();
   if (!isSmall)

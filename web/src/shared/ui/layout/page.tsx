@@ -5,14 +5,14 @@ interface PageProps {
   title: string;
   sub?: ReactNode;
   actions?: ReactNode;
-  /** On large screens the page is exactly as high as the viewport and its table scrolls inside. */
+  /** On large screens the page is exactly as high as the viewport, and its table scrolls inside. */
   isFilled?: boolean;
-  /** Uses the whole width of the window, for what has more columns than any width shows. */
+  /** Uses the whole width of the window, for content with more columns than fit. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** Page layout of every screen: title, subtitle, actions, content. */
+/** Layout of every screen: title, subtitle, actions, content. */
 export function Page({ title, sub, actions, isFilled = false, isWide = false, children }: PageProps) {
   return (
     <div
@@ -23,9 +23,9 @@ export function Page({ title, sub, actions, isFilled = false, isWide = false, ch
       )}
     >
       <header className="flex shrink-0 flex-col items-stretch justify-between gap-3 lg:flex-row lg:flex-wrap lg:items-start lg:gap-x-4">
-        {/* Actions that leave it less room than a title needs stand below it. */}
+        {/* Actions that leave too little room for the title wrap below it. */}
         <div className="min-w-0 lg:flex-1 lg:basis-72">
-          {/* Focused after a change of screen, so that it is read aloud and Tab goes on from here. */}
+          {/* Focused after a change of screen, so that it is read aloud and Tab continues from here. */}
           <h1 tabIndex={-1} className="text-lg font-semibold tracking-tight wrap-anywhere outline-none">
             {title}
           </h1>

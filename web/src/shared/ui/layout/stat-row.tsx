@@ -3,14 +3,14 @@ import { Skeleton } from '../display/skeleton.tsx';
 import { ScrollSection } from './scroll-section.tsx';
 
 interface StatRowProps {
-  /** Names the figures where they scroll. */
+  /** Accessible name of the figures where they scroll. */
   label: string;
   stats: readonly { label: string; value: ReactNode }[];
-  /** Skeleton bars in place of the values. */
+  /** Skeleton bars instead of the values. */
   isLoading?: boolean;
 }
 
-/** The figures a screen is about in one line, which scrolls sideways where it is longer than the screen is wide. */
+/** Key figures of a screen in one line, which scrolls sideways if it is wider than the screen. */
 export function StatRow({ label, stats, isLoading = false }: StatRowProps) {
   return (
     <ScrollSection

@@ -5,11 +5,11 @@ import { Skeleton } from '../display/skeleton.tsx';
 
 interface StatStripProps {
   stats: readonly { label: string; value: ReactNode; note?: ReactNode }[];
-  /** Skeleton bars in place of the values. */
+  /** Skeleton bars instead of the values. */
   isLoading?: boolean;
 }
 
-/** By the width of the strip, not of the window: beside a form it has half of it. */
+/** By the width of the strip, not of the window: next to a form it has half of it. */
 const columns: Record<number, string> = {
   2: 'sm:grid-cols-2',
   3: 'sm:grid-cols-3',
@@ -19,7 +19,9 @@ const columns: Record<number, string> = {
   7: 'sm:grid-cols-4 @min-[56rem]:grid-cols-7',
 };
 
-/** The figures a screen is about, side by side; on a phone in one line that scrolls sideways, so that the data come into view. */
+/**
+ * Key figures of a screen, side by side; on a phone in one line that scrolls sideways, so that the data stay in view.
+ */
 export function StatStrip({ stats, isLoading = false }: StatStripProps) {
   const isSmall = useIsSmall();
   return (

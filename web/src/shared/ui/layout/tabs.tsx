@@ -6,7 +6,7 @@ interface TabEntry<Id extends string> {
   id: Id;
   label: string;
   icon?: LucideIcon;
-  /** A green dot after the label: its stage is completed (spec §2). */
+  /** Green dot after the label: its stage is completed (spec §2). */
   hasDot?: boolean;
 }
 
@@ -15,15 +15,15 @@ interface TabsProps<Id extends string> {
   tabs: readonly TabEntry<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** Stands in the line of the tabs, at its end; above them where both have no room. */
+  /** Placed at the end of the line of tabs; above them if both do not fit. */
   aside?: ReactNode;
-  /** The panel takes the height that is left of a filled page. */
+  /** The panel takes the remaining height of a filled page. */
   isFilled?: boolean;
-  /** The panel of the selected tab. */
+  /** Panel of the selected tab. */
   children: ReactNode;
 }
 
-/** The tab a key leads to from another one (ARIA Authoring Practices, tabs); undefined = the key means nothing here. */
+/** Target tab of a key (ARIA Authoring Practices, tabs); undefined if the key has no meaning here. */
 function tabAfter(key: string, at: number, count: number): number | undefined {
   const next: Record<string, number> = {
     ArrowRight: (at + 1) % count,
@@ -34,7 +34,7 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
   return next[key];
 }
 
-/** Scrolls the list to a tab of it that is out of sight. */
+/** Scrolls a hidden tab of the list into view. */
 function useTabInSight(list: RefObject<HTMLElement | null>, tabId: string): void {
   useEffect(() => {
     const box = list.current;
@@ -42,14 +42,15 @@ function useTabInSight(list: RefObject<HTMLElement | null>, tabId: string): void
     if (box === null || tab === null) return;
     const { offsetLeft: left, offsetWidth: width } = tab;
     const isInSight = left >= box.scrollLeft && left + width <= box.scrollLeft + box.clientWidth;
-    // Not scrollIntoView: it would scroll the page as well.
+    // Not scrollIntoView, which would scroll the page too.
     if (!isInSight) box.scrollTo({ left: left - (box.clientWidth - width) / 2 });
   }, [list, tabId]);
 }
 
 /**
- * Tabs of a screen; arrow keys go from tab to tab. Not React Aria's: its panel looks for something to focus after every
- * change inside, which lays the whole screen out anew each time (docs/decisions/0033-what-a-visit-runs.md).
+ * Tabs of a screen; arrow keys move between them. Not React Aria's: its panel searches for a focusable element after
+ * every change inside, which causes a layout of the whole screen each time
+ * (docs/decisions/0033-what-a-visit-runs.md).
  */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, tabs, selected, onSelect, aside, isFilled = false, children } = props;

@@ -17,20 +17,20 @@ import { Kbd } from '../display/kbd.tsx';
 import { menuBox, menuRow } from './menu.tsx';
 import { useClickShield } from './use-click-shield.ts';
 
-/** Prefix of the id of an item that the search has matched already: not filtered by its name again. */
+/** Prefix of the id of an item that the search has already matched; it is not filtered by name. */
 export const unfilteredPrefix = 'found:';
 
 interface CommandMenuProps {
   label: string;
-  /** Names the field for a screen reader. */
+  /** Accessible name of the field. */
   fieldLabel: string;
   placeholder: string;
   onClose: () => void;
-  /** The `CommandList` for what is typed. */
+  /** Renders the `CommandList` for the typed text. */
   children: (typed: string) => ReactNode;
 }
 
-/** An open search over the page: type a part of a name, Enter takes the first item that has it. */
+/** Open search over the page: Enter chooses the first item whose name contains the typed text. */
 export function CommandMenu({ label, fieldLabel, placeholder, onClose, children }: CommandMenuProps) {
   useClickShield(true);
   const [typed, setTyped] = useState('');
@@ -59,12 +59,12 @@ export function CommandMenu({ label, fieldLabel, placeholder, onClose, children 
             >
               <Search className="size-4 text-muted" aria-hidden />
               <Input
-                // With the list below it is a combobox that is never closed; React Aria adds `aria-controls`.
+                // With the list below, it is a combobox that never closes; React Aria adds `aria-controls`.
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- see above
                 role="combobox"
                 aria-expanded
                 placeholder={placeholder}
-                // At once, as the key beside it says: the field would only empty itself first.
+                // Closes at once, as the key's label promises; otherwise the field would first be cleared.
                 onKeyDownCapture={(event) => {
                   if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
                   event.stopPropagation();
@@ -84,13 +84,13 @@ export function CommandMenu({ label, fieldLabel, placeholder, onClose, children 
 
 interface CommandListProps {
   label: string;
-  /** Gets the id of the chosen item, without its prefix. */
+  /** Receives the id of the chosen item, without its prefix. */
   onChoose: (id: string) => void;
   emptyText: string;
   children: ReactNode;
 }
 
-/** The items, which the search above them filters. */
+/** Items, filtered by the search above them. */
 export function CommandList({ label, onChoose, emptyText, children }: CommandListProps) {
   return (
     <ListBox
@@ -105,11 +105,11 @@ export function CommandList({ label, onChoose, emptyText, children }: CommandLis
 }
 
 interface CommandItemProps {
-  /** Perhaps after `unfilteredPrefix`. */
+  /** Possibly with `unfilteredPrefix`. */
   id: string;
   icon: LucideIcon;
   label: string;
-  /** What it is, at the right end: «32 страны». */
+  /** Note at the right end: «32 страны». */
   note?: string;
 }
 
@@ -126,7 +126,7 @@ export function CommandItem({ id, icon: Icon, label, note }: CommandItemProps) {
 
 interface CommandSectionProps {
   title: string;
-  /** The first kind stands without its heading. */
+  /** Hides the heading, for the first section. */
   isUntitled?: boolean;
   children: ReactNode;
 }

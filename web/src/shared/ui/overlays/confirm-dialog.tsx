@@ -5,22 +5,22 @@ import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 import { Notice } from '../display/notice.tsx';
 
 interface ConfirmDialogProps {
-  /** The question itself: «Удалить проект?». */
+  /** The confirmation text: «Удалить проект?». */
   title: string;
   children: ReactNode;
-  /** What the button does: «Удалить». */
+  /** Label of the button: «Удалить». */
   confirmLabel: string;
   /** `primary` if it destroys nothing. */
   confirmKind?: 'danger' | 'primary';
   isOpen: boolean;
   isPending: boolean;
-  /** Error of the last try, in Russian. */
+  /** Error of the last attempt, in Russian. */
   error?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Confirmation of something that cannot be undone, or costs money. */
+/** Confirmation of an action that cannot be undone, or costs money. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useWords({ ru: 'Отмена', en: 'Cancel' });
   return (

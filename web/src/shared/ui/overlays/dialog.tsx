@@ -10,16 +10,16 @@ export interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** `alertdialog` for a question that must be answered; it is narrower. */
+  /** `alertdialog` for a required decision; it is narrower. */
   role?: 'dialog' | 'alertdialog';
   /** For a long form or a table. */
   isWide?: boolean;
-  /** It holds unsaved changes: a click outside does not close it. */
+  /** True with unsaved changes: a click outside does not close it. */
   isDirty?: boolean;
   children: ReactNode;
 }
 
-/** A modal window; a bottom sheet on small screens. Escape and a click outside close it, the focus returns. */
+/** Modal dialog; a bottom sheet on small screens. Escape and a click outside close it and return the focus. */
 export function Dialog({ title, isOpen, onClose, role = 'dialog', children, ...props }: DialogProps) {
   const { isWide = false, isDirty = false } = props;
   useClickShield(isOpen);
@@ -55,13 +55,13 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', children, ...p
 }
 
 interface FullScreenDialogProps {
-  /** Id of its heading: the content brings its own, and its own way to close. */
+  /** Id of its heading: the content has its own heading and close button. */
   titleId: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** An open modal window over the whole screen, for what stands beside the page where there is room. */
+/** Open modal dialog over the whole screen, for content that is next to the page if there is room. */
 export function FullScreenDialog({ titleId, onClose, children }: FullScreenDialogProps) {
   return (
     <ModalOverlay
@@ -78,12 +78,12 @@ export function FullScreenDialog({ titleId, onClose, children }: FullScreenDialo
   );
 }
 
-/** The scrolling middle of a dialog. */
+/** Scrolling middle of a dialog. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className="flex flex-col gap-4 overflow-auto px-5 pt-3 pb-5 text-sm">{children}</div>;
 }
 
-/** The buttons of a dialog, the main one last. */
+/** Buttons of a dialog, the main one last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div className="flex justify-end gap-2 border-t border-border px-5 py-3 max-sm:*:flex-1">{children}</div>

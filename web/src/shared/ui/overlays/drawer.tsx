@@ -8,7 +8,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A modal panel at the left edge, below the breakpoint `lg` only; Escape and a tap outside close it. */
+/** Modal panel at the left edge, only below the breakpoint `lg`; Escape and a tap outside close it. */
 export function Drawer({ label, isOpen, onClose, children }: DrawerProps) {
   return (
     <ModalOverlay

@@ -17,13 +17,13 @@ const words = {
 };
 
 interface EditDialogProps extends Pick<DialogProps, 'title' | 'isWide' | 'onClose' | 'children'> {
-  /** The user has changed something that is not saved. */
+  /** True if the user has unsaved changes. */
   isDirty: boolean;
 }
 
 /**
- * A dialog with something to fill in. Unsaved changes survive a click outside; Escape and the cross need a confirmation.
- * Its own «Отмена» closes it at once.
+ * Dialog with a form. Unsaved changes survive a click outside; Escape and the cross need a confirmation. Its own
+ * «Отмена» closes it at once.
  */
 export function EditDialog({ isDirty, onClose, ...dialog }: EditDialogProps) {
   const [isAsking, setAsking] = useState(false);

@@ -7,14 +7,14 @@ import { Notice } from '../display/notice.tsx';
 
 interface FormDialogProps {
   title: string;
-  /** What the main button does: «Добавить». */
+  /** Label of the main button: «Добавить». */
   submitLabel: string;
   isPending?: boolean;
-  /** The user has changed something that is not saved. */
+  /** True if the user has unsaved changes. */
   isDirty: boolean;
-  /** Above the fields: whom or what the form is about. */
+  /** Content above the fields: the subject of the form. */
   intro?: ReactNode;
-  /** Form-level error of the last try, in Russian. */
+  /** Form-level error of the last attempt, in Russian. */
   failure?: string | undefined;
   onSubmit: (event: SyntheticEvent) => void | Promise<void>;
   onClose: () => void;
@@ -22,7 +22,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog: fields, submit and cancel. What was typed is not lost by a slip. */
+/** Form in a dialog: fields, submit and cancel. Accidental closing does not lose the input. */
 export function FormDialog(props: FormDialogProps) {
   const cancel = useWords({ ru: 'Отмена', en: 'Cancel' });
   return (

@@ -7,12 +7,12 @@ interface MenuButtonProps extends Omit<
   MenuProps<object>,
   'aria-label' | 'autoFocus' | 'children' | 'className' | 'onClose'
 > {
-  /** Names the menu. */
+  /** Accessible name of the menu. */
   label: string;
-  /** Read aloud for the button instead of what it shows. */
+  /** Read aloud for the button instead of its content. */
   buttonLabel?: string | undefined;
   buttonClass: string;
-  /** What the button shows. */
+  /** Content of the button. */
   content: ReactNode;
   placement: NonNullable<PopoverProps['placement']>;
   /** Header above the list, not part of it. */
@@ -21,7 +21,10 @@ interface MenuButtonProps extends Omit<
   children: ReactNode;
 }
 
-/** Where the focus begins: at an end of the list by keyboard, on the list itself by pointer; a selected item precedes. */
+/**
+ * Initial focus: an end of the list with the keyboard, the list itself with a pointer; a selected item has
+ * precedence.
+ */
 type Start = 'first' | 'last' | true;
 
 const starts: Readonly<Record<string, Start>> = {
@@ -32,13 +35,13 @@ const starts: Readonly<Record<string, Start>> = {
 };
 
 /**
- * Menu at a plain button, made when it opens. For what stands in every row of a table: React Aria's triggers were a third
- * of a plan's first frame (docs/decisions/0033-what-a-visit-runs.md).
+ * Menu at a plain button, created when it opens. For every row of a table: React Aria's triggers were a third of a
+ * plan's first frame (docs/decisions/0033-what-a-visit-runs.md).
  */
 export function MenuButton(props: MenuButtonProps) {
   const { label, buttonLabel, buttonClass, content, placement, header, children, ...menu } = props;
   const button = useRef<HTMLButtonElement>(null);
-  /** Null = never opened. */
+  /** `null` if never opened. */
   const [start, setStart] = useState<Start | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = (at: Start) => {

@@ -5,7 +5,7 @@ import { classNames } from '../layout/class-names.ts';
 import { menuRow } from './menu.tsx';
 import { MenuButton } from './menu-button.tsx';
 
-/** An option: its label and its content. */
+/** Option: its label and its content. */
 interface Choice<Id extends string> {
   id: Id;
   label: string;
@@ -13,20 +13,20 @@ interface Choice<Id extends string> {
 }
 
 interface OptionMenuProps<Id extends string> {
-  /** Names the list for a screen reader. */
+  /** Accessible name of the list. */
   label: string;
-  /** Read aloud for the button instead of what it shows. */
+  /** Read aloud for the button instead of its content. */
   buttonLabel?: string | undefined;
   buttonClass: string;
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode;
   choices: readonly Choice<Id>[];
-  /** The selected option; choosing it again changes nothing. */
+  /** Selected option; choosing it again changes nothing. */
   value?: Id | undefined;
   onChoose: (id: Id) => void;
 }
 
-/** A value chosen from a short list that opens at its button; the focus begins at the selected one. */
+/** Value chosen from a short list that opens at its button; the focus starts at the selected one. */
 export function OptionMenu<Id extends string>(props: OptionMenuProps<Id>) {
   const { label, buttonLabel, buttonClass, children, choices, value, onChoose } = props;
   return (

@@ -6,10 +6,10 @@ import { menuBox } from './menu.tsx';
 interface Props {
   /** Accessible name of the popover. */
   label: string;
-  /** The button that opens it. */
+  /** Button that opens it. */
   trigger: ReactNode;
   placement?: NonNullable<PopoverProps['placement']>;
-  /** Width and inner space; 14 rem with a little space without it. */
+  /** Width and padding; by default 14 rem with a small padding. */
   className?: string;
   isOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -46,15 +46,15 @@ export function Popover({
 
 interface AnchoredPopoverProps {
   label: string;
-  /** The element it belongs to. */
+  /** Element to which the popover is attached. */
   anchor: HTMLElement;
   onClose: () => void;
-  /** Width, inner space and layout. */
+  /** Width, padding and layout. */
   className: string;
   children: ReactNode;
 }
 
-/** An open popover at an element that is no button of its own: a cell of a grid. */
+/** Open popover at an element that is not its button: a cell of a grid. */
 export function AnchoredPopover({ label, anchor, onClose, className, children }: AnchoredPopoverProps) {
   const trigger = useRef<HTMLElement>(anchor);
   return (

@@ -5,7 +5,7 @@ import { buttonStyle } from '../buttons/button-style.ts';
 import { MenuButton } from './menu-button.tsx';
 
 interface RowMenuProps {
-  /** Names the row: «Действия: bet». */
+  /** Accessible name of the row: «Действия: bet». */
   label: string;
   icon?: LucideIcon;
   onAction: NonNullable<MenuProps<object>['onAction']>;

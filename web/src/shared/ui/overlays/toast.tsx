@@ -18,23 +18,23 @@ export interface ToastAction {
 
 interface ToastText {
   text: string;
-  /** How often the same was said while it stood. */
+  /** Number of repeats of the same text while it was shown. */
   times: number;
   action?: ToastAction;
 }
 
 const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 3 });
 
-/** Ten seconds to change one's mind (design reference, "undo stays 10 s"), five to read. */
+/** Ten seconds for an undo (design reference, "undo stays 10 s"), five to read. */
 const undoMs = 10_000;
 const readMs = 5_000;
 
-/** The shown toasts without an action, by text. */
+/** Shown toasts without an action, by text. */
 const plain = new Map<string, { key: string; times: number }>();
 
 /**
- * Shows a toast; a function is its undo, shown as «Отменить». The same text again takes the place of the one that is there,
- * counted, read aloud anew and with its whole time; toasts with an action stay apart, as each takes back another change.
+ * Shows a toast; a function is its undo, shown as «Отменить». An equal text replaces the shown one: it is counted,
+ * read aloud again and gets its full time. Toasts with an action stay separate, because each undoes another change.
  */
 export function showToast(text: string, action?: (() => void) | ToastAction): void {
   const shown = typeof action === 'function' ? { label: 'Отменить', onPress: action } : action;
@@ -49,16 +49,16 @@ export function showToast(text: string, action?: (() => void) | ToastAction): vo
   plain.set(text, { key, times });
 }
 
-/** Takes all toasts away. */
+/** Removes all toasts. */
 export function clearToasts(): void {
   queue.clear();
   plain.clear();
 }
 
 /**
- * Where no action stands: in the empty part of the top bar, below 1440 px over the page's title and, with two small lines,
- * not below it: buttons may stand there. Over a dialog at the very top, in the middle: its buttons are below, its cross at
- * the right, and the top bar is out of reach then.
+ * Position without controls below it: the empty part of the top bar. Under 1440 px it is over the page's title, with
+ * two small lines and not below it, where buttons may be. Over a dialog it is at the very top, in the middle: its
+ * buttons are below, its cross at the right, and the top bar is unreachable then.
  */
 const position =
   'fixed top-[calc(var(--spacing-topbar)+0.25rem)] left-4 w-[min(22rem,calc(100vw-2rem))] ' +
@@ -67,14 +67,14 @@ const position =
 
 const buttonLook = 'bg-transparent! text-inherit! shadow-none';
 
-/** Esc closes the newest; what is open above the page takes the key before it comes here, and so does a search field. */
+/** Esc closes the newest one; overlays and search fields handle the key first. */
 function closeNewestByEsc(event: KeyboardEvent): void {
   const newest = queue.visibleToasts[0];
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || newest === undefined) return;
   queue.close(newest.key);
 }
 
-/** How many stand behind the newest. Pressed, it only takes the focus, which brings them out: a touch does not hover. */
+/** Number of toasts behind the newest. A press only focuses it, which shows them: touch has no hover. */
 function OthersCount({ others }: { others: number }) {
   return (
     <Button
@@ -88,8 +88,8 @@ function OthersCount({ others }: { others: number }) {
 }
 
 /**
- * Toast region, the newest first; F6 moves the focus there. Only the newest stands open, as three would cover what is below
- * them; the others come out while the pointer or the focus is there.
+ * Toast region, the newest first; F6 moves the focus there. Only the newest is expanded, because three would cover
+ * the content below; the others expand while the pointer or the focus is there.
  */
 export function Toasts() {
   useEffect(() => {
@@ -112,7 +112,7 @@ export function Toasts() {
             className={`${isNewest ? 'flex' : 'hidden group-focus-within/toasts:flex group-hover/toasts:flex'} min-h-10 items-center gap-2.5 rounded-lg bg-background-inverse pr-1.5 pl-3.5 text-sm text-inverse-foreground shadow-overlay max-[90rem]:text-xs max-[90rem]:leading-4 min-[90rem]:py-1.5`}
           >
             <ToastContent className="min-w-0 flex-1 wrap-anywhere">
-              {/* A longer one comes out, as those behind it do, while the pointer or the focus is there. */}
+              {/* A longer one expands, like those behind it, while the pointer or the focus is there. */}
               <Text
                 slot="title"
                 className="max-[90rem]:line-clamp-2 group-focus-within/toasts:line-clamp-none group-hover/toasts:line-clamp-none"

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 
-/** Longer than a fast double click, shorter than the way of the pointer to whatever is meant next. */
+/** Longer than a fast double click, shorter than moving the pointer to the next target. */
 const shieldMs = 300;
 
 function raiseShield(): void {
   const shield = document.createElement('div');
   shield.className = 'fixed inset-0 z-(--z-tooltip)';
-  // A click on it is no click outside of a dialog that stays open below.
+  // A click on it is not a click outside for a dialog that stays open below.
   shield.dataset['reactAriaTopLayer'] = 'true';
   shield.ariaHidden = 'true';
   // The focus stays where the closing dialog has put it.
@@ -15,8 +15,8 @@ function raiseShield(): void {
   setTimeout(() => shield.remove(), shieldMs);
 }
 
-/** Keeps the second click of a double click, whose first one has closed a dialog, from what lies below. */
+/** Prevents the second click of a double click, whose first one closed a dialog, from reaching the content below. */
 export function useClickShield(isOpen: boolean): void {
-  // Mounted in the very commit that unmounts the dialog.
+  // Mounted in the same commit that unmounts the dialog.
   useLayoutEffect(() => (isOpen ? raiseShield : undefined), [isOpen]);
 }

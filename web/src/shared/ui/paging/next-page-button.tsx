@@ -14,11 +14,11 @@ interface NextPageButtonProps {
   more: NextPage;
   size?: 'xs' | 'sm' | 'md';
   className?: string;
-  /** Text behind the last page. */
+  /** Text after the last page. */
   end?: string;
 }
 
-/** The end of a paged list: «Показать ещё», after a failure the reason and «Повторить». */
+/** End of a paged list: «Показать ещё», after a failure the reason and «Повторить». */
 export function NextPageButton({ more, size = 'sm', className, end }: NextPageButtonProps) {
   const { more: label, retry, failed } = useWords(words);
   const failureText = useFailureText();
@@ -36,7 +36,7 @@ export function NextPageButton({ more, size = 'sm', className, end }: NextPageBu
   );
 }
 
-/** The end of a list that loads its pages by itself: shown only if one failed. */
+/** End of a list that loads its pages automatically: shown only after a failure. */
 export function NextPageFailure(props: NextPageButtonProps) {
   return props.more.isFetchNextPageError ? <NextPageButton {...props} /> : null;
 }

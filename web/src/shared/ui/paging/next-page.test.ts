@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ApiFailure, mayRetryQuery } from '../../api/api-failure.ts';
 import { mayLoadAhead } from './next-page.ts';
 
-/** A list whose end stays in sight, of three pages; the second fails until it is repaired. */
+/** List of three pages whose end stays visible; the second page fails until it is repaired. */
 function listAtItsEnd(code: ErrorCode) {
   let isBroken = true;
   const requested: number[] = [];
@@ -21,7 +21,7 @@ function listAtItsEnd(code: ErrorCode) {
     retryDelay: 0,
   });
   const end = observer.subscribe((result) => {
-    // Bounded: a list that loops would take all memory.
+    // Limited: a list that loops would use all memory.
     if (requested.length < 20 && mayLoadAhead(result)) void result.fetchNextPage();
   });
   const repair = () => {
@@ -34,7 +34,7 @@ test.each<[ErrorCode, number]>([
   ['internal', 1],
   ['rate_limited', 1],
   ['service_unavailable', 3],
-])('a next page that fails with %s is requested %i times, then only by the user', async (code, times) => {
+])('requests a next page that fails with %s %i times, then only by the user', async (code, times) => {
   const { observer, requested, repair, end } = listAtItsEnd(code);
   await expect.poll(() => observer.getCurrentResult().isFetchNextPageError).toBe(true);
   // A timer runs after everything that the last result triggers.
@@ -47,7 +47,7 @@ test.each<[ErrorCode, number]>([
   end();
 });
 
-test('no page is loaded ahead while others are on their way or belong to another filter', () => {
+test('loads no page ahead while others are loading or belong to another filter', () => {
   const idle = {
     hasNextPage: true,
     isFetching: false,

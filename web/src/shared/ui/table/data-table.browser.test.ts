@@ -11,7 +11,7 @@ import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();
 
-/** A keyword in so many countries: a table with a selection. */
+/** Fakes a keyword in this many countries: a table with a selection. */
 function fakeCountries(count: number): Answer {
   const records = countries.slice(0, count).map(({ code }, at) => ({
     ...sampleResult('torvelbet', code, at + 1),
@@ -37,14 +37,14 @@ const chosen = (page: Page) => page.getByRole('row', { selected: true });
 const isPart = (page: Page) =>
   head(page).evaluate((each) => each instanceof HTMLInputElement && each.indeterminate);
 
-describe('a table of eight rows', () => {
+describe('table of eight rows', () => {
   const page = oneVisit(() => openTable(8));
   beforeEach(async () => {
     await enterScreen(page(), '/keyword/torvelbet');
     await head(page()).waitFor();
   });
 
-  test('the box in the head is a dash for a part and takes all or none', async () => {
+  test("shows a dash in the head's checkbox for a partial selection, which selects all or none", async () => {
     expect(await isPart(page())).toBe(false);
     await checks(page()).nth(1).check();
     expect(await isPart(page())).toBe(true);
@@ -58,7 +58,7 @@ describe('a table of eight rows', () => {
     expect(await chosen(page()).count()).toBe(0);
   });
 
-  test('Shift ticks everything from the last box to this one, and unticks it again', async () => {
+  test('selects all rows from the last checkbox to this one with Shift, and deselects them again', async () => {
     await checks(page()).nth(1).click();
     await checks(page())
       .nth(5)
@@ -70,7 +70,7 @@ describe('a table of eight rows', () => {
     expect(await chosen(page()).count()).toBe(2);
   });
 
-  test('a range is the one on the screen, whatever the order of the rows', async () => {
+  test('selects a range as shown on the screen, in any order of rows', async () => {
     await page().getByRole('button', { name: 'Страна' }).click();
     const names = await page().getByRole('rowheader').allTextContents();
     await checks(page()).nth(0).click();
@@ -80,7 +80,7 @@ describe('a table of eight rows', () => {
     expect(await chosen(page()).getByRole('rowheader').allTextContents()).toEqual(names.slice(0, 3));
   });
 
-  test('by keyboard: Space ticks, Shift Space the range, arrows go from box to box', async () => {
+  test('selects with Space, a range with Shift+Space, and moves between checkboxes with arrow keys', async () => {
     await checks(page()).first().focus();
     await page().keyboard.press('Space');
     for (let at = 0; at < 3; at++) await page().keyboard.press('ArrowDown');
@@ -91,9 +91,9 @@ describe('a table of eight rows', () => {
     await checks(page()).nth(2).and(page().locator(':focus')).waitFor();
   });
 
-  test('boxes and the first column stay in place when the table scrolls sideways', async () => {
+  test('keeps checkboxes and the first column in place when the table scrolls sideways', async () => {
     await page().setViewportSize(phone);
-    // The columns of a phone come with this button, a frame after its width.
+    // The columns of a phone appear with this button, a frame after the change of width.
     await page().getByRole('button', { name: 'Действия страницы' }).waitFor();
     const box = checks(page()).first();
     const name = page().getByRole('rowheader').first();
@@ -114,7 +114,7 @@ describe('a table of eight rows', () => {
   });
 });
 
-test('a long table selects rows that are not drawn and draws only the visible ones', async () => {
+test('selects rows of a long table that are not rendered, and renders only the visible ones', async () => {
   const page = await openTable(190);
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('191');
   expect(await checks(page).count()).toBeLessThan(70);
@@ -128,11 +128,11 @@ test('a long table selects rows that are not drawn and draws only the visible on
   expect(await isPart(page)).toBe(false);
 });
 
-/** Runs in the page: ends when a frame has been drawn whole, observers of sizes included. */
+/** Runs in the page: resolves when a whole frame was rendered, including resize observers. */
 const frameDrawn = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-test('the sticky actions have an edge while they lie over other columns, and none at the end', async () => {
+test('shows an edge at the sticky actions while they cover other columns, and none at the end', async () => {
   const page = await open('/users', { as: 'admin', api: fakeAccounts(manyAccounts(3)), size: phone });
   const box = page.getByRole('region', { name: 'Пользователи' });
   const edge = () =>
@@ -146,11 +146,11 @@ test('the sticky actions have an edge while they lie over other columns, and non
   await box.evaluate((each) => each.scrollTo(1e6, 0));
   await expect.poll(edge).not.toContain('-10px 0px 10px -6px');
   await page.setViewportSize(desktop);
-  // A box that is back at its size before a frame has come by was never of another for its observer.
+  // If a box returns to its size before the next frame, its observer sees no change.
   await page.evaluate(frameDrawn);
   expect(await edge()).not.toContain('-10px 0px 10px -6px');
   await page.setViewportSize(phone);
-  // Each time: a browser that draws the phone's columns after the scroll snaps back to where the box was.
+  // Each time: a browser that renders the phone's columns after the scroll snaps back to the old position.
   const edgeAtBegin = async () => {
     await box.evaluate((each) => each.scrollTo(0, 0));
     return await edge();
@@ -158,7 +158,7 @@ test('the sticky actions have an edge while they lie over other columns, and non
   await expect.poll(edgeAtBegin).toContain('-10px 0px 10px -6px');
 });
 
-test('of 500 rows only the visible ones are drawn; columns are hidden and rows made dense, kept over a reload, the first column always shown', async () => {
+test('renders only the visible ones of 500 rows, and keeps hidden columns and dense rows over a reload, always with the first column', async () => {
   const page = await open('/users', { as: 'admin', api: fakeAccounts(manyAccounts(500)) });
   const columns = () => page.getByRole('columnheader').allTextContents();
   const height = async () => (await page.getByRole('row').nth(3).boundingBox())!.height;
@@ -175,7 +175,7 @@ test('of 500 rows only the visible ones are drawn; columns are hidden and rows m
   const shown = ['Email', 'Роль', 'Состояние', 'Последний вход', 'Действия'];
   await expect.poll(columns).toEqual(shown);
   await expect.poll(height).toBe(30);
-  // Every row has the height the table reckons with: the last one is where it should be.
+  // Every row has the expected height: the last one is in the right place.
   await page.getByRole('region', { name: 'Пользователи' }).evaluate((each) => each.scrollTo(0, 1e6));
   const last = page.locator('tr[aria-rowindex="501"]').filter({ hasText: 'person-500@demo.local' });
   await last.waitFor();

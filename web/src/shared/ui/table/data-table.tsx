@@ -20,30 +20,30 @@ import { useVisibleRows } from './use-visible-rows.ts';
 
 export interface DataTableProps<Row> {
   handle?: Ref<TableHandle>;
-  /** Names the table for a screen reader. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
   sort?: TableSort;
   onSort?: (sort: TableSort) => void;
-  /** The rows come in the order of `sort`: for lists too long to be sorted with every keystroke. */
+  /** True if the rows are already sorted by `sort`: for lists too long to be sorted with every keystroke. */
   isPresorted?: boolean;
-  /** Puts a checkbox before every row and one into the head, which is about the rows shown. */
+  /** Adds a checkbox to every row, and one for the shown rows to the head. */
   selection?: TableSelection<Row>;
   density?: RowSize;
-  /** Ids of columns that are left out; the first one is always shown. */
+  /** Ids of hidden columns; the first one is always shown. */
   hiddenColumns?: ReadonlySet<string>;
-  /** The last column: what can be done with the row. */
+  /** Last column: actions of the row. */
   renderActions?: (row: Row) => ReactNode;
-  /** Width of that column in px: 48, one button, without it. */
+  /** Width of that column in px; by default 48, one button. */
   actionsWidth?: number;
-  /** What a click on a row does, beside the link or button in it that does the same. */
+  /** Action of a click on a row, in addition to the link or button in it that does the same. */
   onRowClick?: (row: Row) => void;
   details?: RowDetails<Row>;
-  /** The query of the rows: its next page is loaded when the end is near, and a failure is shown below the table. */
+  /** Query of the rows: its next page is loaded near the end, and a failure is shown below the table. */
   more?: NextPage;
-  /** All rows there are, when only a part is loaded; -1 = not known. */
+  /** Total number of rows if only a part is loaded; -1 if unknown. */
   total?: number;
   /** Counts, below the table. */
   footer?: ReactNode;
@@ -52,10 +52,10 @@ export interface DataTableProps<Row> {
 /** Rows before the end at which the next page is requested. */
 const loadAhead = 15;
 
-/** With the head; -1 = not known. */
+/** Including the head; -1 if unknown. */
 const rowCountOf = (rows: number): number => (rows < 0 ? -1 : rows + 1);
 
-/** The height of each row with what is open below it; a new function when one changes. */
+/** Height of each row with its open details; a new function when one changes. */
 function useRowHeights<Row>(
   rows: readonly Row[],
   density: RowSize,
@@ -63,7 +63,7 @@ function useRowHeights<Row>(
 ): (index: number) => number {
   const height = rowHeightPx[density];
   const detailsPx = details?.heightPx;
-  // Without details, rows that come anew have the heights of those before.
+  // Without details, new rows have the same heights as before.
   const detailed = detailsPx && rows;
   return useCallback(
     (index: number) => {
@@ -77,7 +77,7 @@ function useRowHeights<Row>(
 interface DetailsRowProps<Row> {
   row: Row;
   details: RowDetails<Row>;
-  /** All of the table's, checkboxes and actions among them. */
+  /** All columns of the table, including checkboxes and actions. */
   columns: number;
 }
 
@@ -105,7 +105,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [props.columns, hiddenColumns],
   );
   const scroller = useRef<HTMLElement>(null);
-  // Sorted over all columns: hiding the one that is sorted by must not shuffle the rows.
+  // Sorted over all columns: hiding the sorted column must not reorder the rows.
   const rows = useSortedRows(props.columns, props.rows, props.sort, props.isPresorted);
   const heightOf = useRowHeights(rows, density, details);
   const { first, last, abovePx, belowPx } = useVisibleRows(rows.length, props.total ?? 0, heightOf, scroller);

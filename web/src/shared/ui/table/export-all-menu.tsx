@@ -11,14 +11,14 @@ interface ExportAllMenuProps<Row> {
   /** Start of the file's name: `keywords`. */
   name: string;
   columns: readonly DataColumn<Row>[];
-  /** Everything the filter finds, not only what is loaded; `onProgress` hears how many rows there are so far. */
+  /** Loads all rows of the filter, not only the loaded ones; `onProgress` receives their number so far. */
   load: (onProgress: (count: number) => void, signal: AbortSignal) => Promise<Row[]>;
   isDisabled: boolean;
-  /** Which columns are shown there; without it all are saved. The rows come in the server's order. */
+  /** Shown columns; without it all are saved. The rows have the server's order. */
   table?: ShownTable<Row>;
 }
 
-/** Saves all that fits the filter as CSV or Excel; while it is fetched, the button counts and cancels. */
+/** Saves all rows of the filter as CSV or Excel; while they are loading, the button counts and cancels. */
 export function ExportAllMenu<Row>({ name, columns, load, isDisabled, table }: ExportAllMenuProps<Row>) {
   const [count, setCount] = useState(0);
   const { running, save, cancel } = useTableExport(name, async (signal) => {

@@ -6,15 +6,15 @@ import { Menu, MenuAction } from '../overlays/menu.tsx';
 
 interface ExportChoiceProps {
   isDisabled: boolean;
-  /** Of what, read out where a screen has several exports. */
+  /** Subject of the export, read aloud if a screen has several. */
   subject?: string | undefined;
   isSmall?: boolean | undefined;
-  /** True while the file is being made. */
+  /** True while the file is being created. */
   isPending?: boolean;
   onChoose: (kind: ExportKind) => void;
 }
 
-/** «Экспорт» and the kinds of file it offers. */
+/** «Экспорт» and its file formats. */
 export function ExportChoice({
   isDisabled,
   subject,

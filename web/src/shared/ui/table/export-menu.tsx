@@ -4,19 +4,19 @@ import type { DataColumn } from './data-column.ts';
 import { ExportChoice } from './export-choice.tsx';
 
 interface ExportMenuProps<Row> {
-  /** Start of the file's name: `users`, and of what: `keyword-lab-casino`. */
+  /** Start of the file's name: `users`, or with its subject: `keyword-lab-casino`. */
   name: string;
-  /** Of what, read out where a screen has several exports. */
+  /** Subject of the export, read aloud if a screen has several. */
   subject?: string;
   isSmall?: boolean;
   columns: readonly DataColumn<Row>[];
-  /** What is on the screen now, filters applied. */
+  /** Shown rows, with filters applied. */
   rows: readonly Row[];
-  /** How they stand there; without it the rows come in the order of the screen. */
+  /** State of the table; without it the rows have their given order. */
   table?: ShownTable<Row>;
 }
 
-/** Saves what the table shows as CSV or Excel. */
+/** Saves the shown table as CSV or Excel. */
 export function ExportMenu<Row>({ name, subject, isSmall, columns, rows, table }: ExportMenuProps<Row>) {
   const { running, save } = useTableExport(name, () => shownTable(columns, rows, table));
   return (

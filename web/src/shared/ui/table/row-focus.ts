@@ -1,6 +1,6 @@
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Puts the focus on a row's control, or leaves it where it is when the row has none. */
+/** Focuses a control of a row, or does nothing if the row has none. */
 type FocusIn = (row: HTMLTableRowElement, cellIndex: number) => void;
 
 interface AwaitedRow {
@@ -9,13 +9,13 @@ interface AwaitedRow {
   stop: () => void;
 }
 
-/** By table body: the row that keys have reached and that a frame has still to render. */
+/** By table body: the row that was reached by keys and is still to be rendered. */
 const awaitedRows = new WeakMap<HTMLElement, AwaitedRow>();
 
 const rowAt = (body: HTMLElement, position: number) =>
   body.querySelector<HTMLTableRowElement>(`:scope > tr[aria-rowindex="${position}"]`);
 
-/** Focuses the row as soon as it is rendered; until then the rendered row nearest to it, which scrolls towards it. */
+/** Focuses the row as soon as it is rendered; until then the nearest rendered row, which scrolls towards it. */
 function awaitRow(
   body: HTMLElement,
   position: number,
@@ -41,8 +41,8 @@ function awaitRow(
 }
 
 /**
- * ↑ and ↓ go from row to row. A virtual table may be frames behind the keys on a busy machine: no press is lost then, the
- * focus follows when the row is there.
+ * ↑ and ↓ move between rows. On a busy machine a virtual table may be frames behind the keys. No press is lost then:
+ * the focus follows when the row is rendered.
  */
 export function moveRowFocus(event: KeyboardEvent, focusIn: FocusIn): void {
   const step = steps[event.key];

@@ -7,19 +7,19 @@ interface TableFrameProps<Row> {
   label: string;
   columns: readonly DataColumn<Row>[];
   layout: TableLayout;
-  /** The element that scrolls. */
+  /** Scrolling element. */
   ref?: Ref<HTMLElement>;
-  /** All rows with the head, those not rendered included. */
+  /** All rows including the head and those not rendered. */
   rowCount?: number;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Says on the box, as `data-more`, that columns at its right end are out of sight: the sticky one then has an edge. */
+/** Sets `data-more` on the box while columns at its right end are hidden: the sticky one then has an edge. */
 function markHiddenEnd(table: HTMLTableElement | null): (() => void) | undefined {
   const box = table?.parentElement;
   if (!table || !box) return undefined;
-  // A pixel of tolerance: with a zoomed page the three are rounded apart.
+  // A pixel of tolerance, because a zoomed page rounds the three values differently.
   const mark = () => box.toggleAttribute('data-more', box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
   const sizes = new ResizeObserver(mark);
   sizes.observe(box);
@@ -31,17 +31,17 @@ function markHiddenEnd(table: HTMLTableElement | null): (() => void) | undefined
   };
 }
 
-/** The box around a table: scrolls inside, widths fixed so that nothing moves when the data arrive. */
+/** Box around a table: scrolls inside, with fixed widths so that nothing moves when the data arrive. */
 export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFrameProps<Row>) {
   const { hasChecks, actionsPx } = layout;
   const fixed = (hasChecks ? checkWidthPx : 0) + actionsPx;
   const least = columns.reduce((sum, column) => sum + column.width, fixed);
-  // What the sticky columns cover: nothing is scrolled to a stop under them.
+  // Area covered by sticky columns: scrolling must not stop below them.
   const insets = {
     scrollPaddingLeft: (hasChecks ? checkWidthPx : 0) + (columns[0]?.width ?? 0),
     scrollPaddingRight: actionsPx,
   };
-  // Some column must grow, or the checkboxes are stretched too: the first one when no other does.
+  // Some column must grow, or the checkboxes are stretched too: the first one if no other does.
   const hasGrowing = columns.some((column) => column.isGrowing);
   return (
     <div className="flex min-h-0 flex-col gap-3 lg:flex-1">

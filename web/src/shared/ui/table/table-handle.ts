@@ -2,15 +2,15 @@ import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from
 import { headHeightPx } from './table-layout.ts';
 import { heightOfRows } from './use-visible-rows.ts';
 
-/** What a screen can do with the rows of its table, drawn or not. */
+/** Methods of a table for its screen, for rendered and other rows. */
 export interface TableHandle {
-  /** Brings a row into view. */
+  /** Scrolls a row into view. */
   scrollToRow: (id: string) => void;
-  /** Brings a row into view and focuses its last control; the table itself if the row or its control is missing. */
+  /** Scrolls a row into view and focuses its last control; the table itself if the row or its control is missing. */
   focusRow: (id: string) => void;
 }
 
-/** Scrolls as little as possible; the sticky head covers what is under it. */
+/** Scrolls as little as possible; the sticky head covers content under it. */
 function reveal(box: HTMLElement, topPx: number, heightPx: number): void {
   const least = topPx + heightPx + headHeightPx - box.clientHeight;
   if (topPx < box.scrollTop) box.scrollTop = topPx;
@@ -28,13 +28,13 @@ interface TableRows<Row> {
   heightOf: (index: number) => number;
 }
 
-/** Gives a table its handle. */
+/** Provides the handle of a table. */
 export function useTableHandle<Row>(
   ref: Ref<TableHandle> | undefined,
   scroller: RefObject<HTMLElement | null>,
   { rows, rowId, heightOf }: TableRows<Row>,
 ): void {
-  /** Row that takes the focus once it is drawn. */
+  /** Row to focus once it is rendered. */
   const awaited = useRef<string>(null);
   const indexOf = (id: string) => rows.findIndex((row) => rowId(row) === id);
   const scrollToRow = (id: string) => {
@@ -60,7 +60,7 @@ export function useTableHandle<Row>(
       focusAwaited();
     },
   }));
-  // Scrolling draws other rows, in a later frame. A user who has focused something since keeps that.
+  // Scrolling renders other rows, in a later frame. If the user has focused something since, that keeps the focus.
   useEffect(() => {
     if (document.activeElement === document.body) focusAwaited();
     else awaited.current = null;

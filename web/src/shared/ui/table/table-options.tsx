@@ -31,22 +31,22 @@ const words = {
 };
 
 interface ColumnChoiceProps<Row> {
-  /** The same as for `useTableOptions`. */
+  /** Same as for `useTableOptions`. */
   name: string;
   columns: readonly DataColumn<Row>[];
-  /** The same as for `useTableOptions`. */
+  /** Same as for `useTableOptions`. */
   standardHidden?: readonly string[];
 }
 
 interface TableOptionsProps<Row> extends ColumnChoiceProps<Row> {
   isSmall?: boolean;
-  /** Of what, read out where a screen has several tables. */
+  /** Subject of the table, read aloud if a screen has several. */
   subject?: string;
-  /** Further choices: the columns of a table that opens within this one. */
+  /** Further choices: the columns of a nested table. */
   children?: ReactNode;
 }
 
-/** The button that says which columns of a table are shown and how dense its rows are; without columns the density alone. */
+/** Button for the shown columns of a table and the density of its rows; without columns only the density. */
 export function TableOptions<Row>(props: TableOptionsProps<Row>) {
   const { name, columns, standardHidden, isSmall, subject } = props;
   const { density } = useTableOptions(name, standardHidden);
@@ -88,7 +88,7 @@ export function TableOptions<Row>(props: TableOptionsProps<Row>) {
   );
 }
 
-/** The columns of a table to choose from; the first one always stays. */
+/** Columns of a table to choose from; the first one is always shown. */
 export function ColumnChoice<Row>(props: ColumnChoiceProps<Row> & { legend: string }) {
   const { name, columns, standardHidden, legend } = props;
   const { hiddenColumns } = useTableOptions(name, standardHidden);

@@ -9,20 +9,20 @@ import type { RowChecks } from './table-selection.ts';
 interface TableRowProps<Row> {
   row: Row;
   id: string;
-  /** Row number in the whole table, the head being 1. */
+  /** Row number in the whole table; the head is 1. */
   position: number;
   columns: readonly DataColumn<Row>[];
   layout: TableLayout;
-  /** Null = the row has no checkbox. */
+  /** `null` if the row has no checkbox. */
   isSelected: boolean | null;
-  /** Names the checkbox; the text of the first column without it. */
+  /** Accessible name of the checkbox; the text of the first column by default. */
   rowName?: ((row: Row) => string) | undefined;
   onToggle?: RowChecks['toggle'] | undefined;
   renderActions?: ((row: Row) => ReactNode) | undefined;
   onRowClick?: ((row: Row) => void) | undefined;
 }
 
-/** True for a click on the row itself: not on what acts in it, and not at the end of a selection of its text. */
+/** True for a click on the row itself: not on a control in it, and not at the end of a text selection. */
 function isOnRow({ target }: MouseEvent): boolean {
   const isAction = target instanceof Element && target.closest('a, button, input, label') !== null;
   return !isAction && getSelection()?.type !== 'Range';
@@ -31,7 +31,7 @@ function isOnRow({ target }: MouseEvent): boolean {
 const cellStyle =
   'border-b border-separator bg-surface text-foreground-secondary group-last:border-b-0 group-hover:bg-surface-hover group-focus-within:bg-surface-hover group-aria-selected:bg-surface-selected';
 
-/** Up and Down go from checkbox to checkbox. */
+/** Up and Down move between checkboxes. */
 const moveFocus = ({ nativeEvent }: KeyboardEvent<HTMLElement>) =>
   moveRowFocus(nativeEvent, (row) =>
     row.querySelector<HTMLElement>('th input[type=checkbox], td input[type=checkbox]')?.focus(),
@@ -95,7 +95,7 @@ function TableRowView<Row>(props: TableRowProps<Row>) {
 }
 
 /**
- * One row; the first cell names it and stays in place when the table scrolls sideways. Rendered again only when something of
- * it changes: scrolling changes nothing of the rows that are there.
+ * One row; the first cell names it and stays in place when the table scrolls sideways. Rendered again only after its
+ * own changes: scrolling does not change existing rows.
  */
 export const TableRow = memo(TableRowView) as typeof TableRowView;

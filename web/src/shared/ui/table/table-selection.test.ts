@@ -9,6 +9,6 @@ test.each([
   ['b', 'b', ['b']],
   [undefined, 'c', ['c']],
   ['filtered out', 'c', ['c']],
-])('from %j to %j', (from, to, ids) => {
+])('returns the range from %j to %j', (from, to, ids) => {
   expect(idsBetween(shown, from, to)).toEqual(ids);
 });

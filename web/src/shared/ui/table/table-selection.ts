@@ -1,27 +1,27 @@
 import { useCallback, useMemo, useRef } from 'react';
 
-/** The selected rows by their ids; ids of rows that are not shown now may be among them. */
+/** Selected rows by id; ids of hidden rows may be among them. */
 export interface TableSelection<Row> {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
-  /** Names a row's checkbox; the text of the first column without it. */
+  /** Accessible name of a row's checkbox; the text of the first column by default. */
   rowName?: (row: Row) => string;
-  /** Rows that cannot be selected have no checkbox; all can without it. */
+  /** Rows that cannot be selected have no checkbox; by default all can. */
   isSelectable?: (row: Row) => boolean;
 }
 
-/** The checkboxes of a table. */
+/** Checkboxes of a table. */
 export interface RowChecks {
   isAll: boolean;
   isPart: boolean;
-  /** True when there is nothing to tick. */
+  /** True if no row can be selected. */
   isNone: boolean;
   toggleAll: (on: boolean) => void;
-  /** `isRange`: range selection (Shift): everything between the row selected last and this one, both included. */
+  /** `isRange`: range selection (Shift), i.e. all rows from the last selected one to this one, inclusive. */
   toggle: (id: string, on: boolean, isRange: boolean) => void;
 }
 
-/** The ids from `from` to `to` as they stand on the screen; only `to` when `from` is not shown any more. */
+/** Ids from `from` to `to` in the order of the screen; only `to` if `from` is no longer shown. */
 export function idsBetween(shown: readonly string[], from: string | undefined, to: string): string[] {
   const start = from === undefined ? -1 : shown.indexOf(from);
   const end = shown.indexOf(to);
@@ -30,8 +30,8 @@ export function idsBetween(shown: readonly string[], from: string | undefined, t
 }
 
 /**
- * Checkbox state of the head and the rows that are shown; `undefined` without a selection. A stable object while
- * only the visible rows change, so that scrolling renders no row again.
+ * Checkbox state of the head and the shown rows; `undefined` without a selection. A stable object while only the
+ * visible rows change, so that scrolling renders no row again.
  */
 export function useRowChecks<Row>(
   rows: readonly Row[],
@@ -46,7 +46,7 @@ export function useRowChecks<Row>(
     () => rows.filter((row) => isSelectable?.(row) ?? true).map((row) => rowId(row)),
     [rows, rowId, isSelectable],
   );
-  // While nothing is selected, nothing is counted: of 10,000 rows that come anew it is a part of the frame.
+  // Nothing is counted without a selection: for 10,000 new rows it would take a part of the frame.
   const [total, count] = useMemo(() => {
     if (!hasSelected) return [Infinity, 0];
     const shown = shownIds();

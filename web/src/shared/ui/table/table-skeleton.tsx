@@ -4,19 +4,19 @@ import { TableFrame } from './table-frame.tsx';
 import { TableHead } from './table-head.tsx';
 import { actionsWidthPx, type RowSize, type TableLayout } from './table-layout.ts';
 
-/** The same table with grey bars for its rows; a little uneven, as real text is. */
+/** Widths of the grey bars: slightly uneven, like real text. */
 const widths = ['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2'];
 
 interface TableSkeletonProps<Row> {
   columns: readonly DataColumn<Row>[];
   rows?: number;
   hasActions?: boolean;
-  /** Width of the last column in px, as the table will have it. */
+  /** Width of the table's last column in px. */
   actionsWidth?: number;
   hasChecks?: boolean;
   density?: RowSize;
   hiddenColumns?: ReadonlySet<string>;
-  /** Read aloud while it lasts: «Загрузка пользователей…». */
+  /** Read aloud while loading: «Загрузка пользователей…». */
   label: string;
 }
 

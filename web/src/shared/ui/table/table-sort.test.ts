@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { sortAfterClick, tableSortParser } from './table-sort.ts';
 
-test('a sort survives the address in both directions', () => {
+test('keeps a sort in the URL in both directions', () => {
   for (const text of ['email', '-createdAt'])
     expect(tableSortParser.serialize(tableSortParser.parse(text)!)).toBe(text);
   expect(tableSortParser.parse('-email')).toEqual({ id: 'email', isDescending: true });
 });
 
-test('an empty sort is none', () => {
+test('reads an empty sort as none', () => {
   expect(tableSortParser.parse('')).toBeNull();
   expect(tableSortParser.parse('-')).toBeNull();
 });
 
-test('the first click begins with the largest figure or the first letter, the next one reverses', () => {
+test('starts with the largest figure or the first letter on the first click, and reverses on the next', () => {
   const volume = { id: 'volume', isNumeric: true };
   const name = { id: 'name' };
   expect(sortAfterClick(volume, { id: 'name', isDescending: false })).toEqual({

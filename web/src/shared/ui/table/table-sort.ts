@@ -11,12 +11,15 @@ export const tableSortParser = createParser<TableSort>({
   eq: (a, b) => a.id === b.id && a.isDescending === b.isDescending,
 });
 
-/** The sort of the screen's table, kept in the address as `?sort=`. */
+/** Sort of the screen's table, stored in the URL as `?sort=`. */
 export function useTableSort(initial: TableSort) {
   return useQueryState('sort', tableSortParser.withDefault(initial));
 }
 
-/** A click on a head: figures and days begin with the largest, names with the first letter; the next click reverses. */
+/**
+ * Sort after a click on a head: figures and days start with the largest, names with the first letter; the next click
+ * reverses.
+ */
 export function sortAfterClick<Row>(
   { id, isNumeric = false }: Pick<DataColumn<Row>, 'id' | 'isNumeric'>,
   sort: TableSort | undefined,

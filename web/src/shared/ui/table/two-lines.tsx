@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A text of a cell that may take two lines of its row, whichever height the row has, before it is cut. */
+/** Cell text that wraps to two lines of its row, at any row height, before it is truncated. */
 export function TwoLines({ children }: { children: ReactNode }) {
   return <span className="line-clamp-2 leading-3.5 whitespace-normal">{children}</span>;
 }

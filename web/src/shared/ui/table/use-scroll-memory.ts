@@ -1,22 +1,22 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
-/** Where tables were left, in px from the top, by the entry of the history and the name of the table. Of this document. */
+/** Scroll positions of tables, in px from the top, by history entry and table name. Lives as long as the document. */
 const positions = new Map<string, number>();
-/** Positions kept; the one left longest ago goes first. */
+/** Number of kept positions; the oldest one is dropped first. */
 const maxPositions = 100;
 
-/** The entry of the history, the same while its address is replaced (React Router counts them). */
+/** History entry, unchanged while its URL is replaced (counted by React Router). */
 function entryKey(label: string): string {
   const state: unknown = history.state;
   const index = state !== null && typeof state === 'object' && 'idx' in state ? String(state.idx) : '';
   return `${index} ${location.pathname} ${label}`;
 }
 
-/** Scrolls a table to where it was left, when the person comes back to it by «Back» or «Forward». */
+/** Scrolls a table to its previous position when the user returns by «Back» or «Forward». */
 export function useScrollMemory(scroller: RefObject<HTMLElement | null>, label: string): void {
   const isReturn = useNavigationType() === NavigationType.Pop;
-  // Asked once, for the visit of the screen: a later change of its address is no return.
+  // Read once per visit of the screen; later changes of its URL do not restore the position.
   const restore = useEffectEvent((box: HTMLElement, left: number | undefined) => {
     if (isReturn && left !== undefined) box.scrollTop = left;
   });

@@ -25,7 +25,7 @@ const names = (lines: readonly Line[], sort: string) =>
     .map(({ name }) => name)
     .join(' ');
 
-test('figures are sorted as numbers, and what is not known stands last in both directions', () => {
+test('sorts figures as numbers, with unknown values last in both directions', () => {
   const lines = [
     line('unknown', null),
     line('ten', 10),
@@ -37,18 +37,18 @@ test('figures are sorted as numbers, and what is not known stands last in both d
   expect(names(lines, '-count')).toBe('ten half third zero unknown');
 });
 
-test('texts are sorted as in a Russian book, whatever their case, numbers in them by their value', () => {
+test('sorts texts in Russian order, in any case, with numbers in them by value', () => {
   const lines = ['ёлка', 'Яма', 'site-10', 'жук', 'Site-9', 'ель'].map((name) => line(name));
   expect(names(lines, 'name')).toBe('ёлка ель жук Яма Site-9 site-10');
 });
 
-test('equal rows stay as they came, in both directions', () => {
+test('keeps the order of equal rows in both directions', () => {
   const lines = [line('b', 1), line('a', 1), line('c', 0)];
   expect(names(lines, 'count')).toBe('c b a');
   expect(names(lines, '-count')).toBe('b a c');
 });
 
-test('a column that is not there or not sorted by leaves the rows as they came', () => {
+test('keeps the order of rows for a missing or unsortable column', () => {
   const lines = [line('b'), line('a')];
   for (const sort of ['nonsense', '-nonsense', 'plain', '-plain']) expect(names(lines, sort)).toBe('b a');
 });

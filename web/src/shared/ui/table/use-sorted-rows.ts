@@ -8,14 +8,14 @@ function compare(a: unknown, b: unknown): number {
   return collator.compare(String(a), String(b));
 }
 
-/** The rows in order; equal ones stay as they came, and what is not known comes last whatever the direction. */
+/** Sorted rows; equal ones keep their order, and unknown values come last in any direction. */
 export function sortedRows<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
   sort: TableSort | undefined,
 ): readonly Row[] {
   const column = columns.find((each) => each.id === sort?.id && each.isSortable);
-  // A stale link may name a column that is not there.
+  // An old link may name a missing column.
   if (!sort || !column) return rows;
   const valueOf = column.sortValue ?? column.text;
   const direction = sort.isDescending ? -1 : 1;
@@ -28,7 +28,7 @@ export function sortedRows<Row>(
     .map(({ row }) => row);
 }
 
-/** The rows as they are shown; presorted ones cost nothing here. */
+/** Rows as shown; presorted ones cost nothing here. */
 export function useSortedRows<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],

@@ -12,14 +12,14 @@ type Options = z.infer<typeof optionsSchema>;
 const none: readonly string[] = [];
 const standard = (hidden: readonly string[]): Options => ({ density: 'normal', hidden: [...hidden] });
 
-/** The options of every table by its name. */
+/** Options of every table, by its name. */
 const { useValue, get, save, hold } = storedValue<Record<string, Options>>('table-options', {
   initial: {},
   decode: (text) => z.record(z.string(), optionsSchema).parse(JSON.parse(text)),
   encode: (options) => JSON.stringify(options),
 });
 
-/** Changes and keeps how one table is shown; `standardHidden` as for `useTableOptions`. */
+/** Changes and stores the options of one table; `standardHidden` as for `useTableOptions`. */
 export function changeTableOptions(
   name: string,
   change: Partial<Options>,
@@ -29,14 +29,14 @@ export function changeTableOptions(
   try {
     save(options);
   } catch {
-    // A full or forbidden storage.
+    // The storage is full or forbidden.
     hold(options);
   }
 }
 
 /**
- * How the person wants this table: kept in the browser, shared by every screen that uses the same name.
- * @param standardHidden columns left out until the person has changed anything; a constant
+ * User's options of this table: stored in the browser, shared by every screen with the same name.
+ * @param standardHidden columns hidden until the user has changed anything; a constant
  */
 export function useTableOptions(
   name: string,

@@ -2,16 +2,16 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, type RefObject } from 'react';
 import { useIsPainted } from '../../hooks/use-is-painted.ts';
 
-/** Row count from which the table is virtual (design reference, ui.md), the rows that are not loaded yet included. */
+/** Row count from which the table is virtual (design reference, ui.md), including rows that are not loaded yet. */
 const virtualFrom = 100;
 
-/** Rows of a short table in its first frame: as many as a screen of 1080 px shows. */
+/** Rows of a short table in its first frame: as many as fit on a screen of 1080 px. */
 const firstRows = 25;
 
 /** Rows of a virtual table beyond each edge, after its first frame. */
 const overscan = 8;
 
-/** The rows to render, and the heights in px of those above and below them. */
+/** Rows to render, and the heights in px of those above and below them. */
 export interface VisibleRows {
   first: number;
   last: number;
@@ -19,7 +19,7 @@ export interface VisibleRows {
   belowPx: number;
 }
 
-/** Height in px of the rows from one index to before another. */
+/** Total height in px of the rows from index `from` up to but excluding `to`. */
 export function heightOfRows(from: number, to: number, heightPx: (index: number) => number): number {
   let sum = 0;
   for (let at = from; at < to; at += 1) sum += heightPx(at);
@@ -27,9 +27,9 @@ export function heightOfRows(from: number, to: number, heightPx: (index: number)
 }
 
 /**
- * Virtual rows of a long table; a short one is rendered whole once its first frame stands.
- * @param total all rows there are, when only `count` of them are loaded
- * @param heightPx of a row by its index, what is open below it included; a new function when a height changes
+ * Virtual rows of a long table; a short one is rendered completely after its first frame.
+ * @param total number of all rows, if only `count` of them are loaded
+ * @param heightPx height of a row by index, including open details; a new function when a height changes
  */
 export function useVisibleRows(
   count: number,
