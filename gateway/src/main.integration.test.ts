@@ -142,7 +142,7 @@ describe('the gateway process', () => {
     const gateway = await startGatewayProcess();
     const results: (number | string)[] = [];
     // Sends requests until the port is closed. A refused connection is then correct, and so is one reset at the moment
-    // of the close, before it was accepted; a request that the gateway accepted gets a complete response.
+    // of the close, before it was accepted. A request that the gateway accepted gets a complete response.
     const load = async (): Promise<void> => {
       try {
         results.push((await fetch(`${gateway.origin}/api/auth/test-accounts`)).status);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // Creates the operator's .env from .env.example with new secrets. Plain JavaScript that imports only Node (20 and
-// newer), so that it runs in a fresh clone: node infra/embedded/write-env.mjs, or in the image as described in
+// newer), so that it runs in a fresh clone. Usage: node infra/embedded/write-env.mjs, or in the image as described in
 // README.md. `demo`: with the sandbox; `missing`: prints what an .env of an older version lacks; `gateway-keys`: prints
 // a new pair.
 

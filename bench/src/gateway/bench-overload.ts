@@ -28,8 +28,8 @@ interface Round {
   wrong: number;
   residentMib: number;
   /**
-   * Seconds after the end of the load until a second's p99 is again at most 1.2 × that of full load; Infinity if not in
-   * time.
+   * Seconds after the end of the load until the p99 of one second is again at most 1.2 × that of full load; Infinity if
+   * not in time.
    */
   recoveredS: number;
 }

@@ -76,6 +76,6 @@ export async function fill(database: BenchDatabase, keywords: number): Promise<v
     await database.kysely
       .transaction()
       .execute((trx) => saveMeasurements(trx, syntheticMeasurements(atOnce, `${from / atOnce}k`)));
-  // As autovacuum does within a minute.
+  // Done by autovacuum within a minute in production.
   await database.pool.query('vacuum analyze');
 }

@@ -19,7 +19,7 @@ const fewestRounds = 3;
 const allSites = 10_000;
 /**
  * Share of the first sites of a run, for the comparison of workers, which takes longest. With fewer, the silent sites
- * at the end are such a large part that not even the ideal schedule stays well below the goal of four workers (0.326 of
+ * at the end are too large a part. Not even the ideal schedule then stays well below the goal of four workers (0.326 of
  * one worker; 0.343 with 6,000 sites, 0.368 with 4,000).
  */
 const workersShare = 0.8;
@@ -34,9 +34,9 @@ const list = {
 const sitesPerOrigin = 5;
 /** `bare` as in the engine's bench; `each` is the product's default. */
 const concurrency = { bare: 200, each: 50 };
-/** As in the product (services/httpcheck, db/runs/check-runs.ts). */
+/** Value of the product (services/httpcheck, db/runs/check-runs.ts). */
 const perHost = 2;
-/** As in the engine's bench; the test sites use the other core. */
+/** Same core as in the engine's bench; the test sites use the other one. */
 const checkerCore = 0;
 
 function say(text: string): void {

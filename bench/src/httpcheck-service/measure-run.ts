@@ -18,7 +18,7 @@ export interface RunMeasured {
   startMs: number;
   /** Sum of all workers. */
   cpuMs: number;
-  /** Of the largest worker, including its start. */
+  /** Memory of the largest worker, including its start. */
   peakMib: number;
   /** Sites whose stored result differs from the expected one. */
   wrong: number;

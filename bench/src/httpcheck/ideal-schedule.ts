@@ -1,5 +1,5 @@
 /**
- * Shortest time in which a list can be checked in its order, ms: each site starts as soon as one of `limit` slots is
+ * Shortest time in which a list can be checked in its order, ms. Each site starts as soon as one of `limit` slots is
  * free, with no time except waiting for the sites.
  */
 export function idealScheduleMs(sitesMs: readonly number[], limit: number): number {

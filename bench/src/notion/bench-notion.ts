@@ -32,7 +32,7 @@ async function measureBoth(testbed: NotionTestbed, isBareFirst: boolean) {
 
 async function measureRound(testbed: NotionTestbed, round: number): Promise<NotionSample> {
   const first = await measureBoth(testbed, round % 2 === 1);
-  // As autovacuum does within a minute.
+  // Done by autovacuum within a minute in production.
   await testbed.database.pool.query('vacuum analyze');
   const reads = await whenIdle(() => measureReads(testbed));
   const counting = await measureCounting(testbed.database);

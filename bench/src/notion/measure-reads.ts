@@ -23,7 +23,7 @@ async function repeat(times: number, one: () => Promise<number>): Promise<ReadSa
 /** The complete list, new and cached, and the counts of one pair after another. */
 export async function measureReads({ ask, database }: NotionTestbed): Promise<Record<ReadName, ReadSample>> {
   const changed = await repeat(calls.changed, async () => {
-    // As after a sync with changes: the list must not come from memory.
+    // Simulates a sync with changes: the list must not come from memory.
     await database.pool.query('update syncs set version = version + 1');
     return (await ask(list, 200)).ms;
   });

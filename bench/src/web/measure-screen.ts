@@ -25,7 +25,7 @@ interface Observed {
   longTasks: { startTime: number; duration: number }[];
 }
 
-// As text: Node's types have no such entries.
+// Text, because Node's types have no such entries.
 const observeLongTasks = `
   globalThis.longTasks = [];
   new PerformanceObserver((list) => {

@@ -66,7 +66,8 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-// As text: Node's types have no document. The address changes at the click, the menu's entry with the screen itself.
+// Text, because Node's types have no document. The address changes at the click, the menu's entry with the screen
+// itself.
 const clickAndLook = `([href, selector]) => new Promise((resolve, reject) => {
   const entry = document.querySelector('nav a[href="' + href + '"]');
   if (!entry) return reject(new Error('no entry ' + href));
@@ -101,7 +102,7 @@ async function countScripts(
   }
 }
 
-// As text: Node's types have no document. Ends 3 s after the last script arrived, later than the app's own pause.
+// Text, because Node's types have no document. Ends 3 s after the last script arrived, later than the app's own pause.
 const rest = `new Promise((resolve) => {
   const count = () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length;
   const [start, longest] = [performance.now(), 20_000];

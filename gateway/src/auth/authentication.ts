@@ -103,7 +103,7 @@ const maxCachedTokens = 20_000;
 
 /**
  * Verifies ES256 user tokens. The cache key is the whole token, so an altered one never matches. A session has one
- * entry: a valid token has 32 spellings, by the second form of its signature (n − s) and by bits that base64url
+ * entry, because a valid token has 32 spellings, by its signature's second form (n − s) and bits that base64url
  * ignores.
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {

@@ -105,8 +105,8 @@ function createRowPublisher(bus: Bus, log: Log) {
 }
 
 /**
- * Publishes the first denial at once and aggregates its repeats into one row per window, so that a script run by a
- * viewer does not fill the audit faster than a person reads it.
+ * Publishes the first denial at once and aggregates its repeats into one row per window. A script run by a viewer thus
+ * does not fill the audit faster than a person reads it.
  */
 export function createDeniedAccessAudit({ bus, log, windowMs }: DeniedAccessAuditOptions): DeniedAccessAudit {
   const rows = createRowPublisher(bus, log);

@@ -37,7 +37,7 @@ describe('signing keys', () => {
     await expect.poll(() => status()).toBe(401);
   });
 
-  it('keep one that another replica of auth does not have yet until the next poll confirms its removal', async () => {
+  it('keep a key that another replica of auth lacks until the next poll confirms its removal', async () => {
     const auth = await startFakeAuth();
     let removed = 0;
     const keys = createSigningKeys({

@@ -62,7 +62,7 @@ const lowerBound = 64;
 const shrinkFactor = 0.7;
 
 /**
- * Shrinks while the event loop lags and grows again by a hundred per second: timer lag is the only sign of a saturated
+ * Shrinks while the event loop lags and grows again by a hundred per second. Timer lag is the only sign of a saturated
  * processor that a process can see itself. Slow services do not shrink it.
  */
 export function createAdaptiveLimit(most: number): AdaptiveLimit {

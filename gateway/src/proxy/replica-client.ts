@@ -113,8 +113,8 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     headers: Record<string, string | string[] | undefined>,
   ): void {
     if (!this.gatewayRequest) return;
-    // Not written yet: until the first byte of the body arrives the request can still fail with an error response, and
-    // 103 or similar is followed by the final headers.
+    // Not written yet: until the first byte of the body arrives the request can still fail with an error response.
+    // After 103 or similar the final headers are still to come.
     this.status = status;
     this.headers = responseHeaders(headers, this.gatewayRequest.response, this.gatewayRequest.id);
     this.remaining = Number(headers['content-length'] ?? Number.NaN);

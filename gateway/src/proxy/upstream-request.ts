@@ -1,7 +1,7 @@
 import type { Replica } from './load-balancer.ts';
 import type { ReplicaClient } from './replica-client.ts';
 
-/** Connections to one replica: a pool for JSON; long responses open connections of their own at its origin. */
+/** Connections to one replica: a pool for JSON; long responses open separate connections at its origin. */
 export interface ReplicaConnections {
   readonly origin: string;
   readonly client: ReplicaClient;

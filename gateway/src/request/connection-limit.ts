@@ -30,8 +30,8 @@ const idleOf = (sockets: ReadonlySet<Socket>): Socket[] =>
   [...sockets].filter((socket) => !socket.destroyed && !isResponding(socket));
 
 /**
- * Limits the connections of one address, refused before a byte is read. Near the total limit, half of the idle connections
- * of the address with the most are closed, so that a new visitor always finds a free one.
+ * Limits the connections of one address, refused before a byte is read. Near the total limit, half of the idle
+ * connections of the fullest address are closed, so that a new visitor always finds a free one.
  */
 export function limitConnections(server: Server, options: ConnectionLimitOptions): ConnectionLimit {
   const { limits, holdings, isOurProxy, report } = options;

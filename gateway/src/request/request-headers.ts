@@ -9,7 +9,7 @@ export interface RequestHeaders {
   /** Headers forwarded to the service, alternating lower-case names and values; the gateway adds its own. */
   readonly forwarded: string[];
   readonly authorization: string | undefined;
-  /** As the client sent it, including the port. */
+  /** Header as the client sent it, including the port. */
   readonly host: string;
   /** True if a proxy in front, or the client itself, sent `X-Forwarded-For`. */
   readonly isForwarded: boolean;
@@ -200,7 +200,7 @@ export type ProxyWarning = (peer: string | undefined) => void;
 const privateNetworks = parseProxies('127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1,fc00::/7');
 
 /**
- * Warns once about a nearby proxy that is not in `TRUSTED_PROXIES`: all users behind it share one address, and ten
+ * Warns once about a nearby proxy that is not in `TRUSTED_PROXIES`. All users behind it share one address, and ten
  * wrong passwords of one user block the login for all.
  */
 export function createProxyWarning(proxies: BlockList, log: Log, named?: ProxyHostname): ProxyWarning {

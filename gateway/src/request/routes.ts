@@ -64,8 +64,8 @@ export function guardedPath(target: string): string {
 }
 
 /**
- * Rejects an encoded slash or backslash where no parameter may contain it: anywhere in an address without a route, and
- * in the first segment of a screen's address (`/keyword/a%2Fb` is one, `/api%2Fusers` is not).
+ * Rejects an encoded slash or backslash where no parameter may contain it. That is anywhere in an address without a
+ * route, and in the first segment of a screen's address (`/keyword/a%2Fb` is one, `/api%2Fusers` is not).
  * @throws AmbiguousPathError
  */
 export function assertNoEncodedSlashes(path: string): void {

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 
 interface ExchangeOptions {
   /**
-   * End of the exchange: the first complete response (interim 1xx ones do not count), or the server's close, for
-   * exchanges that must close, have several responses or a response without a length.
+   * End of the exchange: the first complete response (interim 1xx ones do not count), or the server's close. The latter
+   * is for exchanges that must close, have several responses or a response without a length.
    */
   until?: 'answered' | 'closed';
   /** Idle timeout, ms: returns the received bytes after this long without a byte; by default waits for the end. */

@@ -55,7 +55,7 @@ const assetsPath = '/assets/';
 
 /**
  * Content negotiation: a browser accepts `text/html`. A tool that accepts anything (curl, an uptime check) gets the
- * page only at `/`: elsewhere it requests something that does not exist, and a page with 200 would hide that.
+ * page only at `/`. Elsewhere it requests something that does not exist, and a page with 200 would hide that.
  */
 function wantsPage(accept: string | undefined, path: string): boolean {
   if (accept?.includes('text/html')) return true;

@@ -42,8 +42,8 @@ function row(names: readonly string[], settings: ReadonlyMap<string, Setting>): 
 }
 
 /**
- * Writes the rows of all settings again. The page keeps its text, and its rows their order: a row starts with the names.
- * @throws Error a setting has no row, or two
+ * Rewrites the rows of all settings. The page keeps its text, and its rows their order: a row starts with the names.
+ * @throws Error if a setting has no row, or two
  */
 export function configurationPage(page: string, settings: ReadonlyMap<string, Setting>): string {
   const names = namesOnPage(page);

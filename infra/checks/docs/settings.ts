@@ -31,7 +31,7 @@ interface Compose {
 }
 const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
 
-/** Default of a setting in docker-compose.yml; `null` = it has to be set, undefined = Compose does not read it. */
+/** Default of a setting in docker-compose.yml; `null` if it must be set, `undefined` if Compose does not read it. */
 export const composeDefaults: ReadonlyMap<string, string | null> = new Map([
   ...composeOwn,
   ...[...read('docker-compose.yml').matchAll(/(?<!\$)\$\{([A-Z_]+):([-?])([^}]*)\}/g)].map(
@@ -43,12 +43,12 @@ export const composeDefaults: ReadonlyMap<string, string | null> = new Map([
 export interface Setting {
   name: string;
   description: string;
-  /** undefined = none. */
+  /** `undefined` if there is none. */
   standard: string | undefined;
   /** Allowed values, Markdown; empty = any text. */
   values: string;
   readers: string[];
-  /** Value of a required setting in `.env.example`; undefined = marked to be replaced. */
+  /** Value of a required setting in `.env.example`; `undefined` if it is marked to be replaced. */
   sample: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export function settingOf(name: string, schemas: z.ZodType[]): Setting {
   };
 }
 
-/** Every setting by its name. @throws Error a setting without a description, or with two */
+/** Every setting by its name. @throws Error for a setting without a description, or with two */
 export function declaredSettings(): Map<string, Setting> {
   const all = Object.values({ ...processes, embedded, composeSettings }).flatMap((shape) =>
     Object.entries(shape),

@@ -4,8 +4,8 @@ import { publicHosts } from './exposure.ts';
 const wildcards = new Set(['0.0.0.0', '::']);
 
 /**
- * Allowed `Host` headers of the embedded run in addition to this machine's own: the listening address (for a wildcard
- * every address of the machine and its name) and the configured names. The demo password is public, so a foreign page
+ * Allowed `Host` headers of the embedded run in addition to this machine's own: the configured names and the listening
+ * address. A wildcard allows every address of the machine and its name. The demo password is public, so a foreign page
  * must not reach the product under its own name.
  */
 export function allowedHosts(config: { LISTEN_ADDRESS: string; PUBLIC_HOST: string }): string[] {

@@ -2,7 +2,7 @@ import type { Exposure } from './exposure.ts';
 
 interface BannerFacts {
   port: number;
-  /** As configured, such as `0.0.0.0`. */
+  /** Value of the configuration, such as `0.0.0.0`. */
   listenAddress: string;
   exposure: Exposure;
   /** True if `TRUSTED_PROXIES` names a proxy. */

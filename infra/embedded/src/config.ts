@@ -60,7 +60,7 @@ export const embeddedConfigSchema = z.object({
 });
 export type EmbeddedConfig = z.output<typeof embeddedConfigSchema>;
 
-/** What the operator has put in place of embedded parts, for people. */
+/** Names of the embedded parts that the operator has replaced, for display. */
 export function realServersOf(config: EmbeddedConfig): string[] {
   return [
     ...(config.DATABASE_URL ? ['PostgreSQL'] : []),

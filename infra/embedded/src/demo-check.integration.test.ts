@@ -16,7 +16,7 @@ const statusFilter = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process
 /**
  * The expected results ignore machine load, so the checker gets limits that load does not reach: the longest timeout,
  * and few concurrent TLS handshakes. A redirect loop, six handshakes in turn, once took longer than 10 s with 50 at
- * once, and longer than 15 s with 16 next to two CPU burners and four more browsers.
+ * once. It took longer than 15 s with 16 next to two CPU burners and four more browsers.
  */
 const limits = {
   HTTPCHECK_TIMEOUT_MS: '15000',

@@ -14,7 +14,7 @@ const delayMs = 120;
 type SandboxOptions = Parameters<typeof startSandbox>[0]['options'];
 
 export interface OpenedSandbox {
-  /** As in the settings: `127.0.0.1:8090`. */
+  /** Address in the settings: `127.0.0.1:8090`. */
   host: string;
   url: string;
   /** Such as `whois://127.0.0.1:41043`. */

@@ -38,7 +38,7 @@ export type Account = z.infer<typeof accountSchema>;
 export const auditEntrySchema = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
-  /** Email of the user; `null` if nobody was signed in. */
+  /** Email of the user; `null` if there was no signed-in user. */
   actor: z.string().nullable(),
   /** `auth.login`, `user.created`, … */
   action: z.string(),

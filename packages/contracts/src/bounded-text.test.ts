@@ -39,7 +39,7 @@ function inputsOf(schema: z.ZodType, value: string): unknown[] {
   return inner ? inputsOf(inner, value) : [];
 }
 
-/** Longest text whose characters may all be changed. */
+/** Longest text to which a change of all its characters may be applied. */
 const longest = 1_024;
 const marks = '\u0315\u0300'.repeat(25_000);
 /** Expensive texts within and beyond every bound: marks that are costly to reorder, blanks and words. */

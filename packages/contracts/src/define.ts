@@ -6,7 +6,7 @@ export const roles = ['viewer', 'user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 export const roleSchema = z.enum(roles);
 
-/** Who may call an endpoint: anyone, or a signed-in person of at least this role. */
+/** Access to an endpoint: anyone, or a signed-in user of at least this role. */
 export type Access = 'public' | Role;
 
 /** True if `role` ranks at least as high as `minimum`. */
@@ -122,7 +122,7 @@ export function success<D extends z.ZodType>(data: D) {
 }
 
 /**
- * How a message reaches its listeners.
+ * Delivery of a message to its listeners.
  * - `event`: one durable queue per listening service, kept until that service has handled it.
  * - `broadcast`: every live replica receives it; a replica that starts later reads the same state from the owner's
  * store.

@@ -61,7 +61,7 @@ function createSeries(labels: Record<string, string>): Series {
 }
 
 /**
- * Histogram in prom-client's format, counted by hand: the library hashes the labels for each observation, which costs a
+ * Histogram in prom-client's format, counted by hand. The library hashes the labels for each observation, which costs a
  * gateway as much as the rest of a request's log line.
  */
 export function createHttpHistogram() {
@@ -108,7 +108,7 @@ export function createHttpHistogram() {
 let ofProcess: Registry | undefined;
 
 /**
- * Memory, processor, garbage collection and event loop lag, measured once however many services share the process: the
+ * Memory, processor, garbage collection and event loop lag, measured once however many services share the process. The
  * library's observers never end, and a registry per service would stay in memory for ever. The lag covers the time
  * since any of the services was last read.
  */

@@ -28,7 +28,7 @@ export function privatePostgres(): Promise<TestServer> {
 
 /**
  * The same for RabbitMQ. A quorum queue declared less than about a second before `kill` restarts without a leader and
- * never responds: RabbitMQ writes the list of its queues' members that rarely (measured with 3.10: lost at 0.6 s, kept
+ * never responds. RabbitMQ writes the list of its queues' members that rarely (measured with 3.10: lost at 0.6 s, kept
  * at 1 s). `folder` holds all its data; a separate one by default.
  */
 export function privateRabbit(folder?: string): Promise<TestServer> {

@@ -10,7 +10,7 @@ interface StoredTable {
   bytes: number;
 }
 
-/** Date column from which the age of a table's oldest row is known; the other tables hold only the current state. */
+/** Tables of a database with their bytes and estimated rows, largest first; the parts of a partitioned table are summed up. */
 const tables = `
   select coalesce(parent.relname, c.relname) as table, sum(pg_total_relation_size(c.oid))::float8 as bytes,
     nullif(sum(greatest(c.reltuples, 0)), 0)::float8 as rows

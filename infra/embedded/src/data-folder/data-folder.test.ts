@@ -21,7 +21,7 @@ test('a data folder is created with its parents and refused to a second process 
   openDataFolder(first.path).release();
 });
 
-test('a path that cannot be a folder is refused with its name and a solution', () => {
+test('a path that cannot be a folder is refused with its name and advice', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => openDataFolder(join(folder, 'file', 'data'))).toThrow(/file\/data .*ENOTDIR.*DATA_DIR/);
 });

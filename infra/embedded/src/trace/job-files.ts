@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const importPattern = /^import (?!type)[^;]*? from '(\.[^']+)';$/gm;
 
 /**
- * Periodic jobs of all services and the files of their own that these call, as paths in the repository. Chance decides
- * if one of them runs during a walk.
+ * Periodic jobs of all services and their own files that these call, as paths in the repository. Chance decides whether
+ * one of them runs during a walk.
  */
 export function jobFiles(): string[] {
   const jobs = globSync('services/*/src/jobs/*.ts', { cwd: root }).filter(

@@ -118,7 +118,7 @@ interface Cause {
   plant: () => unknown;
   /** Service whose log is searched. */
   service: string;
-  /** As in infra/observability/README.md. */
+  /** Query in infra/observability/README.md. */
   query: string;
   alert: string;
 }

@@ -23,7 +23,7 @@ function portsOf(sites: readonly AddressedSite[]): Port[] {
   return [...ports.values()];
 }
 
-/** Opens all ports; if one cannot be opened, closes the others before failing. */
+/** Opens all ports; a failure is thrown only once none is still being opened. */
 async function openAll(ports: readonly Port[], open: (port: Port) => Promise<void>): Promise<void> {
   const opened = await Promise.allSettled(ports.map(open));
   for (const each of opened) if (each.status === 'rejected') throw each.reason as Error;

@@ -53,7 +53,7 @@ export const registrationSchema = z.strictObject({
   status: z.enum(registrationStatuses),
   /**
    * Reason for an unknown status: the zone has no RDAP server, such a name cannot be registered on its own, or the
-   * server that the registry redirected to does not have it. `null` if it is known.
+   * registry's redirect led to a server without it. `null` if it is known.
    */
   reason: z.enum(['no_server', 'not_registrable', 'other_server']).nullable(),
   /** Registry's text about a reserved name; absent for every other status. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How a keyword got its brand: it equals the brand, contains it as whole words, or a user chose it; `null` if it has
+ * Reason for a keyword's brand: it equals the brand, contains it as whole words, or a user chose it; `null` if it has
  * none. The rule with its cases: docs/reference/brand-rule.md.
  */
 export const brandMatchSchema = z.enum(['exact', 'contained', 'manual']).nullable();
@@ -54,8 +54,8 @@ function indexOfBrand(key: string, brandKey: string): number {
 }
 
 /**
- * Brand of a keyword: the one equal to it, else the longest that it contains as whole words (the first of equally long
- * ones), else none. Both arguments are `foldedText`; brands may be in any order and need not match.
+ * Brand of a keyword: the one equal to it, else the longest it contains as whole words. Of equally long ones it is the
+ * first; otherwise there is none. Both arguments are `foldedText`; brands may be in any order and need not match.
  */
 export function findBrand(key: string, brandKeys: Iterable<string>): FoundBrand | null {
   let found: { brand: string; length: number; at: number } | null = null;

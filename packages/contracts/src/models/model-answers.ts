@@ -145,7 +145,7 @@ export const modelEventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('failed'),
     code: z.enum(modelFailureCodes),
-    /** Russian, fit for a person. */
+    /** Russian, shown to users. */
     message: z.string(),
     /** `null` if nothing was charged. */
     usage: usage.nullable(),

@@ -53,10 +53,10 @@ export const siteSchema = z.strictObject({
   /** Reason of the check result, such as `dns`; absent if not checked yet. */
   httpReason: z.string().optional(),
   httpCheckedAt: z.iso.datetime().optional(),
-  /** As written in the workspace. */
+  /** Text of the workspace, unchanged. */
   status: z.string(),
   brand: z.string(),
-  /** As written in the workspace; several are separated by commas. */
+  /** Text of the workspace, unchanged; several are separated by commas. */
   geo: z.string(),
   language: z.string(),
   type: z.string(),

@@ -13,7 +13,7 @@ const siteChangeSchema = z.strictObject({
   kind: z.enum(siteChangeKinds),
   url: z.string(),
   brand: z.string(),
-  /** As written in the workspace. */
+  /** Text of the workspace, unchanged. */
   geo: z.string(),
   /** Current status; for a removed site its last one. */
   status: z.string(),

@@ -5,7 +5,7 @@ import { limitSchema, text } from '../fields/text.ts';
 
 /**
  * Reasons why a count excludes a site, in list order: no country in its GEO, no brand, a status in no group of the
- * rule, or a GEO, brand or status that Notion has never reported.
+ * rule, a GEO, brand or status unreported by Notion.
  */
 export const uncountedReasons = ['no_country', 'no_brand', 'no_rule', 'not_reported'] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
@@ -15,7 +15,7 @@ const uncountedSiteSchema = z.strictObject({
   id: z.string(),
   url: z.string(),
   brand: z.string(),
-  /** As written in the workspace. */
+  /** Text of the workspace, unchanged. */
   geo: z.string(),
   status: z.string(),
   reason: z.enum(uncountedReasons),

@@ -8,7 +8,7 @@ const quietMs = 60_000;
 export const authenticationFailed = 'Postgres authentication failed, reconnecting';
 
 /**
- * Logs at `error` that Postgres no longer accepts our user or password, once a minute while that lasts, and at `info`
+ * Logs at `error` that Postgres no longer accepts our user or password, once per minute while that lasts, and at `info`
  * that it does again. A pool emits nothing for a connection it could not make, and its callers cannot distinguish this
  * reason from an outage. Connections made before the change keep working, so any request may be the first to fail.
  */

@@ -7,7 +7,7 @@ import { readMigrations } from './read-migrations.ts';
 
 type Migrations = Record<string, Migration>;
 
-/** Table with the names of the frozen migrations a database has; a database created by the baseline has all of them. */
+/** Table with the names of the frozen migrations a database has; one created by the baseline has all that existed then. */
 export const frozenTable = 'kysely_before_baseline';
 
 /**

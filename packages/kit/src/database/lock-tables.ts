@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Longest time that an attempt blocks readers and writers; below Postgres' deadlock_timeout (1 s), so that in a cycle
- * we are the one to give up.
+ * Longest time that an attempt blocks readers and writers. It is below Postgres' deadlock_timeout (1 s), so that in a
+ * cycle this process gives up.
  */
 const tryMs = 500;
 const tries = 300;

@@ -106,8 +106,8 @@ function overOneConnection(client: Client): Kysely<unknown> {
 }
 
 /**
- * Applies missing migrations: all in one transaction for an empty database, otherwise one per transaction, so that
- * locks are not held across migrations while an older version is running.
+ * Applies missing migrations: all in one transaction for an empty database, otherwise one per transaction. Locks are
+ * then not held across migrations while an older version is running.
  */
 async function applyAll(
   client: Client,

@@ -72,7 +72,7 @@ export function createDatabase<T>(options: {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // Without these two listeners the process crashes at the first restart of Postgres: the pool emits errors of idle
+  // Without these two listeners the process crashes at the first restart of Postgres. The pool emits errors of idle
   // connections, and a checked-out connection emits its own. Only the message is logged: pg attaches the whole
   // connection to the error.
   let closing = false;

@@ -8,8 +8,8 @@ import type { HandlerContext } from './route.ts';
 const wellFormed = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Idempotency key of a call: the caller's `Idempotency-Key` (IETF httpapi draft) combined with the request, so that one
- * key used for two different requests counts as two. `null` if there is no header.
+ * Idempotency key of a call: the caller's `Idempotency-Key` (IETF httpapi draft) combined with the request. One key
+ * used for two different requests thus counts as two. `null` if there is no header.
  * @throws AppError invalid_input
  */
 export function idempotencyKeyOf(

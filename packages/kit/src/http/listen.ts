@@ -49,7 +49,7 @@ function closeUnused(connections: ReadonlySet<Socket>): void {
 const backlog = 511;
 
 /**
- * When the listener closes, the kernel resets connections that were not yet accepted, although their requests may have
+ * The kernel resets connections that were not yet accepted when the listener closes, although their requests may have
  * been sent. A turn of the event loop accepts one of them, and the first turn may end without polling the sockets.
  */
 async function acceptWaiting(server: Server): Promise<void> {

@@ -57,7 +57,7 @@ export function connectRedis(options: {
 }): RedisConnection {
   const { log } = options;
   const client = openClient(options.url, options.name);
-  /** What was logged about the current outage; `null` while Redis is up. */
+  /** Last log entry about the current outage; `null` while Redis is up. */
   let said: 'away' | 'refused' | null = null;
   let pausedUntil = 0;
 

@@ -4,7 +4,7 @@ import type { RedisConnection } from './redis-connection.ts';
 
 /**
  * Limits shared by all replicas. Every attempt is also counted in this process, and that count decides while Redis is
- * down: an exhausted key stays refused (P12), while the library's own fallback (`insurance`) would start at zero.
+ * down. An exhausted key thus stays refused (P12), while the library's own fallback (`insurance`) would start at zero.
  */
 export function createRedisLimiter(options: LimitRule & { redis: RedisConnection; prefix: string }): Limiter {
   const { redis, ...rule } = options;

@@ -20,7 +20,7 @@ export const hasAccessEnded = (userId: RawBuilder<unknown>): RawBuilder<boolean>
   sql<boolean>`exists (select from user_states as state where state.user_id = ${userId} and state.ended is not null)`;
 
 /**
- * Work younger than this is not compared with a list of accounts: the clocks of two servers differ, and its user may be
+ * Work younger than this is not compared with a list of accounts. The clocks of two servers differ, and its user may be
  * newer than the list.
  */
 const clockMargin = sql`interval '5 minutes'`;

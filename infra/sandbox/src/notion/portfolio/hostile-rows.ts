@@ -16,7 +16,7 @@ const base: InventedRow = {
 
 /** Rows that try to be more than text: scripts, markup, spreadsheet formulas, special characters, extreme length. */
 export const hostileRows: readonly InventedRow[] = [
-  // This row is about its address.
+  // The hostile part of this row is its address.
   { ...base, domain: 'javascript:alert(document.domain)', notes: 'Адрес со скриптом' },
   { ...base, domain: 'JaVaScRiPt://%0aalert(1)', notes: 'data:text/html,<script>alert(1)</script>' },
   {

@@ -3,7 +3,7 @@ import { seededRandoms } from '../../numbers/seeded-random.ts';
 
 /** A column of a sandbox data source. */
 export interface SandboxColumn {
-  /** As spelled by the API, URL-encoded; `title` for the title column. */
+  /** Spelling of the API, URL-encoded; `title` for the title column. */
   id: string;
   name: string;
   /** Notion's type, or any word, for unknown types. */

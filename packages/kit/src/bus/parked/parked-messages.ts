@@ -17,7 +17,7 @@ export interface ParkedBody {
   /** Failures of its handler. */
   failures: number;
   parkedAt: string;
-  /** As received, whether it is an envelope or not. */
+  /** Body as received, whether it is an envelope or not. */
   body: string;
 }
 

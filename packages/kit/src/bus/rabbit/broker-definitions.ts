@@ -17,7 +17,7 @@ const vhost = '/';
 
 /**
  * Definitions that RabbitMQ loads at each start: a user per process, and what a publisher needs of other processes'
- * queues. A process may configure, read and write only queues of its own name. Publishing to another's queue stays
+ * queues. A process may configure, read and write only queues named after it. Publishing to another's queue stays
  * possible, through the exchange and through the broker's default one, since a bus needs it.
  */
 export function brokerDefinitions({ namespace, messages, processes, operator, passwordOf }: DefinitionNeeds) {

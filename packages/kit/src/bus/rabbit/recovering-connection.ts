@@ -105,7 +105,7 @@ async function connect(
     attempts += 1;
     const wasRefused = isRefused;
     isRefused = isAccessRefused(error);
-    // Once at the start of an outage and of a refusal within it, then about twice a minute.
+    // Once at the start of an outage and of a refusal within it, then about twice per minute.
     if (attempts % 15 !== 1 && (wasRefused || !isRefused)) return;
     const fields = { err: error, connection: name, attempts };
     // A wrong password never heals without intervention.
@@ -122,8 +122,8 @@ const asked = new Map<string, Done[]>();
 
 /**
  * `dns.lookup` that shares lookups in flight, so a name is never looked up twice at a time. libuv runs only two lookups
- * at a time per process. Looking up a broker whose container is stopped can take 10 s on a network without an uplink:
- * two such lookups would block every new connection to Postgres.
+ * at a time per process. Looking up a broker whose container is stopped can take 10 s on a network without an uplink.
+ * Two such lookups would block every new connection to Postgres.
  */
 export const sharedLookup: LookupFunction = (name, options, done) => {
   const question = JSON.stringify([name, options]);

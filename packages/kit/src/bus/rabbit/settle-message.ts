@@ -48,7 +48,7 @@ export async function settleMessage(
 
 /**
  * Redrives a message that the broker dead-lettered because its workers died (P7), and parks it if that happens too
- * often; then the original may be acknowledged.
+ * often. Then the original may be acknowledged.
  * @throws BusUnavailableError if it could not be moved: the original must go back to the dead-letter queue
  */
 export async function settleDeadLetter(

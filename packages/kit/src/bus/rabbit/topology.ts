@@ -6,19 +6,20 @@ import { withChannel } from './recovering-channel.ts';
 
 /**
  * Part of every queue name: changed arguments on an existing queue are refused (406), so a change needs new queues. The
- * old queues stay bound and fill up. A change of this version must let the listener also consume the queue of the
- * previous version until it is empty, then unbind and delete it.
+ * old queues stay bound and fill up. After a change of this version the listener must also consume the previous
+ * version's queue until it is empty, then unbind and delete it.
  */
 const topologyVersion = 'v1';
 
 /**
  * Delivery limit: unacknowledged deliveries before the broker dead-letters a message; the default of RabbitMQ 4, absent
- * in 3. Our own attempts are counted in a header and never come near it: it counts only workers that died or lost their
- * connection, and does so for every prefetched message, healthy or not. With a limit too high to be reached, one
- * message that kills its worker would do so for ever, and disturb the other messages each time. A low limit without
- * redrives loses healthy messages (P7). Hence a low limit, and the listener also consumes the dead-letter queue: it
- * redrives each victim after the pauses of a retry, a bounded number of times. Healthy messages finish in between, and a
- * message that kills its workers is parked after 21 × 6 deaths.
+ * in 3. It counts only workers that died or lost their connection, for every prefetched message, healthy or not. Our
+ * own attempts are counted in a header and never come near it.
+ *
+ * With a limit too high to be reached, one message that kills its worker would do so for ever and disturb the others. A
+ * low limit without redrives loses healthy messages (P7). Hence a low limit, and the listener also consumes the
+ * dead-letter queue. It redrives each victim after the pauses of a retry, a bounded number of times. Healthy messages
+ * finish in between, and a message that kills its workers is parked after 21 × 6 deaths.
  */
 const deliveryLimit = 20;
 
@@ -47,8 +48,8 @@ export function queueNames(namespace: string, service: string, type: string): Qu
 }
 
 /**
- * Queue in which a message waits for one pause, before the broker moves it back to main. One queue per pause: a queue
- * expires messages only at its head, and a first retry of 1 s must not wait behind a fourth one of 30 s.
+ * Queue in which a message waits for one pause, before the broker moves it back to main. One queue per pause, because a
+ * queue expires messages only at its head. A first retry of 1 s must not wait behind a fourth one of 30 s.
  */
 export function retryQueue(names: QueueNames, pauseMs: number): string {
   return `${names.main}.retry.${pauseMs}`;
@@ -98,8 +99,8 @@ async function declareMainQueue(
 
 /**
  * Declares the queue of every declared listener, for a publisher: a listener that has never started finds the messages
- * it missed. A broker that lets us declare only our own queues has created the others, with their bindings
- * (infra/rabbitmq); in that case they only have to exist.
+ * it missed. A broker that lets us declare only our own queues has created the others with their bindings
+ * (infra/rabbitmq). In that case they only have to exist.
  */
 export async function declareListenerQueues(
   model: ChannelModel,

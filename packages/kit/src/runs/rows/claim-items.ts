@@ -19,7 +19,7 @@ export interface ClaimedItem<Input = unknown> extends ItemKey {
 export interface Claimed<Input> {
   items: ClaimedItem<Input>[];
   /**
-   * For a claim with fewer items than wanted: ms until a lane is due, 0 if others are claiming from one now; `null` if
+   * For a claim with fewer items than wanted: ms until a lane is due, 0 if others are claiming from one now. `null` if
    * nothing is waiting for a time.
    */
   dueInMs: number | null;

@@ -3,8 +3,8 @@ import type { Runs } from '../define-runs.ts';
 
 /**
  * Condition on an item `i` that is looked up by its run: it is waiting. Written so that no partial index of waiting
- * items matches. Statistics are mostly collected while nothing is waiting, so a planner takes such an index for empty
- * and reads thousands of items in it for each lookup.
+ * items matches. Statistics are mostly collected while nothing is waiting. A planner would therefore take such an index
+ * for empty and read thousands of items in it for each lookup.
  */
 export const isWaiting: RawBuilder<boolean> = sql`i.state || '' = 'waiting'`;
 

@@ -2,9 +2,9 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { Runs } from '../define-runs.ts';
 
 /**
- * Share of a lease between two renewals; each comes with a heartbeat. The shares are related: a lease renewed just
- * before Postgres fell silent has 5/6 left, so one that expires during a silence means a silence of more than 1/2.
- * Every process detects that in its own heartbeats and then waits 1/2, three times what the holders need to renew.
+ * Share of a lease between two renewals; each comes with a heartbeat. The shares are related. A lease renewed just
+ * before Postgres fell silent has 5/6 left, so one that expires during a silence means more than 1/2 of silence. Every
+ * process detects that in its own heartbeats and then waits 1/2, three times what the holders need to renew.
  */
 export const renewShare = 1 / 6;
 const missedShare = 1 / 2;

@@ -15,7 +15,7 @@ export type FinishedItems<Input, Result> = Finished<ClaimedItem<Input>, Result>;
 
 /**
  * Stores all changes of the results in one transaction. `end` ends or postpones the items in every run that waits for
- * them, counts them, releases the leases and lets lanes rest; further changes belong to the service.
+ * them, counts them, releases the leases and lets lanes rest. Further changes belong to the service.
  */
 export type StoreResults<T, Input, Result> = (
   trx: Transaction<T>,

@@ -12,7 +12,7 @@ const maxUnstored = 1_000;
 
 const stoppingText = 'Сервис останавливается, работу возьмёт другой процесс';
 
-/** How this process handles its next claimed items. */
+/** Plan of this process for its next claimed items. */
 export interface Plan<Item, Result> {
   /** Concurrent attempts in this process. */
   concurrency: number;
@@ -151,8 +151,8 @@ function createFill(claimOnce: () => Promise<boolean>, log: AttemptNeeds<ItemKey
 }
 
 /**
- * Claims as many items as there is room for; `isMore` is true if the last claim left some, so that the next one needs
- * no other reason.
+ * Claims as many items as there is room for. `isMore` is true if the last claim left some, which is enough reason for
+ * the next one.
  */
 function createClaim<Item extends ItemKey, Result>(
   { plan, claim, drained }: WorkerNeeds<Item, Result>,

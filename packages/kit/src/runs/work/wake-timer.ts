@@ -8,7 +8,7 @@ export interface WakeTimer {
 }
 
 /**
- * Shortest time between two wakes: with hundreds of resting lanes one is due every few ms, and a claim for each would
+ * Shortest time between two wakes. With hundreds of resting lanes one is due every few ms, and a claim for each would
  * take all the time.
  */
 const shortestMs = 50;
