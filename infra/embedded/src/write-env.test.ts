@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { gatewayConfigSchema } from '@geoplan/gateway/config';
 import { sampleMarker } from '@geoplan/kit/config';
 import {
   parseGatewayPublicKeys,
@@ -17,7 +16,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 const root = new URL('../../../', import.meta.url);
 const program = 'infra/embedded/write-env.mjs';
-const example = readFileSync(new URL('.env.example', root), 'utf8');
 const compose = readFileSync(new URL('docker-compose.yml', root), 'utf8');
 
 let clone: string;
