@@ -122,7 +122,7 @@ test.each([
     [page(`const tableName = 'a'; ${hook}<TableOptions name="b" /><DataTable {...options} />`)],
   ],
   [
-    'an export that knows nothing of them',
+    'an export that ignores them',
     [page(`${hook}${chooser}<ExportMenu name="a" rows={rows} /><DataTable {...options} />`)],
   ],
   ['a declared list without its tools', [page('<ListTools list={b} /><ListTable list={a} found={found} />')]],
@@ -140,7 +140,7 @@ test.each([
     ],
   ],
   [
-    'where there is room for columns',
+    'if there is room for columns',
     [
       page(
         `${hook}${chooser}const shown = isSmall ? ({ density: 'double' } as const) : options;<DataTable {...shown} />`,

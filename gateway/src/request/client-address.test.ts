@@ -13,20 +13,20 @@ const read = createClientAddress(parseProxies('10.0.0.0/8, 127.0.0.1, fd00::/8')
 
 describe('the address of a client', () => {
   it.each([
-    ['a stranger’s own header is not believed', '203.0.113.5', '198.51.100.1', '203.0.113.5'],
-    ['our proxy says who called it', '10.0.0.2', '203.0.113.5', '203.0.113.5'],
+    ["a client's own header is not trusted", '203.0.113.5', '198.51.100.1', '203.0.113.5'],
+    ['our proxy reports the caller', '10.0.0.2', '203.0.113.5', '203.0.113.5'],
     ['an IPv4 peer on an IPv6 socket is the same peer', '::ffff:10.0.0.2', '203.0.113.5', '203.0.113.5'],
-    ['what the client itself wrote stands further left', '10.0.0.2', '1.1.1.1, 203.0.113.5', '203.0.113.5'],
+    ['entries sent by the client are further left', '10.0.0.2', '1.1.1.1, 203.0.113.5', '203.0.113.5'],
     [
-      'several proxies of ours in a row are walked through',
+      'several of our proxies in a row are skipped',
       '10.0.0.2',
       '203.0.113.5, 10.0.0.9, 127.0.0.1',
       '203.0.113.5',
     ],
     ['an IPv6 client', 'fd00::1', '2001:db8::7', '2001:db8::7'],
-    ['no header leaves the proxy', '10.0.0.2', undefined, '10.0.0.2'],
-    ['nonsense leaves the proxy', '10.0.0.2', 'unknown', '10.0.0.2'],
-    ['nonsense further left ends the walk', '10.0.0.2', 'x, 10.0.0.9', '10.0.0.9'],
+    ['without a header it is the proxy', '10.0.0.2', undefined, '10.0.0.2'],
+    ['with a malformed header it is the proxy', '10.0.0.2', 'unknown', '10.0.0.2'],
+    ['a malformed entry further left ends the search', '10.0.0.2', 'x, 10.0.0.9', '10.0.0.9'],
   ])('%s', (_rule, peer, forwarded, address) => {
     expect(read(request(peer, forwarded))).toBe(address);
   });
@@ -70,11 +70,11 @@ describe('a nearby proxy that is not configured', () => {
 
   it.each([
     ['is in a private network', '192.168.1.4', true],
-    ['is in a private network and calls over IPv6', '::ffff:172.18.0.5', true],
-    ['has an own IPv6 address', 'fd12::1', true],
+    ['is in a private network and connects over IPv6', '::ffff:172.18.0.5', true],
+    ['has its own IPv6 address', 'fd12::1', true],
     ['is trusted', '10.0.0.2', false],
-    ['is anybody on the Internet', '203.0.113.9', false],
-    ['has gone', undefined, false],
+    ['is a host on the Internet', '203.0.113.9', false],
+    ['has disconnected', undefined, false],
   ])('%s: %s', (_what, peer, isTold) => {
     const lines: string[] = [];
     const log = createLog({

@@ -58,7 +58,7 @@ describe('the page', () => {
   it.each([
     ['a setting has no row', '| `PORT` |', '"| `NAME` |": SANDBOX'],
     ['a setting has two rows', '| `PORT` |\n| `PORT` |\n| `SANDBOX` |', '"| `NAME` |": PORT'],
-    ['no schema has a setting', '| `PORT` |\n| `SANDBOX` |\n| `OTHER` |', 'has OTHER'],
+    ['a setting is in no schema', '| `PORT` |\n| `SANDBOX` |\n| `OTHER` |', 'has OTHER'],
     ['settings of one row differ', '| `PORT`, `SANDBOX` |', 'PORT, SANDBOX differ'],
   ])('is refused if %s', (_case, page, message) => {
     expect(() => configurationPage(`${page}\n`, two)).toThrow(message);

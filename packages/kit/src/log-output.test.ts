@@ -63,8 +63,8 @@ describe('the standard output of a log', () => {
   });
 
   it.each([
-    ['an exception that nobody catches', 'setImmediate(() => { throw new Error("bug"); });', 1],
-    ['a rejection that nobody handles', 'void Promise.reject(new Error("bug"));', 1],
+    ['an uncaught exception', 'setImmediate(() => { throw new Error("bug"); });', 1],
+    ['an unhandled rejection', 'void Promise.reject(new Error("bug"));', 1],
     ['process.exit', 'process.exit(3);', 3],
   ])('has the last lines before %s', async (_what, end, exitCode) => {
     const { code, numbers } = await run(program(`for (let at = 0; at < 50; at += 1) say(at); ${end}`));

@@ -135,7 +135,7 @@ const causes: Cause[] = [
     alert: 'ProviderKeyRefused',
   },
   {
-    what: 'a provider that answers 503',
+    what: 'a provider that responds with 503',
     plant: async () => {
       await useKey('unlimited-test');
       sandbox.faults.add(failing);
@@ -147,7 +147,7 @@ const causes: Cause[] = [
     alert: 'ProviderUnavailable',
   },
   {
-    what: 'a quota that is gone',
+    what: 'an exhausted quota',
     plant: async () => {
       await useKey('quota-0');
       await buy('quota', 20);
@@ -157,7 +157,7 @@ const causes: Cause[] = [
     alert: 'ProviderQuotaGone',
   },
   {
-    what: 'a token of Notion that was withdrawn',
+    what: 'a withdrawn Notion token',
     plant: async () => {
       sandbox.notion.revoke(demoToken);
       await call('POST', '/api/notion/sync');
@@ -179,7 +179,7 @@ const causes: Cause[] = [
     alert: 'LimitReached',
   },
   {
-    what: 'a wrong password of the broker',
+    what: 'a wrong broker password',
     plant: async () => {
       const url = new URL(sharedServers().rabbitmq);
       url.password = 'changed';

@@ -77,7 +77,7 @@ describe('Ahrefs', () => {
     ['no select', { select: '' }],
     ['an unknown column', { select: 'keyword,cpm' }],
     ['no country', { country: '' }],
-    ['a country it does not know', { country: 'sd' }],
+    ['an unknown country', { country: 'sd' }],
     ['Kosovo', { country: 'xk' }],
     ['a country in capitals', { country: 'US' }],
     ['no keywords', { keywords: ',' }],

@@ -133,10 +133,10 @@ describe('a fault', () => {
   it.each([
     ['no match', { status: 503 }],
     ['a match without a method', { match: '/rapidapi', status: 503 }],
-    ['nothing that goes wrong', { match }],
+    ['no fault', { match }],
     ['an unknown kind', { match, fault: 'explode' }],
     ['an unknown field', { match, status: 503, sttus: 1 }],
-    ['a status that is none', { match, status: 99 }],
+    ['an invalid status', { match, status: 99 }],
     ['a header that splits', { match, status: 503, retryAfter: '1\r\nx: y' }],
     ['no JSON', '{'],
   ])('is refused with %s', async (_name, body) => {

@@ -85,7 +85,7 @@ describe('DataForSEO', () => {
     ['a keyword of 81 characters', [{ ...task, keywords: ['x'.repeat(81)] }], 40_501],
     ['a keyword of eleven words', [{ ...task, keywords: ['a b c d e f g h i j k'] }], 40_501],
     ['no language', [{ ...task, language_code: undefined }], 40_501],
-    ['a location that is not there', [{ ...task, location_code: 1 }], 40_501],
+    ['an unknown location', [{ ...task, location_code: 1 }], 40_501],
   ])('reports %s in the body of a 200', async (_name, body, code) => {
     const { status, json } = await ask('unlimited-d', body);
     expect(status).toBe(200);

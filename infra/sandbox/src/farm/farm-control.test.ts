@@ -73,8 +73,8 @@ it('changes a site by one call, and back', async () => {
 });
 
 it.each([
-  ['a site that is not there', { site: 'nobody', behaviour: { kind: 'silent' } }, 404],
-  ['what a site cannot do', { site: 'fine', behaviour: { kind: 'unresolvable' } }, 400],
+  ['an unknown site', { site: 'nobody', behaviour: { kind: 'silent' } }, 404],
+  ['a behaviour impossible for a site', { site: 'fine', behaviour: { kind: 'unresolvable' } }, 400],
   ['an unknown behaviour', { site: 'fine', behaviour: { kind: 'explode' } }, 400],
   ['an unknown field', { site: 'fine', behaviour: { kind: 'silent', ms: 1 } }, 400],
 ])('refuses %s', async (_what, body, status) => {

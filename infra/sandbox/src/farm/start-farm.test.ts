@@ -87,10 +87,10 @@ describe('the test sites', () => {
   });
 
   it.each([
-    ['a site that is not there', 'nobody', { kind: 'silent' }, undefined],
-    ['a port that shuts for one request', 'moved', { kind: 'refused' }, 1],
+    ['an unknown site', 'nobody', { kind: 'silent' }, undefined],
+    ['a closed port for one request', 'moved', { kind: 'refused' }, 1],
     ['an address that does not resolve', 'moved', { kind: 'unresolvable' }, undefined],
-    ['a status that is none', 'moved', { kind: 'answer', status: 99 }, undefined],
+    ['an invalid status', 'moved', { kind: 'answer', status: 99 }, undefined],
   ] as const)('refuse %s', async (_what, site, behaviour, times) => {
     await expect(farm.change(site, behaviour, times)).rejects.toThrow();
     expect(await ask('moved')).toMatchObject({ status: 301 });

@@ -47,9 +47,9 @@ const outcomes: [
   failures: number,
 ][] = [
   ['handled', 'handled', 'info', async () => {}, 0],
-  ['tried again', 'retried', 'warn', () => Promise.reject(new Error('broken')), 0],
+  ['retried', 'retried', 'warn', () => Promise.reject(new Error('broken')), 0],
   ['parked', 'parked', 'error', () => Promise.reject(new Error('broken')), 4],
-  ['put off while its store is away', 'waited', 'warn', () => Promise.reject(away), 0],
+  ['postponed while its store is down', 'waited', 'warn', () => Promise.reject(away), 0],
 ];
 
 it.each(outcomes)(

@@ -8,8 +8,8 @@ const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNR
 
 describe('errorResponse', () => {
   it.each([
-    ['an absent Postgres', refused, 'database unavailable'],
-    ['an absent broker', new BusUnavailableError('the broker is away'), 'broker unavailable'],
+    ['an unavailable Postgres', refused, 'database unavailable'],
+    ['an unavailable broker', new BusUnavailableError('the broker is away'), 'broker unavailable'],
     ['a thrower without a cause', new AppError('provider_unavailable'), 'provider unavailable'],
     [
       'a thrower with a cause',

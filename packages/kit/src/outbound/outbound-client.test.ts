@@ -84,8 +84,8 @@ describe('a call', () => {
   });
 
   it.each<[string, Answer, number, Code]>([
-    ['what lasts after three attempts', { status: 503, body: {} }, 3, 'unavailable'],
-    ['what is final at once', { status: 404, body: {} }, 1, 'refused'],
+    ['a failure that persists after three attempts', { status: 503, body: {} }, 3, 'unavailable'],
+    ['a permanent failure at once', { status: 404, body: {} }, 1, 'refused'],
     ['a redirect unfollowed', { status: 307, headers: { location: '/else' }, body: {} }, 1, 'refused'],
     ['a response that is too large', { body: 'x'.repeat(200_000) }, 1, 'unavailable'],
   ])('reports %s', async (_what, answer, requests, code) => {

@@ -35,7 +35,7 @@ export function describeVersions(make: MakeHarness): void {
 
   it.each([
     ['a newer version', { version: 2, data: { number: 2, parts: [{ kind: 'leaf' }] } }],
-    ['a value it does not know', { data: { number: 2, parts: [{ kind: 'sprout' }] } }],
+    ['an unknown value', { data: { number: 2, parts: [{ kind: 'sprout' }] } }],
   ])('keeps a message with %s for a replica that supports it', async (_what, newer) => {
     const old = await replica();
     const received: number[] = [];

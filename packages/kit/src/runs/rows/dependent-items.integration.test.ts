@@ -69,7 +69,7 @@ it('holds an item until the other one of its key has ended, and reports no due t
 });
 
 it.each([
-  ['fails for good', failure(), ['after a']],
+  ['fails permanently', failure(), ['after a']],
   ['stops its run', failure('quota'), []],
 ] as const)('an item that %s leaves nothing held', async (_, end, next) => {
   await start(['a']);
