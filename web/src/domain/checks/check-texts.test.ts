@@ -21,11 +21,11 @@ test.each([
     'Проверка HTTP: выбрано: 2\u00A0сайта',
   ],
   [{ ...run, kind: 'schedule' as const }, 'Все сайты', 'Проверка HTTP по расписанию: все сайты'],
-])('%j checks %j', (each, sites, title) => {
+])('labels the sites of %j as %j', (each, sites, title) => {
   expect([checkedSites(each), checkTitle(each)]).toEqual([sites, title]);
 });
 
-test('the check of the button is known by its five statuses, in any case and order', () => {
+test('recognises the check of the button by its five statuses, in any case and order', () => {
   const shuffled = defaultStatuses.toReversed().map((status) => status.toUpperCase());
   expect(isDefaultCheck({ ...run, statusFilter: shuffled })).toBe(true);
   expect(isDefaultCheck(run)).toBe(false);
@@ -42,11 +42,11 @@ test.each([
     '120 из 480: у проверяющей машины нет сети',
   ],
   [{ done: 480, total: 480, postponed: 0 }, 'Проверено 480 из 480'],
-])('progress of %j: %j', (counts, text) => {
+])('formats the progress of %j as %j', (counts, text) => {
   expect(checkProgress(counts)).toBe(text);
 });
 
-test('the texts are those of the spec', () => {
+test('uses the texts of the spec', () => {
   expect(checkEndText({ done: 480, totalBatches: 48 })).toBe('Проверено 480 сайтов в 48 батчах');
   expect(checkFailureText('База недоступна')).toBe('Ошибка при проверке HTTP статусов: База недоступна');
   expect(checkFailureText('')).toBe('Ошибка при проверке HTTP статусов: Неизвестная ошибка');

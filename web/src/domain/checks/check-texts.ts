@@ -2,10 +2,10 @@ import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { noNetworkText } from '../runs/run-texts.ts';
 
-/** What «Проверить HTTP статусы» checks (spec §9). */
+/** Statuses that «Проверить HTTP статусы» checks (spec §9). */
 export const defaultStatuses = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
 
-/** Sites a batch (spec §9). */
+/** Sites per batch (spec §9). */
 export const defaultBatchSize = 10;
 
 const filterKey = (statuses: readonly string[]) =>
@@ -19,7 +19,7 @@ const defaultKey = filterKey(defaultStatuses);
 export const isDefaultCheck = ({ kind, statusFilter }: Pick<CheckRun, 'kind' | 'statusFilter'>): boolean =>
   kind === 'filter' && filterKey(statusFilter) === defaultKey;
 
-/** Which sites a run checks: «5 статусов», «Все сайты», «Выбрано: 12 сайтов». */
+/** Sites that a run checks: «5 статусов», «Все сайты», «Выбрано: 12 сайтов». */
 export function checkedSites({
   kind,
   statusFilter,
@@ -40,7 +40,7 @@ export function checkTitle(run: Pick<CheckRun, 'kind' | 'statusFilter' | 'total'
   return `Проверка HTTP${run.kind === 'schedule' ? ' по расписанию' : ''}: ${what}`;
 }
 
-/** «Проверено 120 из 480», and «Перепроверяем 12 сайтов» while nothing else is left: the count stands still then. */
+/** «Проверено 120 из 480»; «Перепроверяем 12 сайтов» while nothing else is left, when the count does not change. */
 export function checkProgress({
   done,
   total,
@@ -53,13 +53,13 @@ export function checkProgress({
   return `Проверено ${formatNumber(done)} из ${formatNumber(total)}`;
 }
 
-/** Says that a run has come to its end (spec §7). */
+/** Text for the end of a run (spec §7). */
 export const checkEndText = ({ done, totalBatches }: Pick<CheckRun, 'done' | 'totalBatches'>): string =>
   `Проверено ${formatNumber(done)} сайтов в ${formatNumber(totalBatches)} батчах`;
 
-/** Why a check has failed, as the spec words it (§8); undefined or empty = nobody knows. */
+/** Text for a failed check, as in the spec (§8); undefined or empty if the reason is unknown. */
 export const checkFailureText = (message: string | undefined): string =>
   `Ошибка при проверке HTTP статусов: ${message?.trim() || 'Неизвестная ошибка'}`;
 
-/** The address of the screen that shows what checks have found. */
+/** Path of the screen with check results. */
 export const checksPath = '/notion-data';

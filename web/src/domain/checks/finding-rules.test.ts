@@ -23,7 +23,7 @@ const all: Finding = {
   certificateEndsAt: '2026-12-01T00:00:00.000Z',
 };
 
-test('a finding counts in each of its kinds, and only for a site that is listed', () => {
+test('counts a finding in each of its kinds, and only for a listed site', () => {
   const findings = new Map([
     ['a', all],
     ['b', { ...nothing, before: all.before }],
@@ -38,7 +38,7 @@ test('a finding counts in each of its kinds, and only for a site that is listed'
   });
 });
 
-test('it is told in words, the worst first', () => {
+test('describes it in words, the worst first', () => {
   const texts = findingTexts(all, ' In prod', new Date('2026-11-22T00:00:00Z'));
   expect(texts).toEqual([
     expect.stringMatching(/^Сайт упал: не работает с 20\.11\.2026, \d\d:05$/),
@@ -58,7 +58,7 @@ test('it is told in words, the worst first', () => {
   ]);
 });
 
-test('beside its status a site needs the reason alone', () => {
+test("gives only the reason next to a site's status", () => {
   const now = new Date('2026-11-22T00:00:00Z');
   expect(findingKinds.map((kind) => reasonText(all, kind, now))).toEqual([
     'Отвечает 404, ожидается: работает',

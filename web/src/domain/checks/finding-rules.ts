@@ -2,7 +2,7 @@ import type { Expectation, Finding } from '@geoplan/contracts/http-status/http-s
 import { formatDateTime, formatDay } from '../../shared/format/format-date.ts';
 import { httpReasonText, httpStatusLabel } from '../workspace/sites/http-status-rules.ts';
 
-/** What the list of sites can be narrowed to. */
+/** Filters of the list of sites. */
 export const findingKinds = ['mismatch', 'changed', 'fell', 'certificate'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
@@ -13,7 +13,7 @@ export const findingLabels: Record<FindingKind, string> = {
   certificate: 'Сертификаты',
 };
 
-/** What a status of the workspace lets expect of its sites, in words. */
+/** Expectation of a status, in words. */
 export const expectationLabels: Record<Expectation, string> = {
   works: 'Работает',
   redirects: 'Ведёт на другой домен',
@@ -35,7 +35,7 @@ const isOfKind: Record<FindingKind, (finding: Finding) => boolean> = {
   certificate: ({ certificateEndsAt }) => certificateEndsAt !== null,
 };
 
-/** The findings by kind, of these sites alone. */
+/** Findings by kind, of only these sites. */
 export function foundIds(findings: Findings, siteIds: Iterable<string>): FoundIds {
   const found = {
     mismatch: new Set<string>(),
@@ -51,13 +51,13 @@ export function foundIds(findings: Findings, siteIds: Iterable<string>): FoundId
   return found;
 }
 
-/** «404, не найдено»: an answer in words. */
+/** «404, не найдено»: a response in words. */
 function answerText({ httpStatus, reason }: Pick<Finding, 'httpStatus' | 'reason'>): string {
   const word = httpReasonText(reason, httpStatus);
   return [httpStatusLabel(httpStatus, reason).label, word].filter((each) => each !== '').join(', ');
 }
 
-/** `name` of an intermediate certificate that ends before the site's own. */
+/** `name`: an intermediate certificate that ends before the site's own. */
 function certificateText(endsAt: string, name: string | undefined, now: Date): string {
   const verb = new Date(endsAt) < now ? 'закончился' : 'заканчивается';
   const what = name === undefined ? 'Сертификат' : `Промежуточный сертификат «${name}»`;
@@ -68,7 +68,7 @@ const beforeText = (before: NonNullable<Finding['before']>) =>
   `В прошлый раз: ${answerText(before)} (${formatDateTime(before.checkedAt)})`;
 const fellText = (fellAt: string) => `Сайт упал: не работает с ${formatDateTime(fellAt)}`;
 
-/** What is worth knowing of a site, a sentence each without its full stop; `status` is the workspace's. */
+/** Findings of a site, one sentence each without its full stop; `status` is the workspace's. */
 export function findingTexts(finding: Finding, status: string, now = new Date()): string[] {
   const { mismatch, before, fellAt, certificateEndsAt, certificateName } = finding;
   const texts = [
@@ -83,7 +83,7 @@ export function findingTexts(finding: Finding, status: string, now = new Date())
 const mismatchText = ({ text, expects }: NonNullable<Finding['mismatch']>) =>
   `${capitalised(text)}, ожидается: ${expectationLabels[expects].toLowerCase()}`;
 
-/** Why a site is among those of a kind, beside its status; "" = it is not. */
+/** Reason why a site has a kind of finding, next to its status; "" if it has not. */
 export function reasonText(finding: Finding, kind: FindingKind, now = new Date()): string {
   const { mismatch, before, fellAt, certificateEndsAt, certificateName } = finding;
   const texts: Record<FindingKind, string | null> = {

@@ -15,12 +15,12 @@ import { endChecking, putCheckResult } from './live-results.ts';
 import { checkRuns } from './check-runs.ts';
 import { useLatestRuns } from '../runs/run-kind.ts';
 
-/** Each takes turns on the connections that all tabs share. */
+/** Streams that are followed at most; they take turns on the connections that all tabs share. */
 const maxFeeds = 3;
-/** How often the findings are loaded again while a check runs. */
+/** Interval at which the findings are reloaded during a check. */
 const findingsEveryMs = 10_000;
 
-/** Follows the running checks, whoever started them, so that their results appear while they go; renders nothing. */
+/** Follows all running checks, so that their results appear at once; renders nothing. */
 export function LiveChecks() {
   const { running } = useLatestRuns(checkRuns);
   return running.slice(0, maxFeeds).map(({ runId }) => <LiveCheck key={runId} runId={runId} />);
@@ -45,7 +45,7 @@ function LiveCheck({ runId }: { runId: string }) {
           onLost: () => void reload(),
         },
       );
-      // The list tells the end, with the counts by status.
+      // The list contains the end, with the counts by status.
       if (!signal.aborted) await reload();
     };
     void follow();

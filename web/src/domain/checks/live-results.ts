@@ -3,24 +3,24 @@ import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useSession } from '../../shared/session/session-store.ts';
 
-/** What this tab has heard of a site since it was loaded. */
+/** State of a site that this tab has received since it was loaded. */
 interface LiveCheck {
-  /** Undefined = not checked meanwhile. */
+  /** `undefined` if it was not checked since. */
   result: CheckedSite | undefined;
-  /** The run of this tab that is to check it; undefined = none. */
+  /** Run of this tab that will check it; undefined for none. */
   runId: string | undefined;
 }
 
 /**
- * Results of running checks by site, beside the list of sites: thousands of them arrive while the list is shown, and
- * each concerns one cell. The list itself brings them when it is loaded again.
+ * Results of running checks by site, separate from the list of sites: thousands of them arrive while the list is
+ * shown, and each concerns one cell. The list itself contains them after its next load.
  */
 const checks = new Map<string, LiveCheck>();
 const listeners = new Map<string, Set<() => void>>();
 const changed = new Set<string>();
 let frame: number | undefined;
 
-/** Tells the cells of the changed sites, once a frame. */
+/** Notifies the cells of the changed sites, once per frame. */
 function notify(): void {
   frame = undefined;
   const ids = [...changed];
@@ -34,14 +34,17 @@ function set(id: string, change: Partial<LiveCheck>): void {
   frame ??= requestAnimationFrame(notify);
 }
 
-/** Nobody sees what another person has been shown. */
+/** A new user must not see the results shown to another. */
 useSession.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) checks.clear();
 });
 
 const timeOf = (iso: string | undefined) => (iso === undefined ? -Infinity : Date.parse(iso));
 
-/** Keeps what a check of a run saw, unless that or something newer is known: a feed that is followed anew repeats all. */
+/**
+ * Stores the result of a check, unless the same or a newer one is stored: a stream that is followed again repeats
+ * all.
+ */
 export function putCheckResult(runId: string, result: CheckedSite): void {
   const known = checks.get(result.projectId);
   const isNew = timeOf(result.checkedAt) > timeOf(known?.result?.checkedAt);
@@ -55,15 +58,15 @@ export function noteChecking(runId: string, siteIds: Iterable<string>): void {
   for (const id of siteIds) set(id, { runId });
 }
 
-/** Takes the mark off a site, or off all that wait for the run. */
+/** Removes the mark of a site, or of all that wait for the run. */
 export function endChecking(runId: string, siteId?: string): void {
   if (siteId !== undefined) return set(siteId, { runId: undefined });
   for (const [id, check] of checks) if (check.runId === runId) set(id, { runId: undefined });
 }
 
-/** What the last check of a site saw; fields as in the list of sites. */
+/** Last check of a site; fields as in the list of sites. */
 export interface LastCheck extends Pick<NotionSite, 'httpStatus' | 'httpReason' | 'httpCheckedAt'> {
-  /** True while a run of this tab is to check it. */
+  /** True while a run of this tab is going to check it. */
   isChecking: boolean;
 }
 
@@ -71,7 +74,7 @@ function newest(site: NotionSite, live: LiveCheck | undefined): LastCheck {
   const { httpStatus, httpReason, httpCheckedAt } = site;
   const isChecking = live?.runId !== undefined;
   const result = live?.result;
-  // An answer for an address that has changed since says nothing of this one.
+  // A result for an earlier URL says nothing about this one.
   const isLive = result?.url.trim() === site.url.trim() && timeOf(result.checkedAt) > timeOf(httpCheckedAt);
   if (!isLive)
     return {
@@ -84,10 +87,10 @@ function newest(site: NotionSite, live: LiveCheck | undefined): LastCheck {
   return { isChecking, httpStatus: code, httpReason: reason, httpCheckedAt: checkedAt };
 }
 
-/** The last check of a site as it is known now. */
+/** Last known check of a site. */
 export const lastCheck = (site: NotionSite): LastCheck => newest(site, checks.get(site.id));
 
-/** The last check of a site; renders again when a check of it has ended. */
+/** Last check of a site; renders again after each check of it. */
 export function useLastCheck(site: NotionSite): LastCheck {
   const { id } = site;
   const subscribe = useCallback(

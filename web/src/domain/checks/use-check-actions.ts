@@ -13,11 +13,11 @@ import { checkFailureText, defaultBatchSize } from './check-texts.ts';
 import { noteChecking } from './live-results.ts';
 import { noteStarted } from './started-checks.ts';
 
-/** Which sites to check: those with these statuses of the workspace (none = all), or the named ones. */
+/** Sites to check: those with these workspace statuses (none means all), or the listed ones. */
 type CheckInput = { statuses: readonly string[] } | { siteIds: readonly string[] };
 
 async function startCheck(input: CheckInput, key: string): Promise<string> {
-  // Without `prefer` the answer waits for the run, up to 25 s, with nothing to show until then.
+  // Without `prefer` the response waits for the run, up to 25 s, with nothing to show until then.
   const options = { headers: { prefer: 'respond-async', 'idempotency-key': key } };
   const batchSize = defaultBatchSize;
   if ('statuses' in input) {
@@ -28,7 +28,7 @@ async function startCheck(input: CheckInput, key: string): Promise<string> {
   return (await call(checkSites, { body }, options)).data.runId;
 }
 
-/** Starts a check, or joins one of the same statuses; the tray tells its end. */
+/** Starts a check, or joins one of the same statuses; the tray reports its end. */
 export function useStartCheck() {
   const client = useQueryClient();
   const startOnce = useIdempotentStart<string>();
@@ -44,7 +44,7 @@ export function useStartCheck() {
   });
 }
 
-/** Checks again what has no result, and what a cancelled run has left; the run goes on under its id. */
+/** Repeats checks without a result, and those left by a cancelled run, under the same run id. */
 export function useRetryCheck() {
   const client = useQueryClient();
   const retryOnce = useIdempotentStart<CheckRun>();

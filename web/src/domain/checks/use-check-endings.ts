@@ -12,20 +12,20 @@ import { endChecking } from './live-results.ts';
 import { takeStarted } from './started-checks.ts';
 
 /**
- * When the sites are loaded again after a check: the list reads its own copy of the results, which follows over the bus
- * within about a second. Until then the rows show what the check's feed has told.
+ * Delay of the reload of sites after a check: the list reads its own copy of the results, which follows over the bus
+ * within about a second. Until then the rows show the results of the check's stream.
  */
 const sitesAfterMs = 1_500;
 let planned: ReturnType<typeof setTimeout> | undefined;
 
-/** Invalidates everything that shows what checks have found. */
+/** Invalidates everything that shows check results. */
 function refreshChecked(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: checkedKey });
   clearTimeout(planned);
   planned = setTimeout(() => void client.invalidateQueries({ queryKey: sitesKey }), sitesAfterMs);
 }
 
-/** `failed` says that no site has a result; why, stands with the sites. */
+/** `failed` means that no site has a result; the reasons are listed with the sites. */
 async function announce(run: CheckRun, action: ToastAction | undefined): Promise<void> {
   if (run.status !== 'failed') return showToast(checkEndText(run), action);
   const detail = await call(readCheckRun, { params: { runId: run.runId } }).catch(() => undefined);
@@ -33,8 +33,8 @@ async function announce(run: CheckRun, action: ToastAction | undefined): Promise
 }
 
 /**
- * Reloads what checks have found when one ends, and tells the end of those that this person started or joined; not of a
- * cancelled one, ended on purpose, nor of a single site, whose row shows the answer.
+ * Reloads check results when a check ends, and reports the end of those that this user started or joined. Not of a
+ * cancelled one, which was ended on purpose, nor of a single site, whose row shows the result.
  */
 export function useCheckEndings(runs: readonly CheckRun[]): void {
   const client = useQueryClient();
@@ -57,7 +57,7 @@ export function useCheckEndings(runs: readonly CheckRun[]): void {
         running.current.add(run.runId);
         continue;
       }
-      // Quick ones are never seen running.
+      // Quick runs are never seen running.
       const isStarted = takeStarted(run.runId);
       if (!running.current.delete(run.runId) && !isStarted) continue;
       hasEnded = true;

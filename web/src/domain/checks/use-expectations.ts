@@ -10,7 +10,7 @@ import { checkedKey, findingsKey } from './check-keys.ts';
 
 const expectationsKey = [...checkedKey, 'expectations'];
 
-/** What each status expects. */
+/** Expectations per status. */
 export function useExpectations() {
   return useQuery({
     queryKey: expectationsKey,
@@ -18,7 +18,7 @@ export function useExpectations() {
   });
 }
 
-/** Replaces the table; every finding is another one then. */
+/** Replaces the table, which changes every finding. */
 export function useChangeExpectations() {
   const client = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ export function useChangeExpectations() {
       client.setQueryData(expectationsKey, table);
       return client.invalidateQueries({ queryKey: findingsKey });
     },
-    // The newer value is shown next to the own changes.
+    // The newer value is shown next to the user's changes.
     onError: (error) =>
       isConflict(error) ? client.invalidateQueries({ queryKey: expectationsKey }) : undefined,
   });

@@ -6,8 +6,8 @@ import { findingsKey } from './check-keys.ts';
 import type { Findings } from './finding-rules.ts';
 
 /**
- * What the last checks found worth telling, by site. New ones are deferred: thousands of them come while a check runs, and
- * rendering them may be interrupted by what a person does.
+ * Findings of the last checks, by site. New ones are deferred: thousands of them arrive during a check, and rendering
+ * them can be interrupted by user input.
  */
 export function useFindings() {
   const query = useQuery({

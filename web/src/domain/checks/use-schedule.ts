@@ -10,7 +10,7 @@ import { checkedKey } from './check-keys.ts';
 
 const scheduleKey = [...checkedKey, 'schedule'];
 
-/** When sites are checked by themselves, and what the last such check told. */
+/** Schedule of the checks, with the result of the last scheduled one. */
 export function useSchedule() {
   return useQuery({
     queryKey: scheduleKey,
@@ -18,13 +18,13 @@ export function useSchedule() {
   });
 }
 
-/** Changes it. */
+/** Changes the schedule. */
 export function useChangeSchedule() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: CheckScheduleChange) => (await call(changeSchedule, { body })).data,
     onSuccess: (state) => client.setQueryData(scheduleKey, state),
-    // The newer value is shown next to the own changes.
+    // The newer value is shown next to the user's changes.
     onError: (error) => (isConflict(error) ? client.invalidateQueries({ queryKey: scheduleKey }) : undefined),
   });
 }

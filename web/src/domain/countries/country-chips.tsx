@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { RemovableTags } from '../../shared/ui/fields/removable-tags.tsx';
 import { countryName } from './country-tag.tsx';
 
-/** Chips shown at most (spec §9). */
+/** Maximum number of chips (spec §9). */
 const shownChips = 10;
 
 interface CountryChipsProps {
@@ -11,7 +11,7 @@ interface CountryChipsProps {
   onToggleAll: (codes: readonly string[], isSelected: boolean) => void;
 }
 
-/** The first selected countries, each to be taken out again, and how many more there are. */
+/** First selected countries, each removable, and the number of further ones. */
 export function CountryChips({ selected, onToggleAll }: CountryChipsProps) {
   const rest = selected.length - shownChips;
   return (
@@ -23,7 +23,7 @@ export function CountryChips({ selected, onToggleAll }: CountryChipsProps) {
 }
 
 interface ChipsProps extends Pick<CountryChipsProps, 'onToggleAll'> {
-  /** Separated by spaces: equal as long as the same ones are shown, so that an eleventh country renders none again. */
+  /** Separated by spaces: equal while the same ones are shown, so that an eleventh country renders none again. */
   codes: string;
 }
 

@@ -4,13 +4,16 @@ import { fieldBox } from '../../shared/ui/fields/field-style.ts';
 import { readTypedCodes } from './picker-rules.ts';
 
 interface CountryCodeFieldProps {
-  /** Called with at least one code of the catalogue, and with what was not understood. */
+  /** Called with at least one code of the catalogue, and with the unknown codes. */
   onAccept: (codes: readonly string[], unknown: readonly string[]) => void;
   onTyped: () => void;
   onClose: () => void;
 }
 
-/** Typed or pasted country codes: Enter takes them, Escape closes; when none is known, it says so and stays (spec §5). */
+/**
+ * Typed or pasted country codes: Enter accepts them, Escape closes. If none is known, it shows an error and stays
+ * open (spec §5).
+ */
 export function CountryCodeField({ onAccept, onTyped, onClose }: CountryCodeFieldProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');

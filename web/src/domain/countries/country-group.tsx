@@ -7,15 +7,15 @@ import type { CountryGroup as Group } from './picker-rules.ts';
 /** Makes one of the checkboxes the tab stop. */
 function leaveOne(boxes: readonly HTMLInputElement[], wanted: EventTarget | undefined): void {
   const stop = boxes.find((box) => box === wanted) ?? boxes[0];
-  // Set on the DOM and not by a prop: moving the stop must not render fifty items again.
+  // Set in the DOM and not as a prop: moving the tab stop must not render fifty items again.
   for (const box of boxes) box.tabIndex = box === stop ? 0 : -1;
 }
 
-/** Roving tabindex over a group of checkboxes: the one focused last is the tab stop, arrow keys reach the others. */
+/** Roving tabindex over a group of checkboxes: the last focused one is the tab stop, arrow keys reach the others. */
 function useRovingTabStop() {
   const group = useRef<HTMLFieldSetElement>(null);
   const boxes = () => [...(group.current?.querySelectorAll('input') ?? [])];
-  // After every render: a search or opening the group brings new checkboxes.
+  // After every render: a search or an opened group adds checkboxes.
   useLayoutEffect(() => {
     const now = boxes();
     leaveOne(
@@ -31,14 +31,14 @@ interface CountryGroupProps {
   group: Group;
   selected: ReadonlySet<string>;
   isOpen: boolean;
-  /** A search narrows the group: its checkbox then stands for the matches only, and it cannot be folded. */
+  /** A search narrows the group: its checkbox then affects only the matches, and it cannot be collapsed. */
   isSearched: boolean;
   onTurn: () => void;
   onToggle: (code: string, isSelected: boolean) => void;
   onToggleAll: (codes: readonly string[], isSelected: boolean) => void;
 }
 
-/** A region of the picker: its own box, how much of it is selected, its countries in two columns. */
+/** Region of the picker: its own checkbox, the number of selected countries, and its countries in two columns. */
 export function CountryGroup(props: CountryGroupProps) {
   const { group, selected, isOpen, isSearched, onTurn, onToggle, onToggleAll } = props;
   const listId = useId();
@@ -102,7 +102,7 @@ interface CountryItemProps {
   onToggle: (code: string, isSelected: boolean) => void;
 }
 
-/** One country with its box and code. */
+/** One country with its checkbox and code. */
 const CountryItem = memo(function CountryItem({ country, isSelected, onToggle }: CountryItemProps) {
   return (
     <Checkbox isSelected={isSelected} onChange={(on) => onToggle(country.code, on)}>

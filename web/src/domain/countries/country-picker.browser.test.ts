@@ -7,7 +7,7 @@ import { webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();
 
-// The draft outlives the screen; a prefill link replaces it.
+// The draft survives a change of screen; a prefill link replaces it.
 const path = '/geo-analysis?countries=us';
 const one = (page: Page) => page.getByText(`выбрано 1 из ${countries.length} стран`).waitFor();
 const visit = oneVisit(async () => {
@@ -27,13 +27,13 @@ test.each([
   ['gb', 'Великобритания'],
   ['germany', 'Германия'],
   ['ПОЛЬ', 'Польша'],
-])('%s is found as %s', async (query, name) => {
+])('finds %s as %s', async (query, name) => {
   await search(visit()).fill(query);
   await box(visit(), new RegExp(`^${name}`)).check();
   await selected(visit(), 2);
 });
 
-test('a search narrows what «select all» and the boxes of the groups are about, and says so', async () => {
+test('limits «select all» and the checkboxes of the groups to the matches of a search, and shows that', async () => {
   await search(visit()).fill('гвинея');
   await visit().getByRole('button', { name: 'Выбрать найденные (4)' }).click();
   await selected(visit(), 5);
@@ -48,7 +48,7 @@ test('a search narrows what «select all» and the boxes of the groups are about
   await visit().getByText('Нет страны с таким названием или кодом').waitFor();
 });
 
-test('the box of a group is mixed while a part is selected, and turns the whole group', async () => {
+test('shows the checkbox of a partly selected group as mixed, and toggles the whole group with it', async () => {
   const europe = box(visit(), 'Европа: все страны');
   const isMixed = () => europe.evaluate((input: HTMLInputElement) => input.indeterminate);
   await box(visit(), /^Германия/).check();
@@ -62,7 +62,7 @@ test('the box of a group is mixed while a part is selected, and turns the whole 
   await selected(visit(), 1);
 });
 
-test('groups fold and open', async () => {
+test('collapses and opens groups', async () => {
   expect(await box(visit(), /^Канада/).count()).toBe(0);
   await visit()
     .getByRole('button', { name: /^Латам \+ Америка/ })
@@ -74,7 +74,7 @@ test('groups fold and open', async () => {
   await box(visit(), /^Германия/).waitFor({ state: 'detached' });
 });
 
-test('codes typed by hand join the selection; when none is known an error says so and nothing happens', async () => {
+test('adds typed codes to the selection, and shows an error without changes if none is known', async () => {
   await visit().getByRole('button', { name: 'Ввести коды' }).click();
   const codes = visit().getByRole('textbox', { name: 'Коды стран' });
   await codes.fill('zz, q');
@@ -101,7 +101,7 @@ test('codes typed by hand join the selection; when none is known an error says s
   await expect.poll(focused).toBe('Ввести коды');
 });
 
-test('ten countries are chips, the rest a number, and a chip takes its country out', async () => {
+test('shows ten countries as chips and the rest as a number, and removes a country with its chip', async () => {
   await visit().getByRole('button', { name: 'Выбрать все' }).click();
   await visit()
     .getByText(`и ещё ${countries.length - 10}`)
@@ -117,7 +117,7 @@ test('ten countries are chips, the rest a number, and a chip takes its country o
   await selected(visit(), countries.length - 1);
 });
 
-test('it works by keyboard alone: Enter takes the match, arrows navigate, Space selects', async () => {
+test('works with the keyboard only: Enter selects the match, arrows navigate, Space selects', async () => {
   await search(visit()).focus();
   await visit().keyboard.type('de');
   await visit().keyboard.press('Enter');
@@ -131,7 +131,7 @@ test('it works by keyboard alone: Enter takes the match, arrows navigate, Space 
   expect(await box(visit(), /^Андорра/).isChecked()).toBe(true);
 });
 
-test('Enter with several finds says what to do and selects nothing', async () => {
+test('shows a hint for Enter with several matches, and selects nothing', async () => {
   await search(visit()).fill('гвинея');
   await visit().keyboard.press('Enter');
   await visit().getByText('Найдено 4: уточните или отметьте').waitFor();
@@ -140,14 +140,14 @@ test('Enter with several finds says what to do and selects nothing', async () =>
   await visit().getByText('уточните или отметьте').waitFor({ state: 'detached' });
 });
 
-test('the focus stays in the tools when everything is cleared', async () => {
+test('keeps the focus in the toolbar when everything is cleared', async () => {
   await visit().getByRole('button', { name: 'Очистить', exact: true }).press('Enter');
   await selected(visit(), 0);
   const focused = () => visit().evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe('Ввести коды');
 });
 
-test('an open group is one Tab stop, the box that had the focus last', async () => {
+test('has one tab stop per open group, the last focused checkbox', async () => {
   const name = () => visit().evaluate(() => document.activeElement?.closest('label')?.textContent);
   await visit()
     .getByRole('button', { name: /^Европа/ })
@@ -165,13 +165,13 @@ test('an open group is one Tab stop, the box that had the focus last', async () 
   expect(await visit().locator('[data-countries] input[tabindex="0"]').count()).toBe(1);
 });
 
-test('a click among all 200 open countries touches no box of another group', async () => {
+test('changes no checkbox of another group on a click among all 200 open countries', async () => {
   for (const name of ['Латам', 'Азия', 'Африка'])
     await visit()
       .getByRole('button', { name: new RegExp(`^${name}`) })
       .click();
   await expect.poll(() => visit().locator('[data-countries] input').count()).toBe(countries.length);
-  // React answers a click before `click()` returns.
+  // React handles a click before `click()` returns.
   const touched = await visit().evaluate(() => {
     const observer = new MutationObserver(() => {});
     const what = { subtree: true, childList: true, attributes: true, characterData: true };
@@ -186,6 +186,6 @@ test('a click among all 200 open countries touches no box of another group', asy
     });
     return Math.max(...labels);
   });
-  // The largest group has a quarter of them.
+  // The largest group contains a quarter of them.
   expect(touched).toBeLessThan(countries.length / 3);
 });

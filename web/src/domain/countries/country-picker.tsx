@@ -7,7 +7,7 @@ import { CountryList } from './country-list.tsx';
 import { CountryToolbar } from './country-toolbar.tsx';
 import { onlyMatch, searchedGroups, severalText, withCountries } from './picker-rules.ts';
 
-/** The selection as a set, with setters that are stable across renders. */
+/** Selection as a set, with setters that are stable across renders. */
 function useSelection(selected: readonly string[], onChange: (codes: string[]) => void) {
   const latest = useRef({ selected, onChange });
   useLayoutEffect(() => {
@@ -26,15 +26,15 @@ function useSelection(selected: readonly string[], onChange: (codes: string[]) =
 }
 
 interface CountryPickerProps {
-  /** Two-letter codes, in the order they were chosen. */
+  /** Two-letter codes, in the order of their selection. */
   selected: readonly string[];
   onChange: (codes: string[]) => void;
 }
 
-/** The card every tool chooses its countries in: search, groups, codes by hand (spec §2, §5). */
+/** Country picker of every tool: search, groups, typed codes (spec §2, §5). */
 export function CountryPicker({ selected, onChange }: CountryPickerProps) {
   const [query, setQuery] = useState('');
-  /** Live announcement of what the last key or choice did. */
+  /** Live announcement of the effect of the last key or choice. */
   const [announcement, setAnnouncement] = useState('');
   const groups = useMemo(() => searchedGroups(query), [query]);
   const { chosen, toggle, toggleAll } = useSelection(selected, onChange);

@@ -6,14 +6,14 @@ interface CountrySearchProps {
   /** Codes to choose from, in this order. */
   countries: readonly string[];
   isMultiple: boolean;
-  /** Codes; none = all countries. */
+  /** Codes; none for all countries. */
   selected: readonly string[];
   onChange: (codes: string[]) => void;
 }
 
 const found = (typed: string): ReadonlySet<string> => new Set(searchCountries(typed).map(({ code }) => code));
 
-/** The countries of a filter, found by name or code. */
+/** Country filter, searched by name or code. */
 export function CountrySearch({ countries, ...choice }: CountrySearchProps) {
   return (
     <OptionSearch

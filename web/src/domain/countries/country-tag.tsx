@@ -1,11 +1,11 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 
-/** The Russian name of a country; a code outside the catalogue is shown as it is. */
+/** Russian name of a country; an unknown code is returned unchanged. */
 export function countryName(code: string): string {
   return countryByCode(code)?.russian ?? code.toUpperCase();
 }
 
-/** A country as its code, with the full name on hover and for a screen reader. */
+/** Code of a country, with the full name on hover and for screen readers. */
 export function CountryTag({ code }: { code: string }) {
   const name = countryName(code);
   return (

@@ -8,19 +8,19 @@ import { CountryCodeField } from './country-code-field.tsx';
 interface CountryToolbarProps {
   query: string;
   onQuery: (query: string) => void;
-  /** Enter in the search. */
+  /** Called for Enter in the search. */
   onEnter: () => void;
-  /** What fits the search; all countries without one. */
+  /** Matches of the search; all countries without one. */
   found: readonly Country[];
   hasSelection: boolean;
   onSelect: (codes: readonly string[]) => void;
   onClear: () => void;
   onCodes: (codes: readonly string[], unknown: readonly string[]) => void;
-  /** The text has changed or was rejected: the announcement about earlier codes is out of date. */
+  /** Called if the text has changed or was rejected: the announcement about earlier codes is outdated. */
   onCodesTyped: () => void;
 }
 
-/** Search, «Выбрать все» (of a search: its finds), «Очистить» (always everything) and codes by hand. */
+/** Search, «Выбрать все» (only matches of a search), «Очистить» (always everything) and typed codes. */
 export function CountryToolbar({ query, onQuery, onEnter, found, hasSelection, ...on }: CountryToolbarProps) {
   const [isTyping, setIsTyping] = useState(false);
   const tools = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function CountryToolbar({ query, onQuery, onEnter, found, hasSelection, .
           kind="ghost"
           isDisabled={!hasSelection}
           onPress={() => {
-            // The button is about to be disabled, and a disabled one drops the focus.
+            // The button is about to be disabled, which would lose the focus.
             focusCodes();
             on.onClear();
           }}

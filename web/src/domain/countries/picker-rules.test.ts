@@ -2,7 +2,7 @@ import { countries } from '@geoplan/contracts/countries/countries';
 import { expect, test } from 'vitest';
 import { onlyMatch, readTypedCodes, searchedGroups, withCountries } from './picker-rules.ts';
 
-test('without a search all countries stand in four groups, each by its Russian name', () => {
+test('lists all countries in four groups, sorted by Russian name, without a search', () => {
   const groups = searchedGroups(' ');
   expect(groups.map(({ title }) => title)).toEqual([
     'Европа',
@@ -18,14 +18,14 @@ test.each([
   ['pl', 'Польша'],
   ['poland', 'Польша'],
   ['ПОЛЬ', 'Польша'],
-])('%j finds %s and leaves out the groups without a find', (query, name) => {
+])('leaves out groups without a match for %j, and finds %s', (query, name) => {
   const groups = searchedGroups(query);
   expect(groups.flatMap(({ shown }) => shown.map(({ russian }) => russian))).toContain(name);
   expect(groups.every(({ shown }) => shown.length > 0)).toBe(true);
   expect(groups[0]?.all.length).toBeGreaterThan(groups[0]?.shown.length ?? 0);
 });
 
-test('Enter stands for the country of this code, or for the only match', () => {
+test('resolves Enter to the country with this code, or to the only match', () => {
   expect(onlyMatch('de')?.code).toBe('de');
   expect(onlyMatch(' Польша ')?.code).toBe('pl');
   expect(onlyMatch('гвинея')).toBeNull();
@@ -33,12 +33,12 @@ test('Enter stands for the country of this code, or for the only match', () => {
   expect(onlyMatch('zzz')).toBeNull();
 });
 
-test('countries join the selection once and at its end, and leave it', () => {
+test('adds countries to the selection once and at its end, and removes them', () => {
   expect(withCountries(['us'], ['de', 'us', 'pl'], true)).toEqual(['us', 'de', 'pl']);
   expect(withCountries(['us', 'de', 'pl'], ['de', 'gb'], false)).toEqual(['us', 'pl']);
 });
 
-test('typed codes are separated from unknown ones', () => {
+test('separates typed codes from unknown ones', () => {
   expect(readTypedCodes('DE, us;pl  UK;\n zz DE;')).toEqual({
     codes: ['de', 'us', 'pl', 'gb'],
     unknown: ['zz'],

@@ -7,11 +7,11 @@ import {
   type RegionId,
 } from '@geoplan/contracts/countries/countries';
 
-/** One of the picker's four groups as it is shown. */
+/** One of the picker's four groups, as shown. */
 export interface CountryGroup {
   id: RegionId;
   title: string;
-  /** Those that fit the search, by Russian name. */
+  /** Matches of the search, by Russian name. */
   shown: readonly Country[];
   /** Every country of the group. */
   all: readonly Country[];
@@ -25,7 +25,7 @@ const wholeGroups: readonly CountryGroup[] = regions.map(({ id, title }) => {
   return { id, title, shown: all, all };
 });
 
-/** The groups with what fits the search; a group without a match is left out. */
+/** Groups with their matches; a group without a match is left out. */
 export function searchedGroups(query: string): readonly CountryGroup[] {
   if (query.trim() === '') return wholeGroups;
   const found = new Set(searchCountries(query));
@@ -34,7 +34,7 @@ export function searchedGroups(query: string): readonly CountryGroup[] {
     .filter((group) => group.shown.length > 0);
 }
 
-/** The one country Enter stands for: the one of this very code, else the only match; null when it could be several. */
+/** Country that Enter selects: the one with exactly this code, else the only match; null if there are several. */
 export function onlyMatch(query: string): Country | null {
   const code = query.trim().toLowerCase();
   const found = searchCountries(query);
@@ -42,13 +42,13 @@ export function onlyMatch(query: string): Country | null {
   return exact ?? (code !== '' && found.length === 1 ? (found[0] ?? null) : null);
 }
 
-/** What Enter says when it could stand for several countries; empty when the list below says it already. */
+/** Text for Enter with several matches; empty if the list below already shows it. */
 export function severalText(query: string): string {
   const { length } = query.trim() === '' ? [] : searchCountries(query);
   return length > 1 ? `Найдено ${length}: уточните или отметьте` : '';
 }
 
-/** The selection with these countries in it or out of it; what was selected first stays first. */
+/** Selection with these countries added or removed; the order of selection is kept. */
 export function withCountries(
   selected: readonly string[],
   codes: readonly string[],
@@ -59,7 +59,7 @@ export function withCountries(
   return selected.filter((code) => !removed.has(code));
 }
 
-/** Parses typed codes: the known ones, and the unknown as they were written (spec §5). */
+/** Parses typed codes: the known ones, and the unknown ones as typed (spec §5). */
 export function readTypedCodes(typed: string): { codes: string[]; unknown: string[] } {
   // A spreadsheet column is often pasted with semicolons.
   const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodePunycode, domainText } from './domain-text.ts';
 
-test('whatever the platform encodes is read back', () => {
+test('decodes whatever the platform encodes', () => {
   const letters = fc.string({
     unit: fc.constantFrom('а', 'б', 'ж', 'щ', 'я', 'ä', 'ö', 'é', 'ñ', '日', '本', '語', '한', '국'),
     minLength: 1,
@@ -19,14 +19,14 @@ test('whatever the platform encodes is read back', () => {
   );
 });
 
-test.each(['', '-', 'a-!', '99999999', 'a-999999999'])('%j is no punycode, or nothing', (label) => {
+test.each(['', '-', 'a-!', '99999999', 'a-999999999'])('decodes no label from %j', (label) => {
   expect(() => decodePunycode(label)).not.toThrow();
 });
 
 const ascii = (text: string) => domainToASCII(text);
 
 test.each(['казино-онлайн.рф', 'bücher.example', 'δοκιμή.gr', '日本語.jp', '한국.kr', 'игра2.com'])(
-  '%s is shown as it is read',
+  'decodes %s',
   (text) => {
     expect(domainText(ascii(text))).toBe(text);
   },
@@ -36,11 +36,11 @@ test.each([
   ['pаypal.com', 'of Latin and Cyrillic'],
   ['аррӏе.com', 'of Cyrillic letters that look Latin'],
   ['αβcd.com', 'of Greek and Latin'],
-])('%s, %s, stays in punycode', (text) => {
+])('keeps %s, %s, in punycode', (text) => {
   expect(domainText(ascii(text))).toBe(ascii(text));
 });
 
-test('what has nothing to decode stays as it is', () => {
+test('keeps labels that need no decoding', () => {
   expect(domainText('lumora-casino.com')).toBe('lumora-casino.com');
   expect(domainText('xn--.com')).toBe('xn--.com');
   expect(domainText('xn--a!.com')).toBe('xn--a!.com');

@@ -1,7 +1,7 @@
 import { normalForm } from '@geoplan/contracts/fields/normal-form';
 import punycode from 'punycode.js';
 
-/** Reads one label without its «xn--» (RFC 3492); null = it is no punycode. */
+/** Decodes one label without its «xn--» (RFC 3492); null if it is not punycode. */
 export function decodePunycode(label: string): string | null {
   try {
     // oxlint-disable-next-line import/no-named-as-default-member -- Node takes the package's CommonJS form, which has no named ones
@@ -11,7 +11,7 @@ export function decodePunycode(label: string): string | null {
   }
 }
 
-/** Scripts that names are written in with each other; of any others a name has one alone. */
+/** Scripts that may be mixed in one label; of any others a label may only have one. */
 const scripts: readonly RegExp[] = [
   /^[\p{Script=Latin}\p{M}\d-]+$/u,
   /^[\p{Script=Cyrillic}\p{M}\d-]+$/u,
@@ -24,20 +24,20 @@ const scripts: readonly RegExp[] = [
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\d-]+$/u,
 ];
 
-/** Cyrillic and Greek letters that a Latin one looks like: a label of nothing else may pretend to be another. */
+/** Cyrillic and Greek letters that look Latin: a label of only these may imitate another one. */
 const lookalikes = /^[асԁеһіјӏорԛѕԝхукмтвнгзбԍαορνικυτ\d-]+$/u;
 
-/** A label as it is read, unless it could pretend to be another: of two scripts, or of letters that look Latin. */
+/** Decoded label, unless it could imitate another: with two scripts, or only letters that look Latin. */
 function shownLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;
   const text = decodePunycode(label.slice(4));
   if (text === null || text === '' || lookalikes.test(text)) return label;
-  // Nobody registers what is not in its normal form, and control characters hide.
+  // Labels not in normal form cannot be registered, and control characters are invisible.
   if (text !== normalForm(text, 'NFC') || text !== text.toLowerCase()) return label;
   return scripts.some((script) => script.test(text)) ? text : label;
 }
 
-/** «казино-онлайн.рф» for its punycode; labels of mixed scripts, or of letters that look Latin, stay as they are registered. */
+/** «казино-онлайн.рф» for its punycode. Labels of mixed scripts, or of letters that look Latin, stay in punycode. */
 export const domainText = (domain: string): string =>
   domain
     .split('.')

@@ -7,5 +7,5 @@ export const dropRunKey = (runId: string | null) => ['drop-run', runId];
 /** Mutation key of a start. */
 export const startDropsKey = ['start-drops'];
 
-/** Query key of the source's switch. */
+/** Query key of the switch of the source. */
 export const dropSourceKey = ['drop-source'];

@@ -3,10 +3,10 @@ import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
 import { formatWrittenDay } from '../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 
-/** Where the lists are shown. */
+/** Path of all lists. */
 export const dropListsPath = '/drop-search?source=list';
 
-/** Where a list is shown. */
+/** Path of one list. */
 export const dropListPath = (runId: string): string => `${dropListsPath}&list=${runId}`;
 
 export const domainsText = (count: number): string => formatCount(count, ['домен', 'домена', 'доменов']);
@@ -15,7 +15,7 @@ export const domainsText = (count: number): string => formatCount(count, ['до�
 export const dropRunTitle = ({ name, domains }: Pick<DropRun, 'name' | 'domains'>): string =>
   `Список дропов: ${name}, ${domainsText(domains)}`;
 
-/** Says that a list has come to its end. */
+/** Text for the end of a list. */
 export function dropRunEndText({ name, byStatus, status }: DropRun): string {
   if (status === 'failed') return `Список «${name}»: не удалось проверить ни один домен`;
   return `Список «${name}» проверен: свободно ${formatNumber(byStatus['free'] ?? 0)}`;
@@ -40,11 +40,11 @@ const sourceTexts: Record<NonNullable<Registration['source']>, string> = {
   whois: 'по whois',
 };
 
-/** «whois.tcinet.ru, по whois»: the server that answered, and how it is known if not from IANA's list; '' = none. */
+/** «whois.tcinet.ru, по whois»: the server that responded, and its origin if not IANA's list; '' for none. */
 export const registrySourceText = ({ server, source }: Registration): string =>
   [server, source && sourceTexts[source]].filter(Boolean).join(', ');
 
-/** What stands beside the status: since when, until when, why not; '' = nothing is told. */
+/** Note after the status: since when, until when, or why not; '' if nothing is known. */
 export function registrationNote({
   status,
   reason,

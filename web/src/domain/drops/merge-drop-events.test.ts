@@ -13,7 +13,7 @@ const seen = ({ drops, status, done }: DropRunDetail) => [
   drops.map(({ registration, errors }) => registration?.status ?? errors[0]?.code ?? null),
 ];
 
-test('an event puts what was told at its domain; another one replaces it', () => {
+test('stores the result of an event at its domain, and replaces an earlier one', () => {
   const failed = mergeDropEvents(list, [
     { name: 'item', item: { error } },
     { name: 'progress', counts: { done: 1, total: 4, failed: 1 } },
@@ -28,7 +28,7 @@ test('an event puts what was told at its domain; another one replaces it', () =>
   expect(again.drops[1]?.errors).toEqual([]);
 });
 
-test('what is no event of a list is dropped', () => {
+test('drops what is not an event of a list', () => {
   expect(readDropEvent('item', JSON.stringify(found))).toEqual({ name: 'item', item: found });
   for (const [name, json] of [
     ['item', '{"domain":"a.com"}'],

@@ -6,7 +6,7 @@ import {
 } from '@geoplan/contracts/drops/drop-runs';
 import { parseRunEvent, type RunEventOf } from '../runs/live/run-event.ts';
 
-/** A valid event of a list. */
+/** Valid event of a list. */
 export type DropEvent = RunEventOf<DropItemEvent>;
 
 /** `parseRunEvent` for lists of drops. */
@@ -23,7 +23,7 @@ function withItem(drop: ListedDrop, item: DropItemEvent): ListedDrop {
     : { ...drop, history: result, errors };
 }
 
-/** The list after some more events; idempotent: what comes for a look-up replaces what was there. */
+/** List after further events; idempotent: a result of a lookup replaces the earlier one. */
 export function mergeDropEvents(list: DropRunDetail, events: readonly DropEvent[]): DropRunDetail {
   const places = new Map(list.drops.map(({ candidate }, at) => [candidate.domain, at]));
   const drops = [...list.drops];

@@ -1,7 +1,7 @@
-/** The package brings no types; the name has its suffix because Node has a built-in `punycode`. */
+/** The package has no types; its name has a suffix because Node has a built-in `punycode`. */
 declare module 'punycode.js' {
   const punycode: {
-    /** A label without its «xn--» as text. @throws RangeError for what is no punycode */
+    /** Decodes a label without its «xn--». @throws RangeError if it is not punycode */
     decode(label: string): string;
   };
   export default punycode;

@@ -9,7 +9,7 @@ import { dropRuns } from './drop-runs.ts';
 
 type ListInput = Parameters<typeof call<typeof startDropRun>>[1]['body'];
 
-/** Looks a list up; the tray tells its end. */
+/** Looks up a list; the tray reports its end. */
 export function useStartDrops() {
   const client = useQueryClient();
   const startOnce = useIdempotentStart<string>();
@@ -24,7 +24,7 @@ export function useStartDrops() {
   });
 }
 
-/** Asks again what had no answer, and what a cancelled list has left; it goes on under its id. */
+/** Repeats lookups without a result, and those left by a cancelled list, under the same id. */
 export function useRetryDrops() {
   const client = useQueryClient();
   const retryOnce = useIdempotentStart<DropRun>();

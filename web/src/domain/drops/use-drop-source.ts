@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { dropSourceKey } from './drop-keys.ts';
 
-/** Whether lists of drops may be looked up, and how fast registries and the archive are asked. */
+/** Switch of the drop lookups, and the rate limits of registries and archive. */
 export function useDropSource() {
   return useQuery({
     queryKey: dropSourceKey,

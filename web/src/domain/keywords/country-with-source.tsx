@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SmallDemoMark } from '../../shared/ui/display/demo-mark.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
-/** The demo mark in a row of a table, under the name of the country: beside it a long name would have no room. */
+/** Demo mark in a row of a table, below the name of the country: next to it a long name would not fit. */
 export function CountryWithSource({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
   if (!isDemo) return <span className="truncate">{children}</span>;
   return (
@@ -15,7 +15,7 @@ export function CountryWithSource({ isDemo, children }: { isDemo: boolean; child
   );
 }
 
-/** The demo mark in an export. */
+/** Demo mark in an export. */
 export function demoColumn<Row extends { isDemo: boolean }>(): DataColumn<Row> {
   return { id: 'demo', header: 'Демо', width: 0, text: ({ isDemo }) => (isDemo ? 'да' : 'нет') };
 }

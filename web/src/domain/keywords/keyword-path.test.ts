@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { keywordOf, keywordPath } from './keyword-path.ts';
 
-/** What the screen reads of an address, as the browser and react-router hand it on. */
+/** Keyword that the screen reads from a URL, as processed by the browser and react-router. */
 function read(address: string) {
   const { pathname, searchParams } = new URL(address, 'http://web');
   const pattern = pathname.includes('/country/') ? '/keyword/:keyword/country/:country' : '/keyword/:keyword';
@@ -32,7 +32,7 @@ test.each([
   'a?b&c#d',
   '...',
   'runs',
-])('%j survives its address, alone and with a country', (keyword) => {
+])('preserves %j in its URL, with and without a country', (keyword) => {
   expect(read(keywordPath(keyword))).toEqual({ keyword, country: undefined });
   expect(read(keywordPath(keyword, 'PL'))).toEqual({ keyword, country: 'pl' });
 });

@@ -1,20 +1,20 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 
-/** Address of all results. */
+/** Path of all results. */
 export const resultsPath = '/analysis-results';
 
 /** Path segment of a keyword that is in the query instead. */
 const elsewhere = '-';
 
 /**
- * Not encodable in a path segment: browsers resolve `.` and `..`, encoded or not, and react-router reads an
+ * True if a path segment cannot encode it: browsers resolve `.` and `..`, encoded or not, and react-router reads an
  * encoded `%2F` as a slash.
  */
 function isUnsayable(keyword: string): boolean {
   return keyword === '.' || keyword === '..' || /%2f/i.test(keyword);
 }
 
-/** Address of a keyword's screen, or of its screen for one country. */
+/** Path of a keyword's screen, or of its screen for one country. */
 export function keywordPath(keyword: string, country?: string): string {
   const isElsewhere = isUnsayable(keyword);
   const path = `/keyword/${isElsewhere ? elsewhere : encodeURIComponent(keyword)}`;
@@ -22,13 +22,13 @@ export function keywordPath(keyword: string, country?: string): string {
   return isElsewhere ? `${full}?${new URLSearchParams({ keyword })}` : full;
 }
 
-/** The keyword of an address made by `keywordPath`, from its path parameter and its query. */
+/** Keyword of a URL created by `keywordPath`, from its path parameter and its query. */
 export function keywordOf(segment: string, query: URLSearchParams): string {
   const named = query.get('keyword');
   return segment === elsewhere && named !== null ? named : segment;
 }
 
-/** The keyword this screen is about. */
+/** Keyword of this screen. */
 export function useKeywordParam(): string {
   const { keyword = '' } = useParams();
   const [query] = useSearchParams();

@@ -1,17 +1,17 @@
 import { Archive, Bot, FileText, Globe, Users, type LucideIcon } from 'lucide-react';
 
-/** One stage of work on a keyword in a country, done by a tool of its own (spec §2, §3). */
+/** Stage of work on a keyword in a country, done by its own tool (spec §2, §3). */
 export interface KeywordStage {
   id: 'competitors' | 'ai' | 'tz' | 'domains' | 'drops';
   label: string;
-  /** What has not been done yet: «Анализ конкурентов не выполнен». */
+  /** Text before completion: «Анализ конкурентов не выполнен». */
   notDone: string;
-  /** Where it is done. */
+  /** Path of its tool. */
   path: string;
   icon: LucideIcon;
 }
 
-/** The stages after the geo analysis, in the order of the tabs. */
+/** Stages after the geo analysis, in the order of the tabs. */
 export const keywordStages: readonly KeywordStage[] = [
   {
     id: 'competitors',

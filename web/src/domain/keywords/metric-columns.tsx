@@ -6,13 +6,13 @@ import { countryName } from '../countries/country-tag.tsx';
 import { DifficultyBadge } from './difficulty-badge.tsx';
 import { metrics, siteCountLabels, type MetricId, type SiteCountId } from './metrics.ts';
 
-/** A metric as it is shown: the difficulty in its colour, the others in words. */
+/** Metric as shown: the difficulty in its colour, the others as text. */
 export function metricValue(id: MetricId, value: number | null, size?: 'large'): ReactNode {
   if (id !== 'difficulty') return metrics[id].format(value);
   return <DifficultyBadge value={value} isLarge={size === 'large'} />;
 }
 
-/** The country by its name; it takes the room the figures leave. */
+/** Country by name; it takes the remaining width. */
 export const countryColumn: DataColumn<CoveredRecord> = {
   id: 'country',
   header: 'Страна',
@@ -22,7 +22,7 @@ export const countryColumn: DataColumn<CoveredRecord> = {
   text: (row) => countryName(row.country),
 };
 
-/** A metric of stored pairs: sorted and exported as the number it is; `width` in px. */
+/** Metric of stored pairs, sorted and exported as a number; `width` in px. */
 export const metricColumn = (
   id: MetricId,
   width: number,
@@ -40,7 +40,7 @@ export const metricColumn = (
   ...(id === 'difficulty' ? { cell: (row) => metricValue(id, row[id]) } : {}),
 });
 
-/** A number of own sites; `width` in px. */
+/** Number of own sites; `width` in px. */
 export const siteCountColumn = (id: SiteCountId, width: number): DataColumn<CoveredRecord> => ({
   id,
   header: siteCountLabels[id],

@@ -13,10 +13,10 @@ const names = [
   planVolumeLabel,
 ].filter((name) => !['От', 'До'].includes(name));
 
-/** A name that begins a text, of a literal or between tags, and is more than the beginning of a word. */
+/** A name at the start of a text, in a literal or between tags, and as a whole word. */
 const spelled = new RegExp(`(?:['"\`>]|^)\\s*(${names.join('|')})(?=\\s*(?:['"\`<,:;(]|$))`, 'gm');
 
-/** Other things that share a word with a metric. */
+/** Other uses of a metric's word. */
 const others = [
   // A level in words.
   'features/ai-assistant/ai-assistant-page.tsx: Потенциал',
@@ -31,7 +31,7 @@ const spelledIn = (file: string, text: string) =>
     ([, name]) => `${file}: ${name}`,
   );
 
-it('no other file spells the name of a figure: one figure, one name on every screen', () => {
+it('finds the name of a figure in no other file: each figure has one name on all screens', () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'domain/keywords/metrics.ts',
   );
@@ -46,14 +46,14 @@ it.each([
   'label="Объём поиска"',
   '`Объём: от ${least}`',
   '\n  Клики\n',
-])('a name is found in %j', (text) => expect(spelledIn('a.tsx', text)).toHaveLength(1));
+])('finds a name in %j', (text) => expect(spelledIn('a.tsx', text)).toHaveLength(1));
 
-it('a name within a sentence or a word is none', () => {
+it('ignores a name within a sentence or a word', () => {
   expect(spelledIn('a.tsx', `'Кликните', 'Средний объём текста', 'спрос и сложность по странам'`)).toEqual(
     [],
   );
 });
 
-it('metrics are told within a sentence', () => {
+it('names metrics within a sentence', () => {
   expect(metricsInWords(['searchVolume', 'clicks', 'difficulty'])).toBe('Объём поиска, клики и сложность');
 });

@@ -3,24 +3,24 @@ import { formatNumber, formatUsd } from '../../shared/format/format-number.ts';
 
 export type MetricId = keyof KeywordMetrics;
 
-/** How a figure is called: in full, and where a table or a card has no room for that (the spec does so as well). */
+/** Name of a figure: in full, and short where a table or a card has little room (like in the spec). */
 interface FigureName {
   label: string;
   shortLabel: string;
 }
 
-/** How a metric is called and written. */
+/** Name and format of a metric. */
 interface Metric extends FigureName {
-  /** What it is and in which unit: the tooltip of its column. */
+  /** Meaning and unit: the tooltip of its column. */
   hint: string;
   format: (value: number | null) => string;
-  /** Sign that the bare number of an export needs behind its name. */
+  /** Unit after the name in an export with bare numbers. */
   exportUnit?: string;
 }
 
 /**
- * The metrics of a pair, in the order of an export. A new one is declared here and in the contract. No other file spells
- * the name of a figure: a test reads them all.
+ * Metrics of a pair, in the order of an export. A new one is declared here and in the contract. No other file
+ * contains the name of a figure; a test searches all of them.
  */
 export const metrics: Record<MetricId, Metric> = {
   searchVolume: {
@@ -83,19 +83,19 @@ export const aggregates = {
   totalTraffic: { label: 'Общий трафик', shortLabel: 'Общий трафик' },
 } satisfies Record<string, FigureName>;
 
-/** What a pair promises. */
+/** Name of the opportunity index. */
 export const opportunityName = {
   label: 'Индекс возможности',
   shortLabel: 'Индекс',
   hint: 'Индекс возможности, 0–100: большой спрос, низкая сложность, дорогой клик, нет своего сайта',
 } satisfies FigureName & { hint: string };
 
-/** The search volume in the plan, which the spec calls by a word of its own (§4). */
+/** Search volume in the plan, which has its own name in the spec (§4). */
 export const planVolumeLabel = 'Частотность';
 
 export type SiteCountId = keyof SiteCounts;
 
-/** The team's own sites beside the metrics. */
+/** The team's own sites. */
 export const siteCountLabels: Record<SiteCountId, string> = {
   totalDomains: 'Всего доменов',
   sitesInWork: 'В работе',

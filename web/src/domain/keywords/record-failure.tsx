@@ -8,7 +8,7 @@ import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { RequestId } from '../../shared/ui/display/request-id.tsx';
 
-/** Link back to the results as they were left (spec §2). */
+/** Link back to the results in their previous state (spec §2). */
 export function BackToResults({ kind = 'secondary' }: { kind?: 'primary' | 'secondary' }) {
   return (
     <ButtonLink
@@ -56,7 +56,7 @@ export function RecordFailure({ error, isRetrying, onRetry }: RecordFailureProps
   );
 }
 
-/** Not found: nothing is stored for what the address names; `title` is the spec's (§8). */
+/** Nothing is stored for the URL; `title` is the spec's (§8). */
 export function RecordMissing({ title }: { title: string }) {
   return (
     <div className={cardStyle}>
@@ -70,6 +70,6 @@ export function RecordMissing({ title }: { title: string }) {
   );
 }
 
-/** True for 404, no such record: not a failure. */
+/** True for a 404, a missing record, which is not a failure. */
 export const isMissing = (error: Error | null): boolean =>
   error instanceof ApiFailure && error.code === 'not_found';

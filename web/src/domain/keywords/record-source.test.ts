@@ -12,11 +12,11 @@ test.each([
   [{ provider: 'dataforseo', isDemo: false }, 'DataForSEO'],
   [{ provider: 'seo-keyword-research', isDemo: false }, 'seo-keyword-research (RapidAPI)'],
   [{ provider: null, isDemo: false }, ''],
-])('%o reads «%s»', (source, text) => {
+])('formats %o as «%s»', (source, text) => {
   expect(sourceText(source)).toBe(text);
 });
 
-test('several sources are told with their numbers, one alone without', () => {
+test('lists several sources with their numbers, and a single one without', () => {
   expect(sourcesText([ahrefs, ahrefs])).toBe('Ahrefs API');
   expect(sourcesText([demo, ahrefs, { provider: null, isDemo: false }, ahrefs])).toBe(
     'Демо — 1, Ahrefs API — 2, неизвестно — 1',

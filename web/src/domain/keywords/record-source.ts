@@ -1,6 +1,6 @@
 import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
 
-/** Providers by the names people know; any other is a listing of RapidAPI. */
+/** Providers by their common names; any other is a listing of RapidAPI. */
 const providerNames: Record<string, string> = {
   'ahrefs-keyword-research': 'Ahrefs Keyword Research (RapidAPI)',
   'google-keyword-insight1': 'Google Keyword Insight (RapidAPI)',
@@ -8,13 +8,13 @@ const providerNames: Record<string, string> = {
   dataforseo: 'DataForSEO',
 };
 
-/** What a figure was read from; '' = nobody knows any more. */
+/** Source of a figure; '' if it is no longer known. */
 export function sourceText({ provider, isDemo }: RecordSource): string {
   if (isDemo) return 'Демо';
   return provider === null ? '' : (providerNames[provider] ?? `${provider} (RapidAPI)`);
 }
 
-/** Every source of some figures with how many are of it, in the order they are first met: «Ahrefs API — 2, Демо — 1». */
+/** Sources of some figures with their numbers, in the order of occurrence: «Ahrefs API — 2, Демо — 1». */
 export function sourcesText(sources: readonly RecordSource[]): string {
   const counts = new Map<string, number>();
   for (const source of sources) {

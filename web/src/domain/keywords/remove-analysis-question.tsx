@@ -3,14 +3,14 @@ import { sentences } from '../../shared/format/sentences.ts';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 
 interface RemoveAnalysisQuestionProps {
-  /** The deletion that is asked about. */
+  /** Deletion to confirm. */
   remove: { isPending: boolean; error: Error | null; mutate: () => void };
   onClose: () => void;
-  /** What goes. */
+  /** Description of the deleted data. */
   children: ReactNode;
 }
 
-/** Asks before stored metrics are deleted (spec §5, §8). */
+/** Confirmation before stored metrics are deleted (spec §5, §8). */
 export function RemoveAnalysisQuestion({ remove, onClose, children }: RemoveAnalysisQuestionProps) {
   return (
     <ConfirmDialog

@@ -3,12 +3,12 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
-/** Query key prefix of everything read from the stored records: a finished run invalidates all of it. */
+/** Query key prefix of all data from the stored records; a finished run invalidates it. */
 export const geoRecordsKey = ['geo', 'records'] as const;
 
 interface KeywordCountriesInput {
   keyword: string;
-  /** Notion's id of the only database whose sites are counted; all active ones without it. */
+  /** Notion's id of the only database whose sites are counted; by default all active ones. */
   databaseId?: string | undefined;
 }
 

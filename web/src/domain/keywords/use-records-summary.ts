@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { geoRecordsKey } from './use-keyword-countries.ts';
 
-/** Figures over everything that is stored. */
+/** Figures over all stored records. */
 export function useRecordsSummary({ isEnabled = true } = {}) {
   return useQuery({
     queryKey: [...geoRecordsKey, 'summary'],

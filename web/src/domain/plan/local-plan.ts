@@ -1,16 +1,16 @@
 import { storedValue } from '../../shared/storage/stored-value.ts';
 import { readableProjects, readProject, type Project } from './plan-rules.ts';
 
-/** Storage keys: the plan (spec §9), and the texts under it that could not be read. */
+/** Storage keys: the plan (spec §9), and its texts that could not be read. */
 const planKey = 'projects';
 const asideKey = 'projects-unreadable';
 
-/** The plan as this browser stores it. */
+/** Plan as stored in this browser. */
 interface LocalPlan {
-  /** Everything that is stored, malformed rows included: they are kept as they are. */
+  /** All stored rows, including malformed ones, which are kept unchanged. */
   rows: readonly unknown[];
   projects: readonly Project[];
-  /** The stored text when it is no list; null = it is one. */
+  /** Stored text if it is not a list; null if it is one. */
   unreadable: string | null;
 }
 
@@ -37,22 +37,22 @@ const plan = storedValue<LocalPlan>(planKey, {
   encode: ({ rows }) => JSON.stringify(rows),
 });
 
-/** Unreadable texts that a plan was stored over since, one after the other. */
+/** Unreadable texts that a later plan has replaced, one after the other. */
 const aside = storedValue<string>(asideKey, {
   initial: '',
   decode: (text) => text,
   encode: (text) => text,
 });
 
-/** Reads a part of the plan of this browser, whatever tab changes it. */
+/** Reads a part of this browser's plan, updated by changes of any tab. */
 export const useLocalPlan = plan.useValue;
 
-/** The plan as it stands in the storage at this moment: another tab's event may still be on its way. */
+/** Plan as currently in the storage: another tab's event may not have arrived yet. */
 export const loadLocalPlan = plan.load;
 
 /**
- * Stores rows in the place of `before`; a text that could not be read is kept aside first.
- * @throws DOMException the browser refuses to store it; nothing is changed then.
+ * Stores rows in place of `before`; an unreadable text is saved separately first.
+ * @throws DOMException if the browser refuses to store it; nothing is changed then
  */
 export function saveLocalPlan(before: LocalPlan, rows: readonly unknown[]): void {
   if (before.unreadable !== null) aside.save([aside.load(), before.unreadable].filter(Boolean).join('\n'));
@@ -61,14 +61,14 @@ export function saveLocalPlan(before: LocalPlan, rows: readonly unknown[]): void
 
 const isUnreadable = (row: unknown): boolean => readProject(row) === null;
 
-/** What of the plan cannot be read; it is kept until the person removes it. */
+/** Unreadable part of the plan, kept until the user removes it. */
 export interface UnreadablePlan {
-  /** Stored texts that are no plan, '' = none. */
+  /** Stored texts that are not a plan; '' for none. */
   text: string;
   rows: readonly unknown[];
 }
 
-/** What of the stored plan cannot be read; null = nothing. */
+/** Unreadable part of the stored plan; null for none. */
 export function useUnreadablePlan(): UnreadablePlan | null {
   const kept = aside.useValue((text) => text);
   const stored = plan.useValue((value) => value);
@@ -78,8 +78,8 @@ export function useUnreadablePlan(): UnreadablePlan | null {
 }
 
 /**
- * Forgets what cannot be read.
- * @throws DOMException the browser refuses to store the rest.
+ * Deletes the unreadable part.
+ * @throws DOMException if the browser refuses to store the rest
  */
 export function removeUnreadable(): void {
   plan.save(planOf(plan.load().rows.filter((row) => !isUnreadable(row))));

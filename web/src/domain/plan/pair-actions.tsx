@@ -7,10 +7,13 @@ import { keywordPath } from '../keywords/keyword-path.ts';
 import { PlanButton } from './plan-button.tsx';
 import type { PlanCandidate } from './plan-rules.ts';
 
-/** Width of the two actions with their space, in px: the last column of a table; a phone leaves the way to the pair to its row. */
+/**
+ * Width of the two actions with their space, in px: the last column of a table. On a phone the row itself opens the
+ * pair.
+ */
 export const usePairActionsPx = (): number => (useIsSmall() ? 44 : 84);
 
-/** What can be done with a pair in a row of a table, as icons: planned, and opened. */
+/** Actions of a pair in a row of a table, as icons: plan and open. */
 export function renderPairActions(pair: PlanCandidate) {
   const { keyword, country, searchVolume, difficulty, launchedSites } = pair;
   return (

@@ -32,12 +32,12 @@ async function openKeyword(projects?: string, beside?: Page): Promise<Page> {
     ...(beside ? { beside } : {}),
   });
   await planButton(page, 'Польша').waitFor();
-  // Its toasts stand until they are dismissed.
+  // Its toasts stay until they are dismissed.
   await holdTimers(page, 5_000);
   return page;
 }
 
-test('a pair is planned once, seen by another tab, said in the words of the spec, and the toast takes it back', async () => {
+test("plans a pair once, in all tabs, with the spec's text and an undo in the toast", async () => {
   const page = await openKeyword();
   const beside = await openKeyword(undefined, page);
   await planButton(page, 'Польша').click();
@@ -54,7 +54,7 @@ test('a pair is planned once, seen by another tab, said in the words of the spec
   expect(await planButton(page, 'Польша').getAttribute('aria-label')).toMatch(/^В план:/);
 });
 
-test('rows that cannot be read stay in storage as they were', async () => {
+test('keeps unreadable rows in storage unchanged', async () => {
   const foreign = [{ id: 'x', something: 'else' }, 'text', null];
   const page = await openKeyword(JSON.stringify(foreign));
   await planButton(page, 'Польша').click();
@@ -63,7 +63,7 @@ test('rows that cannot be read stay in storage as they were', async () => {
   await expect.poll(() => stored(page)).toEqual(foreign);
 });
 
-test('an unreadable plan is logged and counts as empty; what is stored over it is kept aside', async () => {
+test('logs an unreadable plan, treats it as empty, and saves its text before it is replaced', async () => {
   expectProblems(/Ошибка при загрузке проектов из localStorage/);
   const page = await openKeyword('{not json');
   await planButton(page, 'Германия').click();
@@ -71,7 +71,7 @@ test('an unreadable plan is logged and counts as empty; what is stored over it i
   expect(await page.evaluate(() => localStorage.getItem('projects-unreadable'))).toBe('{not json');
 });
 
-test('a keyword without a space is broken at the edge of its toast', async () => {
+test('breaks a keyword without a space at the edge of its toast', async () => {
   const keyword = 'x'.repeat(169);
   const long = [
     answer(listKeywordCountries, () => ok({ keyword, ...own, countries: [{ ...records[0]!, keyword }] })),

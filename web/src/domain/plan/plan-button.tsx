@@ -9,13 +9,15 @@ import { useAddToPlan } from './use-add-to-plan.ts';
 
 interface PlanButtonProps extends PlanCandidate {
   size?: 'md' | 'sm';
-  /** `primary` where planning is what the person came for; a planned pair is never. */
+  /** `primary` if planning is the main action; a planned pair never is. */
   kind?: 'primary' | 'secondary';
   /** Only the icon, in a row of a table; its label is a tooltip. */
   isIcon?: boolean;
 }
 
-/** Plans one pair, for those who have a plan; a planned one says so, and pressing it again says that it is there already. */
+/**
+ * Plans one pair, for users with a plan. A planned one is marked; pressing it again shows that it is already planned.
+ */
 export function PlanButton(props: PlanButtonProps) {
   const { size = 'md', kind = 'secondary', isIcon = false, ...candidate } = props;
   const { keyword, country } = candidate;

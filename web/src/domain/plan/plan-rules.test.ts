@@ -17,7 +17,7 @@ const candidate = (keyword: string, country = 'pl'): PlanCandidate => ({
   launchedSites: 2,
 });
 
-test('a project from the analysis has exactly the fields and values of the spec', () => {
+test('creates a project from the analysis with exactly the fields and values of the spec', () => {
   const { added } = partitionCandidates([], [candidate('lumoret casino', 'PL')], today);
   expect(added).toEqual([
     {
@@ -43,13 +43,13 @@ test.each([
   [1_000, 'medium'],
   [999, 'low'],
   [1, 'low'],
-  // An unknown demand is stored so, too.
+  // An unknown demand is stored like this too.
   [0, 'medium'],
-])('a demand of %s searches a month suggests the priority %s', (searchVolume, priority) => {
+])('suggests for a demand of %s searches per month the priority %s', (searchVolume, priority) => {
   expect(priorityOf({ searchVolume })).toBe(priority);
 });
 
-test('a pair is planned once, whatever its case, spaces and spelling of the country', () => {
+test('plans a pair once, in any case, with any spaces and spelling of the country', () => {
   const { added } = partitionCandidates([], [candidate('Lumoret  Casino', 'gb')], today);
   const again = [
     candidate('lumoret casino', 'GB'),
@@ -61,12 +61,12 @@ test('a pair is planned once, whatever its case, spaces and spelling of the coun
   expect(second.skipped).toHaveLength(2);
 });
 
-test('a pair named twice at once is added once', () => {
+test('adds a pair once that is listed twice', () => {
   const { added, skipped } = partitionCandidates([], [candidate('a'), candidate('A')], today);
   expect([added.length, skipped.length]).toEqual([1, 1]);
 });
 
-test('an unknown volume is kept as 0', () => {
+test('stores an unknown volume as 0', () => {
   expect(
     partitionCandidates([], [{ ...candidate('a'), searchVolume: null }], today).added[0]?.searchVolume,
   ).toBe(0);
@@ -83,7 +83,7 @@ const words = fc.constantFrom(
 );
 const codes = fc.constantFrom('pl', 'PL', 'gb', 'uk', 'UK');
 
-test('whatever is added in whatever order, each pair is planned once, by its first spelling', () => {
+test('plans each pair once, by its first spelling, for any additions in any order', () => {
   const named = fc.array(fc.tuple(words, codes).map(([keyword, code]) => candidate(keyword, code)));
   fc.assert(
     fc.property(named, named, (first, second) => {
@@ -99,7 +99,7 @@ test('whatever is added in whatever order, each pair is planned once, by its fir
   );
 });
 
-test('of a long plan only the rows that are new are parsed', () => {
+test('parses only the new rows of a long plan', () => {
   const rows = Array.from({ length: 5_000 }, (_, at) => ({ id: at, keyword: `kw ${at}`, country: 'pl' }));
   const before = readableProjects(rows);
   const after = readableProjects(rows.with(7, { ...rows[7]!, keyword: 'changed' }));
@@ -108,7 +108,7 @@ test('of a long plan only the rows that are new are parsed', () => {
   ]);
 });
 
-test('rows of something else are left out, malformed values become those of a new project', () => {
+test('leaves out foreign rows, and replaces malformed values by those of a new project', () => {
   const good = partitionCandidates([], [candidate('a')], today).added[0]!;
   const rows = [
     null,

@@ -11,7 +11,7 @@ export const projectPriorities = ['low', 'medium', 'high'] as const;
 const text = z.string().catch('');
 const count = z.coerce.number().nonnegative().catch(0);
 
-/** A planned project as the browser keeps it (spec §3); what is missing or malformed gets the value of a new one. */
+/** Planned project as stored in the browser (spec §3); missing or malformed values become those of a new one. */
 const projectSchema = z.object({
   id: z.union([z.string().min(1), z.number()]).transform(String),
   keyword: z.string().refine((keyword) => keyword.trim() !== ''),
@@ -20,7 +20,7 @@ const projectSchema = z.object({
   status: z.enum(projectStatuses).catch('plan'),
   priority: z.enum(projectPriorities).catch('medium'),
   searchVolume: count,
-  /** 0 to 100; null = not known, as in plans that were kept before it was. */
+  /** 0 to 100; null if unknown, as in older plans. */
   difficulty: z.number().min(0).max(100).nullable().catch(null),
   launchedSites: count,
   notes: text,
@@ -31,35 +31,35 @@ const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
-/** What may be put into the plan. */
+/** Candidate for the plan. */
 export interface PlanCandidate {
   keyword: string;
   country: string;
-  /** Null = not known, kept as 0 (spec §2: default 0). */
+  /** `null` if unknown, stored as 0 (spec §2: default 0). */
   searchVolume: number | null;
-  /** 0 to 100; null = not known. */
+  /** 0 to 100; null if unknown. */
   difficulty: number | null;
   launchedSites: number;
 }
 
-/** Least searches a month of a high and of a medium priority. */
+/** Minimum searches per month for a high and for a medium priority. */
 const [highFrom, mediumFrom] = [10_000, 1_000];
 
-/** Priority that the demand of a project suggests; a demand of 0 may be unknown and suggests the default one. */
+/** Priority suggested by the demand of a project; a demand of 0 may be unknown and suggests the default. */
 export function priorityOf({ searchVolume }: Pick<Project, 'searchVolume'>): Project['priority'] {
   if (searchVolume === 0) return 'medium';
   if (searchVolume >= highFrom) return 'high';
   return searchVolume >= mediumFrom ? 'medium' : 'low';
 }
 
-/** A keyword in a country is planned once, whatever its case (spec §5). */
+/** A keyword in a country is planned once, in any case (spec §5). */
 export function pairKey({ keyword, country }: { keyword: string; country: string }): string {
   return `${keywordKey(keyword)}\n${countryByCode(country)?.code ?? country.toLowerCase()}`;
 }
 
 const known = new WeakMap<object, Project | null>();
 
-/** The project of a stored row, null when it cannot be read; an edit of a long plan parses only the rows it has changed. */
+/** Project of a stored row; null if it is unreadable. An edit of a long plan parses only the changed rows. */
 export function readProject(row: unknown): Project | null {
   if (typeof row !== 'object' || row === null) return null;
   let project = known.get(row);
@@ -70,7 +70,7 @@ export function readProject(row: unknown): Project | null {
   return project;
 }
 
-/** The valid rows: a malformed one, or one with a repeated id, is left out. */
+/** Valid rows, without malformed ones and repeated ids. */
 export function readableProjects(rows: readonly unknown[]): Project[] {
   const byId = new Map<string, Project>();
   for (const row of rows) {
@@ -80,10 +80,10 @@ export function readableProjects(rows: readonly unknown[]): Project[] {
   return [...byId.values()];
 }
 
-// Swedish dates are yyyy-mm-dd, in the person's own time zone.
+// Swedish dates are yyyy-mm-dd, in the user's time zone.
 const planDate = new Intl.DateTimeFormat('sv-SE');
 
-/** The projects that candidates become, and the duplicates: planned already or named twice. */
+/** Projects created from candidates, and the duplicates: already planned or listed twice. */
 export function partitionCandidates(
   projects: readonly Project[],
   candidates: readonly PlanCandidate[],

@@ -11,14 +11,14 @@ import type { Listed } from '../runs/run-kind.ts';
 import { isShared, useIsShared } from './shared-plan/plan-source.ts';
 import { rewriteSharedPlan, useSharedPlan } from './shared-plan/shared-plan.ts';
 
-/** The planned projects, in the order they were added: those of this browser, or the shared ones where these were chosen. */
+/** Planned projects, in the order of their addition: those of this browser, or the shared ones if chosen. */
 export function usePlan(): readonly Project[] {
   const own = useLocalPlan((plan) => plan.projects);
   const shared = useSharedPlan((plan) => plan.rows);
   return useIsShared() ? shared : own;
 }
 
-/** The plan, or that it is still being read: the one of this browser is there at once. */
+/** Plan, or its loading state; the plan of this browser is available at once. */
 export function useListedPlan(): Listed<Project> {
   const plan = usePlan();
   const isUnread = useSharedPlan(({ revision }) => revision === null);
@@ -29,7 +29,7 @@ export function useListedPlan(): Listed<Project> {
 
 const plannedKeys = new WeakMap<readonly Project[], ReadonlySet<string>>();
 
-/** True when the keyword is planned for the country; quick enough to be asked for every row of a table. */
+/** True if the keyword is planned for the country; fast enough for every row of a table. */
 export function isPlanned(projects: readonly Project[], keyword: string, country: string): boolean {
   let keys = plannedKeys.get(projects);
   if (!keys) {
@@ -40,9 +40,9 @@ export function isPlanned(projects: readonly Project[], keyword: string, country
 }
 
 /**
- * Read-modify-write of the plan, so that nothing another tab has just written is lost; rows that cannot be read are to be
- * kept. The same rows in return change nothing.
- * @throws DOMException the browser refuses to store it.
+ * Read-modify-write of the plan, so that changes of another tab are not lost; unreadable rows must be kept. Returning
+ * the same rows changes nothing.
+ * @throws DOMException if the browser refuses to store it
  */
 export function rewritePlan(change: (rows: readonly unknown[]) => readonly unknown[]): void {
   if (isShared()) return rewriteSharedPlan(change);
@@ -52,8 +52,8 @@ export function rewritePlan(change: (rows: readonly unknown[]) => readonly unkno
 }
 
 /**
- * Plans what is not planned yet.
- * @throws DOMException the browser refuses to store it.
+ * Plans candidates that are not planned yet.
+ * @throws DOMException if the browser refuses to store it
  */
 export function addToPlan(candidates: readonly PlanCandidate[]): {
   added: Project[];
@@ -62,15 +62,15 @@ export function addToPlan(candidates: readonly PlanCandidate[]): {
   let sorted: ReturnType<typeof addToPlan> = { added: [], skipped: [] };
   rewritePlan((rows) => {
     sorted = partitionCandidates(readableProjects(rows), candidates, new Date());
-    // The plan shows the one added last first: several keep the order they were named in.
+    // The plan shows the last added project first; several keep their given order.
     return sorted.added.length === 0 ? rows : [...rows, ...sorted.added.toReversed()];
   });
   return sorted;
 }
 
 /**
- * Takes projects out of the plan by their ids.
- * @throws DOMException the browser refuses to store it.
+ * Removes projects from the plan by id.
+ * @throws DOMException if the browser refuses to store it
  */
 export function removeFromPlan(ids: ReadonlySet<string>): void {
   rewritePlan((rows) => rows.filter((row) => !ids.has(readProject(row)?.id ?? '')));

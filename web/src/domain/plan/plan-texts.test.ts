@@ -9,7 +9,7 @@ const candidate = {
   launchedSites: 0,
 };
 
-test('one project is named with its country in Russian', () => {
+test('names one project with its country in Russian', () => {
   expect(singleText(candidate, true)).toBe('Проект "lumoret casino (Польша)" добавлен в план!');
   expect(singleText(candidate, false)).toBe('Проект "lumoret casino (Польша)" уже существует в плане!');
 });
@@ -18,6 +18,6 @@ test.each([
   [{ added: 3, skipped: 0 }, 'Успешно добавлено в план: 3 проектов'],
   [{ added: 3, skipped: 2 }, 'Успешно добавлено в план: 3 проектов. Уже в плане: 2'],
   [{ added: 0, skipped: 4 }, 'Все выбранные проекты уже существуют в плане (4 проектов)'],
-])('%j is said in the words of the spec', (outcome, text) => {
+])("describes %j in the spec's words", (outcome, text) => {
   expect(bulkText(outcome)).toBe(text);
 });

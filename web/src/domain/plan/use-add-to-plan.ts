@@ -4,15 +4,15 @@ import type { PlanCandidate } from './plan-rules.ts';
 import { addToPlan, removeFromPlan } from './plan-store.ts';
 import { bulkText, nothingSelectedText, planFailureText, singleText } from './plan-texts.ts';
 
-/** How many were added and how many were planned already. */
+/** Number of added and of already planned candidates. */
 export interface PlanOutcome {
   added: number;
   skipped: number;
 }
 
 /**
- * Plans one pair or several and shows a toast in the spec's words, which takes back what was added for ten seconds.
- * `null` if the browser refused to store the plan, or nothing was selected.
+ * Plans one pair or several and shows a toast in the spec's words, with an undo for ten seconds. `null` if the
+ * browser refused to store the plan, or nothing was selected.
  */
 export function useAddToPlan(): (candidates: readonly PlanCandidate[]) => PlanOutcome | null {
   return useCallback((candidates) => {

@@ -1,6 +1,6 @@
 import type { AccessEnding } from '@geoplan/contracts/access-ending';
 
-/** Why the work of a user was stopped, about a person: «автор удалён», «владелец отключён». */
+/** Reason why the work of a user was stopped: «автор удалён», «владелец отключён». */
 export const accessEndingTexts: Record<AccessEnding, string> = {
   removed: 'удалён',
   disabled: 'отключён',

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { useCanRun } from './use-can-run.ts';
 
-/** «Новый анализ» of a page's head; nothing for those who may not start one. */
+/** «Новый анализ» in a page's head; nothing without permission to start one. */
 export function NewAnalysisLink() {
   const canRun = useCanRun();
   if (!canRun) return null;

@@ -2,27 +2,27 @@ import { parseCountryCodes } from '@geoplan/contracts/countries/countries';
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { keywordKey } from '@geoplan/contracts/keyword';
 
-/** What a tool's form is prefilled with. */
+/** Prefilled values of a tool's form. */
 export interface PrefillInput {
   keywords: readonly string[];
   /** Two-letter codes of the catalogue. */
   countries: readonly string[];
 }
 
-/** The analysis whose stage a tool does. */
+/** Analysis whose stage a tool does. */
 export interface AnalysisOfTool {
   runId: string;
-  /** The stages chosen with it. */
+  /** Stages chosen with it. */
   stages: readonly StageId[];
 }
 
-/** Node refuses a request whose headers, the address among them, exceed 16 KB; this leaves room for the others. */
+/** Node rejects a request whose headers, including the URL, exceed 16 KB; this leaves room for the others. */
 const longestQuery = 6_000;
 
 /**
- * The address of a tool with its keywords and countries filled in: `/geo-analysis?keywords=a%0Ab&countries=us,de`; a
- * keyword may hold a comma, hence the line breaks. A long one stands after `#`, which no server is sent. With `analysis`
- * the tool knows whose stage it does: `&analysis=<run>&stages=tzGeneration,dropSearch`.
+ * URL of a tool with its keywords and countries filled in: `/geo-analysis?keywords=a%0Ab&countries=us,de`; line
+ * breaks, because a keyword may contain a comma. A long one comes after `#`, which is not sent to servers. With
+ * `analysis` it contains the run and stages: `&analysis=<run>&stages=tzGeneration,dropSearch`.
  */
 export function prefillLink(
   path: string,
@@ -39,13 +39,13 @@ export function prefillLink(
   return `${path}${query === '' ? '' : `?${query}`}${isLong ? `#${filled.join('&')}` : ''}`;
 }
 
-/** The parameters of such an address, wherever it carries them; null when it has none. */
+/** Parameters of such a URL, from its query or hash; null if it has none. */
 export function prefillParams({ search, hash }: { search: string; hash: string }): URLSearchParams | null {
   const found = [search, hash.replace(/^#/, '')].map((text) => new URLSearchParams(text));
   return found.find((params) => params.has('keywords') || params.has('countries')) ?? null;
 }
 
-/** Parses such an address: empty keywords, duplicates and unknown countries left out. */
+/** Parses such a URL, without empty keywords, duplicates and unknown countries. */
 export function readPrefillParams(params: URLSearchParams): { keywords: string[]; countries: string[] } {
   const byKey = new Map<string, string>();
   for (const line of (params.get('keywords') ?? '').split(/\r?\n/)) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleError, sampleResult, sampleRunDetail } from '../../testing/fakes/sample-runs.ts';
 import { runInput } from './run-input.ts';
 
-test('a run is asked for again with each of its keywords and countries once, found or not', () => {
+test('repeats a run with each of its keywords and countries once, with or without results', () => {
   const run = sampleRunDetail({
     results: [sampleResult('bet', 'de'), sampleResult('bet', 'us', 2)],
     errors: [sampleError('win', 'de')],

@@ -10,13 +10,13 @@ import type { FollowOptions } from '../../shared/api/event-stream.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import type { RunEventOf } from './live/run-event.ts';
 
-/** Poll interval of a list: while something runs or is being started, and while somebody looks at it. */
+/** Poll interval of a list: while a run is active or starting, and while the list is shown. */
 const runningMs = 2_000;
 const watchedMs = 10_000;
-/** More than a day's runs of a small team that are worth a line. */
+/** Above the daily runs of a small team. */
 const listedRuns = 20;
 
-/** What differs between the kinds of runs. */
+/** Differences between the kinds of runs. */
 export interface RunKind<R extends Run> {
   /** Cache key of the latest runs. */
   key: readonly unknown[];
@@ -24,7 +24,7 @@ export interface RunKind<R extends Run> {
   startKey: readonly unknown[];
   /** Reads the latest runs, newest first. */
   list: (query: { limit: number }, signal: AbortSignal) => Promise<R[]>;
-  /** In a list with other runs. */
+  /** Title in a list with other runs. */
   title: (run: R) => string;
   path: (runId: string) => string;
   endText: (run: R) => string;
@@ -33,27 +33,27 @@ export interface RunKind<R extends Run> {
   cancelFailedText: string;
 }
 
-/** A kind whose screen follows one run with its items. */
+/** Kind whose screen follows one run with its items. */
 export interface LiveKind<Detail extends Run, Item> {
   key: readonly unknown[];
   /** Cache key of one run. */
   detailKey: (runId: string | null) => readonly unknown[];
   read: (runId: string, signal: AbortSignal) => Promise<Detail>;
   stream: (runId: string, options: FollowOptions) => Promise<void>;
-  /** Undefined = no valid event. */
+  /** `undefined` for an invalid event. */
   parse: (name: string, json: string) => RunEventOf<Item> | undefined;
-  /** The run after some more events; idempotent. */
+  /** Run after further events; idempotent. */
   merge: (run: Detail, events: readonly RunEventOf<Item>[]) => Detail;
-  /** Keys of what else the end of a run changes. */
+  /** Other keys that the end of a run invalidates. */
   changes: readonly (readonly unknown[])[];
 }
 
-/** A list, or why there is none: loading is not the same as empty. */
+/** List, or the reason why there is none: loading is not the same as empty. */
 export type Listed<T> = readonly T[] | 'loading' | 'failed';
 
 const noRuns: readonly never[] = [];
 
-/** The latest runs of one kind, whoever started them, newest first, and the running ones among them. */
+/** Latest runs of one kind by all users, newest first, and the running ones among them. */
 export function useLatestRuns<R extends Run>({ key, startKey, list }: RunKind<R>, isWatched = false) {
   const isStarting = useIsMutating({ mutationKey: startKey }) > 0;
   const query = useQuery({
@@ -70,7 +70,7 @@ export function useLatestRuns<R extends Run>({ key, startKey, list }: RunKind<R>
   return { runs, running, listed, isLoaded: query.isSuccess, query };
 }
 
-/** Puts a changed run into what is shown, then loads both again. */
+/** Puts a changed run into the shown data, then loads both again. */
 export async function showChanged<R extends Run>(
   client: QueryClient,
   { key, detailKey }: Pick<RunKind<R>, 'key'> & Partial<Pick<LiveKind<R, never>, 'detailKey'>>,
@@ -83,7 +83,7 @@ export async function showChanged<R extends Run>(
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Cancels a run; what it has found stays. */
+/** Cancels a run; its results stay. */
 export function useCancel<R extends Run>(kind: RunKind<R> & Partial<Pick<LiveKind<R, never>, 'detailKey'>>) {
   const client = useQueryClient();
   return useMutation({

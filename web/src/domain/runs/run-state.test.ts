@@ -6,6 +6,6 @@ test.each([
   ['disabled', 'Автор отключён'],
   ['demoted', 'Автор без прав'],
   [undefined, 'Отменён'],
-] as const)('a cancelled run whose user was %s has the label «%s»', (accessEnded, word) => {
+] as const)('labels a cancelled run whose user was %s as «%s»', (accessEnded, word) => {
   expect(runState({ status: 'cancelled', failed: 0, ...(accessEnded && { accessEnded }) }).word).toBe(word);
 });

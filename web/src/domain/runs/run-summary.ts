@@ -13,19 +13,19 @@ export function runSeconds(
   return Math.max(0, Math.round((endMs - Date.parse(startedAt)) / 1000));
 }
 
-/** «2 мин 5 с», from the start of a run to its end; null while it runs. */
+/** «2 мин 5 с», from the start of a run to its end; null while it is running. */
 export function durationText(run: Pick<Run, 'startedAt' | 'finishedAt'>): string | null {
   return run.finishedAt === undefined ? null : formatWait(runSeconds(run, new Date()));
 }
 
-/** «0,84 $», «215 единиц»; where the provider tells no price its requests: «40 запросов»; «0» for nothing bought. */
+/** «0,84 $», «215 единиц»; without a price the requests: «40 запросов»; «0» for nothing bought. */
 export function costText({ cost, requests, bought }: Pick<GeoRun, 'cost' | 'requests' | 'bought'>): string {
   if (cost) return formatAmount(cost.amount, cost.currency);
   if (requests > 0) return formatCount(requests, ['запрос', 'запроса', 'запросов']);
   return bought > 0 ? '—' : '0';
 }
 
-/** «620 из 640, 20 ошибок»: pairs with a result, and what failed. */
+/** «620 из 640, 20 ошибок»: pairs with a result, and failed ones. */
 export function resultsText({ done, failed, total }: Pick<Run, 'done' | 'failed' | 'total'>): string {
   const ready = `${formatNumber(done - failed)} из ${formatNumber(total)}`;
   return failed > 0 ? `${ready}, ${formatCount(failed, ['ошибка', 'ошибки', 'ошибок'])}` : ready;

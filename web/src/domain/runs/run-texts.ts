@@ -8,7 +8,7 @@ const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digi
 /** Reason of a pause that ends without a request. */
 export const noNetworkText = 'у проверяющей машины нет сети';
 
-/** «3 слова × 32 страны · lumoret casino …»: first the counts, by which runs are known apart where the rest is cut. */
+/** «3 слова × 32 страны · lumoret casino …»: the counts come first, because the rest may be cut. */
 export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): string {
   const [first = ''] = keywords;
   const words = formatCount(keywordCount, ['слово', 'слова', 'слов']);
@@ -16,7 +16,10 @@ export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): stri
   return `${words} × ${countries} · ${first}${keywordCount > 1 ? ' …' : ''}`;
 }
 
-/** «61 из 96 · 2 ошибки», after the end with its time; «перепроверяем 12» of a check whose sites get a confirmation check. */
+/**
+ * «61 из 96 · 2 ошибки», after the end with its time; «перепроверяем 12» for a check whose sites get a confirmation
+ * check.
+ */
 export function runProgress(run: Run & { hasNoNetwork?: true | undefined }): string {
   const { done, total, failed, postponed = 0, status, finishedAt, hasNoNetwork = false } = run;
   return [
@@ -31,7 +34,7 @@ export function runProgress(run: Run & { hasNoNetwork?: true | undefined }): str
     .join(' · ');
 }
 
-/** Says that a run has come to its end. */
+/** Text for the end of a run. */
 export function runEndText({ status, done, total, failed }: GeoRun): string {
   if (status === 'failed') return 'Гео-анализ завершён: данные получить не удалось';
   const errors = failed > 0 ? `, ${formatCount(failed, ['ошибка', 'ошибки', 'ошибок'])}` : '';
@@ -39,13 +42,13 @@ export function runEndText({ status, done, total, failed }: GeoRun): string {
   return `Гео-анализ ${word}: ${formatNumber(done)} из ${formatNumber(total)}${errors}`;
 }
 
-/** Address of a run's screen. */
+/** Path of a run's screen. */
 export const runPath = (runId: string): string => `/geo-analysis?run=${runId}`;
 
-/** Address of the list of all runs. */
+/** Path of the list of all runs. */
 export const runHistoryPath = '/analysis-history?view=runs';
 
-/** True for a run that has ended today, in the person's own time zone. */
+/** True for a run that has ended today, in the user's time zone. */
 export function isOfToday(
   { finishedAt, startedAt }: Pick<Run, 'finishedAt' | 'startedAt'>,
   now = new Date(),

@@ -1,11 +1,11 @@
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { ArchiveRestore, Bot, FileText, Globe, Search, Users, type LucideIcon } from 'lucide-react';
 
-/** A stage and the screen that does it. */
+/** Stage and the screen that does it. */
 export interface Stage {
   id: StageId;
   title: string;
-  /** What it gives, in a few words. */
+  /** Its result, in a few words. */
   purpose: string;
   path: string;
   icon: LucideIcon;

@@ -8,7 +8,7 @@ const statuses: Record<string, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Ожидает', tone: 'grey' },
 };
 
-/** The badge of a stage; any value the spec does not name is «Неизвестно». */
+/** Badge of a stage; any other value is «Неизвестно». */
 export function StatusBadge({ status }: { status: string }) {
   const { label, tone } = statuses[status] ?? { label: 'Неизвестно', tone: 'grey' as const };
   return (

@@ -5,8 +5,8 @@ import { readPrefillParams, prefillParams } from './prefill-link.ts';
 import { emptyDraft, type RunDraft } from './start/run-draft.ts';
 
 /**
- * Prefills a form from a link of `prefillLink` and takes the parameters out of the address: what is typed after that
- * must not be undone by a reload.
+ * Prefills a form from a link of `prefillLink` and removes the parameters from the URL, so that a reload does not
+ * undo later input.
  */
 export function usePrefill(fill: (draft: RunDraft) => void): void {
   const { search, hash } = useLocation();

@@ -7,8 +7,8 @@ import { prefillLink } from './prefill-link.ts';
 import { runInput } from './run-input.ts';
 
 /**
- * Opens the geo analysis with the words and countries of an earlier run: the price comes first. A user who has left the
- * screen before the answer stays where they are.
+ * Opens the geo analysis with the keywords and countries of an earlier run, with the price first. A user who has left
+ * the screen before the response stays on the other one.
  */
 export function useRepeatRun() {
   const navigate = useNavigate();

@@ -10,11 +10,11 @@ const failureText = (error: unknown) => (error instanceof Error ? error.message 
 
 interface Retry {
   runId: string;
-  /** All failed pairs without it. */
+  /** All failed pairs by default. */
   pairs?: { keyword: string; country: string }[];
 }
 
-/** Tries failed pairs of a run again, all or the named ones; the run goes on under its id. */
+/** Retries failed pairs of a run, all or the listed ones, under the same run id. */
 export function useRetryRun() {
   const client = useQueryClient();
   const retryOnce = useIdempotentStart<GeoRun>();

@@ -6,7 +6,7 @@ interface ExtensionBoxesProps {
   onChange: (value: Record<Extension, boolean>) => void;
 }
 
-/** The extensions of domains: `.com`, `.net`, `.org` and the countries' own (spec §2). */
+/** Domain extensions: `.com`, `.net`, `.org` and the countries' own (spec §2). */
 export function ExtensionBoxes({ value, onChange }: ExtensionBoxesProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">

@@ -9,11 +9,11 @@ interface SaveResultProps<Row> {
   name: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
-  /** How they stand on the screen; without it all columns, in the order of `rows`. */
+  /** State of the table; without it all columns, in the order of `rows`. */
   table?: ShownTable<Row>;
 }
 
-/** A tool's result as text for the clipboard, and as a file: both as its table shows it. */
+/** Result of a tool as text for the clipboard, and as a file, both as shown in its table. */
 export function SaveResult<Row>(props: SaveResultProps<Row>) {
   const { columns, rows, table } = props;
   const text = () => {

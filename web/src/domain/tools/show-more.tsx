@@ -2,7 +2,7 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 
-/** Cards shown at first, and with each press. */
+/** Cards shown initially, and added by each press. */
 const pageSize = 24;
 
 interface ShowMoreProps<Item> {
@@ -13,7 +13,7 @@ interface ShowMoreProps<Item> {
   children: (item: Item, position: number) => ReactNode;
 }
 
-/** A long list of cards, a page at a time. */
+/** Long list of cards, one page at a time. */
 export function ShowMore<Item>({ items, itemKey, className, children }: ShowMoreProps<Item>) {
   const [shown, setShown] = useState(pageSize);
   const rest = items.length - shown;

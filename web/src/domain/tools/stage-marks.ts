@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { storedValue } from '../../shared/storage/stored-value.ts';
 import { tools, type ToolId } from './tools.ts';
 
-/** Which tools have been run for an analysis. */
+/** Tools that have been run for an analysis. */
 const marksSchema = z.array(z.tuple([z.string(), z.enum(tools.map(({ id }) => id))])).readonly();
 export type StageMarks = z.infer<typeof marksSchema>;
 
-/** Marks kept, the latest last: a hundred analyses with all their stages. */
+/** Number of kept marks, the latest last: a hundred analyses with all their stages. */
 const keptMarks = 500;
 
 const { useValue, get, save, hold } = storedValue<StageMarks>('analysis-stages-done', {
@@ -15,7 +15,7 @@ const { useValue, get, save, hold } = storedValue<StageMarks>('analysis-stages-d
   encode: (marks) => JSON.stringify(marks),
 });
 
-/** The marks with this one, as the latest. */
+/** Marks with this one added as the latest. */
 function withMark(marks: StageMarks, runId: string, tool: ToolId): StageMarks {
   const others = marks.filter(([run, done]) => run !== runId || done !== tool);
   return [...others, [runId, tool] as const].slice(-keptMarks) as unknown as StageMarks;
@@ -27,15 +27,15 @@ export function markStageDone(runId: string, tool: ToolId): void {
   try {
     save(marks);
   } catch {
-    // A full storage: the mark lasts as long as the tab.
+    // The storage is full: the mark lasts as long as the tab.
     hold(marks);
   }
 }
 
-/** Every mark of this browser. */
+/** All marks of this browser. */
 export const useStageMarks = (): StageMarks => useValue((all) => all);
 
-/** The tools that have been run for this analysis in this browser. */
+/** Tools that have been run for this analysis in this browser. */
 export function useDoneStages(runId: string): ReadonlySet<ToolId> {
   const marks = useStageMarks();
   return new Set(marks.filter(([run]) => run === runId).map(([, tool]) => tool));

@@ -8,13 +8,13 @@ import { tools, type ToolId } from './tools.ts';
 
 interface StageNavProps {
   analysis: AnalysisOfTool;
-  /** What the tools are opened with. */
+  /** Input of the opened tools. */
   input: PrefillInput;
-  /** The tool that is open; absent on the analysis itself. */
+  /** Currently open tool; absent on the analysis itself. */
   current?: ToolId;
 }
 
-/** The further stages of an analysis, one after another, those that are done marked; nothing when none was chosen. */
+/** Further stages of an analysis in order, with done ones marked; nothing if none was chosen. */
 export function StageNav({ analysis, input, current }: StageNavProps) {
   const done = useDoneStages(analysis.runId);
   const chosen = tools.filter(({ id }) => analysis.stages.includes(id));
@@ -63,7 +63,7 @@ export function StageNav({ analysis, input, current }: StageNavProps) {
   );
 }
 
-/** After a tool: the next chosen stage that is not done yet; nothing after the last. */
+/** Link after a tool: the next chosen stage that is not done yet; nothing after the last. */
 export function NextStageLink({ analysis, input, current }: Required<StageNavProps>) {
   const done = useDoneStages(analysis.runId);
   const next = tools.find(({ id }) => id !== current && analysis.stages.includes(id) && !done.has(id));

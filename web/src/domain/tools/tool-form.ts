@@ -6,7 +6,7 @@ import { chosenKeywords, firstProblem } from '../keywords/input/keyword-list-rul
 
 /** Keywords and countries of a tool's unsent form; each tool adds its options. */
 export const toolFormShape = {
-  /** Rows, empty and repeated ones included; at least one. */
+  /** Rows, including empty and duplicate ones; at least one. */
   keywords: z.array(z.string()).min(1),
   /** Two-letter codes of the catalogue. */
   countries: z.array(z.string().refine((code) => countryByCode(code) !== undefined)),
@@ -16,22 +16,22 @@ export interface ToolForm {
   countries: string[];
 }
 
-/** The initial form (spec §9: default country us). */
+/** Initial form (spec §9: default country us). */
 export const emptyToolForm: ToolForm = { keywords: [''], countries: [defaultCountryCode] };
 
-/** What a tool is run for: keywords without empty and repeated ones, and countries. */
+/** Input of a tool: keywords without empty and duplicate ones, and countries. */
 export type ToolInput = ToolForm;
 
-/** Largest input of a tool: its results are made and held in the browser. */
+/** Largest input of a tool: its results are created and held in the browser. */
 const maxPairsPerTool = 1_000;
 
-/** The input of a form. */
+/** Input of a form. */
 export const toolInput = ({ keywords, countries }: ToolForm): ToolInput => ({
   keywords: chosenKeywords(keywords),
   countries: [...countries],
 });
 
-/** Why a tool cannot be run with this form, in the spec's words (§5); null when it can. */
+/** Reason why a tool cannot be run with this form, in the spec's words (§5); null if it can. */
 export function toolProblem(form: ToolForm): string | null {
   const { keywords, countries } = toolInput(form);
   if (keywords.length === 0) return noKeywordsText;
@@ -50,7 +50,7 @@ export function inputTitle({ keywords, countries }: ToolInput): string {
   return `${first}${others} × ${formatCount(countries.length, ['страна', 'страны', 'стран'])}`;
 }
 
-/** A keyword in a country. */
+/** Keyword in a country. */
 export interface Pair {
   keyword: string;
   country: string;

@@ -7,7 +7,7 @@ interface ToolInputsProps {
   onChange: (change: Partial<ToolForm>) => void;
 }
 
-/** Keywords and countries, with which every tool begins. */
+/** Keywords and countries, the first inputs of every tool. */
 export function ToolInputs({ form, onChange }: ToolInputsProps) {
   return (
     <>

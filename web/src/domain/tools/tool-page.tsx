@@ -16,9 +16,9 @@ import type { ToolInput } from './tool-form.ts';
 import { useAnalysisOfTool, type ToolRunView } from './use-tool-run.ts';
 import { DemoMark } from '../../shared/ui/display/demo-mark.tsx';
 
-/** What a tool's buttons and states say. */
+/** Texts of a tool's buttons and states. */
 export interface ToolTexts {
-  /** «Найти дропы»; while it works «Поиск...». */
+  /** «Найти дропы»; «Поиск...» while it is running. */
   start: string;
   busy: string;
   /** Above the progress: «Ищем дропы». */
@@ -34,24 +34,27 @@ interface ToolPageProps<Input extends ToolInput> {
   icon: LucideIcon;
   texts: ToolTexts;
   run: ToolRunView<Input>;
-  /** Of the form as it stands. */
+  /** Input of the current form. */
   input: Input;
-  /** Why it cannot be run; null when it can. */
+  /** Reason why it cannot be run; null if it can. */
   problem: string | null;
-  /** Beside the title. */
+  /** Next to the title. */
   pageActions?: ReactNode;
   form: ReactNode;
-  /** Of a tool that a model can answer in the simulation's place. */
+  /** For a tool with a model as an alternative to the simulation. */
   model?: ToolModel;
   /** Heading of the result: «12 дропов найдено». */
   found: string;
   /** Copy and export of the result. */
   actions: ReactNode;
-  /** The result; shown once there is one. */
+  /** Result; shown once there is one. */
   children: ReactNode;
 }
 
-/** Screen of a tool, simulated unless a model is chosen: its form at the left, its result beside it; below it on small screens. */
+/**
+ * Screen of a tool, simulated unless a model is chosen: its form at the left, its result at the right; below it on
+ * small screens.
+ */
 export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
   const { run, input, model } = props;
   const analysis = useAnalysisOfTool();
@@ -103,8 +106,8 @@ export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
 const toolInputOf = ({ keywords, countries }: ToolInput): ToolInput => ({ keywords, countries });
 
 /**
- * The heading takes the focus when a result comes, unless somebody has gone on with something else meanwhile; what was
- * cancelled gives it back to the start.
+ * Focuses the heading when a result arrives, unless the user has moved on in the meantime; a cancel returns the focus
+ * to the start button.
  */
 function useResultFocus(isRunning: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -115,14 +118,14 @@ function useResultFocus(isRunning: boolean) {
     const focused = document.activeElement;
     if (!hasEnded || !(focused === document.body || focused?.closest('[data-start]'))) return;
     (heading.current ?? document.querySelector<HTMLElement>('[data-start]'))?.focus();
-    // On a phone it stands below the form: the focus alone would leave it at the lower edge.
+    // On a phone it is below the form: the focus alone would leave it at the lower edge.
     if (heading.current && heading.current.getBoundingClientRect().top > innerHeight / 2)
       heading.current.scrollIntoView({ block: 'start' });
   }, [isRunning]);
   return heading;
 }
 
-/** The right half in its states: nothing yet, under way, there. */
+/** Right half in its states: empty, running, done. */
 function ToolResult<Input extends ToolInput>(props: ToolPageProps<Input>) {
   const { run, texts, icon: Icon, input } = props;
   const analysis = useAnalysisOfTool();
@@ -201,7 +204,7 @@ function ToolProgress<Input extends ToolInput>({ run, texts }: ToolProgressProps
           Отменить
         </Button>
       </div>
-      {/* In hundredths: of one pair the bar would not move. */}
+      {/* In hundredths, because with one pair the bar would not move. */}
       <ProgressBar label={texts.working} done={Math.floor(run.share * 100)} failed={0} total={100} />
     </div>
   );

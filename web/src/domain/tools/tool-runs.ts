@@ -8,20 +8,20 @@ import { newId } from '../../shared/browser/new-id.ts';
 
 const toolRunSchema = z.object({
   id: z.uuid(),
-  /** What it was started with; each tool checks its own. Its result derives from it, so nothing else is kept. */
+  /** Input at the start; each tool validates its own. The result is derived from it, so nothing else is stored. */
   input: z.unknown(),
-  /** What is worked on, for a list of runs: «lumora × 2 страны». */
+  /** Subject, for a list of runs: «lumora × 2 страны». */
   title: z.string(),
   /** Unix time in ms. */
   startedAt: z.number(),
-  /** The analysis whose stage it does; null for a tool opened by itself. */
+  /** Analysis whose stage it does; null for a tool opened separately. */
   analysisId: z.string().nullable(),
 });
 export type ToolRun = z.infer<typeof toolRunSchema>;
 
 const toolStateSchema = z.object({
   running: toolRunSchema.nullable(),
-  /** The latest that came to its end: the one whose result is shown. */
+  /** Latest finished run, whose result is shown. */
   finished: toolRunSchema.nullable(),
 });
 type ToolState = z.infer<typeof toolStateSchema>;
@@ -30,7 +30,7 @@ export type ToolRuns = Record<ToolId, ToolState>;
 const nothing: ToolState = { running: null, finished: null };
 const noRuns = Object.fromEntries(tools.map(({ id }) => [id, nothing])) as ToolRuns;
 
-/** Runs of the simulated tools, one a tool; they live as long as the tab and go on over a reload. */
+/** Runs of the simulated tools, one per tool; they live as long as the tab and continue over a reload. */
 export const useToolRuns = create<ToolRuns>()(
   persist(() => noRuns, {
     name: 'tool-runs',
@@ -53,7 +53,7 @@ function finish(tool: ToolId, id: string): void {
   if (running.analysisId !== null) markStageDone(running.analysisId, tool);
 }
 
-/** Part of the simulation that is over, 0 to 1; a clock that was set back does not make it longer. */
+/** Elapsed part of the simulation, 0 to 1; setting the clock back does not extend it. */
 export function elapsedShare(tool: ToolId, { startedAt }: ToolRun, now: number): number {
   return Math.min(1, Math.max(0, now - startedAt) / simulationMs[tool]);
 }
@@ -63,20 +63,20 @@ function finishInTime(tool: ToolId, run: ToolRun): void {
   setTimeout(() => finish(tool, run.id), leftMs);
 }
 
-/** Starts a simulation; one that is going on is replaced. */
+/** Starts a simulation; a running one is replaced. */
 export function startToolRun(tool: ToolId, run: Pick<ToolRun, 'input' | 'title' | 'analysisId'>): void {
   const running: ToolRun = { ...run, id: newId(), startedAt: Date.now() };
   change(tool, { running });
   finishInTime(tool, running);
 }
 
-/** Ends a simulation without a result; the one before stays. */
+/** Ends a simulation without a result; the previous one stays. */
 export const cancelToolRun = (tool: ToolId): void => change(tool, { running: null });
 
-/** Forgets what a tool has done: it is opened for something else. */
+/** Clears the state of a tool when it is opened for another input. */
 export const forgetToolRun = (tool: ToolId): void => change(tool, nothing);
 
-// Those that a reload has interrupted.
+// Simulations interrupted by a reload.
 for (const { id } of tools) {
   const { running } = useToolRuns.getState()[id];
   if (running !== null) finishInTime(id, running);

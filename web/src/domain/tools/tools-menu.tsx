@@ -8,7 +8,7 @@ import { prefillLink, type PrefillInput } from '../runs/prefill-link.ts';
 import { useCanRun } from '../runs/use-can-run.ts';
 import { tools } from './tools.ts';
 
-/** The tools as items of a menu; the id of each is its address, for `prefillLink`. */
+/** Tools as items of a menu; the id of each is its path, for `prefillLink`. */
 export function toolItems(): ReactNode {
   return tools.map(({ id, path, title, icon: Icon }) => (
     <MenuAction key={id} id={path} icon={Icon}>
@@ -18,18 +18,18 @@ export function toolItems(): ReactNode {
 }
 
 interface ToolsMenuProps {
-  /** What the chosen tool is opened with. */
+  /** Input of the chosen tool. */
   input: PrefillInput;
-  /** «Инструменты» without it. */
+  /** «Инструменты» by default. */
   label?: string;
   icon?: ReactNode;
   size?: ButtonSize;
-  /** Above the list: what the input is. */
+  /** Above the list: a description of the input. */
   header?: ReactNode;
   isDisabled?: boolean;
 }
 
-/** Goes on to a tool with keywords and countries filled in; nothing for those who have no tools. */
+/** Opens a tool with keywords and countries filled in; nothing for users without tools. */
 export function ToolsMenu({
   input,
   label = 'Инструменты',

@@ -1,7 +1,7 @@
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { stages, type Stage } from '../runs/stages.ts';
 
-/** A stage after the geo analysis, done by a tool of its own. */
+/** Stage after the geo analysis, done by its own tool. */
 export type ToolId = Exclude<StageId, 'geoAnalysis'>;
 
 /** A tool and its screen. */
@@ -12,7 +12,7 @@ export const tools = stages.filter((stage): stage is Tool => stage.id !== 'geoAn
 
 export const toolOf = (id: ToolId): Tool => tools.find((tool) => tool.id === id)!;
 
-/** How long each one's simulation takes (spec §9). */
+/** Duration of each simulation (spec §9). */
 export const simulationMs: Record<ToolId, number> = {
   competitorAnalysis: 3_000,
   tzGeneration: 2_000,

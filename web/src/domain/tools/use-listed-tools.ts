@@ -12,7 +12,7 @@ const inputSchema = z.object(toolFormShape);
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A simulation as a list shows runs of any kind. */
+/** Simulation as an item in a list of runs of any kind. */
 function listedRun(tool: Tool, run: ToolRun, now: number): Run {
   const input = inputSchema.safeParse(run.input).data;
   const total = input === undefined ? 0 : pairsOf(input).length;
@@ -23,7 +23,7 @@ function listedRun(tool: Tool, run: ToolRun, now: number): Run {
     total,
     failed: 0,
     startedAt: iso(run.startedAt),
-    // Of this tab: nobody else sees it.
+    // Only in this tab, invisible to other users.
     startedBy: '',
     ...(share < 1
       ? { status: 'running' }
@@ -31,7 +31,7 @@ function listedRun(tool: Tool, run: ToolRun, now: number): Run {
   };
 }
 
-/** The simulations of this tab, those that go on and those that are over. */
+/** Simulations of this tab, running and ended. */
 export function useListedTools() {
   const runs = useToolRuns();
   const now = useTick(tools.some(({ id }) => runs[id].running !== null));
@@ -48,7 +48,7 @@ export function useListedTools() {
   });
 }
 
-/** Toast when a simulation ends while another screen is shown. */
+/** Shows a toast when a simulation ends while another screen is open. */
 export function useToolEndings(): void {
   const navigate = useNavigate();
   const runs = useToolRuns();

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How often a progress bar moves. */
+/** Update interval of a progress bar. */
 const tickMs = 100;
 
-/** The time in Unix ms, anew ten times a second while something is going on. */
+/** Unix time in ms, updated ten times per second while a process is running. */
 export function useTick(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

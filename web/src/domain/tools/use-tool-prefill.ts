@@ -4,7 +4,7 @@ import { forgetToolRun } from './tool-runs.ts';
 import type { ToolForm } from './tool-form.ts';
 import type { ToolId } from './tools.ts';
 
-/** Fills a tool's form from a link of `prefillLink`; the result of what it was open for before is gone then. */
+/** Fills a tool's form from a link of `prefillLink`, and clears the result of its previous input. */
 export function useToolPrefill(tool: ToolId, change: (form: ToolForm) => void): void {
   const fill = useCallback(
     ({ keywords, countries }: ToolForm) => {

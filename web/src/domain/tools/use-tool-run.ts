@@ -8,7 +8,7 @@ import { cancelToolRun, elapsedShare, startToolRun, useToolRuns } from './tool-r
 import { toolOf, type ToolId } from './tools.ts';
 import { useTick } from './use-tick.ts';
 
-/** The analysis whose stage a tool does, from `?analysis=…&stages=…` of `prefillLink`; null without. */
+/** Analysis whose stage a tool does, from `?analysis=…&stages=…` of `prefillLink`; null without one. */
 export function useAnalysisOfTool() {
   const [{ analysis, stages }] = useQueryStates({
     analysis: parseAsString,
@@ -17,24 +17,24 @@ export function useAnalysisOfTool() {
   return analysis === null ? null : { runId: analysis, stages };
 }
 
-/** A tool's simulation: what goes on, what the shown result was made of, start and cancel. */
+/** Simulation of a tool: the running one, the input of the shown result, start and cancel. */
 export function useToolRun<Input extends ToolInput>(tool: ToolId, schema: z.ZodType<Input>) {
   const { running, finished } = useToolRuns((runs) => runs[tool]);
   const analysis = useAnalysisOfTool();
   const now = useTick(running !== null);
-  /** Stored by this tab, or by an older version of the app in it: what does not fit has no result. */
+  /** Stored by this tab, or by an older version of the app in it: an input that does not fit has no result. */
   const shown = useMemo(() => schema.safeParse(finished?.input).data ?? null, [schema, finished]);
   const runningInput = useMemo(() => schema.safeParse(running?.input).data, [schema, running]);
   return {
     tool,
     isRunning: running !== null,
-    /** Pairs that are worked on; 0 while nothing runs. */
+    /** Number of pairs of the running simulation; 0 while none is running. */
     pairs: runningInput === undefined ? 0 : pairsOf(runningInput).length,
     /** 0 to 1. */
     share: running === null ? 0 : elapsedShare(tool, running, now),
     /** Input of the run whose result is shown; null before the first. */
     shown,
-    /** True when the shown result is that of this input. */
+    /** True if the shown result belongs to this input. */
     isCurrent: (input: Input) => JSON.stringify(schema.safeParse(input).data) === JSON.stringify(shown),
     start: (input: Input) =>
       startToolRun(tool, { input, title: inputTitle(input), analysisId: analysis?.runId ?? null }),

@@ -1,4 +1,4 @@
-/** Query key of this person's display mode. */
+/** Query key of this user's display mode. */
 export const displayConfigKey = ['workspace', 'display'];
 
 /** Query key prefix of everything counted or listed from the sites; a sync invalidates it. */

@@ -27,7 +27,7 @@ test('restores a saved session, with the token as a plain string', () => {
 });
 
 test.each([
-  ['a broken JSON', { [tokenKey]: 't', [userKey]: '{"id":' }],
+  ['broken JSON', { [tokenKey]: 't', [userKey]: '{"id":' }],
   ['a user without a known role', { [tokenKey]: 't', [userKey]: JSON.stringify({ ...user, role: 'root' }) }],
   ['a user that is not an object', { [tokenKey]: 't', [userKey]: '"admin"' }],
   ['a token without a user', { [tokenKey]: 't' }],

@@ -1,7 +1,7 @@
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { brandMatchText, type KeywordBrandFields } from './brand-texts.ts';
 
-/** Columns of an export whose rows are all of one keyword: its brand, empty without one. */
+/** Export columns for rows of one keyword: its brand, empty without one. */
 export const brandColumns = (found: KeywordBrandFields | undefined): DataColumn<unknown>[] => [
   { id: 'brand', header: 'Бренд', width: 0, text: () => found?.brand ?? '' },
   {

@@ -7,12 +7,12 @@ import { useBrandOptions, useSetKeywordBrand } from './use-brands.ts';
 
 interface BrandDialogProps {
   keyword: string;
-  /** The one a person has set; '' = by the rule. */
+  /** Brand that a user has set; '' for the rule. */
   chosen: string;
   onClose: () => void;
 }
 
-/** Sets the brand whose sites a keyword counts. */
+/** Dialog that sets the brand whose sites a keyword counts. */
 export function BrandDialog({ keyword, chosen, onClose }: BrandDialogProps) {
   const [typed, setTyped] = useState(chosen);
   const { options, failure = '' } = useBrandOptions();

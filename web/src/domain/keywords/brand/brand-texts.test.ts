@@ -6,7 +6,7 @@ test.each([
   [{ brand: 'lumora', brandMatch: 'exact' }, null, 'совпадает с ключевым словом'],
   [{ brand: 'lumora', brandMatch: 'contained' }, 'бренд: lumora', 'найден в ключевом слове'],
   [{ brand: 'lumora', brandMatch: 'manual' }, 'бренд: lumora', 'выбран вручную'],
-] as const)('%o is noted as %s', (fields, note, how) => {
+] as const)('describes %o as %s', (fields, note, how) => {
   expect(brandNote(fields)).toBe(note);
   expect(brandMatchText(fields)).toBe(how);
 });

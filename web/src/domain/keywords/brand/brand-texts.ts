@@ -1,23 +1,23 @@
 import type { BrandMatch } from '@geoplan/contracts/geo/keyword-brand';
 
-/** A keyword's brand as lists and pages get it. */
+/** Brand of a keyword, as in lists and pages. */
 export interface KeywordBrandFields {
   brand: string | null;
   brandMatch: BrandMatch;
 }
 
-/** How a keyword came to its brand. */
+/** Texts for the way in which a keyword was assigned to its brand. */
 export const brandMatchTexts: Record<NonNullable<BrandMatch>, string> = {
   exact: 'совпадает с ключевым словом',
   contained: 'найден в ключевом слове',
   manual: 'выбран вручную',
 };
 
-/** How, for an export; '' without a brand. */
+/** Same text for an export; '' without a brand. */
 export const brandMatchText = ({ brandMatch }: KeywordBrandFields): string =>
   brandMatch === null ? '' : brandMatchTexts[brandMatch];
 
-/** Whose sites a row counts, where that is not said by the keyword itself; null = it is. */
+/** Brand whose sites a row counts, if it differs from the keyword; null otherwise. */
 export function brandNote({ brand, brandMatch }: KeywordBrandFields): string | null {
   if (brand === null) return 'без бренда';
   return brandMatch === 'exact' ? null : `бренд: ${brand}`;

@@ -10,18 +10,18 @@ const brand = (name: string, countries: string[]): WorkspaceBrand => ({
   keywords: [],
 });
 
-test('brands are the keywords, their countries follow, those of the most brands first', () => {
+test('returns brands as keywords, then their countries, those with the most brands first', () => {
   const brands = [brand('lumora', ['de', 'pl']), brand('lumoret', ['pl']), brand('vexbet', [])];
   expect(brandWords(brands)).toEqual({ keywords: ['lumora', 'lumoret', 'vexbet'], countries: ['pl', 'de'] });
   expect(brandWords([])).toEqual({ keywords: [], countries: [] });
 });
 
-test('what could not be asked for is left out', () => {
+test('leaves out invalid ones', () => {
   const brands = [brand(' ', ['de']), brand('x'.repeat(300), ['de']), brand('lumora', ['zz', 'de'])];
   expect(brandWords(brands)).toEqual({ keywords: ['lumora'], countries: ['de'] });
 });
 
-test('no more brands than one run may take, those with the most sites', () => {
+test('returns at most as many brands as one run may have, those with the most sites', () => {
   const brands = Array.from({ length: 6_000 }, (_, at) =>
     brand(`brand ${at}`, at % 2 === 0 ? ['de'] : ['pl']),
   );
@@ -35,14 +35,14 @@ test.each([
   ['an empty form', [''], ['us'], ['lumora', 'vexbet'], ['pl']],
   ['a form with a keyword', ['bet', ''], ['us'], ['bet', 'lumora', 'vexbet'], ['us', 'pl']],
   ['one that has them', ['VexBet', 'lumora'], ['pl'], ['VexBet', 'lumora'], ['pl']],
-])('%s gets them: %j in %j becomes %j in %j', (_, keywords, countries, asKeywords, asCountries) => {
+])('adds them to %s: %j in %j becomes %j in %j', (_, keywords, countries, asKeywords, asCountries) => {
   expect(withBrandWords({ keywords, countries }, words)).toEqual({
     keywords: asKeywords,
     countries: asCountries,
   });
 });
 
-test('brands without a country leave the one of an empty form', () => {
+test('keeps the country of an empty form for brands without one', () => {
   const form = { keywords: [''], countries: ['us'] };
   expect(withBrandWords(form, { keywords: ['lumora'], countries: [] }).countries).toEqual(['us']);
 });

@@ -11,8 +11,8 @@ export interface BrandWords {
 }
 
 /**
- * The brands of the workspace as keywords, in their order, and the countries they have sites in, those of the most
- * brands first. Only as many brands as one run may take, and none that could not be asked for.
+ * Brands of the workspace as keywords, in their order, and the countries with their sites, those with the most brands
+ * first. At most as many brands as one run may have, and only valid keywords.
  */
 export function brandWords(brands: readonly WorkspaceBrand[]): BrandWords {
   const brandsByCountry = new Map<string, number>();
@@ -29,7 +29,7 @@ export function brandWords(brands: readonly WorkspaceBrand[]): BrandWords {
   };
 }
 
-/** A form with them added; the countries of one that has no keyword yet were nobody's choice and make way. */
+/** Form with these added; the countries of a form without keywords are only defaults and are replaced. */
 export function withBrandWords(
   form: { keywords: readonly string[]; countries: readonly string[] },
   words: BrandWords,

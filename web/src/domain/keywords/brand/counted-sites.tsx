@@ -5,18 +5,18 @@ import { KeywordBrand } from './keyword-brand.tsx';
 
 interface CountedSitesProps {
   keyword: string;
-  /** Undefined while it is loading, or when there is none. */
+  /** `undefined` while it is loading, or if there is none. */
   found: KeywordBrandFields | undefined;
   database: CountedDatabase;
   isLoading: boolean;
 }
 
-/** Whose sites the figures of a keyword's page are about: of which brand, and in which database. */
+/** Brand and database of the sites that the figures of a keyword's page count. */
 export function CountedSites({ keyword, found, database, isLoading }: CountedSitesProps) {
   return (
     <>
       {found === undefined ? (
-        // The line of the brand, so that it pushes nothing away.
+        // Reserves the line of the brand, so that nothing shifts.
         isLoading ? (
           <Skeleton className="my-1.5 h-3 w-40 max-sm:mr-40 sm:w-80" />
         ) : null

@@ -5,10 +5,10 @@ import { useCanRun } from '../../runs/use-can-run.ts';
 import { BrandDialog } from './brand-dialog.tsx';
 import { brandMatchTexts, type KeywordBrandFields } from './brand-texts.ts';
 
-/** Neither stands in a path, not even encoded, and the choice is sent to one. */
+/** Neither can be in a path, even encoded, and the choice is sent to one. */
 const pathSteps = new Set(['.', '..']);
 
-/** Whose sites a keyword's pages count, and how it came to that; changed by those who may. */
+/** Brand whose sites a keyword's pages count, and its origin; can be changed with permission. */
 export function KeywordBrand({ keyword, brand, brandMatch }: KeywordBrandFields & { keyword: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const canChange = useCanRun() && !pathSteps.has(keyword);

@@ -6,7 +6,7 @@ import { sitesKey } from '../../workspace/workspace-keys.ts';
 import { geoRecordsKey } from '../use-keyword-countries.ts';
 
 interface BrandsInput {
-  /** Only those no stored keyword belongs to. */
+  /** Only brands without a stored keyword. */
   isUnasked?: boolean;
   databaseId?: string | undefined;
   isEnabled?: boolean;
@@ -22,17 +22,17 @@ export function useBrands({ isUnasked = false, databaseId, isEnabled = true }: B
   });
 }
 
-/** Brands as options of a field, and what the field reports if they could not be loaded. */
+/** Brands as options of a field, and the field's error if they could not be loaded. */
 export function useBrandOptions() {
   const { data, isError } = useBrands();
   const options = useMemo(() => (data ?? []).map(({ brand }) => ({ id: brand, label: brand })), [data]);
   return { options, failure: isError && data === undefined ? 'Список брендов не загрузился.' : undefined };
 }
 
-/** Notion hears of the choice over the bus; its list of sites follows within this, ms. */
+/** Time within which notion's list of sites follows the choice, over the bus, ms. */
 const followMs = 2_000;
 
-/** Sets the brand of a keyword; null = by the rule again. */
+/** Sets the brand of a keyword; null returns it to the rule. */
 export function useSetKeywordBrand(keyword: string) {
   const client = useQueryClient();
   return useMutation({

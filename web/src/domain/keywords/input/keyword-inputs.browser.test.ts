@@ -13,7 +13,7 @@ const row = (page: Page, at: number) =>
 const text = (page: Page) => page.getByRole('textbox', { name: 'Ключевые слова, по одному в строке' });
 const rowCount = (page: Page) => page.getByRole('textbox', { name: /^Ключевое слово \d+$/ }).count();
 
-// The draft outlives the screen; a prefill link replaces it.
+// The draft survives a change of screen; a prefill link replaces it.
 const path = '/geo-analysis?keywords=first';
 const visit = oneVisit(() => open(path, { as: 'user', api: fakeRuns().api }));
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await row(visit(), 1).fill('');
 });
 
-/** Pastes as a person does, without the clipboard of the machine. */
+/** Pastes like a user, without the machine's clipboard. */
 const paste = (page: Page, pasted: string) =>
   page.evaluate((value) => {
     const data = new DataTransfer();
@@ -31,7 +31,7 @@ const paste = (page: Page, pasted: string) =>
     document.activeElement?.dispatchEvent(event);
   }, pasted);
 
-test('rows are added by Enter and by the button, and removed while more than one is there', async () => {
+test('adds rows by Enter and by the button, and removes them while there is more than one', async () => {
   expect(
     await visit()
       .getByRole('button', { name: /^Удалить слово/ })
@@ -55,7 +55,7 @@ test('rows are added by Enter and by the button, and removed while more than one
   ).toBe(0);
 });
 
-test('a pasted list becomes rows, each keyword once, and is counted', async () => {
+test('turns a pasted list into rows, each keyword once, and counts them', async () => {
   await row(visit(), 1).fill('Bet');
   await visit().keyboard.press('Enter');
   await paste(visit(), 'bet\n win \n\nскидки, акции\tplay');
@@ -67,7 +67,7 @@ test('a pasted list becomes rows, each keyword once, and is counted', async () =
   await visit().getByText('3 · 1 повтор не в счёт').waitFor();
 });
 
-test('a thousand keywords are one text, and fewer can be rows again', async () => {
+test('shows a thousand keywords as one text, and fewer as rows again', async () => {
   await row(visit(), 1).focus();
   await paste(visit(), Array.from({ length: 1_000 }, (_, at) => `word ${at}`).join('\n'));
   await text(visit()).waitFor();
@@ -81,7 +81,7 @@ test('a thousand keywords are one text, and fewer can be rows again', async () =
   expect(await rowCount(visit())).toBe(2);
 });
 
-test('too long a keyword is marked in its row, and named by its line in a text', async () => {
+test('marks a keyword that is too long in its row, and names its line in a text', async () => {
   await row(visit(), 1).fill('я'.repeat(201));
   expect(await row(visit(), 1).getAttribute('aria-invalid')).toBe('true');
   await visit().getByRole('button', { name: 'Добавить ключевое слово' }).click();
@@ -91,7 +91,7 @@ test('too long a keyword is marked in its row, and named by its line in a text',
 
 const pastedTable = 'Keyword\tVolume\tKD\nacero\t12 000\t7\nalkosto\t590\t12\n\t7\t1\n';
 
-test('of a pasted table the keyword column is taken, everything on request, and all of it is undone', async () => {
+test('takes only the keyword column of a pasted table, everything on request, and undoes all of it', async () => {
   await row(visit(), 1).fill('bet');
   await visit().keyboard.press('Enter');
   await paste(visit(), pastedTable);
@@ -111,7 +111,7 @@ test('of a pasted table the keyword column is taken, everything on request, and 
   expect(await row(visit(), 1).inputValue()).toBe('bet');
 });
 
-test('rows that are hardly keywords are named, and removed on request', async () => {
+test('lists rows that are hardly keywords, and removes them on request', async () => {
   await row(visit(), 1).focus();
   await paste(visit(), 'bet\n12000\nhttps://shop.example/\nwin');
   await visit()
@@ -121,7 +121,7 @@ test('rows that are hardly keywords are named, and removed on request', async ()
   expect(await rowCount(visit())).toBe(2);
 });
 
-test('a workbook gives the keywords of its first sheet, by the button and by dropping it; another file says why not', async () => {
+test("reads the keywords of a workbook's first sheet, by the button and by dropping it, and rejects another file with a reason", async () => {
   const { toBuffer } = writeXlsxFile([
     [{ value: 'Запрос' }, { value: 'Частота' }],
     [{ value: 'acero' }, { value: 12, type: Number }],

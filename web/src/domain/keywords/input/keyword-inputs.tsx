@@ -12,21 +12,21 @@ import { KeywordText } from './keyword-text.tsx';
 import { useTakenWords } from './use-taken-words.tsx';
 
 interface KeywordInputsProps {
-  /** The rows as they stand, empty and repeated ones included; at least one. */
+  /** Current rows, including empty and duplicate ones; at least one. */
   value: readonly string[];
   onChange: (rows: string[]) => void;
-  /** At the foot: another way to fill them. */
+  /** At the bottom: another way to fill them. */
   children?: ReactNode;
 }
 
-/** The card every tool takes its keywords in: a row for each, or one text when there are many. */
+/** Keyword input of every tool: a row for each, or one text if there are many. */
 export function KeywordInputs({ value, onChange, children }: KeywordInputsProps) {
   const rows = value.length === 0 ? [''] : value;
   const isMany = rows.length > listFrom;
-  /** What was chosen here; null until then, and a text does not take the focus unasked. */
+  /** Mode chosen here; null until then. A text does not take the focus without a request. */
   const [mode, setMode] = useState<'rows' | 'text' | null>(null);
   const isText = mode === 'text' || isMany;
-  // Stays a text once it has become one: rows must not come and go while somebody edits.
+  // A text stays a text: rows must not appear and disappear during editing.
   const change = (after: string[]) => {
     if (after.length > listFrom) setMode('text');
     onChange(after);
@@ -63,7 +63,7 @@ export function KeywordInputs({ value, onChange, children }: KeywordInputsProps)
 interface InputToolsProps {
   isText: boolean;
   onFile: (file: File) => void;
-  /** Undefined = too many keywords to be rows. */
+  /** `undefined` for too many keywords for rows. */
   onToggle: (() => void) | undefined;
 }
 
@@ -96,12 +96,12 @@ function InputTools({ isText, onFile, onToggle }: InputToolsProps) {
 
 interface KeywordNotesProps {
   rows: readonly string[];
-  /** What was taken of a table. */
+  /** Note about the imported part of a table. */
   note: ReactNode;
   onChange: (rows: string[]) => void;
 }
 
-/** What was taken of a table, and rows that are hardly keywords: each would be paid for in each country. */
+/** Imported part of a table, and rows that are hardly keywords: each would be charged in each country. */
 function KeywordNotes({ rows, note, onChange }: KeywordNotesProps) {
   const doubtful = rows.filter(isDoubtful);
   if (note === null && doubtful.length === 0) return null;

@@ -17,23 +17,23 @@ test.each([
   ['new york, ny\nlos angeles, ca,', ['new york, ny', 'los angeles, ca']],
   ['one keyword', ['one keyword']],
   [' \n ', []],
-])('%j is pasted as %j', (pasted, keywords) => {
+])('pastes %j as %j', (pasted, keywords) => {
   expect(splitPasted(pasted)).toEqual(keywords);
 });
 
-test('empty rows and duplicates are not counted, whatever their case and spaces', () => {
+test('does not count empty rows and duplicates, in any case and with any spaces', () => {
   const rows = ['Bet  Win', '', 'bet win ', ' ', 'скидки'];
   expect(chosenKeywords(rows)).toEqual(['Bet  Win', 'скидки']);
   expect(repeatedRows(rows)).toBe(1);
 });
 
-test('a list pasted into an empty row replaces it, into a filled one follows it; known keywords are left out', () => {
+test('pastes a list in place of an empty row, after a filled one, and without known keywords', () => {
   expect(pasteInto(['one', '', 'two'], 1, ['a', 'ONE', 'b', 'A'])).toEqual(['one', 'a', 'b', 'two']);
   expect(pasteInto(['one', 'two'], 0, ['a', 'b'])).toEqual(['one', 'a', 'b', 'two']);
   expect(pasteInto(['one', ''], 1, ['One'])).toEqual(['one']);
 });
 
-test('too long a keyword is reported with its row, 200 characters of any kind are fine', () => {
+test('reports a keyword that is too long with its row, and accepts 200 characters of any kind', () => {
   expect(keywordProblem('😀'.repeat(200))).toBeUndefined();
   expect(firstProblem(['a', '', 'б'.repeat(201)])).toEqual({
     row: 3,

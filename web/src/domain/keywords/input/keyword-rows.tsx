@@ -10,14 +10,14 @@ interface KeywordRowsProps {
   rows: readonly string[];
   onChange: (rows: string[]) => void;
   onPaste: TakePaste;
-  /** Stands beside «Добавить». */
+  /** Content next to «Добавить». */
   children: ReactNode;
 }
 
-/** A field for each keyword; Enter goes to the next one, and the last cannot be removed (spec §5). */
+/** A field per keyword; Enter moves to the next one, and the last cannot be removed (spec §5). */
 export function KeywordRows({ rows, onChange, onPaste, children }: KeywordRowsProps) {
   const list = useRef<HTMLUListElement>(null);
-  /** Row that gets the focus once it is rendered; null leaves the focus where it is. */
+  /** Row to focus once it is rendered; null keeps the focus. */
   const wanted = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (wanted.current === null) return;
@@ -76,15 +76,15 @@ export function KeywordRows({ rows, onChange, onPaste, children }: KeywordRowsPr
 
 interface KeywordRowProps {
   value: string;
-  /** Place in the list, from 1. */
+  /** Position in the list, from 1. */
   position: number;
   onChange: (value: string) => void;
   onEnter: () => void;
-  /** True when the text was a list and has been taken; false leaves it to the field. */
+  /** True if the text was a list and has been imported; false leaves it to the field. */
   onPaste: (text: string) => boolean;
 }
 
-/** One keyword; what is wrong with it stands below. */
+/** One keyword, with its problem below. */
 function KeywordRow({ value, position, onChange, onEnter, onPaste }: KeywordRowProps) {
   const problemId = useId();
   const problem = keywordProblem(value);

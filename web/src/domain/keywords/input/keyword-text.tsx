@@ -6,20 +6,20 @@ import type { TakePaste } from './use-taken-words.tsx';
 
 interface KeywordTextProps {
   rows: readonly string[];
-  /** Somebody asked for the text just now, or pasted a long list. */
+  /** True if the user has just opened the text, or pasted a long list. */
   hasFirstFocus: boolean;
   onChange: (rows: string[]) => void;
   onPaste: TakePaste;
-  /** Stands below, at the right. */
+  /** Content below, at the right. */
   children: ReactNode;
 }
 
-/** All keywords as one text, a line each: a thousand of them stay one field. */
+/** All keywords as one text, one per line: a thousand of them stay one field. */
 export function KeywordText({ rows, hasFirstFocus, onChange, onPaste, children }: KeywordTextProps) {
   const noteId = useId();
   const problem = firstProblem(rows);
   const field = useRef<HTMLTextAreaElement>(null);
-  /** Caret once the pasted words are rendered; null leaves it where it is. */
+  /** Caret position once the pasted keywords are rendered; null keeps it. */
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (caret.current === null) return;

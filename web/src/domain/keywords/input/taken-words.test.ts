@@ -24,7 +24,7 @@ const expected: Record<string, { column: string | number; words: string[] }> = {
 };
 
 test.each(listCases('keywords').filter(({ file }) => file.endsWith('.txt')))(
-  'takes of $file: $expected',
+  'imports from $file: $expected',
   async ({ file }) => {
     const read = wordsOf(await contentOf(new Uint8Array(readCase(file))));
     expect(read).toMatchObject(expected[file] ?? {});
@@ -47,11 +47,11 @@ test.each([
   ['quotes of a match type', 'Keyword\tMatch\n"bet"\tPhrase\n[win big]\tExact\n', 'Keyword'],
   ['a heading above one column', 'Ключевое слово\nbet\nwin big\n', 'Ключевое слово'],
   ['an open quote', 'Keyword;Volume\n"bet;1\nwin big;2\n', 'Keyword'],
-])('takes the keywords of a table with %s', (_, text, column) => {
+])('imports the keywords of a table with %s', (_, text, column) => {
   expect(taken(text)).toMatchObject({ words: both, column });
 });
 
-test('takes the word of one row that was copied from a sheet', () => {
+test('imports the keyword of one row that was copied from a sheet', () => {
   expect(taken('bet\t170')).toMatchObject({ words: ['bet'], all: ['bet', '170'], column: 1 });
 });
 
@@ -65,11 +65,11 @@ test.each([
   ['• bet\n- win\n----\n«play»', ['bet', 'win', 'play']],
   ['seo\nquery\nphrase', ['seo', 'query', 'phrase']],
   ['777\n888', ['777', '888']],
-])('takes the list %j as %j', (text, words) => {
+])('imports the list %j as %j', (text, words) => {
   expect(taken(text)).toMatchObject({ words, column: null, refused: [] });
 });
 
-test('lists titles and rows without a keyword, and keeps everything to be taken', () => {
+test('lists titles and rows without a keyword, and offers to import everything', () => {
   const { refused, all } = taken('Export of today\nKeyword\tVolume\nbet\t12\n\t7\n');
   expect(refused).toEqual([
     { line: 1, text: 'Export of today', reason: 'над заголовками' },
@@ -78,7 +78,7 @@ test('lists titles and rows without a keyword, and keeps everything to be taken'
   expect(all).toEqual(['Export of today', 'Keyword', 'Volume', 'bet', '12', '7']);
 });
 
-test('takes the column of a sheet', () => {
+test('imports the column of a sheet', () => {
   const rows = [
     ['', 'Keyword'],
     ['1', 'bet'],
@@ -89,9 +89,9 @@ test('takes the column of a sheet', () => {
 });
 
 test.each(['12000', '1,20', '=A1+1', '# my list', '----', 'https://shop.example/', ' www.shop.example'])(
-  '%j is hardly a keyword',
+  'treats %j as hardly a keyword',
   (row) => expect(isDoubtful(row)).toBe(true),
 );
-test.each(['1xbet', 'c#', 'shop.example', '赌场', ''])('%j may be a keyword', (row) =>
+test.each(['1xbet', 'c#', 'shop.example', '赌场', ''])('accepts %j as a keyword', (row) =>
   expect(isDoubtful(row)).toBe(false),
 );

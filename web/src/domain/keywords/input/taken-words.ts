@@ -14,11 +14,11 @@ import { chosenKeywords, splitPasted } from './keyword-list-rules.ts';
 /** Keywords of a pasted text or a file. */
 export interface TakenWords {
   words: string[];
-  /** Everything it holds, as keywords. */
+  /** All of its content, as keywords. */
   all: string[];
-  /** The column they are of: its heading, or its number from 1; null = a list without columns. */
+  /** Source column: its heading, or its number from 1; null for a list without columns. */
   column: string | number | null;
-  /** Rows below the headings without a keyword, and those that cannot be divided into cells. */
+  /** Rows below the headings without a keyword, and those that cannot be split into cells. */
   refused: readonly RefusedRow[];
   /** Name of the sheet of a workbook. */
   sheet?: string;
@@ -39,34 +39,34 @@ const headings = new Set(
 );
 const isHeading = (cell: string): boolean => headings.has(headingKey(cell));
 
-/** Units and currencies behind or before a figure. */
+/** Units and currencies after or before a figure. */
 const units = /(?<!\p{L})(k|m|b|к|тыс|млн|млрд|usd|eur|rub|руб|р|cop|gbp)(?!\p{L})/giu;
 const isFigure = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(cell.replace(units, ''));
 
 const isFilled = (cell: string | undefined): boolean => cell !== undefined && /[\p{L}\p{N}]/u.test(cell);
 
-/** The commonest number of cells. */
+/** Most frequent number of cells. */
 function widthOf(rows: readonly TableRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   return [...counts].toSorted(([a, one], [b, other]) => other - one || b - a)[0]?.[0] ?? 0;
 }
 
-/** Columns of which every filled cell is a figure. */
+/** Columns whose filled cells are all figures. */
 const figureColumns = (rows: readonly TableRow[], width: number): number[] =>
   Array.from({ length: width }, (_, at) => at).filter((at) => {
     const filled = rows.flatMap(({ cells }) => (isFilled(cells[at]) ? [cells[at] ?? ''] : []));
     return filled.length > 0 && filled.every(isFigure);
   });
 
-/** Whether rows that were divided are those of a table: a keyword may hold a comma, and a list may be divided by tabs. */
+/** True if split rows form a table: a keyword may contain a comma, and a list may be separated by tabs. */
 function isTable({ delimiter, sheet }: Table, body: readonly TableRow[], width: number): boolean {
   if (sheet !== undefined) return true;
   if (delimiter === null || width < 2) return false;
   const full = body.filter(({ cells }) => cells.length === width);
   const hasFigures = figureColumns(full.slice(1), width).length > 0 || figureColumns(full, width).length > 0;
   if (delimiter === '\t' || delimiter === ';') return full.length > 1 || (delimiter === '\t' && hasFigures);
-  // «new york, ny» has a space behind its comma, a table has none.
+  // «new york, ny» has a space after its comma, a table has none.
   const isTight =
     full.length === body.length &&
     full.every(({ cells }) => !cells.slice(1).some((cell) => /^\s/.test(cell)));
@@ -74,18 +74,18 @@ function isTable({ delimiter, sheet }: Table, body: readonly TableRow[], width: 
 }
 
 interface KeywordColumn {
-  /** Index of the headings, -1 = none. */
+  /** Index of the headings; -1 for none. */
   headingsAt: number;
   /** Index of the first row below titles and headings. */
   from: number;
   at: number;
 }
 
-/** The column of keywords: by its heading, else the first one that is not figures; null = the rows are no table. */
+/** Keyword column: by its heading, else the first one without figures; null if the rows are not a table. */
 function keywordColumn(table: Table): KeywordColumn | null {
   const { rows } = table;
   const known = headingIndex(rows, isHeading);
-  // A keyword of a list may be «query»; above a list its heading is the first line.
+  // A keyword of a list may be «query»; the heading of a list is its first line.
   const isTop = known === 0 || (rows[known]?.cells.filter(isFilled).length ?? 0) > 1;
   if (isTop && known < rows.length - 1)
     return { headingsAt: known, from: known + 1, at: rows[known]?.cells.findIndex(isHeading) ?? 0 };
@@ -107,10 +107,10 @@ function keywordColumn(table: Table): KeywordColumn | null {
 const wrapper = /^(["“«[])(?<inner>.*)["”»\]]$/su;
 const unwrapped = (word: string): string => (wrapper.exec(word.trim())?.groups?.['inner'] ?? word).trim();
 
-/** A list without its bullets and ascending numbers; its lines as keywords. */
+/** Lines of a list as keywords, without bullets and ascending numbers. */
 function listed(parts: readonly string[]): string[] {
   const numbers = parts.flatMap((part) => /^(\d{1,4})[.)]\s+\S/.exec(part)?.[1] ?? []).map(Number);
-  // «3. liga» is a keyword: numbers are those of a list where most lines have one and they ascend.
+  // «3. liga» is a keyword: numbers belong to a list only if most lines have one and they ascend.
   const isNumbered =
     numbers.length > 1 &&
     2 * numbers.length > parts.length &&
@@ -136,7 +136,7 @@ function columnWords(table: Table, { headingsAt, from, at }: KeywordColumn): Omi
   };
 }
 
-/** The keywords of what was pasted or read: those of one column of a table, else every part of a list. */
+/** Keywords of a pasted text or a file: those of one column of a table, else every part of a list. */
 export function wordsOf(content: FileContent): TakenWords | { problem: string } {
   if ('problem' in content) return content;
   const table = 'table' in content ? content.table : parseTable(content.text, isHeading);
@@ -151,6 +151,6 @@ export function wordsOf(content: FileContent): TakenWords | { problem: string } 
 /** Largest file of keywords, bytes. */
 const maxFileBytes = 10 * 2 ** 20;
 
-/** The keywords of a pasted text or of a file. */
+/** Keywords of a pasted text or of a file. */
 export const wordsIn = async (source: string | File): Promise<TakenWords | { problem: string }> =>
   wordsOf(typeof source === 'string' ? { text: source } : await readFile(source, maxFileBytes));

@@ -6,18 +6,18 @@ import { RefusedRows } from '../../../shared/ui/display/refused-rows.tsx';
 import { splitPasted } from './keyword-list-rules.ts';
 import type { TakenWords } from './taken-words.ts';
 
-/** The rows of the form with these words in them. */
+/** Inserts these keywords into the rows of the form. */
 export type Place = (words: readonly string[]) => string[];
 
-/** Takes a pasted list or table; false leaves the text to the field. */
+/** Imports a pasted list or table; false leaves the text to the field. */
 export type TakePaste = (text: string, place: Place) => boolean;
 
 interface Taking {
   taken: TakenWords;
   place: Place;
-  /** The rows as they were. */
+  /** Rows before the import. */
   before: readonly string[];
-  /** The rows as they became; the note ends with the next change. */
+  /** Rows after the import; the note disappears with the next change. */
   after: readonly string[];
   isAll: boolean;
 }
@@ -35,8 +35,8 @@ function noteText({ taken: { words, all, column, sheet }, isAll }: Taking): stri
 }
 
 /**
- * Takes the keywords of a pasted table or of a file into the rows of a form, and says which: everything else can be taken
- * as well, or nothing.
+ * Imports the keywords of a pasted table or of a file into the rows of a form, and reports which. The user can then
+ * import everything, or nothing.
  */
 export function useTakenWords(rows: readonly string[], onChange: (rows: string[]) => void) {
   const [taking, setTaking] = useState<Taking | null>(null);
@@ -47,7 +47,7 @@ export function useTakenWords(rows: readonly string[], onChange: (rows: string[]
     onChange(after);
   };
   const take = async (source: string | File, place: Place) => {
-    // The reader of tables is loaded when it is needed.
+    // The table parser is loaded on demand.
     const read = await import('./taken-words.ts')
       .then(({ wordsIn }) => wordsIn(source))
       .catch(() => ({ problem: 'Таблица не прочитана, попробуйте ещё раз' }));
@@ -82,7 +82,7 @@ export function useTakenWords(rows: readonly string[], onChange: (rows: string[]
 
 interface TakenNoteProps {
   taking: Taking;
-  /** Takes everything, or the column again. */
+  /** Imports everything, or only the column again. */
   onToggle: () => void;
   onUndo: () => void;
 }

@@ -8,15 +8,18 @@ import { opportunityName } from '../metrics.ts';
 import { estimateText, indexFigure, spokenIndex } from './opportunity-texts.ts';
 
 interface OpportunityBadgeProps {
-  /** «keyword, country»: names the button. */
+  /** «keyword, country»: accessible name of the button. */
   pair: string;
-  /** Without an index the formula says why. */
+  /** Without an index, the formula shows the reason. */
   opportunity: PairOpportunity;
   figures: Omit<OpportunityFigures, 'countedSites'>;
   isLarge?: boolean;
 }
 
-/** The opportunity index of a pair as a number with its bar, in no colour of the difficulty; a press shows the formula with the pair's own figures. */
+/**
+ * Opportunity index of a pair as a number with its bar, without the difficulty's colours; a press shows the formula
+ * with the pair's figures.
+ */
 export function OpportunityBadge({ pair, opportunity, figures, isLarge = false }: OpportunityBadgeProps) {
   const { index, countedSites } = opportunity;
   const assumption = estimateText(opportunity);
@@ -31,7 +34,7 @@ export function OpportunityBadge({ pair, opportunity, figures, isLarge = false }
         title={assumption ?? opportunityName.hint}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         className={classNames(
-          // A finger needs 44 px.
+          // Touch targets need 44 px.
           'relative inline-flex cursor-pointer flex-col justify-center gap-px pointer-coarse:after:absolute pointer-coarse:after:-inset-3 pointer-coarse:after:content-[""] rounded-sm text-center align-middle font-semibold tracking-normal tabular-nums hover:underline',
           isLarge ? 'h-6.5 min-w-10 text-[15px] leading-5' : 'h-5 min-w-8 text-xs leading-4',
           index === null ? 'text-muted' : 'text-foreground',

@@ -6,7 +6,7 @@ import { OpportunityBadge } from './opportunity-badge.tsx';
 import { opportunityName } from '../metrics.ts';
 import { indexFigure } from './opportunity-texts.ts';
 
-/** The index of stored pairs: sorted as lists are, exported as the number it is; `width` in px. */
+/** Index of stored pairs, sorted like lists and exported as a number; `width` in px. */
 export const opportunityColumn = (width: number): DataColumn<CoveredRecord> => ({
   id: 'opportunity',
   header: opportunityName.shortLabel,

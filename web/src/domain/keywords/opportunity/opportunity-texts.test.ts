@@ -23,7 +23,7 @@ const lines = (
     share,
   ]);
 
-test('each part stands with its figure, its points and its share', () => {
+test('shows each part with its figure, its points and its share', () => {
   expect(lines()).toEqual([
     ['Спрос', '12 000', '76', 40],
     ['Сложность', '35', '65', 25],
@@ -33,7 +33,7 @@ test('each part stands with its figure, its points and its share', () => {
   expect(lines({ countedSites: 2 })[3]).toEqual(['Охват', '2 сайта', '25', 25]);
 });
 
-test('what is assumed has its points and its share; an unknown part without a weight has neither', () => {
+test('shows points and share of an estimated part, and neither for an unknown part without a weight', () => {
   expect(lines({ difficulty: null, countedSites: null }, defaultOpportunityWeights, estimate)).toEqual([
     ['Спрос', '12 000', '76', 40],
     ['Сложность', 'неизвестна', '≈62', 25],
@@ -49,7 +49,7 @@ test('what is assumed has its points and its share; an unknown part without a we
   ]);
 });
 
-test('an estimate says so in figures, in words and for a screen reader, and where lists put it', () => {
+test('marks an estimate in figures, in words and for screen readers, and names its place in lists', () => {
   const found = { index: 71, estimate };
   expect([indexFigure(found), spokenIndex(found), unknownParts(estimate)]).toEqual([
     '≈71',
@@ -64,7 +64,7 @@ test('an estimate says so in figures, in words and for a screen reader, and wher
   );
 });
 
-test('an index of what is known, and none, are shown as they are', () => {
+test('shows a known index, and a missing one, unchanged', () => {
   const [known, none] = [
     { index: 79, estimate: null },
     { index: null, estimate: null },
@@ -84,6 +84,6 @@ test.each([
     { index: null, estimate: null },
     'Веса известных показателей равны нулю, индекс не рассчитан',
   ],
-])('%o with %o: «%s»', (change, found, text) => {
+])('describes %o with %o as «%s»', (change, found, text) => {
   expect(indexText({ ...figures, ...change }, found)).toBe(text);
 });

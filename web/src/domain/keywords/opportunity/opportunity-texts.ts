@@ -14,7 +14,7 @@ import { metrics } from '../metrics.ts';
 type Found = Pick<PairOpportunity, 'index' | 'estimate'>;
 type Estimate = PairOpportunity['estimate'];
 
-/** The parts as the settings and the tooltip call them. */
+/** Parts as named in the settings and the tooltip. */
 export const partLabels: Record<OpportunityPart, string> = {
   demand: 'Спрос',
   difficulty: metrics.difficulty.label,
@@ -28,12 +28,12 @@ export const unknownPartsHeader = 'Неизвестно в индексе';
 /** Assumption about an unknown part. */
 export const assumptionText = 'вместо неизвестного — медиана страны, а без неё 50\u00A0баллов';
 
-/** «79»; «≈75» of an estimate; «—» if there is no index. */
+/** «79»; «≈75» for an estimate; «—» if there is no index. */
 export function indexFigure({ index, estimate }: Found): string {
   return estimate === null ? formatNumber(index) : `≈${formatNumber(index)}`;
 }
 
-/** The unknown parts that an estimate assumes, «сложность, охват»; empty if everything is known. */
+/** Unknown parts that an estimate assumes, «сложность, охват»; empty if everything is known. */
 export function unknownParts(estimate: Estimate): string {
   return estimatedParts
     .filter((part) => estimate !== null && estimate[part] !== null)
@@ -42,13 +42,13 @@ export function unknownParts(estimate: Estimate): string {
     .toLowerCase();
 }
 
-/** An index as a screen reader says it: «79», «примерно 75, неизвестно: сложность», «нет». */
+/** Index for screen readers: «79», «примерно 75, неизвестно: сложность», «нет». */
 export function spokenIndex({ index, estimate }: Found): string {
   if (index === null) return 'нет';
   return estimate === null ? String(index) : `примерно ${index}, неизвестно: ${unknownParts(estimate)}`;
 }
 
-/** The figure a part is scored by; null is said in words. */
+/** Figure that determines the points of a part; null is described in words. */
 const figureTexts: Record<OpportunityPart, (figures: OpportunityFigures) => string> = {
   demand: ({ searchVolume }) => (searchVolume === null ? 'неизвестен' : formatNumber(searchVolume)),
   difficulty: ({ difficulty }) => (difficulty === null ? 'неизвестна' : formatNumber(difficulty)),
@@ -61,7 +61,7 @@ const figureTexts: Record<OpportunityPart, (figures: OpportunityFigures) => stri
         : formatCount(countedSites, ['сайт', 'сайта', 'сайтов']),
 };
 
-/** A part as a line of the tooltip. */
+/** Part as a line of the tooltip. */
 export interface PartLine {
   part: OpportunityPart;
   label: string;
@@ -69,11 +69,11 @@ export interface PartLine {
   figure: string;
   /** Points, «76»; «≈50» if they are assumed, «—» if the part does not count. */
   score: string;
-  /** Of the parts that count, whole percent; null if this one does not. */
+  /** Share among the parts that count, whole percent; null if this one does not. */
   share: number | null;
 }
 
-/** Every part with its figure, its points and its share of the index. */
+/** All parts with their figures, points and shares of the index. */
 export function partLines(
   figures: OpportunityFigures,
   weights: OpportunityWeights,
@@ -92,7 +92,7 @@ export function partLines(
   }));
 }
 
-/** How the index came about, or why there is none; `found` as the server reports it. */
+/** Text about the computation of the index, or why there is none; `found` as reported by the server. */
 export function indexText(figures: OpportunityFigures, found: Found): string {
   if (figures.searchVolume === null) return 'Спрос неизвестен, поэтому индекса нет';
   if (found.index === null) return 'Веса известных показателей равны нулю, индекс не рассчитан';
@@ -103,7 +103,7 @@ export function indexText(figures: OpportunityFigures, found: Found): string {
     : `Индекс ${indexFigure(found)} — среднее баллов с этими долями`;
 }
 
-/** What an estimate assumes, and where lists put the pair; null if everything is known. */
+/** Assumptions of an estimate, and the pair's place in lists; null if everything is known. */
 export function estimateText({ index, estimate }: Found): string | null {
   if (estimate === null) return null;
   const assumes = `Неизвестно: ${unknownParts(estimate)}; ${assumptionText}`;

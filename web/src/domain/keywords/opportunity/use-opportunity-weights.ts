@@ -4,10 +4,10 @@ import { call } from '../../../shared/api/call.ts';
 
 export const opportunityWeightsKey = ['opportunity-weights'] as const;
 
-/** Interval of the requests while lists follow a change of the rule, ms. */
+/** Poll interval while lists follow a change of the rule, ms. */
 const recomputingPollMs = 2_000;
 
-/** The weights of the index; read repeatedly while lists get their new order. */
+/** Weights of the index; polled while lists are being reordered. */
 export function useOpportunityWeights() {
   return useQuery({
     queryKey: opportunityWeightsKey,

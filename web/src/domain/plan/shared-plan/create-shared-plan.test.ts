@@ -84,7 +84,7 @@ function take(world: PlanWorld, each: Step, nth: number): void {
 
 const byId = (rows: readonly Project[]) => rows.toSorted((x, y) => x.id.localeCompare(y.id));
 
-/** Every open plan shows the server's projects, without a failure. */
+/** Expects that every open plan shows the server's projects, without a failure. */
 function expectAgreement({ server, tabs }: PlanWorld): void {
   const wanted = byId(server.projects().map((project) => projectOf(project)));
   for (const { plan, owner } of tabs) {
@@ -95,7 +95,7 @@ function expectAgreement({ server, tabs }: PlanWorld): void {
   }
 }
 
-/** Takes the steps; then the network works again, and at the end every account visits every browser. */
+/** Runs the steps; then the network works again, and finally every account visits every browser. */
 async function play(world: PlanWorld, taken: readonly Step[]): Promise<void> {
   await world.flush();
   for (const [nth, each] of taken.entries()) {
@@ -116,7 +116,7 @@ async function play(world: PlanWorld, taken: readonly Step[]): Promise<void> {
 const steps = fc.array(step, { maxLength: 40, size: 'max' });
 const numRuns = 250;
 
-test('keeps exactly the changes of users, whatever the network, the switch, accounts and reloads do', async () => {
+test("keeps exactly the users' changes, for any behaviour of the network, the switch, accounts and reloads", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [1, 1]);
@@ -141,7 +141,7 @@ test('keeps the changes of one user with a server that ignores the idempotency k
   );
 });
 
-test('replaces what it knows of the plan after an absence longer than the server remembers removals', async () => {
+test('replaces its copy of the plan after an absence longer than the server stores removals', async () => {
   const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [1]);
   await world.settle();
   const [tabOfAnn] = world.tabs;
@@ -153,7 +153,7 @@ test('replaces what it knows of the plan after an absence longer than the server
   expect(world.server.projects().map(({ id, notes }) => [id, notes])).toEqual([[idOf(1001), 'unsent']]);
 });
 
-test('makes no change that no user has made, with two tabs that share one draft', async () => {
+test("makes only users' changes, with two tabs that share one draft", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [2, 1]);

@@ -36,7 +36,7 @@ const own = (project: SharedProject, change: Partial<Project> = {}): Project => 
   ...change,
 });
 
-test('what differs is sent with the version it was made to, removals first', () => {
+test('sends differences with the version they were made to, removals first', () => {
   const c = own(shared('c', 'three'));
   expect(changesOf(baseOf(a, b), [own(a), c])).toEqual([
     { kind: 'remove', id: 'b', version: 1 },
@@ -45,7 +45,7 @@ test('what differs is sent with the version it was made to, removals first', () 
   expect(changesOf(baseOf(a), [own(a, { updatedAt: '2026-11-22' })])).toEqual([]);
 });
 
-test('two people who change different fields of a project both have their way', () => {
+test('keeps changes of two users to different fields of a project', () => {
   const theirs = { ...a, version: 2, status: 'launched' as const, updatedAt: '2026-11-21' };
   const { rows, clashes } = rebase(baseOf(a), [own(a, { notes: 'mine' })], baseOf(theirs));
   expect(rows).toEqual([own(theirs, { notes: 'mine' })]);
@@ -58,20 +58,20 @@ test.each([
     own(a, { status: 'domains' }),
     { ...a, version: 2, status: 'launched' as const },
   ],
-  ['it was removed by somebody else', own(a, { status: 'domains' }), undefined],
-])('%s: theirs stands, one’s own is reported and not lost', (_, mine, theirs) => {
+  ['it was removed by another user', own(a, { status: 'domains' }), undefined],
+])("keeps the other user's change and reports one’s own: %s", (_, mine, theirs) => {
   const { rows, clashes } = rebase(baseOf(a), [mine], theirs ? baseOf(theirs) : baseOf());
   expect(rows).toEqual(theirs ? [own(theirs)] : []);
   expect(clashes).toEqual([mine]);
 });
 
-test('what one has removed and somebody else has changed stays', () => {
+test('keeps a project that one user has removed and another has changed', () => {
   const theirs = { ...a, version: 2, notes: 'theirs' };
   expect(rebase(baseOf(a), [], baseOf(theirs)).rows).toEqual([own(theirs)]);
   expect(rebase(baseOf(a, b), [own(b)], baseOf(a, b)).rows).toEqual([own(b)]);
 });
 
-test('a pair that somebody else has planned meanwhile is planned once', () => {
+test('plans a pair once that another user has planned in the meantime', () => {
   const mine = own(shared('mine', 'ONE'));
   const { rows, clashes } = rebase(baseOf(), [mine], baseOf(a));
   expect([rows, clashes]).toEqual([[own(a)], [mine]]);
@@ -87,7 +87,7 @@ const change = fc.record(
 );
 const edits = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.oneof(fc.constant(null), change));
 
-/** The plan after edits: null removes, an unknown id adds. */
+/** Plan after edits: null removes, an unknown id adds. */
 function edited(base: PlanBase, by: Record<string, Partial<Project> | null>, added: string): Project[] {
   const rows = [...base.values()]
     .filter(({ id }) => by[id] !== null)
@@ -106,7 +106,7 @@ function saved(base: PlanBase, rows: readonly Project[]): PlanBase {
   );
 }
 
-test('whatever two people do: nothing is lost, each pair stands once, and sent again nothing is left', () => {
+test('loses nothing, keeps each pair once, and has nothing left to send, whatever two users do', () => {
   const base = baseOf(shared('a', 'a'), shared('b', 'b'), shared('c', 'c'));
   fc.assert(
     fc.property(edits, edits, (mine, theirs) => {
@@ -114,7 +114,7 @@ test('whatever two people do: nothing is lost, each pair stands once, and sent a
       const next = saved(base, edited(base, theirs, 't'));
       const { rows: merged, clashes } = rebase(base, rows, next);
       expect(new Set(merged.map((row) => pairKey(row))).size).toBe(merged.length);
-      // What was changed here is in the plan or reported.
+      // A change from here is in the plan or reported.
       for (const row of rows) {
         const before = base.get(row.id);
         const isOwn =
@@ -124,7 +124,7 @@ test('whatever two people do: nothing is lost, each pair stands once, and sent a
         for (const field of ['status', 'notes', 'launchedSites'] as const)
           if (!before || row[field] !== before[field]) expect(stands?.[field]).toBe(row[field]);
       }
-      // Of what they did only what one has removed oneself, unseen by them, is missing.
+      // Of the other user's changes, only unseen ones to a project removed here are missing.
       for (const their of next.values())
         if (their.version > 1 || !base.has(their.id))
           expect(merged.some((each) => pairKey(each) === pairKey(projectOf(their)))).toBe(true);
@@ -136,7 +136,7 @@ test('whatever two people do: nothing is lost, each pair stands once, and sent a
 
 const byId = (rows: readonly Project[]) => rows.toSorted((x, y) => x.id.localeCompare(y.id));
 
-test('what was kept of unsent changes comes to the same as if the tab had stayed open', () => {
+test('restores unsent changes to the same result as a tab that stayed open', () => {
   const base = baseOf(shared('a', 'a'), shared('b', 'b'), shared('c', 'c'));
   fc.assert(
     fc.property(edits, edits, (mine, theirs) => {
@@ -151,7 +151,7 @@ test('what was kept of unsent changes comes to the same as if the tab had stayed
   );
 });
 
-test('news take the place of what they are about', () => {
+test('replaces the projects that news contain', () => {
   const newer = { ...a, version: 2 };
   expect([...withNews(baseOf(a, b), [newer], ['b']).values()]).toEqual([newer]);
 });

@@ -2,7 +2,7 @@ import type { PlanChange, PlanContent, SharedProject } from '@geoplan/contracts/
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { pairKey, type Project } from '../plan-rules.ts';
 
-/** The shared plan as the server has told it, by id, in the order the projects were added. */
+/** Shared plan as received from the server, by id, in the order of addition. */
 export type PlanBase = ReadonlyMap<string, SharedProject>;
 
 const contentFields = [
@@ -18,7 +18,7 @@ const contentFields = [
 
 const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
 
-/** A project as the server takes it. */
+/** Project in the form of the server. */
 export function contentOf(project: Project): PlanContent {
   const { keyword, country, status, priority, searchVolume, difficulty, launchedSites, notes } = project;
   return {
@@ -35,14 +35,14 @@ export function contentOf(project: Project): PlanContent {
   };
 }
 
-/** A project as the screens show it. */
+/** Project in the form of the screens. */
 export function projectOf(project: SharedProject): Project {
   return { id: project.id, ...contentOf(project) };
 }
 
 const differs = (a: PlanContent, b: PlanContent) => contentFields.some((field) => a[field] !== b[field]);
 
-/** What has to be sent so that the server has the rows. */
+/** Changes to send so that the server has the rows. */
 export function changesOf(base: PlanBase, rows: readonly Project[]): PlanChange[] {
   const kept = new Set(rows.map(({ id }) => id));
   const puts = rows.flatMap((row): PlanChange[] => {
@@ -54,18 +54,20 @@ export function changesOf(base: PlanBase, rows: readonly Project[]): PlanChange[
   const removals = [...base.values()].flatMap(({ id, version }): PlanChange[] =>
     kept.has(id) ? [] : [{ kind: 'remove', id, version }],
   );
-  // First what makes room for a pair.
+  // Removals first, because they free pairs.
   return [...removals, ...puts];
 }
 
 /** Own changes on top of news. */
 interface Rebased {
   rows: Project[];
-  /** Own projects that could not be kept, as they were: somebody else has changed the same. */
+  /** Own versions of projects that could not be kept, because another user has changed the same fields. */
   clashes: Project[];
 }
 
-/** One's own values where only oneself has changed them; null when both have changed the same to something else. */
+/**
+ * Merged project: own values where only this user changed them; null if both have changed the same field differently.
+ */
 function mergedProject(before: SharedProject, mine: Project, theirs: SharedProject): Project | null {
   const own = contentOf(mine);
   const changed = contentFields.filter((field) => own[field] !== before[field]);
@@ -76,7 +78,7 @@ function mergedProject(before: SharedProject, mine: Project, theirs: SharedProje
   return { ...projectOf(theirs), ...values, updatedAt };
 }
 
-/** What becomes of a project that the server knows, or knew. Null = it is gone. */
+/** Merged version of a project that the server knows or knew; null if it was removed. */
 function rebasedProject(
   before: SharedProject | undefined,
   mine: Project | undefined,
@@ -99,7 +101,7 @@ function rebasedProject(
 
 const pairOf = (row: Project | null) => row && pairKey(row);
 
-/** The shown rows after the server has told something new: what was changed here meanwhile stays, unless somebody else has changed the same. */
+/** Shown rows after news from the server: changes made here stay, unless another user has changed the same fields. */
 export function rebase(base: PlanBase, rows: readonly Project[], next: PlanBase): Rebased {
   const mine = new Map(rows.map((row) => [row.id, row]));
   const known = [...next].map(([id, theirs]) => ({
@@ -111,7 +113,7 @@ export function rebase(base: PlanBase, rows: readonly Project[], next: PlanBase)
     .map((row) => ({ theirs: null, ...rebasedProject(base.get(row.id), row, undefined) }));
   const entries = [...known, ...others];
   const clashes = entries.flatMap(({ clash }) => clash ?? []);
-  // A pair is planned once: what the server has there comes first.
+  // A pair is planned once; the server's project takes precedence.
   const taken = new Set(
     known.map(({ row, theirs }) => (pairOf(row) === pairOf(theirs) ? pairOf(row) : null)),
   );
@@ -128,7 +130,7 @@ export function rebase(base: PlanBase, rows: readonly Project[], next: PlanBase)
   return { rows: merged, clashes };
 }
 
-/** The base with what was changed and removed since. */
+/** Base with the changes and removals since. */
 export function withNews(
   base: PlanBase,
   projects: readonly SharedProject[],
@@ -140,7 +142,7 @@ export function withNews(
   return next;
 }
 
-/** A write without an answer: the server may have applied it, or may still apply it. */
+/** Write without a response: the server may have applied it, or may still apply it. */
 interface SentWrite {
   /** Idempotency key of the request. */
   key: string;
@@ -148,18 +150,18 @@ interface SentWrite {
 }
 export type SentWrites = ReadonlyMap<string, SentWrite>;
 
-/** A change of the shared plan that the server does not have yet, or has not confirmed. */
+/** Change of the shared plan that the server does not have yet, or has not confirmed. */
 export interface UnsentChange {
   id: string;
-  /** The server's project when it was changed; `null` if it is new. */
+  /** Project on the server when it was changed; `null` if it is new. */
   before: SharedProject | null;
-  /** The project after the change; `null` if it is removed. */
+  /** Project after the change; `null` if it is removed. */
   after: Project | null;
-  /** Absent if no write of the project is without an answer. */
+  /** Absent if all writes of the project have a response. */
   sent?: SentWrite | undefined;
 }
 
-/** The projects that differ from the base, and the ones with a write without an answer. */
+/** Projects that differ from the base, and those with a write without a response. */
 export function unsentOf(
   base: PlanBase,
   rows: readonly Project[],
@@ -175,7 +177,7 @@ export function unsentOf(
   }));
 }
 
-/** The plan as far as the unsent changes contain it; `rebase` puts it on top of the server's state. */
+/** Part of the plan in the unsent changes; `rebase` puts it on top of the server's state. */
 export function draftOf(changes: readonly UnsentChange[]): {
   base: PlanBase;
   rows: Project[];

@@ -2,7 +2,7 @@ import { followSharedPlan, planChangedSchema } from '@geoplan/contracts/geo/shar
 import { readSharedStream } from '../../../shared/api/streams/shared-stream.ts';
 import { syncSharedPlan, useSharedPlan } from './shared-plan.ts';
 
-/** Pauses before a lost stream is opened again. */
+/** Pauses before a lost stream is reopened. */
 const [firstPauseMs, longestPauseMs] = [2_000, 15_000];
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -17,7 +17,7 @@ function onEvent(data: string): void {
     void syncSharedPlan({ isStale: true });
 }
 
-/** Follows the shared plan until it is aborted: what somebody else changes is here within a second or so. */
+/** Follows the shared plan until it is aborted: changes of other users arrive within about a second. */
 export async function followPlan(signal: AbortSignal): Promise<void> {
   let failures = 0;
   void syncSharedPlan({ isStale: true });

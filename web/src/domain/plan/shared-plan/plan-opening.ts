@@ -16,13 +16,13 @@ import {
 } from './plan-state.ts';
 
 export interface PlanNeeds {
-  /** `since` = a revision; `null` reads everything. */
+  /** `since`: a revision; `null` reads everything. */
   read: (since: number | null, signal: AbortSignal) => Promise<PlanNews>;
-  /** Applies changes once per key, however often they are sent under it. */
+  /** Applies changes once per key, in any number of requests. */
   change: (changes: readonly PlanChange[], key: string) => Promise<PlanAnswer>;
   /** True if the same request would fail again. */
   isFinal: (error: unknown) => boolean;
-  /** Shows why the server has refused the changes. */
+  /** Shows why the server has rejected the changes. */
   onRefusal: (text: string) => void;
   /** Unsent changes by user, stored in this browser. */
   drafts: {
@@ -43,7 +43,7 @@ export interface PlanOpening {
   close: () => void;
 }
 
-/** Access to the plan for as long as it is open: whatever resumes later throws and changes nothing. */
+/** Access to the plan while it is open: code that resumes later throws and changes nothing. */
 interface OpenState {
   get: () => SharedPlan;
   /** Also stores the unsent changes. */
@@ -89,7 +89,7 @@ function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal)
     const since = cursor;
     const news = await needs.read(since, closed);
     const plan = state.get();
-    // The server also returns the whole plan if it no longer remembers the removals since then.
+    // The server also returns the whole plan if it no longer stores the removals since then.
     const known = since === null || news.isWhole ? new Map() : plan.base;
     state.set({
       ...afterNews(plan, withNews(known, news.projects, news.removedIds)),
@@ -98,11 +98,11 @@ function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal)
     if (plan.sent.size === 0) cursor = news.revision;
   }
 
-  /** Sends one request; returns false when nothing is left to send. */
+  /** Sends one request; returns false if nothing is left to send. */
   async function push(): Promise<boolean> {
     const request = nextRequest(state.get(), needs.newKey);
     if (!request) return false;
-    // Stored before the request leaves: a reload repeats it under the same key.
+    // Stored before the request is sent: after a reload it is repeated under the same key.
     state.set({ sent: afterRequest(state.get(), request) });
     try {
       const answer = await needs.change(request.changes, request.key);
@@ -134,7 +134,7 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 
 const retryMs = 5_000;
 
-/** Opens the shared plan of a user, with what they have not sent yet. Nothing is sent before the first `sync`. */
+/** Opens the shared plan of a user with their unsent changes. Nothing is sent before the first `sync`. */
 export function openPlan(needs: PlanNeeds, store: StoreApi<SharedPlan>, user: string): PlanOpening {
   const closing = new AbortController();
   const state = openState(needs, store, user, closing.signal);
@@ -152,7 +152,7 @@ export function openPlan(needs: PlanNeeds, store: StoreApi<SharedPlan>, user: st
     state.set({ failure: null });
   }
 
-  /** Brings the tab and the server together, one exchange at a time; a failed one is repeated. */
+  /** Synchronises the tab and the server, one exchange at a time; a failed one is repeated. */
   async function sync(news: { isStale: boolean }): Promise<void> {
     isStale ||= news.isStale;
     isWoken = true;

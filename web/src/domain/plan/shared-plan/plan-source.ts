@@ -3,7 +3,7 @@ import { storedValue } from '../../../shared/storage/stored-value.ts';
 import { followPlan } from './follow-shared-plan.ts';
 import { openSharedPlan } from './shared-plan.ts';
 
-/** Whose plan is shown: the one of this browser (spec §3), or the one on the server that people share. */
+/** Shown plan: the one of this browser (spec §3), or the shared one on the server. */
 type PlanSource = 'browser' | 'server';
 
 const source = storedValue<PlanSource>('plan-source', {
@@ -12,18 +12,18 @@ const source = storedValue<PlanSource>('plan-source', {
   encode: (value) => value,
 });
 
-/** True when the plan on the server is shown and changed. */
+/** True if the plan on the server is shown and changed. */
 export const useIsShared = (): boolean => source.useValue((value) => value === 'server');
 export const isShared = (): boolean => source.get() === 'server';
 
-/** @throws DOMException the browser refuses to store it */
+/** @throws DOMException if the browser refuses to store it */
 export function choosePlanSource(value: PlanSource): void {
   source.save(value);
 }
 
 let following: { user: string; stop: AbortController } | null = null;
 
-/** Follows the shared plan exactly while it is chosen and somebody is signed in. */
+/** Follows the shared plan exactly while it is chosen and a user is signed in. */
 function follow(): void {
   const user = isShared() ? (useSession.getState().user?.id ?? null) : null;
   if (user === (following?.user ?? null)) return;

@@ -3,24 +3,24 @@ import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import type { Project } from '../plan-rules.ts';
 import { changesOf, rebase, type PlanBase, type SentWrites } from './draft-rules.ts';
 
-/** What has changed since a revision; everything without one. */
+/** Changes since a revision; the whole plan without one. */
 export type PlanNews = CallAnswer<typeof readSharedPlan>['data'];
 export type PlanAnswer = CallAnswer<typeof changeSharedPlan>['data'];
 
 export interface SharedPlan {
-  /** The latest state from the server. */
+  /** Latest state from the server. */
   base: PlanBase;
-  /** The rows on the screen, unsent changes included. */
+  /** Rows on the screen, including unsent changes. */
   rows: readonly Project[];
-  /** Writes without an answer: each is repeated under its key until the server answers it. */
+  /** Writes without a response: each is repeated under its key until the server responds. */
   sent: SentWrites;
   /** `null` until the plan was read. */
   revision: number | null;
-  /** Own changes that collide with others'; the newest is the last. */
+  /** Own changes that collide with others'; the newest is last. */
   clashes: readonly Project[];
-  /** Why the server cannot be reached, in Russian; `null` if it can. */
+  /** Reason why the server is unreachable, in Russian; `null` if it is reachable. */
   failure: string | null;
-  /** Unsent changes are stored in this browser and survive a reload; false if the browser has refused. */
+  /** True if unsent changes are stored in this browser and survive a reload; false if the browser has refused. */
   isKept: boolean;
 }
 
@@ -38,8 +38,8 @@ const without = <T>(all: ReadonlyMap<string, T>, ids: ReadonlyMap<string, unknow
   new Map([...all].filter(([id]) => !ids.has(id)));
 
 /**
- * The plan after news. A project whose write has no answer stays as it is, in the base and on the screen: only the answer
- * shows whose change the news contain.
+ * Plan after news. A project whose write has no response stays unchanged, in the base and on the screen: only the
+ * response shows whose change the news contain.
  */
 export function afterNews(plan: SharedPlan, news: PlanBase): Pick<SharedPlan, 'base' | 'rows' | 'clashes'> {
   const { sent } = plan;
@@ -60,7 +60,7 @@ export function afterNews(plan: SharedPlan, news: PlanBase): Pick<SharedPlan, 'b
   return { base, rows, clashes };
 }
 
-/** Most changes of a call (contracts), and about as many characters as its body may have. */
+/** Maximum changes per call (contracts), and approximate size limit of its body in characters. */
 const [maxChanges, maxLength] = [500, 700_000];
 
 /** As many of the changes as fit into one call. */
@@ -77,11 +77,11 @@ function batchOf(changes: readonly PlanChange[]): PlanChange[] {
 export interface PlanRequest {
   key: string;
   changes: readonly PlanChange[];
-  /** The request was sent before, perhaps by another tab. */
+  /** True if the request was sent before, possibly by another tab. */
   isRepeat: boolean;
 }
 
-/** The next request to send: first the ones without an answer, exactly as they were. `null` if nothing is left. */
+/** Next request to send: first those without a response, unchanged. `null` if nothing is left. */
 export function nextRequest({ base, rows, sent }: SharedPlan, newKey: () => string): PlanRequest | null {
   const [first] = sent.values();
   if (!first) {
@@ -94,18 +94,18 @@ export function nextRequest({ base, rows, sent }: SharedPlan, newKey: () => stri
   return { key: first.key, changes: ordered, isRepeat: true };
 }
 
-/** True if a change of the request is still to be sent as it was: it would be refused again, without an end. */
+/** True if a change of the request would be sent again unchanged, and so rejected endlessly. */
 export function isUnchanged({ base, rows }: SharedPlan, { changes }: PlanRequest): boolean {
   const refused = new Set(changes.map((change) => JSON.stringify(change)));
   return changesOf(base, rows).some((change) => refused.has(JSON.stringify(change)));
 }
 
-/** The writes without an answer once the request is out. */
+/** Writes without a response after the request is sent. */
 export function afterRequest({ sent }: SharedPlan, { key, changes }: PlanRequest): SentWrites {
   return new Map([...sent, ...changes.map((change) => [change.id, { key, change }] as const)]);
 }
 
-/** The plan after the answer to a request: applied changes become the base, conflicts are news. */
+/** Plan after the response to a request: applied changes become the base, conflicts are news. */
 export function afterAnswer(
   plan: SharedPlan,
   { changes }: PlanRequest,
@@ -127,7 +127,7 @@ export function afterAnswer(
   return { sent, ...afterNews({ ...plan, base, sent }, news) };
 }
 
-/** The plan after a final refusal: the server's rows, with the own changes among the clashes. */
+/** Plan after a final rejection: the server's rows, with the own changes among the clashes. */
 export function afterRefusal(plan: SharedPlan): Pick<SharedPlan, 'rows' | 'clashes' | 'sent'> {
   const { base, rows, clashes } = plan;
   const refused = new Set(changesOf(base, rows).flatMap(({ kind, id }) => (kind === 'put' ? [id] : [])));

@@ -30,7 +30,7 @@ const needs: PlanNeeds = {
   newKey: newId,
 };
 
-/** The shared plan in this tab. */
+/** Shared plan in this tab. */
 export const {
   useSharedPlan,
   open: openSharedPlan,

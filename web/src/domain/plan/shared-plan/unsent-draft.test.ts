@@ -32,7 +32,7 @@ function drafts() {
   return { ...tab, text: () => text };
 }
 
-test('reads a draft stored before the idempotency key, and drops a malformed request only', () => {
+test('reads a draft stored before the idempotency key, and drops only a malformed request', () => {
   const earlier = { id, before, after: { id, ...content, notes: 'x' } };
   for (const sent of [undefined, { key: 1 }]) {
     const [read] = decodeUnsent(JSON.stringify({ ann: [{ ...earlier, sent }] }))['ann'] ?? [];
@@ -41,17 +41,17 @@ test('reads a draft stored before the idempotency key, and drops a malformed req
   }
 });
 
-test('keeps a request without an answer through a reload', () => {
+test('keeps a request without a response over a reload', () => {
   const tab = drafts();
   tab.save('ann', [], [change('x', 'key')]);
   expect(draftOf(tab.load('ann')).sent.get(id)).toEqual(change('x', 'key').sent);
 });
 
-test('a tab replaces its own change, not the later one of another tab', () => {
+test("replaces a tab's own change, but not the later one of another tab", () => {
   const tab = drafts();
   const [first, second] = [change('first'), change('second')];
   tab.save('ann', [], [first]);
-  // Another tab has adopted the change and goes further.
+  // Another tab has adopted the change and edits it further.
   tab.save('ann', [first], [second]);
   tab.save('ann', [first], [first]);
   expect(tab.load('ann')).toEqual([second]);

@@ -17,10 +17,10 @@ const changeSchema: z.ZodType<UnsentChange> = z.object({
   id: z.string(),
   before: z.union([z.null(), before]),
   after: z.union([z.null(), project]),
-  // Absent in drafts stored before 0036. A malformed one costs its recognition only, not the draft.
+  // Absent in drafts stored before 0036. A malformed one only loses its key, not the draft.
   sent: z.object({ key: z.string(), change: planChangeSchema }).optional().catch(undefined),
 });
-/** By the user's id: changes of one account are never sent in another's name. */
+/** By user id: changes of one account are never sent in another's name. */
 type Unsent = Readonly<Record<string, readonly UnsentChange[]>>;
 
 /** @throws unless the text is a stored draft */
@@ -28,17 +28,17 @@ export const decodeUnsent = (text: string): Unsent =>
   z.record(z.string(), z.array(changeSchema)).parse(JSON.parse(text));
 export const encodeUnsent = (value: Unsent): string => JSON.stringify(value);
 
-/** Equal for the same change, whichever tab has stored it. */
+/** Equal for the same change in any tab. */
 const markOf = ({ id, after, sent }: UnsentChange) =>
   JSON.stringify([id, after && contentOf(after), sent?.key ?? null]);
 
-/** Unsent changes of every tab of this browser, in one stored value. */
+/** Unsent changes of all tabs of this browser, in one stored value. */
 export function createDrafts(unsent: { load: () => Unsent; save: (value: Unsent) => void }) {
   return {
     load: (user: string): readonly UnsentChange[] => unsent.load()[user] ?? [],
     /**
-     * Stores the difference between a tab's unsent changes and the ones it `had` before. The rest belongs to other tabs
-     * and stays. Returns false if the browser refuses to store them: they last as long as the tab.
+     * Stores the difference between a tab's unsent changes and those it `had` before. The rest belongs to other tabs
+     * and stays. Returns false if the browser refuses to store them; they then last as long as the tab.
      */
     save(user: string, had: readonly UnsentChange[], changes: readonly UnsentChange[]): boolean {
       const all = unsent.load();

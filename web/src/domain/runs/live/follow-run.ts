@@ -8,13 +8,13 @@ import { isClosing } from './run-event.ts';
 const firstDelayMs = 500;
 const longestDelayMs = 10_000;
 
-/** Permanent errors: a retry would only repeat them. */
+/** Permanent errors, which a retry would only repeat. */
 const finalCodes = new Set(['unauthenticated', 'forbidden', 'not_found', 'invalid_input']);
 
 interface Feed<Event> {
-  /** Reads the run's event stream until the server closes it; as `readSharedStream`. */
+  /** Reads the run's event stream until the server closes it, like `readSharedStream`. */
   open: (options: FollowOptions) => Promise<void>;
-  /** Undefined = no valid event. */
+  /** `undefined` for an invalid event. */
   read: (name: string, json: string) => Event | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Listener<Event> {
   signal: AbortSignal;
   onEvent: (event: Event) => void;
   onConnection: (isOpen: boolean) => void;
-  /** Disconnected: the run must be loaded by a plain request meanwhile. */
+  /** Called on a disconnect: the run must be loaded by a plain request until then. */
   onLost: () => void;
 }
 

@@ -4,19 +4,19 @@ import { formatWait } from '../../../shared/format/format-duration.ts';
 import { geoRuns } from '../geo-runs.ts';
 import { useLatestRuns } from '../run-kind.ts';
 
-/** Up to here in seconds alone, as the provider has said it. */
+/** Up to this duration only in seconds, as sent by the provider. */
 const plainSeconds = 300;
 
-/** «Провайдер просит подождать 90 с» while a run stands still because its provider has asked for a pause. */
+/** «Провайдер просит подождать 90 с» while a run is paused at its provider's request. */
 export function ProviderPause({ runId, loaded }: { runId: string; loaded: string | null }) {
-  // The list is asked for every 2 s while a run goes on, the run with all its pairs is not.
+  // The list is polled every 2 s during a run; the run with all its pairs is not.
   const listed = useLatestRuns(geoRuns).runs.find((run) => run.runId === runId);
   const until = listed ? listed.waitingUntil : loaded;
-  // A later pause begins to count anew.
+  // A later pause restarts the countdown.
   return until === null ? null : <Countdown key={until} until={until} />;
 }
 
-/** The seconds go down while the screen is open; not read aloud each time. */
+/** Counts down the seconds while the screen is open; not read aloud each time. */
 function Countdown({ until }: { until: string }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type CountsEventName = Exclude<RunEventName, 'item'>;
 
-/** A valid event of a run, whatever its items are. */
+/** Valid event of a run, for any kind of items. */
 export type RunEventOf<Item> = { name: 'item'; item: Item } | { name: CountsEventName; counts: RunCounts };
 
 type EventSchemas<Item> = Record<CountsEventName, z.ZodType<RunCounts>> & { item: z.ZodType<Item> };
@@ -12,7 +12,7 @@ type EventSchemas<Item> = Record<CountsEventName, z.ZodType<RunCounts>> & { item
 export const isClosing = (event: { name: RunEventName } | undefined): boolean =>
   event !== undefined && event.name !== 'item' && event.name !== 'progress';
 
-/** Parses an event; an invalid one is dropped: the last load of the run brings what it said. */
+/** Parses an event. An invalid one is dropped, because the final load of the run contains its data. */
 export function parseRunEvent<Item>(
   schemas: EventSchemas<Item>,
   name: string,

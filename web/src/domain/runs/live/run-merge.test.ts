@@ -12,7 +12,7 @@ const failed = (country: string): RunEvent => ({
   item: { error: sampleError('torvelbet', country) },
 });
 
-test('what is found leaves the waiting pairs and counts follow the progress', () => {
+test('removes results from the waiting pairs, and updates the counts', () => {
   const counts = { done: 2, total: 3, failed: 1 };
   const run = mergeEvents(sampleRunDetail({ waiting }), [
     found('pl', true),
@@ -25,18 +25,18 @@ test('what is found leaves the waiting pairs and counts follow the progress', ()
   expect(run).toMatchObject({ ...counts, fromStore: 1, status: 'running' });
 });
 
-test('a repeated pair that now has a result loses its error', () => {
+test('removes the error of a retried pair that now has a result', () => {
   const before = sampleRunDetail({ errors: [sampleError('Torvelbet', 'de')] });
   const run = mergeEvents(before, [found('de')]);
   expect([run.results.length, run.errors.length]).toEqual([1, 0]);
 });
 
-test('hearing an event twice changes nothing', () => {
+test('changes nothing for a duplicate event', () => {
   const once = mergeEvents(sampleRunDetail({ waiting }), [found('pl', true)]);
   expect(mergeEvents(once, [found('pl', true)])).toEqual(once);
 });
 
-test('the closing event gives the run its end', () => {
+test('ends the run with the closing event', () => {
   const counts = { done: 3, total: 3, failed: 3 };
   expect(mergeEvents(sampleRunDetail({ waiting }), [{ name: 'failed', counts }])).toMatchObject({
     status: 'failed',
@@ -46,14 +46,14 @@ test('the closing event gives the run its end', () => {
 
 test.each([
   ['an unknown name', 'started', '{}'],
-  ['no JSON', 'progress', '{'],
+  ['invalid JSON', 'progress', '{'],
   ['another shape', 'item', '{"result":{}}'],
   ['a name of every object', 'constructor', '{}'],
-])('an event with %s is left out', (_, name, json) => {
+])('drops an event with %s', (_, name, json) => {
   expect(readRunEvent(name, json)).toBeUndefined();
 });
 
-test('5,000 events are merged with one look at each pair', () => {
+test('merges 5,000 events with one access per pair', () => {
   const pairs = Array.from({ length: 5_000 }, (_, at) => ({ keyword: `word ${at}`, country: 'pl' }));
   const events = pairs.map(({ keyword, country }): RunEvent => ({
     name: 'item',

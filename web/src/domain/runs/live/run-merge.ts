@@ -2,7 +2,7 @@ import { runEventSchemas, type GeoRunDetail, type RunItemEvent } from '@geoplan/
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { parseRunEvent, type RunEventOf } from './run-event.ts';
 
-/** A valid event of a run of pairs. */
+/** Valid event of a run of pairs. */
 export type RunEvent = RunEventOf<RunItemEvent>;
 
 /** `parseRunEvent` for runs of pairs. */
@@ -16,7 +16,7 @@ interface Pair {
 
 const keys = new WeakMap<Pair, string>();
 
-/** Memoised, since every merge asks for all pairs of the run again. */
+/** Memoised, because every merge needs it for all pairs of the run. */
 function keyOf(pair: Pair): string {
   const known = keys.get(pair);
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ function keyOf(pair: Pair): string {
 const byPair = <Item extends Pair>(items: readonly Item[]) =>
   new Map(items.map((item) => [keyOf(item), item]));
 
-/** The run after some more events; idempotent: whatever comes for a pair replaces what was there. */
+/** Run after further events; idempotent: an event of a pair replaces its earlier state. */
 export function mergeEvents(run: GeoRunDetail, events: readonly RunEvent[]): GeoRunDetail {
   const results = byPair(run.results);
   const errors = byPair(run.errors);

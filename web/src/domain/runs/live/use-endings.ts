@@ -6,7 +6,7 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useLatestRuns, type RunKind } from '../run-kind.ts';
 import { isFollowed } from './use-live.ts';
 
-/** Toast when a run of this person ends while no screen shows it; none for a cancelled one, ended on purpose. */
+/** Shows a toast when a run of this user ends on no screen; none for a cancelled one, which was ended on purpose. */
 export function useEndings<R extends Run>(kind: RunKind<R>): void {
   const { runs } = useLatestRuns(kind);
   const email = useSession((session) => session.user?.email);

@@ -30,7 +30,7 @@ const progress = (done: number, total: number, failed = 0) => ({
 });
 
 const bar = (page: Page) => page.getByRole('main').getByRole('progressbar');
-/** The row of a word whose volume is known by now. */
+/** Row of a keyword with a known volume. */
 const found = (page: Page, word: number) =>
   page
     .getByRole('row')
@@ -38,7 +38,7 @@ const found = (page: Page, word: number) =>
     .filter({ hasText: formatNumber(74_000 - word * 100) });
 const reached = (page: Page) => bar(page).getAttribute('aria-valuenow');
 
-/** The run with every event merged. */
+/** Run with all events merged. */
 function ended(run: GeoRunDetail, told: readonly FakeEvent[]): GeoRunDetail {
   const results = told.map(({ data }) => (data as { result: ReturnType<typeof sampleResult> }).result);
   const done = results.length;
@@ -48,16 +48,16 @@ function ended(run: GeoRunDetail, told: readonly FakeEvent[]): GeoRunDetail {
 
 const runId = (at: number) => `00000000-0000-4000-a000-00000000020${at}`;
 
-describe('a run that is shown while it goes on', () => {
+describe('running run on its screen', () => {
   const visit = oneVisit(() => open('/geo-analysis?run=abc', { as: 'user', api: fakeRuns().api }));
-  /** Shows a run; each test has one of its own, as the app remembers those it has shown. */
+  /** Opens a run; each test has its own, because the app remembers shown runs. */
   const enterRun = async (run: GeoRunDetail, api: readonly Answer[]): Promise<Page> => {
     replaceAnswers(visit(), api);
     await enterScreen(visit(), `/geo-analysis?run=${run.runId}`);
     return visit();
   };
 
-  test('a broken stream is resumed after the last event that was received', async () => {
+  test('resumes a broken stream after the last received event', async () => {
     const run = sampleRunDetail({ waiting: pairs(4), runId: runId(1) });
     const from: (string | undefined)[] = [];
     const told = foundEvents(4);
@@ -77,7 +77,7 @@ describe('a run that is shown while it goes on', () => {
     expect(from).toEqual([undefined, '3']);
   });
 
-  test('a stream that cannot be had is replaced by asking for the run again', async () => {
+  test('polls the run if the stream is unavailable', async () => {
     const run = sampleRunDetail({ waiting: pairs(3), runId: runId(2) });
     let asked = 0;
     let streams = 0;
@@ -88,7 +88,7 @@ describe('a run that is shown while it goes on', () => {
       }),
       answerEvents(followRun, () => {
         streams += 1;
-        // The second failure asks for the run; another one before its slow answer would ask once more.
+        // The second failure loads the run; another one before its slow response would load it once more.
         if (streams > 2) return Promise.withResolvers<never>().promise;
         throw new Failed('service_unavailable');
       }),
@@ -97,7 +97,7 @@ describe('a run that is shown while it goes on', () => {
     expect(asked).toBe(2);
   });
 
-  test('a repeated pair gets its result in place of its error', async () => {
+  test('replaces the error of a retried pair with its result', async () => {
     const failed = sampleError('word 1', 'pl');
     const run = { ...sampleRunDetail({ errors: [failed], runId: runId(3) }), status: 'completed' as const };
     const again = sampleRunDetail({ waiting: pairs(1), runId: run.runId });
@@ -120,11 +120,11 @@ describe('a run that is shown while it goes on', () => {
     await page.getByText(failed.message).first().waitFor({ state: 'detached' });
   });
 
-  test('5,000 pairs that arrive at once are drawn in a few steps', async () => {
+  test('renders 5,000 pairs that arrive at once in a few steps', async () => {
     const run = sampleRunDetail({ waiting: pairs(5_000), runId: runId(4) });
     const arrived = Promise.withResolvers<undefined>();
     const told = foundEvents(5_000);
-    // The stream ends without an end of the run, so that it is loaded again, with all events merged.
+    // The stream ends without the end of the run, so that it is loaded again, with all events merged.
     let state: GeoRunDetail = run;
     const page = await enterRun(run, [
       answer(readRun, () => ok(state)),
@@ -150,7 +150,7 @@ describe('a run that is shown while it goes on', () => {
   });
 });
 
-test('a stream that is refused as not signed in ends the session', async () => {
+test('ends the session if the stream is rejected as not signed in', async () => {
   const run = sampleRunDetail({ waiting: pairs(1) });
   const page = await open(`/geo-analysis?run=${run.runId}`, {
     as: 'user',

@@ -9,13 +9,13 @@ import { isClosing, type RunEventOf } from './run-event.ts';
 /** Batching interval of events: 5,000 pairs must not render the screen 5,000 times. */
 const showEveryMs = 250;
 
-/** Runs whose progress the current screen shows. */
+/** Runs whose progress is on the current screen. */
 const followed = new Set<string>();
 
-/** True while the current screen shows how the run ends, so that no toast is needed. */
+/** True while the current screen shows the end of the run, so that no toast is needed. */
 export const isFollowed = (runId: string): boolean => followed.has(runId);
 
-/** Loads a run and streams it to its end, whoever started it; null = no run. `kind`: a constant. */
+/** Loads any run and streams it to its end; null for no run. `kind`: a constant. */
 export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, runId: string | null) {
   const client = useQueryClient();
   const query = useQuery({
@@ -37,7 +37,7 @@ export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, 
     let received: RunEventOf<Item>[] = [];
     let closing: RunEventOf<Item> | undefined;
     const show = () => {
-      // Events that arrive during a load are merged after it: the load may be older and would undo them.
+      // Events that arrive during a load are merged after it, because the load may be older and would undo them.
       if (received.length === 0 || client.isFetching({ queryKey: key }) > 0) return;
       const events = received;
       received = [];
@@ -45,7 +45,7 @@ export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, 
     };
     const reload = () => client.invalidateQueries({ queryKey: key });
     const timer = setInterval(show, showEveryMs);
-    // A run that has just been started is not in the list of runs yet.
+    // A run that was just started is not in the list of runs yet.
     void client.invalidateQueries({ queryKey: kind.key });
     const open = (options: FollowOptions) => kind.stream(runId, options);
     const follow = async () => {
@@ -61,8 +61,9 @@ export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, 
       if (ended.signal.aborted) return;
       show();
       await reload();
-      // The load brings the end together with every item. When it fails, the terminal event alone is merged; when somebody
-      // has set the run going again meanwhile, it is merged and the run loaded once more, so that it is followed again.
+      // The load contains the end together with every item. If it fails, only the terminal event is merged. If the
+      // run was restarted in the meantime, the event is merged and the run loaded once more, so that it is followed
+      // again.
       const { status, data } = client.getQueryState<Detail>(key) ?? {};
       if (closing && (status === 'error' || data?.status === 'running')) {
         received.push(closing);

@@ -12,23 +12,23 @@ const runService = fakeRuns();
 const visit = oneVisit(async () => {
   const api = [...fakeRecords([sampleRecord('bet', 'pl')]), ...runService.api];
   const page = await open('/keyword/bet/country/pl', { as: 'user', api });
-  // What is reported stands until it is counted.
+  // Toasts stay until they are counted.
   await holdTimers(page, 5_000);
   return page;
 });
 
-/** A pair whose metrics are being bought anew. */
+/** Shows a pair whose metrics are being bought again. */
 async function refresh() {
   const page = visit();
   await enterScreen(page, '/keyword/bet/country/pl');
   await dismissToasts(page);
   await page.getByRole('button', { name: 'Обновить', exact: true }).click();
-  // The tray knows of the run: it would tell its end.
+  // The tray has the run and would report its end.
   await page.getByRole('button', { name: 'Запуски 1' }).waitFor();
   return { page, end: () => runService.advance(runService.runs[0]!.runId) };
 }
 
-test('the end of a run that the screen itself shows is reported once', async () => {
+test('reports the end of a run once if its own screen shows it', async () => {
   const { page, end } = await refresh();
   end();
   await page.getByText('Данные обновлены').waitFor();
@@ -36,7 +36,7 @@ test('the end of a run that the screen itself shows is reported once', async () 
   expect(await page.getByRole('alertdialog').count()).toBe(1);
 });
 
-test('whoever has left that screen hears of the end where they are', async () => {
+test('reports the end on another screen after the user has left that one', async () => {
   const { page, end } = await refresh();
   await page.getByRole('link', { name: 'Планирование' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();

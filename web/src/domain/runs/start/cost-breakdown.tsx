@@ -6,9 +6,12 @@ import { boughtText, freeText, leftTexts, priceText, reservedText, waitText } fr
 import type { Estimate } from './use-estimate.ts';
 
 interface CostBreakdownProps {
-  /** Undefined while the price is unknown. */
+  /** `undefined` while the price is unknown. */
   price: Estimate | undefined;
-  /** Stale: the form has changed since; the figures are muted until the new ones arrive, as readable as their names. */
+  /**
+   * True if the form has changed since; the figures are muted until the new ones arrive, with the contrast of their
+   * labels.
+   */
   isStale: boolean;
 }
 
@@ -46,7 +49,7 @@ export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
   );
 }
 
-/** What is bought costs so much and takes so long. */
+/** Cost and duration of the purchase. */
 function Effort({ price }: { price: Estimate }) {
   const cost = priceText(price);
   const queue = price.queueMs === 0 ? null : waitText(price.queueMs);
@@ -68,7 +71,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Free and bought pairs side by side; the figures above say the same. */
+/** Free and bought pairs side by side; the figures above contain the same. */
 function Share({ price }: { price: Estimate | undefined }) {
   const asked = price?.pairs ?? 0;
   const bought = asked === 0 ? 0 : ((price?.toBuy ?? 0) / asked) * 100;

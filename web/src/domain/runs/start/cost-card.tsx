@@ -28,7 +28,7 @@ interface CostCardProps {
   children?: ReactNode;
 }
 
-/** The price of a run before it is started, and the button that starts it. */
+/** Price of a run before its start, and the start button. */
 export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardProps) {
   const canRun = useCanRun();
   const estimate = useEstimate(draft, canRun);
@@ -88,7 +88,7 @@ interface PriceNoticesProps {
   isAsked: boolean;
 }
 
-/** Whether the price is known and can be paid. */
+/** Notices if the price is unknown or cannot be paid. */
 function PriceNotices({ price, estimate, isAsked }: PriceNoticesProps) {
   return (
     <>
@@ -109,7 +109,7 @@ function PriceNotices({ price, estimate, isAsked }: PriceNoticesProps) {
   );
 }
 
-/** Whether the key and the quota suffice for what would be bought. */
+/** Notice if the key or the quota does not suffice for the purchase. */
 function QuotaNotice({ price }: { price: Estimate }) {
   const isAdmin = useSession(({ user }) => user?.role === 'admin');
   if (!price.hasKey && price.toBuy > 0)

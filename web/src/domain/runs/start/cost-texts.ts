@@ -6,31 +6,31 @@ import type { Estimate } from './use-estimate.ts';
 const requests = ['запрос', 'запроса', 'запросов'] as const;
 const pairs = ['пара', 'пары', 'пар'] as const;
 
-/** What costs nothing: «1 · бесплатно». */
+/** Free part: «1 · бесплатно». */
 export const freeText = (count: number): string => `${formatNumber(count)} · бесплатно`;
 
-/** «3 запроса», or «300 пар · 4 запроса» where a request carries many pairs. */
+/** «3 запроса», or «300 пар · 4 запроса» if a request contains many pairs. */
 export function boughtText({ toBuy, requests: sent, currency }: Estimate): string {
   if (currency === 'requests') return formatCount(toBuy, requests);
   return `${formatCount(toBuy, pairs)} · ${formatCount(sent, requests)}`;
 }
 
-/** «≈ 129 единиц», «≈ 0,84 $»; null where the requests are the price. */
+/** «≈ 129 единиц», «≈ 0,84 $»; null if the requests are the price. */
 export function priceText({ cost, currency }: Estimate): string | null {
   return currency === 'requests' ? null : `≈\u00A0${formatAmount(cost, currency)}`;
 }
 
-/** «≈ 12 мин»; null = not known. */
+/** «≈ 12 мин»; null if unknown. */
 export function waitText(ms: number | null): string | null {
   return ms === null ? null : `≈\u00A0${formatWait(Math.ceil(ms / 1_000))}`;
 }
 
-/** Reserved by running runs; exact only where it is counted in requests. */
+/** Reserved by running runs; exact only in requests. */
 export function reservedText({ reserved, currency }: Estimate): string {
   return `${currency === 'requests' ? '' : '≈\u00A0'}${formatAmount(reserved, currency)}`;
 }
 
-/** What is left of the account before the run and after it; null = the provider has not reported it. */
+/** Balance of the account before the run and after it; null if the provider has not reported it. */
 export function leftTexts({ remaining, remainingAfter, currency }: Estimate): {
   name: string;
   now: string | null;
@@ -40,7 +40,7 @@ export function leftTexts({ remaining, remainingAfter, currency }: Estimate): {
   return {
     name: currency === 'USD' ? 'Остаток на счёте' : 'Остаток квоты',
     now: amount(remaining),
-    // More than there is cannot be spent.
+    // The balance cannot become negative.
     after: amount(remainingAfter === undefined ? undefined : Math.max(0, remainingAfter)),
   };
 }

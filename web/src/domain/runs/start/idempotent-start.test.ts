@@ -7,7 +7,7 @@ const refused = new ApiFailure({ code: 'conflict', message: 'Ключ прова
 
 const noPause = () => Promise.resolve();
 
-/** A server that gives the listed answers one after another, and then a run. */
+/** Fake server with these failures in turn, and then a run. */
 function server(...failures: ApiFailure[]) {
   const keys: string[] = [];
   const send = async (key: string) => {
@@ -19,14 +19,14 @@ function server(...failures: ApiFailure[]) {
   return { keys, send };
 }
 
-test('a start whose answer was lost is sent once more with its key', async () => {
+test('repeats a start with its key if the response was lost', async () => {
   const { keys, send } = server(lost);
   expect(await createIdempotentStart(noPause)(send)).toBe('run 2');
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('who presses again after two lost answers sends the same key', async () => {
+test('sends the same key on another press after two lost responses', async () => {
   const { keys, send } = server(lost, lost);
   const start = createIdempotentStart(noPause);
   await expect(start(send)).rejects.toBe(lost);
@@ -35,7 +35,7 @@ test('who presses again after two lost answers sends the same key', async () => 
   expect(new Set(keys).size).toBe(1);
 });
 
-test('after an answer the next start has a key of its own, or the same pairs could never be read again', async () => {
+test('uses a new key after a response, because otherwise the same pairs could never be measured again', async () => {
   const { keys, send } = server();
   const start = createIdempotentStart(noPause);
   await start(send);
@@ -43,7 +43,7 @@ test('after an answer the next start has a key of its own, or the same pairs cou
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a refused start is not sent again', async () => {
+test('does not repeat a rejected start', async () => {
   const { keys, send } = server(refused);
   await expect(createIdempotentStart(noPause)(send)).rejects.toBe(refused);
   expect(keys).toHaveLength(1);

@@ -2,10 +2,10 @@ import { isTransientFailure } from '../../../shared/api/api-failure.ts';
 import { newId } from '../../../shared/browser/new-id.ts';
 
 /**
- * Sends a start with its `Idempotency-Key`. Its run may be stored although the answer was lost with a process: a transient
- * failure is followed by one more try, and the key is kept until there is an answer, so that whoever presses again gets
- * the run that was made. Something else asked for under a kept key is another run all the same: the server takes both
- * together.
+ * Sends a start with its `Idempotency-Key`. Its run may be stored although the response was lost with a process. A
+ * transient failure is followed by one more attempt, and the key is kept until there is a response, so that another
+ * press returns the existing run.
+ * A different request under a kept key is still another run, because the server combines both.
  */
 export function createIdempotentStart<Answer>(pause: () => Promise<unknown>) {
   let key: string | undefined;

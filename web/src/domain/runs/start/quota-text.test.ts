@@ -26,7 +26,7 @@ const { remaining: _, remainingAfter: __, ...untold } = price();
 /** Numbers are grouped by a no-break space. */
 const plain = (text: string | null) => text?.replaceAll('\u00A0', ' ');
 
-test('what is bought is counted in requests, where one carries many pairs beside these; money and units are about so much', () => {
+test('counts purchases in requests, plus pairs if a request contains many; money and units are approximate', () => {
   expect(boughtText(price())).toBe('3\u00A0запроса');
   expect(priceText(price())).toBeNull();
   const units = price({ toBuy: 150, requests: 2, cost: 86, currency: 'units' });
@@ -35,24 +35,24 @@ test('what is bought is counted in requests, where one carries many pairs beside
   expect(plain(priceText(price({ cost: 0.02, currency: 'USD' })))).toBe('≈ 0,02 $');
 });
 
-test('how long it takes is about so much, or not known', () => {
+test('returns an approximate duration, or unknown', () => {
   expect(plain(waitText(90_200))).toBe('≈ 1 мин 31 с');
   expect(waitText(null)).toBeNull();
 });
 
-test('more pairs than a run may have are explained with how many runs they are, before anything else', () => {
+test('explains more pairs than a run may have first, with the number of runs', () => {
   const { kind, text } = quotaText(price({ pairs: 10_001, fits: false, toBuy: 10_000 }));
   expect(kind).toBe('warn');
   expect(plain(text)).toMatch(/^В одном запуске не больше 5 000 пар, здесь 10 001: .* на 3 запуска\.$/);
 });
 
-test('what running runs reserve is shown in the account’s own unit', () => {
+test('shows reservations of running runs in the account’s unit', () => {
   expect(plain(reservedText(price({ reserved: 1_239 })))).toBe('1 239');
   expect(plain(reservedText(price({ reserved: 215, currency: 'units' })))).toBe('≈ 215 единиц');
   expect(plain(freeText(1_200))).toBe('1 200 · бесплатно');
 });
 
-test('what is left is shown before and after, never below zero, and as unknown when the provider has not reported it', () => {
+test('shows the balance before and after, never below zero, and as unknown if it was not reported', () => {
   expect(leftTexts(price({ remaining: 9, remainingAfter: -3 }))).toEqual({
     name: 'Остаток квоты',
     now: '9',
@@ -102,7 +102,7 @@ test.each([
     'info',
     'Провайдер не сообщил остаток: хватит ли его, пока неизвестно',
   ],
-])('%j is %s: %s', (told, kind, text) => {
+])('rates %j as %s: %s', (told, kind, text) => {
   const shown = quotaText(told);
   expect([shown.kind, plain(shown.text)]).toEqual([kind, text]);
 });

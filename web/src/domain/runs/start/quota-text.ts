@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '../../../shared/format/format-number.
 import { formatAmount } from './format-amount.ts';
 import type { Estimate } from './use-estimate.ts';
 
-/** Whether the quota suffices for what would be bought, in words, and how good that is. */
+/** Rating of the quota for the purchase, in words, with its severity. */
 export function quotaText(price: Estimate): { kind: 'ok' | 'info' | 'warn'; text: string } {
   if (price.pairs > maxPairsPerRun) return { kind: 'warn', text: tooManyText(price.pairs) };
   const ceiling = passedCeilingText(price);
@@ -32,7 +32,7 @@ export function quotaText(price: Estimate): { kind: 'ok' | 'info' | 'warn'; text
   return { kind: 'ok', text: 'Квоты хватает' };
 }
 
-/** More than one run may have: how many runs it would be. */
+/** Number of runs if there are more pairs than one run may have. */
 function tooManyText(pairs: number): string {
   const runs = formatCount(Math.ceil(pairs / maxPairsPerRun), ['запуск', 'запуска', 'запусков']);
   return `В одном запуске не больше ${formatNumber(maxPairsPerRun)}\u00A0пар, здесь ${formatNumber(pairs)}: так одна ошибка в списке не тратит всю квоту. Разделите слова или страны на ${runs}.`;
@@ -44,7 +44,7 @@ function lackText({ remainingAfter, reserved, currency }: Estimate): string {
   return `: нужно ещё ${formatAmount(-remainingAfter, currency)}${beside}`;
 }
 
-/** Says that the run would pass a monthly ceiling, and is refused at its start; null = it would not. */
+/** Text if the run would exceed a monthly spending limit, and be rejected at its start; null if not. */
 function passedCeilingText({ ceiling, cost, currency }: Estimate): string | null {
   if (!ceiling || cost === 0 || cost <= ceiling.left) return null;
   const whose = ceiling.scope === 'all' ? 'на всех' : 'для вас';

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { createTabDraft } from '../../../shared/form/tab-draft.ts';
 
 const draftSchema = z.object({
-  /** Rows of the form, empty ones included; at least one. */
+  /** Rows of the form, including empty ones; at least one. */
   keywords: z.array(z.string()).min(1),
   countries: z.array(z.string()),
-  /** Refresh: buy again what is still fresh. */
+  /** Refresh: buys fresh pairs again. */
   refresh: z.boolean(),
 });
 /** Draft of a run: the unsent form. */
 export type RunDraft = z.infer<typeof draftSchema>;
 
-/** The initial form (spec §9: default country us). */
+/** Initial form (spec §9: default country us). */
 export const emptyDraft: RunDraft = { keywords: [''], countries: [defaultCountryCode], refresh: false };
 
 /** Draft store of a form that starts a run. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Two columns: the form of a run and its price beside it; below it on small screens. */
+/** Two columns: the form of a run, and its price at the right; below it on small screens. */
 export function RunFormLayout({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21.25rem]">

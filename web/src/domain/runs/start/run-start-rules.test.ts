@@ -4,7 +4,7 @@ import { runStartBody, runStartFailureText, runStartProblem } from './run-start-
 
 const draft = { keywords: ['bet', ' ', 'BET '], countries: ['us'], refresh: false };
 
-test('the request holds the form without empty and repeated keywords', () => {
+test('sends the form without empty and duplicate keywords', () => {
   const settings = { includeCompetitors: false, includeAiAnalysis: false };
   expect(runStartBody(draft)).toEqual({ keywords: ['bet'], countries: ['us'], settings });
   expect(runStartBody({ ...draft, refresh: true }).settings).toEqual({ ...settings, refresh: true });
@@ -12,7 +12,7 @@ test('the request holds the form without empty and repeated keywords', () => {
 
 const settingsOf = (...stages: StageId[]) => runStartBody(draft, stages).settings;
 
-test('the two stages that the call of the spec names are derived from the chosen ones', () => {
+test("derives the two stages in the spec's call from the chosen ones", () => {
   expect(settingsOf('competitorAnalysis', 'tzGeneration')).toEqual({
     includeCompetitors: true,
     includeAiAnalysis: false,
@@ -25,20 +25,20 @@ test.each([
   [{ keywords: [] }, 'Пожалуйста, введите хотя бы одно ключевое слово'],
   [{ countries: [] }, 'Пожалуйста, выберите хотя бы одну страну'],
   [{ keywords: ['x'.repeat(201)] }, 'Ключевое слово длиннее 200\u00A0символов'],
-])('%j cannot be started: %s', (change, problem) => {
+])('rejects %j: %s', (change, problem) => {
   expect(runStartProblem({ ...runStartBody(draft), ...change })).toBe(problem);
 });
 
 const keywords = (count: number) => Array.from({ length: count }, (_, at) => `word ${at}`);
 
-test('5,001 pairs are one too many, 5,000 are not', () => {
+test('rejects 5,001 pairs, but not 5,000', () => {
   expect(runStartProblem({ ...runStartBody(draft), keywords: keywords(5_000) })).toBeNull();
   expect(runStartProblem({ ...runStartBody(draft), keywords: keywords(5_001) })).toMatch(
     /не больше 5\s000\sпар/,
   );
 });
 
-test('a failed start is shown with its reason, or as unknown', () => {
+test('shows a failed start with its reason, or as unknown', () => {
   expect(runStartFailureText(new Error('Квота исчерпана'))).toBe('Ошибка: Квота исчерпана');
   expect(runStartFailureText('boom')).toBe('Ошибка: Неизвестная ошибка');
 });

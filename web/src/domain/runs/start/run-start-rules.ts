@@ -10,13 +10,13 @@ export interface RunStartBody {
   settings: { includeCompetitors: boolean; includeAiAnalysis: boolean; refresh?: true; stages?: StageId[] };
 }
 
-/** The request body of a form and of the further stages chosen with it; empty and repeated keywords are left out. */
+/** Request body of a form and its further stages, without empty and duplicate keywords. */
 export function runStartBody(
   { keywords, countries, refresh }: RunDraft,
   stages: readonly StageId[] = [],
 ): RunStartBody {
   const settings = {
-    // Of the chosen stages, those that the call of the spec names (§7).
+    // Those of the chosen stages that the spec's call contains (§7).
     includeCompetitors: stages.includes('competitorAnalysis'),
     includeAiAnalysis: stages.includes('aiAssistant'),
     ...(refresh ? { refresh: true as const } : {}),
@@ -29,12 +29,12 @@ export function runStartBody(
   };
 }
 
-/** Why a run cannot be started, by the declaration's own rules and in the spec's words (§5); null when it can. */
+/** Reason why a run cannot be started, by the contract's rules and in the spec's words (§5); null if it can. */
 export function runStartProblem(body: RunStartBody): string | null {
   return startAnalysis.body.safeParse(body).error?.issues[0]?.message ?? null;
 }
 
-/** Why it cannot even be estimated; more pairs than a run may have can. */
+/** Reason why it cannot be estimated; too many pairs still can. */
 export function estimateProblem(body: RunStartBody): string | null {
   return estimateAnalysis.body.safeParse(body).error?.issues[0]?.message ?? null;
 }

@@ -7,15 +7,15 @@ import type { RunDraft } from './run-draft.ts';
 import { estimateProblem, runStartBody } from './run-start-rules.ts';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 
-/** What a run would cost. */
+/** Estimated cost of a run. */
 export type Estimate = CallAnswer<typeof estimateAnalysis>['data'];
 
-/** Debounce of the form, in ms. */
+/** Debounce of the form, ms. */
 const settleMs = 400;
 
 /**
- * The price of a form, asked again a moment after each change; the last answer stays meanwhile. `fresh` is asked without
- * `refresh`, so that both prices can be shown.
+ * Price of a form, requested shortly after each change; the last response stays until then. `fresh` is requested
+ * without `refresh`, so that both prices can be shown.
  */
 export function useEstimate(draft: RunDraft, isAllowed: boolean) {
   const { keywords, countries } = draft;
@@ -29,7 +29,7 @@ export function useEstimate(draft: RunDraft, isAllowed: boolean) {
       return (await call(estimateAnalysis, { body: { ...asked, ...settings } }, { signal })).data;
     },
     placeholderData: keepPreviousData,
-    // A run started elsewhere or a new key changes the price.
+    // Another run or a new key changes the price.
     staleTime: 5_000,
   });
   const withoutRefresh = useQuery({ ...price(false), enabled: isAsked });
@@ -42,7 +42,7 @@ export function useEstimate(draft: RunDraft, isAllowed: boolean) {
     error: query.error,
     retry: () => void query.refetch(),
     isFetching: query.isFetching,
-    /** The answer belongs to the current form. */
+    /** True if the response belongs to the current form. */
     isCurrent: asked === body && !query.isPlaceholderData,
   };
 }

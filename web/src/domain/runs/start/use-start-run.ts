@@ -6,7 +6,7 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useIdempotentStart } from './use-idempotent-start.ts';
 import { runStartFailureText, type RunStartBody } from './run-start-rules.ts';
 
-/** Starts a run and answers its id at once, finished or not. */
+/** Starts a run and returns its id at once, finished or not. */
 export function useStartRun() {
   const client = useQueryClient();
   const start = useIdempotentStart<string>();
@@ -14,7 +14,7 @@ export function useStartRun() {
     mutationKey: startRunKey,
     mutationFn: (body: RunStartBody) =>
       start(async (key) => {
-        // Without `prefer` the answer waits for the run, up to 25 s, with nothing to show meanwhile.
+        // Without `prefer` the response waits for the run, up to 25 s, with nothing to show until then.
         const headers = { prefer: 'respond-async', 'idempotency-key': key };
         return (await call(startAnalysis, { body }, { headers })).data.runId;
       }),

@@ -17,7 +17,7 @@ const answer = [
   'текст <b>как есть</b>',
 ].join('\n');
 
-test('headings, lists and paragraphs are told apart', () => {
+test('distinguishes headings, lists and paragraphs', () => {
   expect(answerBlocks(answer)).toEqual([
     { kind: 'heading', text: 'Сложность' },
     { kind: 'text', text: 'Первый абзац\nего вторая строка' },
@@ -29,7 +29,7 @@ test('headings, lists and paragraphs are told apart', () => {
   ]);
 });
 
-test('no part of a text that is still written is lost', () => {
+test('keeps every part of an incomplete text', () => {
   for (let end = 0; end <= answer.length; end += 1) {
     const shown = JSON.stringify(answerBlocks(answer.slice(0, end)));
     for (const word of answer.slice(0, end).match(/[а-я]+/giu) ?? []) expect(shown).toContain(word);
@@ -54,11 +54,11 @@ test.each([
   ],
   ['**b**', [['b', true]]],
   ['', []],
-] as const)('bold words of %j', (text, parts) => {
+] as const)('finds the bold words of %j', (text, parts) => {
   expect(inlineParts(text)).toEqual(parts.map(([part, isBold]) => ({ text: part, isBold })));
 });
 
-test('rows of a table stand below their headings', () => {
+test('puts rows of a table below their headings', () => {
   expect(answerRows(answer).slice(2)).toEqual([
     { section: 'Сложность', text: 'раз' },
     { section: 'Сложность', text: 'два' },

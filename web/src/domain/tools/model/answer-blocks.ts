@@ -1,15 +1,15 @@
-/** A part of an answer: models write Markdown, of which headings, lists and bold words are shown. */
+/** Part of an answer: models write Markdown, of which headings, lists and bold words are rendered. */
 export type AnswerBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'list'; isOrdered: boolean; items: string[] }
   | { kind: 'text'; text: string };
 
-// The text begins with what is no blank: a line of blanks is searched once.
+// The text starts with a non-blank character, so that a line of blanks is searched once.
 const heading = /^#{1,6}\s+(\S.*|)$/u;
 const bullet = /^\s*[-*+]\s+(\S.*|)$/u;
 const numbered = /^\s*\d{1,3}[.)]\s+(\S.*|)$/u;
 
-/** The blocks of a text that may not be whole yet; what is no Markdown of ours stays text as it is. */
+/** Blocks of a possibly incomplete text; unsupported Markdown stays text. */
 export function answerBlocks(text: string): AnswerBlock[] {
   const blocks: AnswerBlock[] = [];
   let isNew = true;
@@ -25,7 +25,7 @@ export function answerBlocks(text: string): AnswerBlock[] {
     if (title !== undefined) blocks.push({ kind: 'heading', text: title });
     else if (item !== undefined) {
       const isOrdered = plain === undefined;
-      // A blank line between two items is no end of their list.
+      // A blank line between two items does not end their list.
       const list = blocks.at(-1);
       if (list?.kind === 'list' && list.isOrdered === isOrdered) list.items.push(item);
       else blocks.push({ kind: 'list', isOrdered, items: [item] });
@@ -39,7 +39,7 @@ export function answerBlocks(text: string): AnswerBlock[] {
 /** Bold and other words of a line. */
 export function inlineParts(text: string): { text: string; isBold: boolean }[] {
   const parts = text.split('**');
-  // An opening mark whose end has not come yet is a mark.
+  // An opening mark without its end stays a mark.
   const isOpen = parts.length % 2 === 0;
   return parts
     .map((part, at) => ({ text: part, isBold: at % 2 === 1 && !(isOpen && at === parts.length - 1) }))
@@ -48,7 +48,7 @@ export function inlineParts(text: string): { text: string; isBold: boolean }[] {
 
 const plain = (line: string) => line.replaceAll('**', '');
 
-/** Rows of an answer for a table: each line with the heading above it. */
+/** Rows of an answer for a table: each line with its heading. */
 export function answerRows(text: string): { section: string; text: string }[] {
   let section = '';
   return answerBlocks(text).flatMap((block) => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { answerBlocks, inlineParts, type AnswerBlock } from './answer-blocks.ts';
 
-/** The text of a model: text and nothing else, no HTML, no links, no images. */
+/** Text of a model, only as text: no HTML, no links, no images. */
 export function AnswerView({ text }: { text: string }) {
   const blocks = useMemo(() => answerBlocks(text), [text]);
   return (

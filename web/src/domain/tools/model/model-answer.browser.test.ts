@@ -37,7 +37,7 @@ const started = event({
   estimate,
 } as never);
 
-/** What the model is asked, and what comes when a test says so. */
+/** Requests to the model, and responses that the test triggers. */
 let asked: ModelQuestion[] = [];
 let rest = Promise.withResolvers<FakeEvent[]>();
 let refusal: Failed | null = null;
@@ -60,7 +60,7 @@ const api = [
 const demo = (page: Page) => page.getByRole('radio', { name: 'Демо' });
 const chooseModel = (page: Page) => page.getByRole('radio', { name: 'Модель: gpt-6.1-sol' }).check();
 
-describe('a strategy by a model', () => {
+describe('strategy by a model', () => {
   let wasDemoAtFirst: boolean;
   const visit = oneVisit(async () => {
     const page = await open(link, { as: 'user', profile: 'own', api });
@@ -73,7 +73,7 @@ describe('a strategy by a model', () => {
   const start = () => visit().getByRole('button', { name: 'Получить стратегию' });
   const writing = () => result().getByRole('heading', { name: 'Модель отвечает…' });
   const whole = () => result().getByRole('heading', { name: 'Ответ модели' });
-  /** For those that need a whole answer, whatever the test before has left. */
+  /** For tests that need a complete answer, independent of earlier tests. */
   const answerWhole = async () => {
     await start().click();
     await writing().waitFor();
@@ -81,7 +81,7 @@ describe('a strategy by a model', () => {
     await whole().waitFor();
   };
 
-  test('the simulation answers until a model is chosen; then the cost is told before', async () => {
+  test('shows the simulation until a model is chosen, and then the cost in advance', async () => {
     const page = visit();
     expect(wasDemoAtFirst).toBe(true);
     const cost = page.getByText('До 0,0825');
@@ -92,7 +92,7 @@ describe('a strategy by a model', () => {
     await page.getByText('показатели есть у 1 из 2 пар').waitFor();
   });
 
-  test('the answer is shown while it is written, then what it has cost', async () => {
+  test('shows the answer as it is streamed, then its cost', async () => {
     await start().click();
     await result().getByText('Спрос').waitFor();
     await writing().waitFor();
@@ -107,11 +107,11 @@ describe('a strategy by a model', () => {
     await result().getByRole('button', { name: 'Экспорт' }).waitFor();
   });
 
-  test('it is copied as it was written', async () => {
+  test('copies the answer unchanged', async () => {
     const page = visit();
     await answerWhole();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    // The confirmation goes after two seconds.
+    // The confirmation disappears after two seconds.
     await holdTimers(page, 2_000);
     await result().getByRole('button', { name: 'Скопировать' }).click();
     await result().getByRole('button', { name: 'Скопировано' }).waitFor();
@@ -119,13 +119,13 @@ describe('a strategy by a model', () => {
     expect(copied).toMatch(/^## Сложность\n\nСпрос \*\*высокий\*\* в Польше/u);
   });
 
-  test('axe finds nothing serious in it, in both themes and sizes, and nothing overflows', async () => {
+  test('has no serious axe findings, in both themes and sizes, and nothing overflows', async () => {
     await answerWhole();
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
   });
 
-  test('stopping keeps what has come', async () => {
+  test('keeps the received text when stopped', async () => {
     await start().click();
     await result().getByText('Спрос').waitFor();
     await result().getByRole('button', { name: 'Остановить' }).click();
@@ -135,7 +135,7 @@ describe('a strategy by a model', () => {
     rest.resolve([]);
   });
 
-  test('a failure in the middle is told in words, with what was charged', async () => {
+  test('shows a failure in the middle in words, with the charged cost', async () => {
     await start().click();
     const message = 'Соединение с провайдером оборвалось: ответ неполный.';
     const failed = { type: 'failed', code: 'cut', message, usage: { ...usage, isEstimate: true } };
@@ -145,13 +145,13 @@ describe('a strategy by a model', () => {
     await result().getByText('оценка').waitFor();
   });
 
-  test('a connection that ends without a word is no whole answer', async () => {
+  test('treats a connection that ends without an end event as incomplete', async () => {
     await start().click();
     rest.resolve([]);
     await result().getByText('Соединение с сервером оборвалось').waitFor();
   });
 
-  test('a refusal before the answer is told as the server says it', async () => {
+  test("shows the server's message for a rejection before the answer", async () => {
     refusal = new Failed('rate_limited', {
       message: 'Модель уже отвечает на 2 ваших вопроса.',
       retryAfterS: 10,

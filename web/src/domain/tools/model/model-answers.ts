@@ -16,24 +16,24 @@ import { useSession } from '../../../shared/session/session-store.ts';
 
 export type Question = z.input<typeof modelQuestion>;
 
-/** An answer of a model, or what there is of it. */
+/** Answer of a model, possibly incomplete. */
 export interface ModelAnswer {
   question: Question;
   status: 'running' | 'done' | 'stopped' | 'failed';
   /** Unix time in ms. */
   startedAt: number;
   text: string;
-  /** Null until the model was asked. */
+  /** `null` before the request. */
   estimate: ModelEstimate | null;
-  /** Null = not told, or nothing was charged. */
+  /** `null` if not reported, or nothing was charged. */
   usage: ModelUsage | null;
   reason: 'end' | 'length' | 'filtered';
-  /** Of a failure. */
+  /** Message of a failure. */
   message: string;
 }
 
 export interface ToolModelState {
-  /** Who answers: the simulation, or a model. */
+  /** Source of answers: the simulation, or a model. */
   choice: 'demo' | ModelProvider;
   answer: ModelAnswer | null;
 }
@@ -43,7 +43,7 @@ const initial: Record<ModelTool, ToolModelState> = {
   aiAssistant: { choice: 'demo', answer: null },
 };
 
-/** Answers of models in this tab, one a tool: they go on while another screen is looked at, and end with the tab. */
+/** Model answers in this tab, one per tool: they continue on other screens, and end with the tab. */
 export const useModelAnswers = create<Record<ModelTool, ToolModelState>>()(() => initial);
 
 const streams = new Map<ModelTool, AbortController>();
@@ -57,18 +57,18 @@ function changeAnswer(tool: ModelTool, part: Partial<ModelAnswer>): void {
   if (answer) change(tool, { answer: { ...answer, ...part } });
 }
 
-/** Chooses who answers a tool. */
+/** Chooses the source of a tool's answers. */
 export const chooseModel = (tool: ModelTool, choice: 'demo' | ModelProvider): void =>
   change(tool, { choice });
 
-/** What an event changes. */
+/** Changes by an event. */
 function changeOf(event: Exclude<ModelEvent, { type: 'text' }>): Partial<ModelAnswer> {
   if (event.type === 'started') return { estimate: event.estimate };
   if (event.type === 'done') return { status: 'done', reason: event.reason, usage: event.usage };
   return { status: 'failed', message: event.message, usage: event.usage };
 }
 
-/** Pieces come by the dozen a second: they are shown once a frame. */
+/** Text arrives dozens of times per second and is rendered once per frame. */
 function createTextWriter(tool: ModelTool) {
   let waiting = '';
   let frame = 0;
@@ -91,7 +91,7 @@ function createTextWriter(tool: ModelTool) {
 
 const cutText = 'Соединение с сервером оборвалось: ответ неполный. Полученная часть учтена в расходах.';
 
-/** Asks a model, for a stage of an analysis where one is named; an answer of the same tool that goes on is stopped. */
+/** Sends a prompt to a model, for a stage of an analysis if given; a running answer of the same tool is stopped. */
 export async function startAnswer(question: Question, analysisId: string | null): Promise<void> {
   const { tool } = question;
   streams.get(tool)?.abort();
@@ -127,7 +127,7 @@ export async function startAnswer(question: Question, analysisId: string | null)
   }
 }
 
-/** Stops an answer; what has come stays. */
+/** Stops an answer; the received text stays. */
 export function stopAnswer(tool: ModelTool): void {
   streams.get(tool)?.abort();
   changeAnswer(tool, { status: 'stopped' });

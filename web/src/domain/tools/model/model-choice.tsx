@@ -3,7 +3,7 @@ import { Card } from '../../../shared/ui/layout/card.tsx';
 import { costBefore, providerNames } from './model-texts.ts';
 import type { ToolModel } from './use-tool-model.ts';
 
-/** The switch «Демо / модель»; there only where a key is set. */
+/** Switch «Демо / модель»; shown only if a key is set. */
 export function ModelChoice({ model }: { model: ToolModel }) {
   const name = useId();
   const { models, chosen, choose, isRunning } = model;
@@ -44,7 +44,7 @@ export function ModelChoice({ model }: { model: ToolModel }) {
   );
 }
 
-/** What the answer will cost at most. */
+/** Maximum cost of the answer. */
 export function ModelCost({ model: { estimate } }: { model: ToolModel }) {
   return (
     <p className="text-xs text-muted tabular-nums">

@@ -31,12 +31,12 @@ const headings: Record<ModelAnswer['status'], string> = {
   failed: 'Ответ не получен',
 };
 
-/** The right half of a tool that a model answers: the answer while it is written, its cost, copy and export. */
+/** Right half of a tool with a model: the streamed answer, its cost, copy and export. */
 export function ModelResult({ model, next }: { model: ToolModel; next: ReactNode }) {
   const { answer, stop, isRunning, isCurrent } = model;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Its beginning: on a phone it is below the form, elsewhere the form may be scrolled.
+    // Scrolls to its start: on a phone it is below the form, elsewhere the form may be scrolled.
     if (isRunning) section.current?.scrollIntoView({ block: 'start' });
   }, [isRunning]);
   return (

@@ -12,14 +12,14 @@ const estimate = {
   maxOutputTokens: 8_000,
 };
 
-test('the cost before names the most it can be, or that it is not known', () => {
+test('shows the maximum cost in advance, or that it is unknown', () => {
   expect(plain(costBefore({ ...estimate, maxCostUsd: 0.08248 }))).toBe(
     'До 0,0825 $ · вопрос ~1 240 токенов, ответ до 8 000 · показатели есть у 1 из 2 пар',
   );
   expect(costBefore({ ...estimate, maxCostUsd: null })).toMatch(/^Цена модели не задана/u);
 });
 
-test('the cost after says when it is an estimate', () => {
+test('marks the final cost if it is an estimate', () => {
   const usage = { inputTokens: 412, outputTokens: 1_301, costUsd: 0.013834, isEstimate: false };
   expect(plain(costAfter(usage))).toBe('Стоимость 0,0138 $ · 412 токенов вопроса и 1 301 ответа');
   expect(costAfter({ ...usage, costUsd: null, isEstimate: true })).toMatch(/неизвестна .*оценка/u);

@@ -12,27 +12,27 @@ import { useCanRun } from '../../runs/use-can-run.ts';
 import { useAnalysisOfTool } from '../use-tool-run.ts';
 import { chooseModel, startAnswer, stopAnswer, useModelAnswers, type Question } from './model-answers.ts';
 
-/** A question before somebody is chosen to answer it. */
+/** Prompt without a chosen provider. */
 type Unaddressed = Question extends infer One ? (One extends unknown ? Omit<One, 'provider'> : never) : never;
 
 /** Debounce of the form, ms. */
 const settleMs = 400;
 
-/** Models that can answer; none while it is not known. */
+/** Usable models; none while unknown. */
 function useUsableModels() {
   const canRun = useCanRun();
   const query = useQuery({
     queryKey: ['models'],
     queryFn: async ({ signal }) => (await call(listModels, {}, { signal })).data.models,
     enabled: canRun,
-    // An admin may have set a key meanwhile.
+    // An admin may have set a key in the meantime.
     staleTime: 60_000,
     retry: false,
   });
   return query.data ?? [];
 }
 
-/** What an answer will cost at most. */
+/** Maximum cost of an answer. */
 function useModelEstimate(question: Question | null) {
   const asked = useDebouncedValue(question, settleMs);
   const isFit = asked !== null && modelQuestion.safeParse(asked).success;
@@ -45,7 +45,7 @@ function useModelEstimate(question: Question | null) {
   });
 }
 
-/** A model in the place of a tool's simulation: who may answer, who is chosen, the cost before, the answer. */
+/** Model in place of a tool's simulation: the choices, the chosen one, the cost in advance, and the answer. */
 export function useToolModel(unaddressed: Unaddressed) {
   const { tool } = unaddressed;
   const models = useUsableModels();
@@ -63,14 +63,14 @@ export function useToolModel(unaddressed: Unaddressed) {
   return {
     tool,
     models,
-    /** The model that answers; undefined = the simulation does. */
+    /** Chosen model; undefined for the simulation. */
     chosen,
     answer,
     isRunning: answer?.status === 'running',
-    /** Why the model cannot be asked; null when it can. */
+    /** Reason why the model cannot be used; null if it can. */
     problem:
       pairs > most ? `Модель отвечает не больше чем на ${most}\u00A0пар «слово × страна» за раз` : null,
-    /** True when the answer is that of the form as it stands. */
+    /** True if the answer belongs to the current form. */
     isCurrent: JSON.stringify(answer?.question) === JSON.stringify(question),
     estimate: useModelEstimate(question),
     choose: (provider: 'demo' | (typeof models)[number]['provider']) => chooseModel(tool, provider),

@@ -6,7 +6,7 @@ import { sampleCompetitors } from './competitors.ts';
 const keyword = fc.string({ minLength: 1, maxLength: 40 });
 const country = fc.constantFrom(...countries.map(({ code }) => code));
 
-test('the same keyword and country have the same top, and a shorter top is its beginning', () => {
+test('returns the same top for the same keyword and country, and its beginning for a shorter one', () => {
   fc.assert(
     fc.property(keyword, country, fc.constantFrom(5, 10, 20), (word, code, top) => {
       const found = sampleCompetitors(word, code, top);
@@ -19,7 +19,7 @@ test('the same keyword and country have the same top, and a shorter top is its b
   );
 });
 
-test('figures are those of pages as they are, and no domain can be somebody’s', () => {
+test('returns realistic figures, and domains that cannot belong to a real site', () => {
   fc.assert(
     fc.property(keyword, country, (word, code) => {
       for (const { wordCount, keywordDensity, domainAge, backlinks, structure, domain } of sampleCompetitors(

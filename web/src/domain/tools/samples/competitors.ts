@@ -10,12 +10,12 @@ interface PageStructure {
   h4: string[];
 }
 
-/** A page of the top results (spec §3, competitor). */
+/** Page of the top results (spec §3, competitor). */
 export interface Competitor {
   keyword: string;
   /** Country code. */
   country: string;
-  /** In the results, from 1. */
+  /** Position in the results, from 1. */
   position: number;
   domain: string;
   title: string;
@@ -85,7 +85,7 @@ const sentences = [
 
 const about = (text: string, keyword: string): string => text.replaceAll('{keyword}', keyword);
 
-/** `perSection` headings a section, numbered when a page has more of them than there are words. */
+/** `perSection` headings per section, numbered if a page has more of them than there are words. */
 function headings(random: SeededRandom, words: readonly string[], count: number): string[] {
   const [first = '', ...rest] = random.sample(words, words.length);
   return Array.from({ length: count }, (_, at) => {
@@ -102,7 +102,7 @@ function competitor(keyword: string, country: string, position: number): Competi
     keyword,
     country,
     position,
-    // A reserved extension (RFC 2606): a sample must not name somebody's site.
+    // Reserved extension (RFC 2606): a sample must not name a real site.
     domain: `${name}-${random.pick(siteWords)}-${position}.example`,
     title: `${keyword}: ${random.pick(['обзор', 'полный гид', 'рейтинг', 'отзывы и условия', 'всё, что нужно знать'])}`,
     description: about(random.pick(sentences), keyword),
@@ -123,6 +123,6 @@ function competitor(keyword: string, country: string, position: number): Competi
   };
 }
 
-/** Sample pages of the top for a keyword in a country, the first first; a shorter top is the beginning of a longer one. */
+/** Sample pages of the top for a keyword in a country, in order; a shorter top is the beginning of a longer one. */
 export const sampleCompetitors = (keyword: string, country: string, top: number): Competitor[] =>
   Array.from({ length: top }, (_, at) => competitor(keyword, country, at + 1));

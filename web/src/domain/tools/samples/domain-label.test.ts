@@ -11,11 +11,11 @@ test.each([
   ['🎰', ''],
   ['---', ''],
   ['x'.repeat(200), 'x'.repeat(40)],
-])('%j is the label %j', (keyword, label) => {
+])('turns %j into the label %j', (keyword, label) => {
   expect(domainLabel(keyword)).toBe(label);
 });
 
-test('whatever the keyword, the label can stand in a domain', () => {
+test('returns a valid domain label for any keyword', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (keyword) => {
       expect(domainLabel(keyword)).toMatch(/^(?:[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?)?$/);
@@ -23,6 +23,6 @@ test('whatever the keyword, the label can stand in a domain', () => {
   );
 });
 
-test('a country has its own domain', () => {
+test('returns the own domain of a country', () => {
   expect([countryDomain('gb'), countryDomain('de')]).toEqual(['uk', 'de']);
 });

@@ -1,6 +1,6 @@
 import { normalForm } from '@geoplan/contracts/fields/normal-form';
 
-/** Practical transliteration of Russian and Ukrainian letters, as domains of Cyrillic brands are spelt. */
+/** Practical transliteration of Russian and Ukrainian letters, as used in domains of Cyrillic brands. */
 const cyrillic: Record<string, string> = {
   а: 'a',
   б: 'b',
@@ -41,11 +41,11 @@ const cyrillic: Record<string, string> = {
   я: 'ia',
 };
 
-/** Room for what is put before and after it within the 63 characters of a label. */
+/** Leaves room for additions before and after it within the 63 characters of a label. */
 const longest = 40;
 
 /**
- * A keyword as the label of a domain: «Lumora Casino» is `lumora-casino`, Cyrillic is transliterated, other scripts are
+ * Keyword as a domain label: «Lumora Casino» is `lumora-casino`, Cyrillic is transliterated, other scripts become
  * punycode. Empty for a keyword without letters and digits.
  */
 export function domainLabel(keyword: string): string {
@@ -56,10 +56,10 @@ export function domainLabel(keyword: string): string {
   const dashed = latin.replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-|-$/g, '');
   const plain = /^[a-z0-9-]*$/.test(dashed) ? dashed : (URL.parse(`http://${dashed}.example`)?.host ?? '');
   const label = plain.replace(/\.example$/, '');
-  // A cut punycode would be another word, or none.
+  // A cut punycode would be another word, or invalid.
   if (label.startsWith('xn--')) return label.length <= longest ? label : '';
   return label.slice(0, longest).replace(/-+$/, '');
 }
 
-/** `.uk` is the one country code that is not the domain of its country. */
+/** `.uk` is the only country domain that differs from its country code. */
 export const countryDomain = (country: string): string => (country === 'gb' ? 'uk' : country);

@@ -16,7 +16,7 @@ const choice = fc.record({
   extensions: fc.subarray([...extensions], { minLength: 1 }),
 });
 
-test('the same input has the same domains, each once, of the asked types and extensions only', () => {
+test('returns the same domains for the same input, each once, of only the requested types and extensions', () => {
   fc.assert(
     fc.property(input, choice, (asked, chosen) => {
       const found = sampleDomains(asked, chosen);
@@ -43,12 +43,12 @@ const byName = (countriesAsked: string[]) =>
     ).map((each) => [each.domain, [each.available, each.price, each.registrar]]),
   );
 
-test('a domain is as free and as dear whoever asks for it', () => {
+test('returns the same availability and price of a domain for any input', () => {
   const both = byName(['pl', 'de']);
   for (const [domain, known] of byName(['de'])) expect(both.get(domain)).toEqual(known);
 });
 
-test('a country’s own extension is for this country, a common one for all that it was found for', () => {
+test("assigns a country's own extension to that country, and a common one to all countries that led to it", () => {
   const found = sampleDomains(
     { keywords: ['lumora'], countries: ['gb', 'de', 'pl'] },
     { types: ['emd'], extensions },

@@ -3,32 +3,32 @@ import { domainOf, labelOfType, type DomainType, type Extension } from './sample
 import { seededRandom } from './seeded-random.ts';
 import { keywordKey } from '@geoplan/contracts/keyword';
 
-/** A domain that could be registered (spec §3). */
+/** Domain that could be registered (spec §3). */
 export interface DomainOffer {
   domain: string;
   available: boolean;
-  /** US dollars a year; null = taken. */
+  /** US dollars per year; null if taken. */
   price: number | null;
-  /** Who sells it, or has it. */
+  /** Its seller, or its current registrar. */
   registrar: string;
   type: DomainType;
-  /** Codes of the countries it is meant for: one for a country's own extension. */
+  /** Codes of its target countries: one for a country's own extension. */
   geo: string[];
   extension: Extension;
 }
 
-/** Which domains are looked for. */
+/** Filter of the domains. */
 export interface DomainChoice {
   types: readonly DomainType[];
   extensions: readonly Extension[];
 }
 
-/** Names of each type for a keyword in a country. */
+/** Names per type for a keyword in a country. */
 const perType = 3;
 
 const registrars = ['Namecheap', 'GoDaddy', 'Cloudflare', 'Porkbun', 'Gandi', 'Dynadot'] as const;
 
-/** Cheapest and dearest year of an extension in dollars. */
+/** Lowest and highest price of an extension per year, dollars. */
 const prices: Record<Extension, readonly [min: number, max: number]> = {
   com: [9, 15],
   net: [10, 16],
@@ -36,7 +36,10 @@ const prices: Record<Extension, readonly [min: number, max: number]> = {
   local: [6, 38],
 };
 
-/** What is known of a domain follows from its name alone: it is the same for every keyword and country that leads to it. */
+/**
+ * Properties of a domain derived only from its name, so that they are the same for every keyword and country that
+ * leads to it.
+ */
 function offer(domain: string, extension: Extension): Pick<DomainOffer, 'available' | 'price' | 'registrar'> {
   const random = seededRandom('domain', domain);
   const available = random.chance(0.65);

@@ -34,7 +34,7 @@ const filter: fc.Arbitrary<DropFilter> = fc
     extensions,
   }));
 
-test('the same input has the same drops, each domain once', () => {
+test('returns the same drops for the same input, each domain once', () => {
   fc.assert(
     fc.property(input, filter, (asked, wanted) => {
       const found = sampleDrops(asked, wanted);
@@ -45,7 +45,7 @@ test('the same input has the same drops, each domain once', () => {
   );
 });
 
-test('a filter leaves out exactly what does not fit: both ends belong to it', () => {
+test('filters out exactly the drops outside the inclusive ranges', () => {
   fc.assert(
     fc.property(input, filter, (asked, wanted) => {
       const all = sampleDrops(asked, everything);
@@ -61,7 +61,7 @@ test('a filter leaves out exactly what does not fit: both ends belong to it', ()
   );
 });
 
-test('one keyword in one country has drops of every kind, with the country’s own extension among them', () => {
+test('returns drops of every kind for one keyword in one country, including the country’s own extension', () => {
   const drops = sampleDrops({ keywords: ['lumora casino'], countries: ['gb'] }, everything);
   expect(drops.length).toBeGreaterThan(8);
   expect(new Set(drops.map(({ available }) => available))).toEqual(new Set([true, false]));
@@ -77,6 +77,6 @@ test('one keyword in one country has drops of every kind, with the country’s o
 const domains = (keyword: string) =>
   sampleDrops({ keywords: [keyword], countries: ['pl'] }, everything).map(({ backlinks }) => backlinks);
 
-test('case and spaces of a keyword make no other drops', () => {
+test('returns the same drops for a keyword in any case and with any spaces', () => {
   expect(domains(' Lumora  ')).toEqual(domains('lumora'));
 });

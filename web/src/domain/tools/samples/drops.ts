@@ -10,7 +10,7 @@ import {
 } from './sample-names.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Which dropped domains are looked for (spec §3); both ends of a range belong to it. */
+/** Filter of dropped domains (spec §3); ranges are inclusive. */
 export interface DropFilter {
   minBacklinks: number;
   maxBacklinks: number;
@@ -20,7 +20,7 @@ export interface DropFilter {
   extensions: Record<Extension, boolean>;
 }
 
-/** A dropped domain (spec §3). */
+/** Dropped domain (spec §3). */
 export interface Drop {
   domain: string;
   type: DomainType;
@@ -30,17 +30,17 @@ export interface Drop {
   backlinks: number;
   /** Years; whole months. */
   domainAge: number;
-  /** yyyy-mm-dd; null = not known. */
+  /** yyyy-mm-dd; null if unknown. */
   expiryDate: string | null;
   /** yyyy-mm-dd. */
   lastSeen: string;
   extension: Extension;
 }
 
-/** Candidates of a keyword in a country, before the filter. */
+/** Candidates for a keyword in a country, before the filter. */
 const perPair = 14;
 const dayMs = 86_400_000;
-/** Days of the sample lie before it: a result that counted from today would be another one tomorrow. */
+/** All days of the sample are before it: a result relative to today would change every day. */
 const sampleDay = Date.UTC(2026, 8, 1);
 
 const dayBefore = (day: number, days: number): number => day - days * dayMs;
@@ -52,7 +52,7 @@ function candidate(keyword: string, country: string, position: number): Drop {
   const extension = random.pick([...extensions, 'com', 'com', 'local', 'local'] as const);
   const available = random.chance(0.7);
   const lastSeen = dayBefore(sampleDay, random.whole(3, 400));
-  // Most domains have few links, some have thousands: evenly spread over the powers of ten.
+  // Most domains have few links, some have thousands: log-uniform distribution.
   const backlinks = Math.round(10 ** (random.whole(40, 365) / 100));
   return {
     domain: domainOf(labelOfType(type, keyword, country, random), extension, country),
@@ -67,7 +67,7 @@ function candidate(keyword: string, country: string, position: number): Drop {
   };
 }
 
-/** True for a drop that was asked for. */
+/** True if a drop matches the filter. */
 const fitsFilter = (drop: Drop, filter: DropFilter): boolean =>
   filter.extensions[drop.extension] &&
   drop.backlinks >= filter.minBacklinks &&
@@ -75,7 +75,9 @@ const fitsFilter = (drop: Drop, filter: DropFilter): boolean =>
   drop.domainAge >= filter.minAge &&
   drop.domainAge <= filter.maxAge;
 
-/** Sample drops of keywords in countries: each domain once, the same for the same input, fewer with a narrower filter. */
+/**
+ * Sample drops of keywords in countries: each domain once, the same for the same input, fewer with a narrower filter.
+ */
 export function sampleDrops(input: ToolInput, filter: DropFilter): Drop[] {
   const byDomain = new Map<string, Drop>();
   for (const { keyword, country } of pairsOf(input))

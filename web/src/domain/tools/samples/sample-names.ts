@@ -1,7 +1,7 @@
 import { countryDomain, domainLabel } from './domain-label.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Types of a domain (spec §2): the keyword itself, the brand with a word of its own, neither. */
+/** Types of a domain (spec §2): the keyword itself, the brand with an additional word, or neither. */
 export const domainTypes = ['emd', 'brand', 'generic'] as const;
 export type DomainType = (typeof domainTypes)[number];
 
@@ -11,11 +11,11 @@ export const domainTypeLabels: Record<DomainType, string> = {
   generic: 'Общий',
 };
 
-/** Extensions that can be asked for (spec §9); `local` is the country's own. */
+/** Available extensions (spec §9); `local` is the country's own. */
 export const extensions = ['com', 'net', 'org', 'local'] as const;
 export type Extension = (typeof extensions)[number];
 
-/** `.com`, and for a country's own what the screen calls it (spec §2). */
+/** `.com`, and the screen's name for a country's own (spec §2). */
 export const extensionLabels: Record<Extension, string> = {
   com: '.com',
   net: '.net',
@@ -38,7 +38,7 @@ const brandWords = [
 const genericStarts = ['best', 'top', 'guide', 'review', 'rating', 'all', 'smart', 'daily'] as const;
 const genericEnds = ['offers', 'portal', 'choice', 'experts', 'compare', 'list', 'today', 'digest'] as const;
 
-/** A label of this type for a keyword, as `domainLabel` writes it: `lumora-casino`. */
+/** Label of this type for a keyword, as written by `domainLabel`: `lumora-casino`. */
 export function labelOfType(
   type: DomainType,
   keyword: string,
@@ -49,11 +49,11 @@ export function labelOfType(
   const [brand = label] = label.startsWith('xn--') ? [label] : label.split('-');
   if (type === 'generic') return `${random.pick(genericStarts)}-${random.pick(genericEnds)}-${country}`;
   if (type === 'brand') return `${brand}-${random.pick(brandWords)}`;
-  // Hyphens of a punycode are a part of it.
+  // The hyphens of a punycode are part of it.
   if (label.startsWith('xn--')) return label;
   return random.pick([label, label.replaceAll('-', ''), `${label.replaceAll('-', '')}-${country}`]);
 }
 
-/** The domain of a label: `local` is the country's own extension. */
+/** Domain of a label: `local` is the country's own extension. */
 export const domainOf = (label: string, extension: Extension, country: string): string =>
   `${label}.${extension === 'local' ? countryDomain(country) : extension}`;

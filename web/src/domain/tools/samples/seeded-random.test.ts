@@ -7,7 +7,7 @@ const draw = (...seed: string[]) => {
   return Array.from({ length: 20 }, () => random.whole(0, 1_000_000));
 };
 
-test('the same seed gives the same numbers, another seed others', () => {
+test('returns the same numbers for the same seed, and others for another', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (seed) => {
       expect(draw(...seed)).toEqual(draw(...seed));
@@ -17,11 +17,11 @@ test('the same seed gives the same numbers, another seed others', () => {
   expect(draw('a', 'bc')).not.toEqual(draw('ab', 'c'));
 });
 
-test('it is the same on every machine: the first numbers of a seed are known', () => {
+test('returns known first numbers of a seed, the same on every machine', () => {
   expect(draw('lumora', 'pl').slice(0, 3)).toEqual([810_859, 793_156, 819_769]);
 });
 
-test('numbers stay within their bounds, and both ends come up', () => {
+test('returns numbers within their bounds, and reaches both ends', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: -50, max: 50 }), fc.nat(50), (seed, min, span) => {
       const random = seededRandom(seed);
@@ -34,7 +34,7 @@ test('numbers stay within their bounds, and both ends come up', () => {
   expect(new Set(Array.from({ length: 200 }, () => random.whole(1, 3)))).toEqual(new Set([1, 2, 3]));
 });
 
-test('a sample has different items of the list, never more than there are', () => {
+test('returns different items of the list as a sample, never more than there are', () => {
   fc.assert(
     fc.property(fc.string(), fc.uniqueArray(fc.nat()), fc.nat(20), (seed, items, count) => {
       const taken = seededRandom(seed).sample(items, count);

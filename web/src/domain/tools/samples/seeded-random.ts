@@ -1,12 +1,12 @@
-/** Deterministic stand-in for chance: the same seed gives the same sequence, on every machine and in every browser. */
+/** Deterministic random numbers: the same seed gives the same sequence, on every machine and in every browser. */
 export interface SeededRandom {
-  /** Whole number from `min` to `max`, both included. */
+  /** Integer from `min` to `max`, inclusive. */
   whole: (min: number, max: number) => number;
   /** True with this probability, 0 to 1. */
   chance: (probability: number) => boolean;
-  /** One of a list, which must not be empty. */
+  /** Item of a list, which must not be empty. */
   pick: <Item>(items: readonly Item[]) => Item;
-  /** `count` different items in a random order; all of them when there are fewer. */
+  /** `count` different items in random order; all of them if there are fewer. */
   sample: <Item>(items: readonly Item[], count: number) => Item[];
 }
 
@@ -17,7 +17,10 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Pseudo-random numbers of a seed (mulberry32); the parts of the seed are kept apart, so that «a», «bc» is not «ab», «c». */
+/**
+ * Pseudo-random numbers of a seed (mulberry32); the parts of the seed are separated, so that «a», «bc» differs from
+ * «ab», «c».
+ */
 export function seededRandom(...seed: readonly string[]): SeededRandom {
   let state = hashOf(JSON.stringify(seed));
   /** In [0, 1). */

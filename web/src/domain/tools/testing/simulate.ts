@@ -2,8 +2,8 @@ import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Stops the clock of a page of its own profile: what it does by itself comes when the test lets the time pass. Half a
- * minute ahead, which is less than any poll waits: an answer that is late must not have its next question asked by that.
+ * Stops the clock of a page with its own profile: timers fire when the test advances the time. Half a minute ahead,
+ * which is shorter than any poll interval, so that a late response does not trigger the next poll.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
@@ -11,9 +11,9 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /**
- * Starts a tool under a false clock and lets exactly its delay pass: a millisecond before, it is still under way. For a
- * page of its own profile.
- * @returns what was asked of any server meanwhile, but for parts of the app that are loaded ahead
+ * Starts a tool with a fake clock and advances it by exactly the tool's delay; a millisecond before, it is still
+ * running. For a page with its own profile.
+ * @returns requests to any server in that time, except for preloaded parts of the app
  */
 export async function simulate(
   page: Page,
@@ -22,7 +22,7 @@ export async function simulate(
   const asked: string[] = [];
   const note = (request: Request) => {
     const { pathname } = new URL(request.url());
-    // The browser fetches the icon of a document when it likes.
+    // The browser fetches the icon of a document at any time.
     if (!pathname.startsWith('/assets/') && pathname !== '/favicon.svg') asked.push(request.url());
   };
   page.on('request', note);

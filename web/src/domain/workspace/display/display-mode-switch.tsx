@@ -8,7 +8,7 @@ const modes = [
   { id: 'single', label: 'Одна таблица' },
 ] as const;
 
-/** Whose rows are shown: those of all databases, or of one; absent while there is nothing to choose from. */
+/** Displayed databases: all together, or one; absent while there is no choice. */
 export function DisplayModeSwitch() {
   const { config, view, setMode, setDatabase } = useWorkspaceView();
   const databases = activeDatabases(config.data);

@@ -1,33 +1,33 @@
 import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import type { DisplayMode, DisplayRequest } from './use-display-config.ts';
 
-/** A database of the connection. */
+/** Database of the connection. */
 export type DisplayDatabase = DisplayConfig['databases'][number];
 
-/** The displayed databases: all of them together (unified), or one. */
+/** Displayed databases: all together (unified), or one. */
 export interface WorkspaceView {
   mode: DisplayMode;
-  /** Notion's id of the one that is shown; undefined in unified mode. */
+  /** Notion's id of the displayed one; undefined in unified mode. */
   databaseId: string | undefined;
 }
 
-/** What a database is called in a list (spec §2): its name, or its id. */
+/** Label of a database in a list (spec §2): its name, or its id. */
 export const databaseLabel = ({ databaseName, databaseId }: DisplayDatabase): string =>
   databaseName.trim() || databaseId;
 
-/** The databases that can be selected alone. */
+/** Databases that can be selected in single mode. */
 export function activeDatabases(config: DisplayConfig | null | undefined): readonly DisplayDatabase[] {
   return config?.databases.filter(({ isActive }) => isActive) ?? [];
 }
 
-/** True for a disabled connection, none of whose databases is read: the main one always is otherwise. */
+/** True for a disabled connection, none of whose databases is synced; otherwise the main one always is. */
 export function isConfigDisabled(config: DisplayConfig | null | undefined): config is DisplayConfig {
   return config !== null && config !== undefined && activeDatabases(config).length === 0;
 }
 
 /**
- * Resolves the view: the address, where it names a mode, else the person's last choice. Single mode without a known
- * database takes the active one; without any active database everything is shown.
+ * Resolves the view: the URL if it contains a mode, else the user's last choice. Single mode without a known database
+ * selects the active one; without any active database everything is shown.
  */
 export function resolveWorkspaceView(
   config: DisplayConfig | null | undefined,
@@ -42,7 +42,7 @@ export function resolveWorkspaceView(
     : { mode: 'unified', databaseId: undefined };
 }
 
-/** The change that a switch of the mode requests: `single` selects the active database, `unified` clears it (spec §4). */
+/** Change requested by a switch of the mode: `single` selects the active database, `unified` clears it (spec §4). */
 export function displayRequestFor(config: DisplayConfig, mode: DisplayMode): DisplayRequest {
   if (mode === 'unified') return { mode };
   const active = activeDatabases(config);

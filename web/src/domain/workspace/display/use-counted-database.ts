@@ -1,19 +1,19 @@
 import { activeDatabases, databaseLabel, resolveWorkspaceView } from './display-rules.ts';
 import { useDisplayConfig } from './use-display-config.ts';
 
-/** Whose sites a screen without a switch of its own counts: this person's choice, as on the results. */
+/** Databases whose sites are counted on a screen without its own switch: this user's choice, as on the results. */
 export interface CountedDatabase {
-  /** Notion's id; undefined = those of all databases together. */
+  /** Notion's id; undefined for all databases together. */
   databaseId: string | undefined;
   /** Its name, in single mode. */
   label: string | undefined;
-  /** True while the choice is unknown; a choice that cannot be read counts as all databases. */
+  /** True while the choice is unknown; an unreadable choice counts as all databases. */
   isPending: boolean;
 }
 
 const noAddress = { mode: null, databaseId: null };
 
-/** The database this person has chosen on the results or the data screen. */
+/** Database that this user has chosen on the results or the data screen. */
 export function useCountedDatabase(): CountedDatabase {
   const { data, isPending } = useDisplayConfig();
   const { databaseId } = resolveWorkspaceView(data, noAddress);

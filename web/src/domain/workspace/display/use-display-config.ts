@@ -12,7 +12,7 @@ import { displayConfigKey } from '../workspace-keys.ts';
 /** Display mode (spec §4). */
 export type DisplayMode = DisplayConfig['displayMode'];
 
-/** A requested change of the display mode: single mode without a database takes the active one (spec §4). */
+/** Requested change of the display mode: single mode without a database selects the active one (spec §4). */
 export interface DisplayRequest {
   mode: DisplayMode;
   /** Notion's id; only with `single`. */
@@ -25,7 +25,7 @@ async function load(signal: AbortSignal): Promise<DisplayConfig | null> {
   return config;
 }
 
-/** The default connection with this person's display mode; null while there is none. */
+/** Default connection with this user's display mode; null while there is none. */
 export const displayConfigQuery = queryOptions({
   queryKey: displayConfigKey,
   queryFn: ({ signal }) => load(signal),
@@ -35,8 +35,8 @@ export const displayConfigQuery = queryOptions({
 export const useDisplayConfig = () => useQuery(displayConfigQuery);
 
 /**
- * Asks for it once more where that has failed, so that nothing is shown in a mode that was not chosen. Past its query,
- * which whoever waits for it would take for one that has not been asked yet.
+ * Requests it once more after a failure, so that nothing is shown in a mode that was not chosen. Bypasses its query,
+ * because components that wait for it would treat it as not requested yet.
  * @throws ApiFailure
  */
 export async function requireDisplayConfig(client: QueryClient, signal: AbortSignal): Promise<void> {
@@ -44,7 +44,7 @@ export async function requireDisplayConfig(client: QueryClient, signal: AbortSig
   client.setQueryData(displayConfigKey, await load(signal));
 }
 
-/** Saves this person's display mode; a failure is a toast in the spec's words (§8). */
+/** Saves this user's display mode; shows a failure as a toast in the spec's words (§8). */
 export function useSetDisplayMode() {
   const client = useQueryClient();
   return useMutation({

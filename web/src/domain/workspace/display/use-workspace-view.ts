@@ -13,12 +13,12 @@ const parsers = {
   databaseId: parseAsString,
 };
 
-/** Address parameters of a view. */
+/** URL parameters of a view. */
 const addressOf = ({ mode, databaseId }: DisplayRequest) => ({ mode, databaseId: databaseId ?? null });
 
 /**
- * All databases together or one of them: kept for the person on the server and, once chosen, in the address
- * (`?mode=&databaseId=`), so that a shared link shows the same. A choice that cannot be kept is taken back.
+ * All databases together or one of them. The choice is stored for the user on the server and, once made, in the URL
+ * (`?mode=&databaseId=`), so that a shared link shows the same. A choice that cannot be stored is reverted.
  */
 export function useWorkspaceView() {
   const config = useDisplayConfig();
@@ -30,7 +30,7 @@ export function useWorkspaceView() {
     latest.current += 1;
     const own = latest.current;
     const isLatest = () => own === latest.current;
-    // An address without a mode shows the latest choice: Back shall find what was seen before it.
+    // A URL without a mode shows the latest choice: Back must return to the previous state.
     await setAddress(addressOf(view), { history: 'replace' });
     if (!isLatest()) return;
     void setAddress(addressOf(request));

@@ -7,15 +7,15 @@ interface HttpStatusBadgeProps {
   status: NotionSite['httpStatus'];
   /** Shown in words after the code. */
   reason?: NotionSite['httpReason'];
-  /** Reason of a missing answer; not shown in words. */
+  /** Reason of a missing response; not shown in words. */
   failure?: NotionSite['httpReason'];
 }
 
-/** What a site answered, with the reason where the code alone does not say it. */
+/** Response of a site, with the reason if the code alone does not show it. */
 export function HttpStatusBadge({ status, reason, failure = reason }: HttpStatusBadgeProps) {
   const { label, tone } = httpStatusLabel(status, failure);
   const why = httpReasonText(reason, status);
-  // Why nothing answered is the longer text: it stands below.
+  // The reason of a missing response is longer and goes below.
   if (status === 0 && why !== '')
     return (
       <span className="inline-flex flex-col align-middle text-xs leading-3.5">

@@ -11,11 +11,11 @@ test.each([
   [599, '599', 'red'],
   [0, 'Нет ответа', 'grey'],
   [undefined, 'Не проверен', 'grey'],
-])('%s is shown as %j in %s', (status, label, tone) => {
+])('shows %s as %j in %s', (status, label, tone) => {
   expect(httpStatusLabel(status)).toEqual({ label, tone });
 });
 
-test('an address without a request is no missing answer', () => {
+test('does not treat a URL without a request as a missing response', () => {
   expect(httpStatusLabel(0, 'forbidden_target').label).toBe('Без запроса');
   expect(httpStatusLabel(0, 'dns').label).toBe('Нет ответа');
 });
@@ -28,11 +28,11 @@ test.each([
   ['invalid_url', null, redirects, 'Редирект ведёт на адрес с ошибкой'],
   ['tls', 'CERT_HAS_EXPIRED', [], 'Нет ответа: срок сертификата истёк'],
   ['timeout', null, [], 'Нет ответа'],
-] as const)('a check that ended with %s (%s) says why', (reason, detail, led, text) => {
+] as const)('explains a check that ended with %s (%s)', (reason, detail, led, text) => {
   expect(unansweredText({ reason, detail, redirects: [...led] })).toBe(text);
 });
 
-test('a reason is shown only where the code does not say it', () => {
+test('shows a reason only if the code does not imply it', () => {
   expect(httpReasonText('ok')).toBe('');
   expect(httpReasonText(undefined)).toBe('');
   expect(httpReasonText('parked')).toBe('парковка');

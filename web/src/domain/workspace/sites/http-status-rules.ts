@@ -2,7 +2,7 @@ import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
 import { addressFaultText, isNotRequested, tlsFailureText } from '@geoplan/contracts/http-status/unanswered';
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
 
-/** Words for the reasons of the HTTP checker (api.md, httpcheck); one that says no more than the code has none. */
+/** Words for the reasons of the HTTP checker (api.md, httpcheck); none for a reason that the code implies. */
 const reasons: Readonly<Record<string, string>> = {
   redirect: 'редирект',
   client_error: 'ошибка клиента',
@@ -21,14 +21,14 @@ const reasons: Readonly<Record<string, string>> = {
   placeholder: 'заглушка',
 };
 
-/** Words for codes that say more than their reason does. */
+/** Words for codes that are more specific than their reason. */
 const codes: Readonly<Record<number, string>> = {
   403: 'нет доступа',
   404: 'не найдено',
   410: 'удалено',
 };
 
-/** Why a check ended so, in words; "" = the code says it all. */
+/** Reason of a check's result, in words; "" if the code implies it. */
 export function httpReasonText(reason: string | undefined, status?: number): string {
   if (reason === undefined || reason === 'ok') return '';
   const word = reason === 'client_error' && status !== undefined ? codes[status] : undefined;
@@ -36,7 +36,7 @@ export function httpReasonText(reason: string | undefined, status?: number): str
   return (Object.hasOwn(reasons, reason) ? reasons[reason] : undefined) ?? reason;
 }
 
-/** Result of a check that ended without an answer, in a sentence. */
+/** Result of a check without a response, as a sentence. */
 export function unansweredText({
   reason,
   detail,
@@ -55,8 +55,8 @@ export function unansweredText({
 }
 
 /**
- * Word and colour of an HTTP status (spec §4); 0 = no answer came, or no request was sent for this `reason`, absent = not
- * checked yet.
+ * Word and colour of an HTTP status (spec §4). 0 if there was no response, or no request was sent for this `reason`;
+ * absent if not checked yet.
  */
 export function httpStatusLabel(
   status: number | undefined,

@@ -7,7 +7,7 @@ test.each([
   ['Sub.Example.com:8443?x=1#y', 'https://sub.example.com:8443/?x=1#y'],
   ['сайт.рф', 'https://xn--80aswg.xn--p1ai/'],
   ['xn--80aswg.xn--p1ai', 'https://xn--80aswg.xn--p1ai/'],
-])('%j opens %j', (url, href) => {
+])('links %j to %j', (url, href) => {
   expect(siteHref(url)).toBe(href);
 });
 
@@ -28,12 +28,12 @@ test.each([
   'a..example',
   '<img src=x onerror=alert(1)>',
   '',
-])('%j stays text', (url) => {
+])('keeps %j as text', (url) => {
   expect(siteHref(url)).toBeUndefined();
   expect(siteName(url)).toBe(url === '' ? '—' : url);
 });
 
-test('an address is shown without what all of them have', () => {
+test('shows a URL without its common parts', () => {
   expect(shortUrl('https://сайт.рф/')).toBe('сайт.рф');
   expect(shortUrl('http://a.example/pl/')).toBe('a.example/pl');
   expect(shortUrl('javascript:alert(1)')).toBe('javascript:alert(1)');

@@ -1,17 +1,17 @@
 import { maskedAddress, readSiteAddress } from '@geoplan/contracts/fields/site-address';
 import { trimmedAddress } from '@geoplan/contracts/fields/visible-text';
 
-/** Where a site of the workspace is opened; a bare `example.com/path` is meant as https. Undefined = not one address to open. */
+/** Link target of a site; a bare `example.com/path` becomes https. `undefined` if it is not exactly one URL. */
 export const siteHref = (url: string): string | undefined => readSiteAddress(url).url?.href;
 
-/** An address without what all of them have: `https://` and a closing slash; a name and a password are masked. */
+/** URL without its common parts: `https://` and a trailing slash; name and password are masked. */
 export function shortUrl(url: string): string {
   return maskedAddress(trimmedAddress(url))
     .replace(/^https?:\/\//i, '')
     .replace(/\/$/, '');
 }
 
-/** What a site is called: its short address, or the workspace's own text when that is no address. */
+/** Name of a site: its short URL, or the workspace's own text if that is not a URL. */
 export function siteName(url: string): string {
   if (siteHref(url) !== undefined) return shortUrl(url);
   return url.trim() === '' ? '—' : maskedAddress(url);

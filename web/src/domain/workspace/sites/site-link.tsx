@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { siteHref, siteName } from './site-address.ts';
 
-/** The address of a site, opening in a new tab; what is no web address stays plain text. */
+/** URL of a site, opened in a new tab; text that is not a web address stays plain. */
 export function SiteLink({ url }: { url: string }) {
   const href = siteHref(url);
   if (href === undefined) return <>{siteName(url)}</>;

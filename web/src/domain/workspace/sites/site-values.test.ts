@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { distinctValues, splitGeo } from './site-values.ts';
 
-test('the GEOs of a row are remembered by its text', () => {
+test('caches the GEOs of a row by its text', () => {
   expect(splitGeo('Балканы, Польша')).toEqual([
     { code: null, label: 'Балканы' },
     { code: 'pl', label: 'PL' },
@@ -10,7 +10,7 @@ test('the GEOs of a row are remembered by its text', () => {
   expect(splitGeo('pl')).not.toBe(splitGeo('PL'));
 });
 
-test('values differ by more than case and whitespace', () => {
+test('distinguishes values that differ in more than case and whitespace', () => {
   expect(distinctValues(['План', 'план ', '', '  ', 'A2', 'A10'])).toEqual([
     { key: 'план', label: 'План', count: 2 },
     { key: 'a2', label: 'A2', count: 1 },

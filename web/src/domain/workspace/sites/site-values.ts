@@ -3,19 +3,19 @@ import { parseCountryNames, type ParsedCountry } from '@geoplan/contracts/countr
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { geoWordIndex, type GeoWord } from '@geoplan/contracts/notion/geo-words';
 
-/** Cache: thousands of rows share a few dozen spellings; emptied before it could grow with hostile data. */
+/** Cache: thousands of rows share a few dozen spellings. Emptied before it could grow with hostile data. */
 const known = new Map<string, readonly ParsedCountry[]>();
 const maxKnown = 5_000;
-/** Words of the connection that is shown: its sites are the only ones on any screen. */
+/** Words of the shown connection, whose sites are the only ones on any screen. */
 let words: GeoWords = new Map();
 
-/** Parses GEO with these words from here on. */
+/** Parses GEO with these words from now on. */
 export function rememberGeoWords(all: readonly GeoWord[]): void {
   words = geoWordIndex(all);
   known.clear();
 }
 
-/** `parseCountryNames` of a row, remembered. */
+/** `parseCountryNames` of a row, cached. */
 export function splitGeo(geo: string): readonly ParsedCountry[] {
   const found = known.get(geo);
   if (found) return found;
@@ -27,18 +27,18 @@ export function splitGeo(geo: string): readonly ParsedCountry[] {
 
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 
-/** A value that occurs, as it was written first, and how many rows have it. */
+/** Distinct value in its first spelling, with its number of rows. */
 export interface DistinctValue {
-  /** Normalised key: equal for spellings that differ in case and whitespace only. */
+  /** Normalised key: equal for spellings that only differ in case and whitespace. */
   key: string;
   label: string;
   count: number;
 }
 
-/** The distinct values by `foldedText`, in alphabetical order; empty ones are left out. */
+/** Distinct values by `foldedText`, in alphabetical order, without empty ones. */
 export function distinctValues(values: Iterable<string>): DistinctValue[] {
   const found = new Map<string, DistinctValue>();
-  // Folding is the slow part, and most values repeat letter by letter.
+  // Folding is slow, and most values are identical.
   const raw = new Map<string, number>();
   for (const value of values) raw.set(value, (raw.get(value) ?? 0) + 1);
   for (const [value, count] of raw) {

@@ -6,16 +6,16 @@ import { resolveWorkspaceView } from '../display/display-rules.ts';
 import { displayConfigQuery, requireDisplayConfig } from '../display/use-display-config.ts';
 import { sitesKey } from '../workspace-keys.ts';
 
-/** Heading of a failed load; below it stands the server's word, or 'Ошибка подключения к серверу' (spec §8). */
+/** Heading of a failed load; below it is the server's message, or 'Ошибка подключения к серверу' (spec §8). */
 export const sitesFailedTitle = 'Ошибка загрузки данных из Notion';
 
-/** A sync invalidates the rows at once; apart from that they only grow stale with other people's syncs. */
+/** A sync invalidates the rows at once; otherwise only other users' syncs make them stale. */
 const staleMs = 60_000;
 
 interface ProjectsOptions {
-  /** False = not yet: which database is meant is still being found out. */
+  /** False while the database is still unknown. */
   isEnabled?: boolean;
-  /** False = a failure is shown at once, without a second try (spec §8, Analytics). */
+  /** False shows a failure at once, without a second attempt (spec §8, Analytics). */
   isRetried?: boolean;
 }
 
@@ -34,8 +34,8 @@ const sitesQuery = (databaseId: string | undefined, isRetried: boolean) =>
   });
 
 /**
- * Every site of the active databases, or of one; `lastSync` is the oldest last good sync, null = none yet. Fails without
- * this person's display mode: which rows are meant depends on it.
+ * All sites of the active databases, or of one; `lastSync` is the oldest last successful sync, null for none yet.
+ * Fails without this user's display mode, which determines the rows.
  */
 export function useSites(databaseId?: string, { isEnabled = true, isRetried = true }: ProjectsOptions = {}) {
   return useQuery({
@@ -46,8 +46,8 @@ export function useSites(databaseId?: string, { isEnabled = true, isRetried = tr
 }
 
 /**
- * Asks for the rows that a screen shows whose address names no database, before it is drawn: its own `useSites` then
- * waits for the same answer. A failure shows there.
+ * Requests the rows of a screen whose URL names no database before it is rendered: its own `useSites` then waits for
+ * the same response. A failure appears there.
  */
 export async function askForSites({
   isRetried = true,
@@ -58,6 +58,6 @@ export async function askForSites({
     const { databaseId } = resolveWorkspaceView(config, { mode: null, databaseId: null });
     await queryClient.query(sitesQuery(databaseId, isRetried));
   } catch {
-    // The screen asks again, and says what failed.
+    // The screen repeats the request and shows the failure.
   }
 }

@@ -3,7 +3,7 @@ import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { useCountingRule } from './use-counting-rule.ts';
 import { groupHints, groupLabels, groupOf, type StatusGroup } from './status-group.ts';
 
-/** Told apart without colour, too: a disc, a half, a struck ring, a dashed ring. */
+/** Distinct without colour too: a disc, a half, a struck ring, a dashed ring. */
 const marks: Readonly<Record<StatusGroup, { colour: string; shape: ReactNode }>> = {
   launched: { colour: 'text-success', shape: <circle cx="5" cy="5" r="4.5" fill="currentColor" /> },
   inWork: {
@@ -30,7 +30,7 @@ const marks: Readonly<Record<StatusGroup, { colour: string; shape: ReactNode }>>
   },
 };
 
-/** The sign of a counting group as SVG, for a chart: `position` is its place there. */
+/** Mark of a counting group as SVG, for a chart; `position`: its coordinates there. */
 export function GroupMark({ group, ...position }: { group: StatusGroup } & SVGProps<SVGSVGElement>) {
   const { colour, shape } = marks[group];
   return (
@@ -49,11 +49,11 @@ export function GroupMark({ group, ...position }: { group: StatusGroup } & SVGPr
 
 interface GroupDotProps {
   group: StatusGroup;
-  /** Its words stand beside it. */
+  /** True if its label is next to it. */
   isDecorative?: boolean;
 }
 
-/** The sign of a counting group, explained on hover. */
+/** Mark of a counting group, explained on hover. */
 export function GroupDot({ group, isDecorative = false }: GroupDotProps) {
   return (
     <span title={groupHints[group]} aria-hidden={isDecorative || undefined} className="inline-flex shrink-0">
@@ -62,7 +62,7 @@ export function GroupDot({ group, isDecorative = false }: GroupDotProps) {
   );
 }
 
-/** What a status counts as; nothing while the rule is not known, and for no status. */
+/** Counting group of a status; nothing while the rule is unknown, or without a status. */
 export function StatusDot({ status, isDecorative }: { status: string; isDecorative?: boolean }) {
   const rule = useCountingRule();
   if (rule === undefined || status.trim() === '') return null;

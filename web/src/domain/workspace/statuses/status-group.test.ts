@@ -12,11 +12,11 @@ test.each([
   ['План', 'other'],
   ['constructor', 'other'],
   ['', 'other'],
-])('%j counts as %s by the default rule', (status, group) => {
+])('counts %j as %s by the default rule', (status, group) => {
   expect(groupOf(defaultCountingRule, status)).toBe(group);
 });
 
-test('each connection has a rule of its own', () => {
+test('uses the rule of each connection', () => {
   const own = { launched: ['План'], inWork: ['In prod'], notCounted: [] };
   expect(['план', 'in prod', 'deleted'].map((status) => groupOf(own, status))).toEqual([
     'launched',

@@ -1,10 +1,10 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { countingGroups, type CountingRule } from '@geoplan/contracts/notion/notion-site';
 
-/** What a status counts as by the rule of the connection; `other` = it stands in none of its groups. */
+/** Counting group of a status by the rule of the connection; `other` if it is in none of its groups. */
 export type StatusGroup = keyof CountingRule | 'other';
 
-/** Each group in the legend. */
+/** Labels of the groups in the legend. */
 export const groupLabels: Readonly<Record<StatusGroup, string>> = {
   launched: 'Запущенные',
   inWork: 'В работе',
@@ -12,7 +12,7 @@ export const groupLabels: Readonly<Record<StatusGroup, string>> = {
   other: 'Вне групп',
 };
 
-/** What a group means for the figures, on hover. */
+/** Meaning of a group for the figures, on hover. */
 export const groupHints: Readonly<Record<StatusGroup, string>> = {
   launched: 'Считается запущенным сайтом',
   inWork: 'Считается сайтом в работе',
@@ -31,6 +31,6 @@ function indexOf(rule: CountingRule): ReadonlyMap<string, StatusGroup> {
   return index;
 }
 
-/** The group of a status as the workspace writes it, compared as the server does (api.md, Counting rule). */
+/** Group of a status as the workspace writes it, compared like on the server (api.md, Counting rule). */
 export const groupOf = (rule: CountingRule, status: string): StatusGroup =>
   indexOf(rule).get(keywordKey(status)) ?? 'other';

@@ -12,6 +12,6 @@ test.each([
   ['Домены есть', 'purple'],
   ['In prod', 'grey'],
   ['constructor', 'grey'],
-])('%j is %s', (status, tone) => {
+])('shows %j in %s', (status, tone) => {
   expect(workspaceStatusTone(status)).toBe(tone);
 });

@@ -13,19 +13,19 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   'домены есть': 'purple',
 };
 
-/** The colour of a workspace status; anything the spec does not name is grey. */
+/** Colour of a workspace status; grey if the spec does not name it. */
 export function workspaceStatusTone(status: string): BadgeTone {
   const key = status.trim().toLowerCase();
   return (Object.hasOwn(tones, key) ? tones[key] : undefined) ?? 'grey';
 }
 
-/** A status as the workspace writes it, after the dot of what it counts as; an empty one is «—». */
+/** Status as the workspace writes it, after the dot of its counting group; an empty one is «—». */
 export function WorkspaceStatusBadge({
   status,
   isShrinking = false,
 }: {
   status: string;
-  /** As of a badge. */
+  /** Same as `isShrinking` of a badge. */
   isShrinking?: boolean;
 }) {
   const name = status.trim();

@@ -55,22 +55,15 @@ test.each([
     /^Ещё не синхронизировано из Notion: «b».*Нет доступа\.$/,
   ],
   [
-    'the first sync of a database goes on',
+    'the first sync of a database is running',
     'unread',
     config(),
     [sync(), sync({ databaseId: 'b', status: 'running', lastSuccessAt: null })],
     undefined,
     'Ещё не синхронизировано из Notion: «Сайты», сайты оттуда не посчитаны.',
   ],
-  ['nothing was begun yet', 'unread', config(), [], undefined, ''],
-  [
-    'another database is counted than the one that was never read',
-    'fine',
-    config(),
-    [sync(), never],
-    'a',
-    '',
-  ],
+  ['no sync was started yet', 'unread', config(), [], undefined, ''],
+  ['the database that was never read is not counted', 'fine', config(), [sync(), never], 'a', ''],
   [
     'the last sync failed',
     'failing',
@@ -80,7 +73,7 @@ test.each([
     /^Синхронизация «Сайты» не удалась, сайты посчитаны по данным от .*Неверный токен\.$/,
   ],
   [
-    'Notion asks to wait',
+    'Notion requests a pause',
     'paused',
     config(),
     [
@@ -92,7 +85,7 @@ test.each([
     undefined,
     'Синхронизация «Сайты» на паузе. Notion просит подождать.',
   ],
-] as const)('%s: %s', (_, kind, given, syncs, databaseId, text) => {
+] as const)('returns the notice if %s: %s', (_, kind, given, syncs, databaseId, text) => {
   const state = countsState(given, syncs, databaseId);
   expect(state.kind).toBe(kind);
   if (typeof text === 'string') expect(state.notice).toBe(text);

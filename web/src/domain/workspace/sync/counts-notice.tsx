@@ -3,7 +3,10 @@ import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { useCountsState } from './use-counts-state.ts';
 import { useSyncAdvice } from './use-sync-advice.ts';
 
-/** Why the figures of sites below are missing or old, with the way to the databases; nothing while they are right. */
+/**
+ * Reason why the figures of sites below are missing or old, with a link to the databases; nothing while they are
+ * right.
+ */
 export function CountsNotice({ databaseId }: { databaseId: string | undefined }) {
   const { notice } = useCountsState(databaseId);
   const advised = useSyncAdvice();

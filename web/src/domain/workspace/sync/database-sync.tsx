@@ -17,7 +17,7 @@ function ageOf({ rows, lastSuccessAt }: DatabaseSync): string {
     : `${size}, обновлена ${formatDateTime(lastSuccessAt)}`;
 }
 
-/** One database's copy: how large and how old it is, how far the running sync has come, errors and warnings. */
+/** Copy of one database: its size and age, the progress of a running sync, errors and warnings. */
 export function DatabaseSyncState({ sync }: { sync: DatabaseSync }) {
   const { databaseId, databaseName, status, scanned, lastError, warnings } = sync;
   const { label, tone } = syncStates[status];
@@ -47,7 +47,7 @@ export function DatabaseSyncState({ sync }: { sync: DatabaseSync }) {
   );
 }
 
-/** How many rows there will be is not known before the end; the former copy is a fair guess. */
+/** The number of rows is unknown before the end; the previous copy is a good estimate. */
 function Progress({ sync: { rows }, scanned, name }: { sync: DatabaseSync; scanned: number; name: string }) {
   return (
     <>

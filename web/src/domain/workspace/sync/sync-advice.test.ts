@@ -14,7 +14,7 @@ test.each([
     'Эта база уже указана по ID 1. Удалите лишнюю в конфигурации.',
     'Эта база уже указана по ID 1. Сообщите администратору.',
   ],
-])('%s', (text, forOthers) => {
+])('rewrites: %s', (text, forOthers) => {
   expect(syncAdvice(text, true)).toBe(text);
   expect(syncAdvice(text, false)).toBe(forOthers);
 });
@@ -23,6 +23,6 @@ test.each([
   'Notion не отвечает. Попробуйте позже.',
   'Столбца «Бренд» для поля «Бренд» больше нет в Notion: поле осталось пустым.',
   'Столбца «Будете v. Выберите x» нет',
-])('%s stays for everybody', (text) => {
+])('keeps %s for everyone', (text) => {
   expect(syncAdvice(text, false)).toBe(text);
 });

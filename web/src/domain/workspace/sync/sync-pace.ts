@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Rows read by a sync at one moment. */
+/** Number of rows that a sync had read at a time. */
 interface Sample {
   atMs: number;
   scanned: number;
 }
 
-/** Rows a second over samples, oldest first; null = not known, nothing came or the reading began anew. */
+/** Rows per second over samples, oldest first; null if unknown, without progress or after a restart. */
 export function syncPaceOf(samples: readonly Sample[]): number | null {
   const [first] = samples;
   const last = samples.at(-1);
@@ -14,11 +14,11 @@ export function syncPaceOf(samples: readonly Sample[]): number | null {
   return ((last.scanned - first.scanned) / (last.atMs - first.atMs)) * 1_000;
 }
 
-/** What was read in the last so many ms counts; pages come every few seconds. */
+/** Window of samples that count, ms; pages arrive every few seconds. */
 const windowMs = 15_000;
 const sampleEveryMs = 1_000;
 
-/** The pace of a running sync, measured in this browser; null = not known yet. */
+/** Rate of a running sync, measured in this browser; null if not known yet. */
 export function useSyncPace(scanned: number | null): number | null {
   const [pace, setPace] = useState<number | null>(null);
   const now = useRef(scanned);

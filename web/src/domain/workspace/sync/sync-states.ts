@@ -10,6 +10,6 @@ export const syncStates: Record<DatabaseSync['status'], { label: string; tone: B
   failed: { label: 'Ошибка', tone: 'red' },
 };
 
-/** True while a sync of this database waits or runs. */
+/** True while a sync of this database is waiting or running. */
 export const isSyncing = ({ status }: Pick<DatabaseSync, 'status'>): boolean =>
   status === 'waiting' || status === 'running';

@@ -8,18 +8,18 @@ import { isSyncing } from './sync-states.ts';
 import { sitesKey, syncsKey } from '../workspace-keys.ts';
 import { geoRecordsKey } from '../../keywords/use-keyword-countries.ts';
 
-/** Poll interval of the state: while a sync runs, and otherwise, for the scheduled ones. */
+/** Poll interval of the state: while a sync is running, and otherwise, for the scheduled ones. */
 const runningMs = 2_000;
 const quietMs = 60_000;
 
-/** No event reports a sync's end; polled so often, its counts are shown within 5 s of it. */
+/** No event reports a sync's end; at this interval its counts are shown within 5 s of it. */
 const countsMs = 4_000;
 
 /** Key over each database's last successful sync; changes exactly when the rows may have changed. */
 const goodSyncs = (syncs: readonly DatabaseSync[]) =>
   syncs.map(({ databaseId, lastSuccessAt }) => `${databaseId} ${lastSuccessAt}`).join('\n');
 
-/** A sync that ended since the last answer invalidates everything that shows sites. */
+/** Invalidates everything that shows sites if a sync has ended since the last response. */
 function noticeEnd(client: QueryClient, now: readonly DatabaseSync[]): void {
   const before = client.getQueryData<readonly DatabaseSync[]>(syncsKey);
   if (before !== undefined && goodSyncs(before) !== goodSyncs(now)) refreshSites(client);
@@ -45,7 +45,9 @@ export function useSyncs() {
   return useQuery({ ...syncsQuery, refetchInterval: ({ state }) => pauseAfter(state.data, quietMs) });
 }
 
-/** Invalidates the counts of a screen after each sync; polls only while the document is visible, and renders nothing. */
+/**
+ * Invalidates the counts of a screen after each sync; polls only while the document is visible, and renders nothing.
+ */
 export function useFreshCounts(): void {
   useQuery({
     ...syncsQuery,
@@ -54,7 +56,7 @@ export function useFreshCounts(): void {
   });
 }
 
-/** Starts a sync of all databases; one that runs already is joined. */
+/** Starts a sync of all databases; a running one is joined. */
 export function useStartSync() {
   const client = useQueryClient();
   return useMutation({
@@ -67,7 +69,7 @@ export function useStartSync() {
   });
 }
 
-/** Cancels the sync of a database; the copy that is shown stays. */
+/** Cancels the sync of a database; the shown copy stays. */
 export function useCancelSync() {
   const client = useQueryClient();
   return useMutation({
@@ -81,16 +83,16 @@ export function useCancelSync() {
 }
 
 /**
- * When the stored records are refetched after a sync. They read their own copy of the counts, which follows the rows
- * over the bus in 1–3 s; the last time is for a busy bus. Nothing tells when it has followed, nor does an answer that is
- * still the same: most syncs change no count.
+ * Delays of the refetches of stored records after a sync. They read their own copy of the counts, which follows the
+ * rows over the bus in 1–3 s; the last delay is for a busy bus. Nothing reports that it has followed, and an
+ * unchanged response does not show it either: most syncs change no counts.
  */
 const recordsAfterMs = [0, 3_000, 8_000];
 
 let planned: ReturnType<typeof setTimeout>[] = [];
 
 /**
- * Invalidates everything counted or listed from the sites: what is shown now, and the rest when it is shown again.
+ * Invalidates everything counted or listed from the sites: shown data now, and the rest when it is shown again.
  * Databases whose syncs end one after the other share the later refetches.
  */
 function refreshSites(client: QueryClient): void {

@@ -15,7 +15,7 @@ export async function loadUncounted(
   return (await call(listUncountedSites, { query: { ...wanted, ...page } }, { signal })).data;
 }
 
-/** How many there are, by reason. */
+/** Number of sites by reason. */
 export function useUncountedTotals(databaseId: string | undefined, isEnabled: boolean) {
   return useQuery({
     queryKey: [...uncountedKey, 'totals', databaseId ?? null],

@@ -1,10 +1,10 @@
 import { uncountedReasons, type UncountedReason } from '@geoplan/contracts/notion/uncounted-sites';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 
-/** How the list is called wherever something leads to it. */
+/** Title of the list, in all links to it. */
 export const uncountedTitle = 'Не попали в подсчёт';
 
-/** Why a count leaves a site out. */
+/** Reason why a count leaves a site out. */
 export const reasonLabels: Record<UncountedReason, string> = {
   no_country: 'Нет страны',
   no_brand: 'Нет бренда',
@@ -12,7 +12,7 @@ export const reasonLabels: Record<UncountedReason, string> = {
   not_reported: 'Notion не посчитал',
 };
 
-/** Which count that is. */
+/** The count that leaves it out. */
 export const reasonNotes: Record<UncountedReason, string> = {
   no_country: 'GEO пуст или в нём нет известной страны: сайт не считается ни в одной стране',
   no_brand: 'Бренд пуст: сайт не считается ни для одного ключевого слова',
@@ -21,10 +21,10 @@ export const reasonNotes: Record<UncountedReason, string> = {
   not_reported: 'Notion не смог посчитать GEO, бренд или статус, а прежнего значения нет',
 };
 
-/** How many sites stand under each reason. */
+/** Number of sites under each reason. */
 export type UncountedTotals = Readonly<Record<UncountedReason, number>>;
 
-/** Length of the list; a site counts under each reason it has. */
+/** Length of the list; a site counts under each of its reasons. */
 export const uncountedTotal = (totals: UncountedTotals): number =>
   uncountedReasons.reduce((sum, reason) => sum + totals[reason], 0);
 

@@ -5,7 +5,7 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { countryName } from '../../countries/country-tag.tsx';
 import { useDisplayConfig } from '../display/use-display-config.ts';
 
-/** Lets a word in GEO mean a country, for all sites of the connection that is shown. */
+/** Assigns a country to a word in GEO, for all sites of the shown connection. */
 export function useSetGeoWord() {
   const client = useQueryClient();
   const { data: config } = useDisplayConfig();

@@ -13,7 +13,7 @@ interface Stored extends SharedProject {
   isRemoved: boolean;
 }
 
-/** One applied change. */
+/** Applied change. */
 export interface ModelEntry {
   id: string;
   version: number;
@@ -26,8 +26,8 @@ export interface ModelEntry {
 const isSame = (a: PlanContent, b: PlanContent) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Model of the server's plan with the rules of services/geo (`decideChanges`, `changePlan`). Without `knowsKeys` it is the
- * version before decision 0036, which ignores the idempotency key.
+ * Model of the server's plan with the rules of services/geo (`decideChanges`, `changePlan`). Without `knowsKeys` it
+ * is the version before decision 0036, which ignores the idempotency key.
  */
 export function modelPlan(
   projects: readonly SharedProject[] = [],
@@ -37,7 +37,7 @@ export function modelPlan(
   const log: ModelEntry[] = [];
   const answered = new Map<string, number>();
   let revision = 0;
-  /** The greatest revision and version among removed projects that are no longer stored. */
+  /** Highest revision and version among removed projects that are no longer stored. */
   const purged = { revision: 0, version: 0 };
 
   const shown = (id: string): SharedProject | null => {
@@ -83,7 +83,7 @@ export function modelPlan(
     revision: () => revision,
     projects: (): SharedProject[] => [...stored.keys()].flatMap((id) => shown(id) ?? []),
     write,
-    /** Removes what was removed: its history has become too old. */
+    /** Deletes removed projects, whose history has become too old. */
     purge(): void {
       for (const { id, isRemoved, ...gone } of stored.values()) {
         if (!isRemoved) continue;

@@ -5,7 +5,10 @@ import { createDrafts, decodeUnsent, encodeUnsent } from '../unsent-draft.ts';
 import type { modelPlan } from './model-plan.ts';
 import { UserRecord } from './user-record.ts';
 
-/** Outcome of a call: answered, lost before or after the server has processed it, processed with the answer still on its way. */
+/**
+ * Outcome of a call: answered, lost before or after processing by the server, or processed with the response still in
+ * flight.
+ */
 export type Outcome = 'answered' | 'lost-request' | 'lost-answer' | 'processed' | 'duplicated';
 
 interface PendingCall {
@@ -13,7 +16,7 @@ interface PendingCall {
   process: () => unknown;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
-  /** The server's answer; absent before it has processed the request. */
+  /** Response of the server; absent before it has processed the request. */
   answer?: { value: unknown };
 }
 
@@ -35,13 +38,13 @@ interface Tab {
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Tabs of several browsers with the real sync of the plan, one model server, and a network that a test plays. */
+/** Tabs of several browsers with the real sync of the plan, one model server, and a network controlled by the test. */
 export class PlanWorld {
   readonly server: ReturnType<typeof modelPlan>;
   readonly record = new UserRecord();
   readonly tabs: Tab[] = [];
   calls: PendingCall[] = [];
-  /** Requests that were given up: the network may still deliver them. */
+  /** Abandoned requests: the network may still deliver them. */
   strays: (() => unknown)[] = [];
   private keys = 0;
 
@@ -88,7 +91,7 @@ export class PlanWorld {
     return tab;
   }
 
-  /** Opens and closes the plan as `plan-source.ts` does. */
+  /** Opens and closes the plan like `plan-source.ts`. */
   private follow(tab: Tab): void {
     const { account, isShared } = tab.browser;
     const user = isShared ? account : null;
@@ -121,7 +124,7 @@ export class PlanWorld {
     tab.plan.rewrite((rows) => rows.map((each) => (each === row ? { ...row, notes } : each)));
   }
 
-  /** Takes the last edit of this tab back. */
+  /** Undoes the last edit of this tab. */
   undo(tab: Tab): void {
     const last = tab.undo.pop();
     const row = this.rows(tab).find(({ id }) => id === last?.id);
@@ -190,7 +193,7 @@ export class PlanWorld {
     for (const run of due) run();
   }
 
-  /** Everything works from here on, until nothing is left to exchange. */
+  /** From now on everything works, until nothing is left to exchange. */
   async settle(): Promise<void> {
     for (let round = 0; round < 200; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one round after the other

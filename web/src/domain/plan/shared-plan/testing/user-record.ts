@@ -8,15 +8,15 @@ interface Action {
   account: string;
   kind: 'edit' | 'put' | 'remove';
   id: string;
-  /** The row that the user saw. */
+  /** Row that the user saw. */
   seen: Project;
-  /** The version of the project that this tab knew; 0 if none. */
+  /** Version of the project in this tab; 0 for none. */
   version: number;
-  /** The note after the action. */
+  /** Note after the action. */
   notes: string;
 }
 
-/** What users did and saw, and the rules that a server's log has to keep for them. Each typed note is unique. */
+/** Actions and views of users, and the rules that a server's log must satisfy for them. Each typed note is unique. */
 export class UserRecord {
   private readonly actions: Action[] = [];
   private readonly clashes = new Set<string>();
@@ -28,7 +28,7 @@ export class UserRecord {
     for (const { id, notes } of rows) this.clashes.add(`${id} ${notes}`);
   }
 
-  /** Notes of a project that were on somebody's screen when they acted, up to one of the actions. */
+  /** Notes of a project that were on a user's screen when they acted, up to one of the actions. */
   private known({ browser, account, id }: Action, until: number): Set<string> {
     const own = this.actions
       .slice(0, until + 1)
@@ -65,7 +65,7 @@ export class UserRecord {
       );
   }
 
-  /** Actions of users that neither the server has seen nor a screen has put aside as a clash: one text each. */
+  /** Actions of users that neither reached the server nor were shown as a clash: one text each. */
   lost(log: readonly ModelEntry[], projects: readonly SharedProject[]): string[] {
     const present = new Map(projects.map((project) => [project.id, project]));
     return this.actions.flatMap((action, at) => {
@@ -77,7 +77,7 @@ export class UserRecord {
       const text = `${account} in ${browser}: ${kind} ${id} "${notes}"`;
       if (kind === 'remove') {
         if (!present.has(id) || later.some((each) => each.kind === 'put')) return [];
-        // A project stays if somebody has changed it or put it back, unseen by the user.
+        // A project stays if another user has changed or restored it, unseen by this user.
         const known = this.known(action, at);
         const isUnseen = ({ id: changed, version, before, after }: ModelEntry) =>
           changed === id && version > action.version && after && (before === null || !known.has(after.notes));
