@@ -53,7 +53,7 @@ export const configSchema = z.object({
   ...lookupConfigShape,
 });
 
-/** The lookup settings as the service takes them. */
+/** Options of the lookups, from the settings. */
 export function lookupOf(config: z.output<z.ZodObject<typeof lookupConfigShape>>) {
   return {
     baseUrl: config.KEYWORD_PROVIDER_BASE_URL,

@@ -14,10 +14,10 @@ function allowList(text: string, context: z.RefinementCtx) {
   }
 }
 
-/** The registry of .ru locks out addresses that send more than 30 queries a minute; a third of that is safe. */
+/** The registry of .ru locks out addresses that send more than 30 queries per minute; a third of that is safe. */
 const leastWhoisPauseMs = 6_000;
 
-/** Addresses separated by commas. */
+/** URLs separated by commas. */
 const urlList = z
   .string()
   .default('')
@@ -99,7 +99,7 @@ const checkConfigSchema = z.object(checkConfigShape);
 /** The checker's environment (docs/configuration.md). */
 export const configSchema = z.object({ ...serviceConfigShape, ...checkConfigShape });
 
-/** The settings as the service takes them. */
+/** Options of the checks, from the settings. */
 export function checkOptions(config: z.output<typeof checkConfigSchema>) {
   return {
     concurrency: config.HTTPCHECK_CONCURRENCY,
@@ -116,7 +116,7 @@ export function checkOptions(config: z.output<typeof checkConfigSchema>) {
   };
 }
 
-/** Where drops are looked up, as the service takes it. */
+/** Options of the drop lookups, from the settings. */
 export function dropOptions(config: z.output<typeof checkConfigSchema>) {
   return {
     bootstrapUrl: config.HTTPCHECK_RDAP_BOOTSTRAP_URL,
