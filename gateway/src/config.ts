@@ -10,6 +10,7 @@ const serviceNames = ['auth', 'geo', 'notion', 'balance', 'httpcheck'] as const 
 
 const originSchema = z.url({ protocol: /^http$/, error: 'expected an address like http://name:port' });
 
+/** A service that is not in the list has the default address. */
 function parseServices(text: string, context: z.RefinementCtx): Record<ServiceName, string> {
   const urls = Object.fromEntries(serviceNames.map((name) => [name, `http://${name}:8081`]));
   for (const part of text.split(',').filter((each) => each.trim() !== '')) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { residentMib } from '../process-usage.ts';
 
-/** A server in a child process, with its own reports. */
+/** A server in a child process, which reports its own stalls. */
 export interface ChildServer {
   pid: number;
   origin: string;

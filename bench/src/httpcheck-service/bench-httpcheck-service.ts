@@ -18,9 +18,9 @@ const fewestRounds = 3;
 /** Sites of the engine bench's list; fewer only show that the bench works. */
 const allSites = 10_000;
 /**
- * Share of the first sites of a run, for the comparison of workers, which takes longest. With fewer, the silent sites
- * at the end are too large a part. Not even the ideal schedule then stays well below the goal of four workers (0.326 of
- * one worker; 0.343 with 6,000 sites, 0.368 with 4,000).
+ * Share of the sites, the first ones of a run, for the comparison of workers, which takes longest. With fewer, the
+ * silent sites at the end are too large a part. Not even the ideal schedule then stays well below the goal of four
+ * workers (0.326 of one worker; 0.343 with 6,000 sites, 0.368 with 4,000).
  */
 const workersShare = 0.8;
 /** The engine bench's list. */

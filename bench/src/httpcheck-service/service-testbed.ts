@@ -36,8 +36,8 @@ export interface WorkerSettings {
 }
 
 /**
- * The same politeness settings as the bare checker: two concurrent checks per host, no pause after a request, no second
- * check.
+ * The same politeness settings as the bare checker: two concurrent checks per host, no pause after a request, no
+ * confirmation check.
  */
 const environmentOf = ({ concurrency, timeoutMs }: WorkerSettings) => ({
   HTTPCHECK_CONCURRENCY: String(concurrency),

@@ -191,7 +191,7 @@ describe('a browser', () => {
     await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 
-  it('gets a cut connection if the service breaks off in the middle, never half a response in complete form', async () => {
+  it('gets a cut connection if the service breaks off in the middle, never a partial response as a complete one', async () => {
     gateway.stub.respondWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"success":', () => response.destroy());

@@ -17,7 +17,7 @@ let browser: Browser;
 // the journey that removes the key is last.
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'geoplan-journeys-'));
-  // The sandbox allows the demo's token 3 requests per second, so that the first sync is short.
+  // The highest rate that the sandbox allows the demo's token, to keep the first sync short.
   const env = { DATA_DIR: dataDir, NOTION_RPS: '3' };
   [product, browser] = await Promise.all([startEmbedded(env), sharedBrowser()]);
 });

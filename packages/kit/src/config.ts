@@ -63,7 +63,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Time zone in which days, months and hours of a schedule begin. */
+/** Time zone in which days, months and hours of a schedule begin; UTC by default. */
 export const timeZoneSchema = z
   .string()
   .refine(isTimeZone, 'must be UTC or a region and city like Europe/Berlin')

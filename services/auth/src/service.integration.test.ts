@@ -20,7 +20,7 @@ async function start(options: Options = {}): Promise<Auth> {
   toClose.push(() => auth.close());
   return auth;
 }
-/** Starts another replica, or the same data again. */
+/** Starts another replica, or the service again on the same data. */
 async function startAgain(auth: Auth, options: Options = {}) {
   const service = await createAuthService({ ...auth.running, ...options });
   toClose.push(() => stopAlone(service));

@@ -69,7 +69,7 @@ it(
   },
 );
 
-it('sends no requests soon after a cancel under load, and continues with other runs', longTest, async () => {
+it('stops requests soon after a cancel under load, and continues with other runs', longTest, async () => {
   const hosts = Array.from({ length: 100 }, (_each, at) => `host ${at}`);
   const onFarm = await startOnFarm([
     // The names sort these first in a run.

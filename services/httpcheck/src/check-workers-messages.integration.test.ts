@@ -98,7 +98,7 @@ async function startWithParked() {
 }
 
 it(
-  'parks one poison message in 1,000 after five attempts, but not one that its database refuses for a while',
+  'parks one poison message in 1,000 after five attempts, but not one that its database refuses for a long time',
   longTest,
   async () => {
     const service = await startWithParked();
@@ -148,7 +148,7 @@ it(
 const deaths = 21;
 
 it(
-  'loses nothing when workers repeatedly die with full hands, nor when its own jobs get lost',
+  'loses nothing when workers repeatedly die with items in progress, nor when its own jobs are lost',
   longTest,
   async () => {
     const onFarm = await startOnFarm(fineSites(40));

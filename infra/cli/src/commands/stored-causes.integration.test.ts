@@ -84,7 +84,7 @@ const storeRun = (code: string | null, startedAt: string) =>
     [code, code && 'Ключ провайдера недействителен.'],
   );
 
-it('doctor reports a last run that the provider refused, until a run succeeds', async () => {
+it('doctor reports a last run that the provider refused, until a run is not refused', async () => {
   expect(await complaint('keyword provider')).toBeNull();
   await storeRun('auth', `now() - interval '25 hours'`);
   expect(await complaint('keyword provider')).toBeNull();

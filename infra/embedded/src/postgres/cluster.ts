@@ -35,7 +35,9 @@ function isCluster(cluster: string, account: ServerAccount): boolean {
     throw new StartError(`${cluster} holds files of something else: set another DATA_DIR`);
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found !== majorVersion)
-    throw new StartError(`the data in ${cluster} are of PostgreSQL ${found}, needed is ${majorVersion}`);
+    throw new StartError(
+      `the data in ${cluster} were written by PostgreSQL ${found}, but ${majorVersion} is needed`,
+    );
   // Root ran it before under another of its accounts.
   if (isForeign && account.owner)
     spawnSync('chown', ['-R', `${account.owner.uid}:${account.owner.gid}`, cluster]);
@@ -83,7 +85,7 @@ export async function prepareCluster(
     );
   } catch (error) {
     const reason = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(error);
-    throw new StartError(`PostgreSQL could not make its cluster: ${reason}`, { cause: error });
+    throw new StartError(`PostgreSQL could not create its cluster: ${reason}`, { cause: error });
   } finally {
     rmSync(passwordFile, { force: true });
   }

@@ -179,5 +179,5 @@ test('foreign files in the cluster folder are refused, not removed', async () =>
 test('data of another PostgreSQL version is refused with both versions', async () => {
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
-  await expect(start()).rejects.toThrow(/of PostgreSQL 14, needed is 17/);
+  await expect(start()).rejects.toThrow(/by PostgreSQL 14, but 17 is needed/);
 });

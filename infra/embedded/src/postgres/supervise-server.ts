@@ -6,7 +6,7 @@ import type { ServerProcess } from './server-process.ts';
 interface RestartPauses {
   /** Increasing: its last children may still hold the shared memory. */
   quickMs: readonly number[];
-  /** Afterwards: a full disk is freed some time, and recovery must not need a restart by hand. */
+  /** Afterwards, as long as it takes: a full disk is freed some time, and recovery must not need a restart by hand. */
   slowMs: number;
 }
 

@@ -85,7 +85,7 @@ export const workPromises: FaultPromise[] = [
       shown(rabbit, 'parks no healthy message after an hour without Postgres, the broker or a service'),
       shown(
         messages,
-        'parks one poison message in 1,000 after five attempts, but not one that its database refuses for a while',
+        'parks one poison message in 1,000 after five attempts, but not one that its database refuses for a long time',
       ),
       shown(checkOutages, 'completes a run in which one result cannot be stored'),
     ],
@@ -101,7 +101,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         messages,
-        'loses nothing when workers repeatedly die with full hands, nor when its own jobs get lost',
+        'loses nothing when workers repeatedly die with items in progress, nor when its own jobs are lost',
       ),
     ],
   },

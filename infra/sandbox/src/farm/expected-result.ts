@@ -152,7 +152,7 @@ export function expectedResult(site: TruthfulSite, find: FindSite): ExpectedResu
     }
     if (redirects.length === maxRedirects)
       return { httpStatus, reason: 'too_many_redirects', redirects, finalUrl: null, finalStatus: 0 };
-    // Parsed like a client would, whatever its notation.
+    // Parsed as a client parses it, whatever its notation.
     url = URL.parse(answer.leadsTo, url)?.href ?? answer.leadsTo;
     redirects.push({ status: answer.status, url });
   }

@@ -120,7 +120,7 @@ export const estimateAnalysis = endpoint({
       queueMs: count.nullable(),
       /** Currency of the account and of the amounts below. */
       currency: z.enum(providerCurrencies),
-      /** Estimated cost of `toBuy`, rounded up. */
+      /** Estimated cost of `toBuy`, rather too high than too low. */
       cost: amount,
       /** Estimated remaining cost of the running runs. */
       reserved: amount,

@@ -5,7 +5,7 @@ import { limitSchema, text } from '../fields/text.ts';
 
 /**
  * Reasons why a count excludes a site, in list order: no country in its GEO, no brand, a status in no group of the
- * rule, a GEO, brand or status unreported by Notion.
+ * rule, a GEO, brand or status never reported by Notion.
  */
 export const uncountedReasons = ['no_country', 'no_brand', 'no_rule', 'not_reported'] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];

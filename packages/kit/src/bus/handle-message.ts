@@ -65,7 +65,10 @@ function afterTransientFailure(
   const tries = { ...before, waits: before.waits + 1 };
   // Once per message: the first line is enough for an outage of an hour.
   const level = tries.waits === 1 ? 'warn' : 'debug';
-  log[level]({ ...about, waits: tries.waits, err: error }, 'message waits: what its handler needs is away');
+  log[level](
+    { ...about, waits: tries.waits, err: error },
+    'message waits: a dependency of its handler is unavailable',
+  );
   const pauseMs = pauseAfter(tries.waits, retryDelaysMs);
   return { kind: 'retry', pauseMs, tries, reason: reasonOf(error), isTransient: true };
 }

@@ -89,7 +89,7 @@ it('reads an empty database, and finds its first row by its changes', async () =
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1 }]);
 });
 
-it('reports more rows per minute than Notion returns in these terms, and keeps the old copy', async () => {
+it('reports more rows of one minute than Notion returns in those words, and keeps the old copy', async () => {
   const notion = await start(30);
   await notion.sync();
   const createdAt = Date.now();

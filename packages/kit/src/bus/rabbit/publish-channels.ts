@@ -18,8 +18,8 @@ export interface OpenPublishChannel {
 
 /**
  * Bulkhead of a publisher: one confirm channel per address, on one connection. The broker processes a channel in order.
- * An address that it cannot serve (a quorum queue without a leader, a deleted exchange) would block or close everything
- * else on the channel.
+ * An address that it cannot serve (a quorum queue without a leader, a deleted exchange) would block or cut off
+ * everything else on the channel.
  */
 export interface PublishChannels {
   /**

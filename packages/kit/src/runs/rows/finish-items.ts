@@ -18,7 +18,7 @@ export interface ItemOutcome extends ItemKey {
   /** True if it was already stored and cost no work. */
   isFromStore: boolean;
   end: ItemEnd;
-  /** Time after the result during which its lane takes no claim on any replica; items already claimed continue. ms. */
+  /** Time after the result in which its lane takes no claim on any replica, ms; items already claimed continue. */
   laneRestMs?: number;
 }
 

@@ -117,7 +117,7 @@ it('retries a failed item at once, although it had been postponed', async () => 
   expect((await claim()).items).toMatchObject([{ key: 'one', input: 'one' }]);
 });
 
-it('lets a run that begins while another one has postponed an item process it', async () => {
+it('gives an item that one run has postponed to a run that begins later', async () => {
   await tables.start(['shared']);
   await commit((await claim()).items, later());
   await tables.start(['shared']);

@@ -117,7 +117,7 @@ it('stops a schedule that its user made after the message, even if it becomes du
   expect((await read(id)).lastRun).toBeNull();
 });
 
-it('leaves the schedule of a restored user off until an admin switches it on', async () => {
+it('leaves the schedule of a restored user off', async () => {
   const id = await schedule();
   await change('disabled');
   await expect.poll(() => ended(id)).toBe('disabled');

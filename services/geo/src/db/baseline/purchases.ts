@@ -1,6 +1,6 @@
 /** Purchased responses beyond their metrics: months, details, ideas and the market they were bought in. */
 export const purchaseStatements: readonly string[] = [
-  // Market in which a pair was bought from a source: what is kept over all purchases there.
+  // Market in which a pair was bought from a source, with what is kept over all its purchases there.
   `create table pair_markets (
     -- no references: their checks would cost more than the row; the trigger below removes rows without a record
     record_id uuid not null,

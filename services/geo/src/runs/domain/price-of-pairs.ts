@@ -1,8 +1,8 @@
 import type { KeywordProvider, Pair } from '../../metrics/domain/provider.ts';
 
 /**
- * Pairs of one country that share requests because one run waits for them, and those of them that are requested here
- * too.
+ * Pairs of one country that share requests because one run waits for them, and the number of them that this run
+ * needs too.
  */
 export interface WaitingPairs {
   country: string;

@@ -17,7 +17,7 @@ const marks: readonly Mark[] = [
     name: 'cloudflare',
     body: ['/cdn-cgi/challenge-platform/', '_cf_chl_opt', 'attention required! | cloudflare'],
   },
-  // Titles of its pages 1005 to 1020, as recorded; the same as plain text for programs. Numbers: its page "1xxx errors".
+  // Title of its pages 1005 to 1020, as recorded, and their plain text for programs. Numbers: its page "1xxx errors".
   {
     name: 'cloudflare',
     body: ['used cloudflare to restrict access', ...cloudflareCodes.map((code) => `error code: ${code}`)],

@@ -66,7 +66,7 @@ export async function requestSyncs(trx: QueryExecutorProvider, request: SyncRequ
 
 /** Time after which a job that has not started counts as lost, while no other sync is running, ms. */
 const lostAfterMs = 60_000;
-/** While workers are busy it most likely waits its turn: a sync of 100,000 rows takes seven minutes, ms. */
+/** The same while workers are busy, ms: the job most likely waits its turn. 100,000 rows take seven minutes. */
 const lostWhileBusyMs = 10 * 60_000;
 
 /** Restarts syncs of killed processes and enqueues lost jobs again; returns their number. */
