@@ -117,7 +117,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         scenario('silent-commits'),
-        'Postgres silent 4 × 6 s in the middle of a commit: each pair bought, stored and counted once',
+        'with Postgres silent 4 × 6 s in the middle of a commit, each pair is bought, stored and counted once',
       ),
     ],
   },

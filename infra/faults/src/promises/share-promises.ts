@@ -57,11 +57,11 @@ export const sharePromises: FaultPromise[] = [
       shown('gateway/src/web/web-app.test.ts', 'is created, compressed and hashed once'),
       shown(
         'infra/faults/src/scenarios/holdings.scenario.ts',
-        '655 bodies withheld by one address, and 64 by one user: login, estimate, lists and logout of others are 200',
+        '655 bodies withheld by one address, and 64 by one user, leave login, estimate, lists and logout of others at 200',
       ),
       shown(
         'infra/faults/src/scenarios/holdings.scenario.ts',
-        '11,000 connections from one address: login, estimate, lists and logout of others are 200',
+        '11,000 connections from one address leave login, estimate, lists and logout of others at 200',
       ),
       shown(
         'infra/faults/src/scenarios/holdings.scenario.ts',

@@ -68,7 +68,7 @@ async function expectOthersServed(product: Product, attack: string): Promise<voi
   expect(statuses).toEqual(statuses.map(() => 200));
 }
 
-it('655 bodies withheld by one address, and 64 by one user: login, estimate, lists and logout of others are 200', async () => {
+it('655 bodies withheld by one address, and 64 by one user, leave login, estimate, lists and logout of others at 200', async () => {
   const { product, hold } = await start();
   await hold(655, withheld('POST /api/auth/login', 100 * kibibyte), '127.0.0.2');
   await expectOthersServed(product, '655 bodies withheld by one address');
@@ -76,7 +76,7 @@ it('655 bodies withheld by one address, and 64 by one user: login, estimate, lis
   await expectOthersServed(product, '64 bodies withheld by one user');
 });
 
-it('11,000 connections from one address: login, estimate, lists and logout of others are 200', async () => {
+it('11,000 connections from one address leave login, estimate, lists and logout of others at 200', async () => {
   const { product, hold } = await start();
   const health = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
   const held: HeldConnection[] = [];

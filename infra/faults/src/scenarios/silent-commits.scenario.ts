@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { geoOnDatabase } from '../testing/geo-on-database.ts';
 
 // Second review, finding 3: 301 measurements and 302 requests of 300.
-it('Postgres silent 4 × 6 s in the middle of a commit: each pair bought, stored and counted once', async () => {
+it('with Postgres silent 4 × 6 s in the middle of a commit, each pair is bought, stored and counted once', async () => {
   const database = await freshDatabase();
   const proxy = await postgresProxy(database.url);
   onTestFinished(async () => {

@@ -53,7 +53,7 @@ it('ends an item in all runs that wait for it, and changes nothing when a commit
   ]);
 });
 
-it('accepts an error as the outcome of a claim of the same millisecond', async () => {
+it('accepts an error of a claim made in the same millisecond in which the item began to wait', async () => {
   await tables.start(['quick']);
   const claimed = await claim();
   await tables.rows('update run_items set waiting_since = (select taken_at from item_leases)');
@@ -61,7 +61,7 @@ it('accepts an error as the outcome of a claim of the same millisecond', async (
   expect(await tables.rows('select done, failed from runs')).toEqual([{ done: 1, failed: 1 }]);
 });
 
-it('does not accept an old error as the outcome of a newer item', async () => {
+it('ignores an error of a claim made before the item began to wait again', async () => {
   await tables.start(['again']);
   const claimed = await claim();
   await tables.rows('update run_items set waiting_since = clock_timestamp()');
