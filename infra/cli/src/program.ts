@@ -106,7 +106,7 @@ function addKeeping(program: Command, installation: () => Installation, report: 
     .action(() => report(onKnown(rotateKeys)));
 }
 
-/** Loaded by this command only, because of the vendors' clients. */
+/** Only this command loads the vendors' clients. */
 function addTry(program: Command, { env, person = null }: ProgramParts, report: ReportOn): void {
   program
     .command('try <vendor> [subject]')

@@ -36,7 +36,7 @@ const repeats = 2;
 /** Effects of a message may be late on a busy machine. */
 const lateMs = 30_000;
 
-/** Walks login, run and sync through a product started `withDebugger` with a sandbox. */
+/** Takes the walks login, run and sync through a product that was started `withDebugger` and with a sandbox. */
 export async function walkTour(
   product: StartedProduct,
   dataDir: string,

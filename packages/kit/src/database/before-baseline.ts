@@ -25,7 +25,7 @@ export async function knownMigrations(folder: URL): Promise<Set<string>> {
   return new Set([...Object.keys(migrations), ...Object.keys(frozen)]);
 }
 
-/** The migrations, the first of which also records that an empty database needs none of the frozen ones. */
+/** Migrations whose first one also records, in an empty database, that the frozen ones are not needed. */
 export function withFrozenNames(migrations: Migrations, frozen: Migrations): Migrations {
   const [first] = Object.entries(migrations);
   if (!first || Object.keys(frozen).length === 0) return migrations;

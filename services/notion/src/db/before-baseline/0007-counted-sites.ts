@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { lockSiteTables } from './locks/lock-tables.ts';
 
 const statements = [
-  // Sites whose status is not among «не считать»; null = published earlier or by an older version, and published
-  // again.
+  // Sites whose status is not among «не считать»; null = published earlier or by an older version, so it is
+  // published again.
   'alter table announced_counts add column counted_sites integer',
   // Brands of the workspace, for the rule of docs/brand-rule.md; '' = over all countries, the single row of each
   // brand.

@@ -28,7 +28,7 @@ function readAnswer(response: OutboundResponse, pair: Pair) {
   const rows = parseResponse(rowsSchema, response);
   const spelled = rows.map((row) => ({ row, keyword: textSchema.safeParse(row).data?.text ?? '' }));
   const seed = matchRows([pair], spelled).matched.get(pair)?.row;
-  // An unreadable row may be the keyword's.
+  // The unreadable row may be the one of the keyword.
   if (seed === undefined && spelled.some(({ keyword }) => keyword === ''))
     throw new PairFailure('bad_response');
   return { metrics: readMetrics(seed, response), details: readSuggestions(rows, seed) };

@@ -99,7 +99,7 @@ it('match the measurements after any writes, sources and removals', async () => 
   expect(tick).toBeGreaterThan(80);
 });
 
-it('are recomputed in batches by any replica after their measurements were removed', async () => {
+it('recomputes moves in batches on any replica after their measurements were removed', async () => {
   const words = Array.from({ length: 120 }, (_, at) => `word ${at}`);
   const storeAll = (searchVolume: number, host?: string) =>
     store(
