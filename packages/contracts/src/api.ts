@@ -24,42 +24,34 @@ import * as siteHistory from './notion/site-history.ts';
 import * as uncountedSites from './notion/uncounted-sites.ts';
 import * as work from './work.ts';
 
-// One entry per file; all exports made by `endpoint()` or `message()` are collected from it.
-const modules: readonly object[] = [
-  auth,
-  balanceAlerts,
-  balanceProviders,
-  balanceUsage,
-  dropRuns,
-  geoCeilings,
-  geoChanges,
-  geoKeywords,
-  geoRechecks,
-  geoRuns,
-  geoSettings,
-  httpStatus,
-  httpStatusRuns,
-  keywordBrands,
-  modelAnswers,
-  notion,
-  notionConfigs,
-  opportunity,
-  providerMessages,
-  siteChanges,
-  siteHistory,
-  sharedPlan,
-  uncountedSites,
-  work,
-];
+/** Files of declarations in the order in which a team uses them; exports made by `endpoint()` or `message()` count. */
+const groups: Readonly<Record<string, readonly object[]>> = {
+  'Sign-in, users and audit': [auth],
+  Settings: [geoSettings, geoCeilings],
+  'Workspace in Notion': [notionConfigs, notion, siteChanges, siteHistory, uncountedSites],
+  'Keywords and their metrics': [geoKeywords, keywordBrands, geoChanges, opportunity],
+  'Runs and refresh schedules': [geoRuns, geoRechecks],
+  Plan: [sharedPlan],
+  Models: [modelAnswers],
+  'HTTP checks': [httpStatus, httpStatusRuns],
+  'Dropped domains': [dropRuns],
+  'Balances and spending': [balanceProviders, balanceUsage, balanceAlerts, providerMessages],
+  'Background work': [work],
+};
 
-function declared(kind: 'endpoint' | 'message'): unknown[] {
+function declared(kind: 'endpoint' | 'message', modules: readonly object[]): unknown[] {
   return modules
     .flatMap((module) => Object.values(module))
     .filter((value) => typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind);
 }
 
+/** Endpoints by the name of their group. */
+export const endpointGroups: ReadonlyMap<string, readonly Endpoint[]> = new Map(
+  Object.entries(groups).map(([name, modules]) => [name, declared('endpoint', modules) as Endpoint[]]),
+);
+
 /** Every HTTP call of the product. For any other path the gateway responds with 404. */
-export const endpoints = declared('endpoint') as readonly Endpoint[];
+export const endpoints: readonly Endpoint[] = [...endpointGroups.values()].flat();
 
 /** Every message on the bus. */
-export const messages = declared('message') as readonly Message[];
+export const messages = declared('message', Object.values(groups).flat()) as readonly Message[];

@@ -15,7 +15,7 @@ const domainPattern =
 /** True for a domain as lists, lookups and results write it: punycode, lower case, no trailing dot. */
 export const isDropDomain = (value: string): boolean => domainPattern.test(value);
 
-const domain = text(253).refine(isDropDomain, 'Не похоже на домен');
+const domain = text(253).refine(isDropDomain, 'Не похоже на домен').meta({ sample: 'example.com' });
 const figure = z.number().nonnegative().max(1e12).nullable().default(null);
 
 /** One row of a list; `null` if the file has no value. */

@@ -38,7 +38,7 @@ export const emailSchema = normalizableText(254)
 export const newPasswordSchema = text(256).min(8, 'Пароль должен быть не короче 8\u00A0символов');
 
 /** Boolean query parameter: `true`, `false` and everything else zod accepts as boolean. */
-export const flagSchema = text(10).pipe(z.stringbool());
+export const flagSchema = text(10).pipe(z.stringbool()).meta({ sample: 'true' });
 
 const limitText = 'Размер страницы — целое число от 1 до 200';
 

@@ -163,6 +163,7 @@ export const removeKeyword = endpoint({
     .strictObject({ keyword: keywordSchema.optional(), source: z.literal('demo').optional() })
     .refine(({ keyword, source }) => (keyword === undefined) !== (source === undefined), {
       error: 'Укажите keyword или source=demo',
-    }),
+    })
+    .meta({ sample: { keyword: '..' } }),
   answer: deleted,
 });

@@ -131,7 +131,8 @@ export const testSettings = endpoint({
     .refine(({ openai, anthropic, ...keywords }) => {
       const isOfKeywords = Object.values(keywords).some((value) => value !== undefined);
       return [isOfKeywords, openai !== undefined, anthropic !== undefined].filter(Boolean).length <= 1;
-    }, 'Проверяется один ключ за раз'),
+    }, 'Проверяется один ключ за раз')
+    .meta({ sample: { rapidApiKey: 'key', rapidApiHost: 'seo-keyword-research.p.rapidapi.com' } }),
   answer: success(
     z.strictObject({
       isValid: z.boolean(),

@@ -6,7 +6,10 @@ import { keywordSchema, storedKeywordSchema } from '../keyword.ts';
 
 const count = z.int().nonnegative();
 /** yyyy-mm-dd; '' if not known. */
-const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Дата в виде 2026-11-20');
+const day = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Дата в виде 2026-11-20')
+  .meta({ sample: '2026-11-20' });
 
 /** Longest note that may be written, in characters; older notes of up to 10,000 are kept. */
 export const longestPlanNote = 2_000;

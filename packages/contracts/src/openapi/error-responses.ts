@@ -1,8 +1,11 @@
 import type { Endpoint } from '../define.ts';
-import { errorCodes } from '../errors.ts';
+import { errorCodes, type ErrorCode } from '../errors.ts';
 import type { Answer, Content, Reference } from './types.ts';
 
 const failure: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+
+/** Codes that only a service's own rules cause. */
+const ruleCodes: ReadonlySet<string> = new Set<ErrorCode>(['not_found', 'conflict', 'provider_unavailable']);
 
 /** One shared response per error status, with its codes and their default messages. */
 export function errorAnswers(): Record<string, Answer> {
@@ -29,7 +32,13 @@ export function errorAnswers(): Record<string, Answer> {
       description: `\`service_unavailable\`: ${errorCodes.service_unavailable.message}`,
       content: failure,
     },
-    OtherError: { description: 'Any other failure', content: failure },
+    OtherError: {
+      description: `A rule of the service: ${Object.entries(errorCodes)
+        .filter(([code]) => ruleCodes.has(code))
+        .map(([code, { status, message }]) => `${status} \`${code}\`: ${message}`)
+        .join(' · ')}`,
+      content: failure,
+    },
   };
 }
 

@@ -14,6 +14,11 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
     // `format` expresses the same for readers; zod's patterns for dates and ids have hundreds of characters.
     override: ({ jsonSchema: node }) => {
       if (node.format !== undefined) delete node.pattern;
+      // zod drops `examples` of what it transforms, hence a name of our own.
+      if ('sample' in node) {
+        node.examples = [node['sample']];
+        delete node['sample'];
+      }
     },
   });
   return rest;

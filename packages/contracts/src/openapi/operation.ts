@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { acceptsBody, type Endpoint } from '../define.ts';
-import { jsonSchema } from './json-schema.ts';
+import { callUrl } from '../routing/call-url.ts';
+import { exampleOf } from './example.ts';
+import { jsonSchema, type JsonSchema } from './json-schema.ts';
 import { errorsOf } from './error-responses.ts';
-import type { Operation, Parameter } from './types.ts';
+import type { Content, Operation, Parameter } from './types.ts';
 
 function parameters(where: Parameter['in'], schema: z.ZodType): Parameter[] {
   const { properties = {}, required = [] } = jsonSchema(schema, 'input');
@@ -11,6 +13,7 @@ function parameters(where: Parameter['in'], schema: z.ZodType): Parameter[] {
     in: where,
     required: required.includes(name),
     schema: typeof property === 'boolean' ? {} : property,
+    example: exampleOf(property, name),
   }));
 }
 
@@ -19,6 +22,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 200 },
+  example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
 };
 
 function capital(word: string): string {
@@ -36,8 +40,37 @@ function operationId({ method, path }: Endpoint): string {
   );
 }
 
-/** Entry of one endpoint in the document. */
-export function operation(declared: Endpoint): Operation {
+/** Limits of a call: body, time, page. */
+function limitsOf(declared: Endpoint, takesBody: boolean): string {
+  const limit = (jsonSchema(declared.query, 'input').properties?.['limit'] ?? {}) as JsonSchema;
+  return [
+    ...(takesBody
+      ? [`body at most ${Math.round(declared.bodyLimitBytes / 1024).toLocaleString('en')} KB`]
+      : []),
+    declared.delivery === 'events'
+      ? 'a stream without a time limit'
+      : `response within ${declared.timeoutMs / 1_000} s`,
+    ...(limit.maximum === undefined ? [] : [`at most ${limit.maximum} items per page`]),
+  ].join('; ');
+}
+
+/** Address of a call with examples of its path and of the query parameters that it requires. */
+function exampleUrl(declared: Endpoint): string {
+  const query = jsonSchema(declared.query, 'input');
+  const required = Object.entries(query.properties ?? {}).filter(([name]) => query.required?.includes(name));
+  return callUrl(declared, {
+    params: exampleOf(jsonSchema(declared.params, 'input')) as object,
+    query: exampleOf({ ...query, properties: Object.fromEntries(required) }) as object,
+  });
+}
+
+function contentOf(type: string, schema: z.ZodType, io: 'input' | 'output'): Content {
+  const node = jsonSchema(schema, io);
+  return { [type]: { schema: node, example: exampleOf(node) } };
+}
+
+/** Entry of one endpoint in the document, in a group. */
+export function operation(declared: Endpoint, group: string): Operation {
   const takesBody = acceptsBody(declared);
   const given = [
     ...parameters('path', declared.params),
@@ -45,11 +78,13 @@ export function operation(declared: Endpoint): Operation {
     ...(declared.isKeyed ? [idempotencyKey] : []),
   ];
   const answerType = declared.delivery === 'events' ? 'text/event-stream' : 'application/json';
-  const content = { [answerType]: { schema: jsonSchema(declared.answer, 'output') } };
+  const content = contentOf(answerType, declared.answer, 'output');
   return {
     operationId: operationId(declared),
-    tags: [declared.service],
+    tags: [group],
     summary: declared.summary,
+    description: `Limits: ${limitsOf(declared, takesBody)}.`,
+    'x-example': `${declared.method} ${exampleUrl(declared)}`,
     'x-role': declared.access,
     // A public call may still carry a token and is then made as that user.
     security: declared.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
@@ -57,7 +92,7 @@ export function operation(declared: Endpoint): Operation {
     ...(takesBody && {
       requestBody: {
         required: !declared.body.safeParse(undefined).success,
-        content: { 'application/json': { schema: jsonSchema(declared.body, 'input') } },
+        content: contentOf('application/json', declared.body, 'input'),
       },
     }),
     responses: {

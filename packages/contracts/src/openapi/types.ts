@@ -12,10 +12,11 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   required: boolean;
   schema: JsonSchema;
+  example: unknown;
 }
 
 /** Schemas of a body by media type. */
-export type Content = Record<string, { schema: JsonSchema | Reference }>;
+export type Content = Record<string, { schema: JsonSchema | Reference; example?: unknown }>;
 
 /** A response of one call, or shared by many. */
 export interface Answer {
@@ -29,6 +30,10 @@ export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
+  /** Limits of body, time and page. */
+  description: string;
+  /** Method and address with values. */
+  'x-example': string;
   /** Lowest role that may call it, or `public`. */
   'x-role': Access;
   security: Record<string, never[]>[];

@@ -1,0 +1,75 @@
+import type { JsonSchema } from './json-schema.ts';
+
+/** Sample texts of the formats that schemas name. */
+const byFormat: Record<string, string> = {
+  uuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  'date-time': '2026-11-27T09:30:00.000Z',
+  date: '2026-11-27',
+  email: 'user@example.com',
+  uri: 'https://example.com/',
+};
+
+/** Sample texts of fields by their name. */
+const byName: Record<string, string> = {
+  email: 'user@example.com',
+  keyword: 'running shoes',
+  keywords: 'running shoes',
+  country: 'de',
+  countries: 'de',
+  message: 'Текст для пользователя',
+};
+
+function textOf(schema: JsonSchema, name: string): string {
+  const sample = byFormat[schema.format ?? ''] ?? byName[name] ?? name;
+  return sample.padEnd(schema.minLength ?? 0, '0').slice(0, schema.maxLength);
+}
+
+function objectOf(schema: JsonSchema): Record<string, unknown> {
+  const named = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+    name,
+    exampleOf(property, name),
+  ]);
+  if (named.length > 0 || typeof schema.additionalProperties !== 'object') return Object.fromEntries(named);
+  const { propertyNames = {}, additionalProperties, required } = schema;
+  const keys = required ?? [String(exampleOf(propertyNames, 'name'))];
+  return Object.fromEntries(keys.map((key) => [key, exampleOf(additionalProperties, key)]));
+}
+
+function listOf({ prefixItems, items, minItems = 1 }: JsonSchema, name: string): unknown[] {
+  if (prefixItems) return prefixItems.map((item) => exampleOf(item as JsonSchema, name));
+  return Array.from({ length: Math.max(1, minItems) }, () => exampleOf((items ?? {}) as JsonSchema, name));
+}
+
+/**
+ * A value that fits a schema: its own example (`.meta({ examples })`), else the first variant with every field. `name`, the
+ * name of the field, is the value of a plain text.
+ */
+export function exampleOf(schema: JsonSchema | boolean, name = 'text'): unknown {
+  if (typeof schema === 'boolean') return name;
+  if (schema.examples?.length) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const variant = (schema.anyOf ?? schema.oneOf)?.[0];
+  if (variant !== undefined) return exampleOf(variant as JsonSchema, name);
+  if (schema.allOf)
+    return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part as JsonSchema, name)));
+  // `null` is the last of several types.
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return objectOf(schema);
+    case 'array':
+      return listOf(schema, name);
+    case 'string':
+      return textOf(schema, name);
+    case 'integer':
+    case 'number':
+      return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? Infinity);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      // What a transform returns has no schema.
+      return byName[name] ?? name;
+  }
+}
