@@ -14,18 +14,20 @@ describe('README.md', () => {
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
   });
 
-  it('has no sentence of more than 40 words', () => {
-    const sentences = withoutCode(text)
-      .replaceAll(/\]\([^)]*\)/g, ']')
-      .split(/[.!?:;]\s|\n\n|\n- |\n\||\|/)
-      .map((sentence) => sentence.trim().split(/\s+/));
-    expect(sentences.filter((words) => words.length > 40)).toEqual([]);
-  });
-
   it('has a block with each command that starts or tests the product', () => {
     const blocks = [...text.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, block = '']) => block.trim());
     expect(blocks).toContain('npm ci && npm start');
     expect(blocks).toContain('npm ci && npm test');
+  });
+});
+
+describe.each(['README.md', 'docs/operations.md', 'docs/deploy.md', 'docs/testing.md'])('%s', (page) => {
+  it('has no sentence of more than 40 words', () => {
+    const sentences = withoutCode(read(page))
+      .replaceAll(/\]\([^)]*\)/g, ']')
+      .split(/[.!?:;]\s|\n\n|\n- |\n\||\|/)
+      .map((sentence) => sentence.trim().split(/\s+/));
+    expect(sentences.filter((words) => words.length > 40)).toEqual([]);
   });
 });
 

@@ -41,8 +41,9 @@ describe.each(endpoints.map((declared) => [`${declared.method} ${declared.path}`
   },
 );
 
+const one = (schema: JsonSchema): unknown => exampleOf(schema, 'name');
+
 it('keeps the limits of a number, a list and a text', () => {
-  const one = (schema: JsonSchema): unknown => exampleOf(schema, 'name');
   expect(one({ type: 'integer', minimum: 35, maximum: 40 })).toBe(35);
   expect(one({ type: 'number', maximum: 0 })).toBe(0);
   expect(one({ type: 'array', minItems: 2, items: { type: 'boolean' } })).toEqual([true, true]);

@@ -50,11 +50,11 @@ export function exampleOf(schema: JsonSchema | boolean, name = 'text'): unknown 
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const variant = (schema.anyOf ?? schema.oneOf)?.[0];
-  if (variant !== undefined) return exampleOf(variant as JsonSchema, name);
-  if (schema.allOf)
-    return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part as JsonSchema, name)));
+  if (variant !== undefined) return exampleOf(variant, name);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, name)));
   // `null` is the last of several types.
-  switch ([schema.type].flat()[0]) {
+  const [type] = [schema.type].flat();
+  switch (type) {
     case 'object':
       return objectOf(schema);
     case 'array':
@@ -68,6 +68,7 @@ export function exampleOf(schema: JsonSchema | boolean, name = 'text'): unknown 
       return true;
     case 'null':
       return null;
+    case undefined:
     default:
       // What a transform returns has no schema.
       return byName[name] ?? name;
