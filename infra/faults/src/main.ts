@@ -57,7 +57,7 @@ async function runBreaks(): Promise<boolean> {
 
 if (args.includes('--help')) {
   say(
-    'npm run faults [-- P11 P17 …]   runs the cases of all or these promises; FULL=1: kills of 10,000 sites, an hour of load',
+    'npm run faults [-- P11 P17 …]   runs the cases of all or these promises; FULL=1: the numbers that the promises name, an hour of load',
   );
   say(
     'npm run faults -- --break [P11 …]   breaks the code that keeps them, in a copy: each case has to turn red',

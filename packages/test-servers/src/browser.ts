@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 
+import { isShell, shellName } from './browser/find-chromium.ts';
 import { provideChromium } from './browser/provide-chromium.ts';
 import { announceReady } from './setup/announce-ready.ts';
 
@@ -37,10 +38,13 @@ const compiler = '--no-turbofan,--invocation-count-for-maglev=2000';
  */
 const collector = '--no-memory-reducer,--initial-old-space-size=512';
 
-/** Finds Chromium before the tests start, or installs it; prints one line with the result. */
+/** Finds Chromium before the tests start, or installs it; prints one line with the result, and one if a cheaper one exists. */
 export async function findBrowser(): Promise<void> {
   const began = performance.now();
-  announceReady(`Chromium at ${await provideChromium()}`, began);
+  const path = await provideChromium();
+  announceReady(`Chromium at ${path}`, began);
+  if (!isShell(path))
+    process.stdout.write(`test services: the package ${shellName} would save a third of its work\n`);
 }
 
 /** Starts a real headless Chromium; the caller closes it. */

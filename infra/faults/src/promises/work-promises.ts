@@ -68,7 +68,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/consumers/provider-usage-recorded.integration.test.ts',
-        'changes no total with 10,000 messages, three times each in any order over two replicas',
+        'changes no total with messages that come three times each, in any order over two replicas',
       ),
       shown(
         'services/geo/src/runs/consumers/geo-lookup.integration.test.ts',

@@ -4,15 +4,14 @@ import { chromium } from 'playwright-core';
 
 import { findProgram, isExecutable } from '../processes/find-program.ts';
 
-// The shell only renders pages, without a browser window: the same engine, a third less work.
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-];
+/** The shell only renders pages, without a browser window: the same engine, a third less work. */
+export const shellName = 'chromium-headless-shell';
+
+/** True for a shell, Playwright's own included. */
+export const isShell = (path: string): boolean =>
+  path.includes('headless-shell') || path.includes('headless_shell');
+
+const names = [shellName, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -1,9 +1,9 @@
 import { canInstallPackages, installFirstOf } from '../servers/debian-packages.ts';
 import { messageOf } from '../setup/settle-all.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, shellName } from './find-chromium.ts';
 
 /** Older releases of Debian have no separate shell. */
-const packages = ['chromium-headless-shell', 'chromium'];
+const packages = [shellName, 'chromium'];
 
 /**
  * Path of the browser; installs Debian's package if there is none and this process may.

@@ -29,17 +29,20 @@ async function publishAll(messages: readonly TestUsage[]): Promise<void> {
   );
 }
 
-it('changes no total with 10,000 messages, three times each in any order over two replicas', async () => {
+/** How many calls are announced; `FULL=1` is the promise itself. */
+const calls = process.env.FULL === '1' ? 10_000 : 1_000;
+
+it('changes no total with messages that come three times each, in any order over two replicas', async () => {
   service = await startBalance();
   await service.addReplica();
-  const messages = Array.from({ length: 10_000 }, (_, nth) =>
+  const messages = Array.from({ length: calls }, (_, nth) =>
     usage({
       accountKey: `${nth % 4}`.repeat(16),
       user: nth % 10 === 0 ? null : `person${nth % 20}@example.org`,
       requests: 1 + (nth % 3),
       cost: nth % 2 ? 0.001 : null,
       units: nth % 5 ? null : 50,
-      at: new Date(Date.now() - nth * 500_000).toISOString(),
+      at: new Date(Date.now() - nth * (5_000_000_000 / calls)).toISOString(),
     }),
   );
   const expected = ['0', '1', '2', '3'].map((digit) => {
@@ -59,7 +62,7 @@ it('changes no total with 10,000 messages, three times each in any order over tw
     .toSorted((a, b) => a.key - b.key)
     .map(({ each }) => each);
   await publishAll(shuffled);
-  await expect.poll(handled, { timeout: 240_000 }).toBeGreaterThanOrEqual(30_000);
+  await expect.poll(handled, { timeout: 240_000 }).toBeGreaterThanOrEqual(3 * calls);
   expect(await totals()).toEqual(expected);
   const [days] = await service.sql<{ sum: string }>('select sum(requests) from usage_days');
   expect(days?.sum).toBe(`${messages.reduce((all, { requests }) => all + requests, 0)}`);
