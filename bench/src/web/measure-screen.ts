@@ -95,7 +95,7 @@ export async function visitScreen({ runMs, shareDone }: VisitOptions): Promise<V
     await fetch(`${server.origin}/api/http-status/check-all-auto`, { method: 'POST' });
     await page.goto(`${server.origin}/notion-data`);
     await page.getByRole('button', { name: /^Проверено [1-9]/ }).waitFor();
-    await page.getByText('Показано 10 000 из 10 000 проектов').waitFor();
+    await page.getByText('Показано 10 000 из 10 000 сайтов').waitFor();
     const shownAt = await now(page);
     await page.waitForTimeout(runMs / 2);
     await scrollUntil(page, () => isRunOver(server.origin));

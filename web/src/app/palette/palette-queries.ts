@@ -105,7 +105,7 @@ export function useSiteResults(typed: string): Found<NotionSite> {
   const isEnabled = typed.trim().length >= leastLetters;
   const { data, isLoading, isError } = useSites(undefined, { isEnabled, isRetried: false });
   // Folding 10,000 rows is the slow part, and a keystroke is rendered before its matches.
-  const sites = useMemo(() => (isEnabled ? (data?.projects ?? []).map(searched) : []), [data, isEnabled]);
+  const sites = useMemo(() => (isEnabled ? (data?.sites ?? []).map(searched) : []), [data, isEnabled]);
   const wanted = useDeferredValue(typed);
   const results = useMemo(() => siteResults(sites, wanted), [sites, wanted]);
   return {

@@ -8,6 +8,8 @@ const shortcuts: readonly { keys: readonly ReactNode[]; does: string }[] = [
   { keys: [<PaletteKeys key="palette" />], does: 'Поиск и переходы по разделам' },
   { keys: [<ModKeys key="run" with="Enter" />], does: 'Запустить анализ или инструмент' },
   { keys: ['/'], does: 'Поиск на странице' },
+  { keys: ['j', 'k'], does: 'Следующая и предыдущая строка таблицы' },
+  { keys: ['Enter', 'x', 'e'], does: 'Открыть, выбрать, изменить строку' },
   { keys: ['?'], does: 'Эта подсказка' },
   { keys: ['Esc'], does: 'Закрыть окно или очистить поиск' },
   { keys: ['F6'], does: 'Перейти к уведомлениям и обратно' },

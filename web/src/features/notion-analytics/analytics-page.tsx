@@ -67,13 +67,13 @@ export function AnalyticsPage({ title }: { title: string }) {
         query={shown}
         failedTitle="Ошибка загрузки аналитики"
         skeleton={<AnalyticsSkeleton />}
-        isEmpty={({ projects }) => projects.length === 0}
+        isEmpty={({ sites }) => sites.length === 0}
         empty={
           isConfigDisabled(config.data) ? <ConfigDisabled name={config.data.name} /> : <NothingToCount />
         }
       >
-        {({ projects }) => (
-          <AnalyticsView projects={projects} databaseId={view.databaseId} extras={extras} gaps={gaps} />
+        {({ sites }) => (
+          <AnalyticsView projects={sites} databaseId={view.databaseId} extras={extras} gaps={gaps} />
         )}
       </QueryState>
     </Page>

@@ -1,52 +1,59 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { sampleSite } from '../../testing/fakes/fake-workspace.ts';
+import type { FoundIds } from '../../domain/checks/finding-rules.ts';
 import { filterAdvice } from './filter-advice.ts';
-import { noFilter, siteRows } from './site-rules.ts';
+import { noFilter, siteKeys, type SiteFilter } from './site-rules.ts';
 
-const rows = siteRows(
-  [
-    sampleSite(0, { brand: 'Lumoret', geo: 'PL', status: 'In prod' }),
-    sampleSite(1, { brand: 'Lumoret', geo: 'RO', status: 'In prod' }),
-    sampleSite(2, { brand: 'Velmari', geo: 'ES', status: 'План' }),
-  ],
-  ['in prod'],
-);
+// The cells of the list bring the session with them, which reads the browser's storage as soon as it is imported.
+vi.hoisted(() => {
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('localStorage', { getItem: () => null });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const sites = [
+  sampleSite(0, { brand: 'Lumoret', geo: 'PL', status: 'In prod' }),
+  sampleSite(1, { brand: 'Lumoret', geo: 'RO', status: 'In prod' }),
+  sampleSite(2, { brand: 'Velmari', geo: 'ES', status: 'План' }),
+];
+const keys = siteKeys(sites, ['in prod']);
+const advice = (filter: SiteFilter, found?: FoundIds) => filterAdvice(sites, keys, filter, found);
 const none = noFilter;
 
 test('the part that hides most is named with what comes back without it', () => {
-  expect(filterAdvice(rows, { ...none, search: ' lumoret ', geo: ['ES'] })).toEqual({
-    text: 'По запросу «lumoret» и GEO «ES» ничего нет. Без фильтра GEO найдутся 2\u00A0проекта.',
+  expect(advice({ ...none, search: ' lumoret ', geo: ['ES'] })).toEqual({
+    text: 'По запросу «lumoret» и GEO «ES» ничего нет. Без фильтра GEO найдутся 2\u00A0сайта.',
     drop: { part: 'geo', label: 'Убрать только GEO' },
   });
-  expect(filterAdvice(rows, { ...none, search: 'нет', status: ['План'] })).toEqual({
-    text: 'По запросу «нет» и статусу «План» ничего нет. Без поиска найдётся 1\u00A0проект.',
+  expect(advice({ ...none, search: 'нет', status: ['План'] })).toEqual({
+    text: 'По запросу «нет» и статусу «План» ничего нет. Без поиска найдётся 1\u00A0сайт.',
     drop: { part: 'search', label: 'Убрать только поиск' },
   });
 });
 
 test('launched sites alone are one of the parts', () => {
-  expect(filterAdvice(rows, { ...none, brand: ['Velmari'], launched: '1' })).toEqual({
-    text: 'По бренду «Velmari» и отбору «Запущенные» ничего нет. Без фильтра бренда найдутся 2\u00A0проекта.',
+  expect(advice({ ...none, brand: ['Velmari'], launched: '1' })).toEqual({
+    text: 'По бренду «Velmari» и отбору «Запущенные» ничего нет. Без фильтра бренда найдутся 2\u00A0сайта.',
     drop: { part: 'brand', label: 'Убрать только бренд' },
   });
-  expect(filterAdvice(rows, { ...none, brand: ['Velmari'], geo: ['ES'], launched: '1' }).drop).toEqual({
+  expect(advice({ ...none, brand: ['Velmari'], geo: ['ES'], launched: '1' }).drop).toEqual({
     part: 'launched',
     label: 'Показать и незапущенные',
   });
 });
 
 test('one part alone, or parts that hide everything each, have only the way back to all', () => {
-  expect(filterAdvice(rows, { ...none, search: 'нет такого' })).toEqual({
+  expect(advice({ ...none, search: 'нет такого' })).toEqual({
     text: 'По запросу «нет такого» ничего нет.',
     drop: null,
   });
-  expect(filterAdvice(rows, { ...none, search: 'нет', status: ['нет'], brand: ['нет'] })).toEqual({
+  expect(advice({ ...none, search: 'нет', status: ['нет'], brand: ['нет'] })).toEqual({
     text: 'По запросу «нет», статусу «нет» и бренду «нет» ничего нет.',
     drop: null,
   });
 });
 
-const textOf = (...status: string[]) => filterAdvice(rows, { ...none, status }).text;
+const textOf = (...status: string[]) => advice({ ...none, status }).text;
 
 test('several values are named, of many their number', () => {
   expect(textOf('а', 'б')).toBe('По статусу «а» или «б» ничего нет.');
@@ -54,7 +61,7 @@ test('several values are named, of many their number', () => {
 });
 
 test('a pasted page of text is cut', () => {
-  const { text } = filterAdvice(rows, { ...none, search: 'ж'.repeat(5_000) });
+  const { text } = advice({ ...none, search: 'ж'.repeat(5_000) });
   expect(text).toBe(`По запросу «${'ж'.repeat(59)}…» ничего нет.`);
 });
 
@@ -63,8 +70,8 @@ test('what the checks have found is a part like the others', () => {
   const mismatch = new Set([sampleSite(0).id]);
   const found = { mismatch, changed: nothing, fell: nothing, certificate: nothing };
   const filter = { ...none, finding: 'mismatch' as const, brand: ['velmari'] };
-  expect(filterAdvice(rows, filter, found)).toEqual({
-    text: 'По бренду «velmari» и проверкам «Расхождения» ничего нет. Без фильтра бренда найдётся 1\u00A0проект.',
+  expect(advice(filter, found)).toEqual({
+    text: 'По бренду «velmari» и проверкам «Расхождения» ничего нет. Без фильтра бренда найдётся 1\u00A0сайт.',
     drop: { part: 'brand', label: 'Убрать только бренд' },
   });
 });

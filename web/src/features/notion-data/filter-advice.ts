@@ -1,38 +1,36 @@
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { findingKinds, findingLabels, type FoundIds } from '../../domain/checks/finding-rules.ts';
 import { formatMonth } from '../../shared/format/format-date.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
-import { filterSites, isNarrowing, noFilter, type SiteFilter, type SiteRow } from './site-rules.ts';
+import {
+  filterSites,
+  isNarrowing,
+  noFilter,
+  perFilter,
+  type SiteFilter,
+  type siteKeys,
+} from './site-rules.ts';
 
-type Part = keyof typeof noFilter;
-type Values = Pick<SiteFilter, Part>;
+type Part = keyof SiteFilter;
 
+/** Words about one part of a filter: «по запросу», «Без поиска найдётся», «Убрать только поиск». */
+const words: Record<Part, { by: string; without: string; drop: string }> = {
+  search: { by: 'запросу', without: 'Без поиска', drop: 'Убрать только поиск' },
+  ...perFilter(({ cases: [dative, genitive, accusative] }) => ({
+    by: dative,
+    without: `Без фильтра ${genitive}`,
+    drop: `Убрать только ${accusative}`,
+  })),
+  start: { by: 'дате старта', without: 'Без фильтра даты старта', drop: 'Убрать только дату старта' },
+  launched: { by: 'отбору', without: 'Вместе с незапущенными', drop: 'Показать и незапущенные' },
+  finding: {
+    by: 'проверкам',
+    without: 'Без отбора по проверкам',
+    drop: 'Убрать только отбор по проверкам',
+  },
+};
+// In the order of the filter, which is that of the advice.
 const parts = Object.keys(noFilter) as readonly Part[];
-const dative: Record<Part, string> = {
-  search: 'запросу',
-  status: 'статусу',
-  geo: 'GEO',
-  brand: 'бренду',
-  type: 'типу',
-  language: 'языку',
-  responsible: 'ответственному',
-  start: 'дате старта',
-  launched: 'отбору',
-  finding: 'проверкам',
-};
-
-/** Words about one part of a filter. */
-const words: Record<Part, { without: string; drop: string }> = {
-  search: { without: 'Без поиска', drop: 'Убрать только поиск' },
-  status: { without: 'Без фильтра статуса', drop: 'Убрать только статус' },
-  geo: { without: 'Без фильтра GEO', drop: 'Убрать только GEO' },
-  brand: { without: 'Без фильтра бренда', drop: 'Убрать только бренд' },
-  type: { without: 'Без фильтра типа', drop: 'Убрать только тип' },
-  language: { without: 'Без фильтра языка', drop: 'Убрать только язык' },
-  responsible: { without: 'Без фильтра ответственного', drop: 'Убрать только ответственного' },
-  start: { without: 'Без фильтра даты старта', drop: 'Убрать только дату старта' },
-  launched: { without: 'Вместе с незапущенными', drop: 'Показать и незапущенные' },
-  finding: { without: 'Без отбора по проверкам', drop: 'Убрать только отбор по проверкам' },
-};
 
 const list = new Intl.ListFormat('ru', { type: 'conjunction' });
 const plural = new Intl.PluralRules('ru');
@@ -48,7 +46,7 @@ function shownValues(values: readonly string[]): string {
   return choice.format(set.map((value) => `«${short(value.trim())}»`));
 }
 
-function shownValue(part: Part, value: Values[Part]): string {
+function shownValue(part: Part, value: SiteFilter[Part]): string {
   if (typeof value !== 'string') return shownValues(value);
   if (part === 'launched') return '«Запущенные»';
   const kind = findingKinds.find((each) => part === 'finding' && each === value);
@@ -64,27 +62,25 @@ export interface FilterAdvice {
   drop: { part: Part; label: string } | null;
 }
 
-/** Which one part to leave out, where that brings rows back: the one that hides most. */
-function mostInTheWay(
-  rows: readonly SiteRow[],
-  { filter, found }: { filter: Values; found: FoundIds | undefined },
-  set: readonly Part[],
-) {
-  const without = set.map((part) => ({
-    part,
-    count: filterSites(rows, { ...filter, [part]: noFilter[part] }, found).length,
-  }));
-  return without.reduce((best, each) => (each.count > best.count ? each : best), { part: set[0], count: 0 });
-}
-
-/** Advice for an empty result: which filters leave nothing, and which one to drop. */
-export function filterAdvice(rows: readonly SiteRow[], filter: Values, found?: FoundIds): FilterAdvice {
+/** Advice for an empty result: which filters leave nothing, and the one that hides most. */
+export function filterAdvice(
+  sites: readonly NotionSite[],
+  keys: ReturnType<typeof siteKeys>,
+  filter: SiteFilter,
+  found?: FoundIds,
+): FilterAdvice {
   const set = parts.filter((part) => isNarrowing(filter[part]));
-  const named = set.map((part) => `${dative[part]} ${shownValue(part, filter[part])}`);
+  const named = set.map((part) => `${words[part].by} ${shownValue(part, filter[part])}`);
   const text = `По ${list.format(named)} ничего нет.`;
-  const { part, count } = mostInTheWay(rows, { filter, found }, set);
-  if (set.length < 2 || part === undefined || count === 0) return { text, drop: null };
+  const [most] = set
+    .map((part) => ({
+      part,
+      count: filterSites(sites, keys, { ...filter, [part]: noFilter[part] }, found).length,
+    }))
+    .toSorted((a, b) => b.count - a.count);
+  if (set.length < 2 || most === undefined || most.count === 0) return { text, drop: null };
+  const { part, count } = most;
   const verb = plural.select(count) === 'few' ? 'найдутся' : 'найдётся';
-  const brought = `${words[part].without} ${verb} ${formatCount(count, ['проект', 'проекта', 'проектов'])}.`;
+  const brought = `${words[part].without} ${verb} ${formatCount(count, ['сайт', 'сайта', 'сайтов'])}.`;
   return { text: `${text} ${brought}`, drop: { part, label: words[part].drop } };
 }

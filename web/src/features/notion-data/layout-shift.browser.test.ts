@@ -72,15 +72,13 @@ test.each([
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const shift = await watchShifts(page);
     connection!.resolve(undefined);
-    // A phone has it behind «…».
-    if (size === desktop) await page.getByRole('radio', { name: 'Единая' }).waitFor();
     states!.resolve(undefined);
     await page.getByText('Синхронизация: 20.11.2026, 14:23').waitFor();
     const before = await headsOf(page);
     rows!.resolve(undefined);
     await page.getByText(/^Показано/).waitFor();
     expect(await headsOf(page)).toEqual(before);
-    await page.getByText('3 базы · 40 проектов').waitFor();
+    await page.getByText('3 базы · уникальных GEO: ').waitFor();
     expect(await shift()).toBeLessThan(0.02);
   },
 );

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { enterScreen } from '../../testing/enter-screen.ts';
@@ -9,6 +8,7 @@ import {
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
+import { saveTable } from '../../testing/save-table.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
@@ -46,7 +46,7 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
     await menu.getByRole('link', { name: 'Данные из Notion' }).click();
     await expect.poll(() => pathOf(visited())).toBe('/notion-data');
     const total = workspace.projects.length;
-    await visited().getByText(`Показано ${total} из ${total} проектов`).waitFor();
+    await visited().getByText(`Показано ${total} из ${total} сайтов`).waitFor();
   });
   return visited;
 }
@@ -54,12 +54,10 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('four sites', () => {
   const visited = oneWorkspace(fewSites());
 
-  test('all sites are shown with the figures of the cards and the last sync', async () => {
+  test('all sites are shown with the figures of all and the last sync', async () => {
     const page = visited();
     await page.getByText('Синхронизация: 20.11.2026, 14:23').waitFor();
-    await page.getByText('3 базы · 4 проекта').waitFor();
-    const cards = await page.getByRole('definition').allTextContents();
-    expect(cards).toEqual(['4', '3', '3', '3']);
+    await page.getByText('3 базы · уникальных GEO: 3, брендов: 3, статусов: 3').waitFor();
     const heads = await page.getByRole('columnheader').allTextContents();
     expect(heads).toEqual([
       '',
@@ -75,7 +73,7 @@ describe('four sites', () => {
       'Действия',
     ]);
     const box = await page
-      .getByRole('region', { name: 'Проекты' })
+      .getByRole('region', { name: 'Сайты' })
       .evaluate((each) => each.scrollWidth - each.clientWidth);
     expect(box, 'every column is in view').toBe(0);
     expect((await cellsOf(page, 'alpha.example')).slice(0, 3)).toEqual(['Не проверен', 'In prod', 'Lumoret']);
@@ -105,31 +103,28 @@ describe('four sites', () => {
   test('what the filters leave is counted and exported; the one most in the way is taken out alone, and one button shows everything again', async () => {
     const page = visited();
     await tick(page, 'Все GEO', 'PL');
-    await page.getByText('Показано 2 из 4 проектов').waitFor();
+    await page.getByText('Показано 2 из 4 сайтов').waitFor();
     expect(await urls(page)).toEqual(['alpha.example(в новой вкладке)', 'javascript:alert(1)']);
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Экспорт CSV' }).click(),
-    ]);
-    expect(file.suggestedFilename()).toMatch(/^notion-projects-\d{4}-\d\d-\d\d\.csv$/);
-    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+    const { name, content } = await saveTable(page, 'CSV');
+    expect(name).toMatch(/^notion-projects-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = content.toString().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/,"Responsible","Notes"$/);
     expect(lines[1]).toMatch(/^"https:\/\/alpha\.example\/","In prod","Lumoret","PL, DE",/);
     await page.getByRole('searchbox').fill('beta');
-    await page.getByText('По запросу «beta» и GEO «PL» ничего нет. Без поиска найдутся 2 проекта.').waitFor();
+    await page.getByText('По запросу «beta» и GEO «PL» ничего нет. Без поиска найдутся 2 сайта.').waitFor();
     await page.getByRole('button', { name: 'Убрать только поиск' }).press('Enter');
-    await page.getByText('Показано 2 из 4 проектов').waitFor();
+    await page.getByText('Показано 2 из 4 сайтов').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL');
     const focused = page.locator(':focus');
-    await focused.and(page.getByRole('region', { name: 'Проекты' })).waitFor();
+    await focused.and(page.getByRole('region', { name: 'Сайты' })).waitFor();
     await page.getByRole('button', { name: 'Сбросить' }).press('Enter');
-    await page.getByRole('search', { name: 'Фильтры' }).locator(':focus').waitFor();
-    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await focused.and(page.getByRole('button', { name: 'Вид', exact: true })).waitFor();
+    await page.getByText('Показано 4 из 4 сайтов').waitFor();
     await page.getByRole('searchbox').fill('zzz');
     await page.getByText('Проекты не найдены').waitFor();
     await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
-    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await page.getByText('Показано 4 из 4 сайтов').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/notion-data');
   });
 });
@@ -143,11 +138,13 @@ describe('sixty sites', () => {
     await page.keyboard.type('lumoret');
     await tick(page, 'Все статусы', 'План', 'In prod');
     await page.getByRole('button', { name: 'Статус: 2' }).waitFor();
-    await choose(page, 'По дате создания', 'По дате старта');
+    await page.getByRole('button', { name: 'Вид', exact: true }).click();
+    await choose(page, 'Создано', 'Дата старта');
     await page.getByRole('button', { name: 'По убыванию' }).click();
+    await page.keyboard.press('Escape');
     await expect
       .poll(() => decodeURIComponent(pathOf(page)))
-      .toBe('/notion-data?q=lumoret&status=План&status=In+prod&sort=start_date&order=asc');
+      .toBe('/notion-data?q=lumoret&status=План&status=In+prod&sort=start_date');
     // The rows follow the address.
     const shown = ['lumoret-33', 'lumoret-1'].map((name) => `${name}.example(в новой вкладке)`);
     await expect.poll(() => urls(page)).toEqual(shown);
@@ -179,7 +176,7 @@ describe('sixty sites', () => {
 
   test('a filter moves nothing below it', async () => {
     const page = visited();
-    const top = async () => (await page.getByRole('region', { name: 'Проекты' }).boundingBox())?.y;
+    const top = async () => (await page.getByRole('region', { name: 'Сайты' }).boundingBox())?.y;
     const before = await top();
     await tick(page, 'Все статусы', 'Запущенные сайты');
     await tick(page, 'Все бренды', 'Velmari');
@@ -196,22 +193,22 @@ test('a month of the launches shows the launched sites of that month; each of it
     { status: 'Launched', start_date: '2025-02-01' },
   ].map((site, at) => sampleSite(at, site));
   const page = await openData(sampleWorkspace(0, { projects }), '/notion-data?launched=1&start=2025-01');
-  await page.getByText('Показано 2 из 4 проектов').waitFor();
+  await page.getByText('Показано 2 из 4 сайтов').waitFor();
   await page.getByRole('button', { name: 'Запущенные', exact: true }).click();
-  await page.getByText('Показано 3 из 4 проектов').waitFor();
+  await page.getByText('Показано 3 из 4 сайтов').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/notion-data?start=2025-01');
   await enterScreen(page, '/notion-data?launched=1');
-  await page.getByText('Показано 3 из 4 проектов').waitFor();
+  await page.getByText('Показано 3 из 4 сайтов').waitFor();
   await page.getByRole('button', { name: 'Сбросить' }).click();
-  await page.getByText('Показано 4 из 4 проектов').waitFor();
+  await page.getByText('Показано 4 из 4 сайтов').waitFor();
 });
 
 test('10,000 sites are all there, but only the visible ones are drawn', async () => {
   const page = await openData(sampleWorkspace(10_000));
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('10001');
   expect(await page.getByRole('rowheader').count()).toBeLessThan(60);
-  await page.getByRole('region', { name: 'Проекты' }).evaluate((each) => each.scrollTo(0, 1e6));
+  await page.getByRole('region', { name: 'Сайты' }).evaluate((each) => each.scrollTo(0, 1e6));
   await page.getByText('-10000.example').waitFor();
   await page.getByRole('searchbox').fill('ника');
-  await page.getByText('Показано 1 250 из 10 000 проектов').waitFor();
+  await page.getByText('Показано 1 250 из 10 000 сайтов').waitFor();
 });

@@ -11,6 +11,7 @@ import {
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
+import { refreshSites } from '../../testing/use-data-head.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, replaceAnswers } = webTests();
@@ -33,9 +34,9 @@ test('a failed load says so and tries again; one without any answer keeps the ro
   await expectAccessible(page, 'failed');
   isBroken = false;
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
-  await page.getByText('Показано 4 из 4 проектов').waitFor();
+  await page.getByText('Показано 4 из 4 сайтов').waitFor();
   await page.route('**/api/notion/projects/cached', (route) => route.abort());
-  await page.getByRole('button', { name: 'Обновить' }).click();
+  await refreshSites(page);
   await page.getByText('Ошибка подключения к серверу. Показаны прежние данные.').waitFor();
   expect(await page.getByRole('rowheader').count()).toBe(4);
   await page.unrouteAll();
@@ -44,18 +45,18 @@ test('a failed load says so and tries again; one without any answer keeps the ro
     pages += 1;
     return route.fulfill({ contentType: 'text/html', body: '<html>Sign in</html>' });
   });
-  await page.getByRole('button', { name: 'Обновить' }).click();
+  await refreshSites(page);
   await page.getByText('Сервер ответил в неожиданном формате', { exact: false }).waitFor();
   expect(pages).toBe(1);
   await page.unrouteAll();
   workspace.projects = [];
-  await page.getByRole('button', { name: 'Обновить' }).click();
+  await refreshSites(page);
   await page.getByText('Проекты не найдены').waitFor();
-  expect(await page.getByRole('button', { name: 'Экспорт CSV' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Экспорт', exact: true }).isDisabled()).toBe(true);
   const rows = Promise.withResolvers<undefined>();
   held = rows.promise;
   workspace.projects = [sampleSite(0)];
-  await page.getByRole('button', { name: 'Обновить' }).click();
+  await refreshSites(page);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   rows.resolve(undefined);
   await page.getByText(/^Показано 1 из 1/).waitFor();

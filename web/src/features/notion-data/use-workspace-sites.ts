@@ -1,27 +1,17 @@
 import type { DatabaseSync, NotionSite } from '@geoplan/contracts/notion/notion-site';
-import {
-  createParser,
-  parseAsNativeArrayOf,
-  parseAsString,
-  parseAsStringLiteral,
-  useQueryStates,
-} from 'nuqs';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { createParser, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs';
+import { useDeferredValue, useMemo } from 'react';
 import { isSyncing } from '../../domain/workspace/sync/sync-states.ts';
 import { useSites } from '../../domain/workspace/sites/use-sites.ts';
 import { findingKinds, foundIds, type Findings } from '../../domain/checks/finding-rules.ts';
 import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
 import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
 import { perAnswer } from '../../shared/api/per-answer.ts';
-import {
-  filterSites,
-  noFilter,
-  siteRows,
-  siteSorts,
-  siteValues,
-  sortSites,
-  type SiteFilter,
-} from './site-rules.ts';
+import { useListFilter } from '../../shared/list/use-list-filter.ts';
+import type { TableSort } from '../../shared/ui/table/data-column.ts';
+import { sortedRows } from '../../shared/ui/table/use-sorted-rows.ts';
+import { filterSites, perFilter, siteKeys, siteValues, type SiteFilter } from './site-rules.ts';
+import { sitesList } from './table/sites-list.tsx';
 
 const noSyncs: readonly DatabaseSync[] = [];
 
@@ -61,39 +51,27 @@ const severalValues = parseAsNativeArrayOf(parseAsString).withDefault([]);
 
 const parsers = {
   search: parseAsString.withDefault(''),
-  status: severalValues,
-  geo: severalValues,
-  brand: severalValues,
-  type: severalValues,
-  language: severalValues,
-  responsible: severalValues,
+  ...perFilter(() => severalValues),
   start: month.withDefault(''),
   launched: parseAsStringLiteral(['', '1'] as const).withDefault(''),
   finding: parseAsStringLiteral(['', ...findingKinds] as const).withDefault(''),
-  sort: parseAsStringLiteral(siteSorts).withDefault('created_time'),
-  order: parseAsStringLiteral(['desc', 'asc'] as const).withDefault('desc'),
 };
 
-/**
- * Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&type=&language=&responsible=&start=&launched=`
- * and `&finding=&sort=&order=`; several values of a filter are several parameters.
- */
-export function useSiteFilter() {
-  const [filter, setFilter] = useQueryStates(parsers, { urlKeys: { search: 'q' } });
-  const change = useCallback((patch: Partial<SiteFilter>) => void setFilter(patch), [setFilter]);
-  // The order is left alone.
-  const reset = useCallback(() => void setFilter(noFilter), [setFilter]);
-  return { filter, change, reset };
-}
+/** The filter, kept in the address: `?q=&start=&launched=&finding=` and a parameter per value. */
+export const useSiteFilter = () => useListFilter(parsers, { urlKeys: { search: 'q' } });
+
+/** The newest first (spec §2). */
+export const initialSort: TableSort = { id: 'created_time', isDescending: true };
 
 const noSites: readonly NotionSite[] = [];
-
-const rowsOf = perAnswer(siteRows);
+const keysOf = perAnswer(siteKeys);
 const valuesOf = perAnswer(siteValues);
-const sortedOf = perAnswer(sortSites);
+const sortedOf = perAnswer((sites: readonly NotionSite[], id: string, isDescending: boolean) =>
+  sortedRows(sitesList.columns, sites, { id, isDescending }),
+);
 
 interface Listed {
-  projects: readonly NotionSite[] | undefined;
+  sites: readonly NotionSite[] | undefined;
   /** Of the connection's counting rule; undefined until it is known. */
   launchedStatuses: readonly string[] | undefined;
   /** Undefined until they are known. */
@@ -101,31 +79,22 @@ interface Listed {
 }
 
 /** The sites that fit the filter, in order; deferred, so that the search field renders first. */
-export function useShownSites(listed: Listed, filter: SiteFilter) {
-  const { projects = noSites, launchedStatuses, findings } = listed;
-  const rows = rowsOf(projects, launchedStatuses);
-  const values = valuesOf(projects);
+export function useShownSites(listed: Listed, filter: SiteFilter, sort: TableSort) {
+  const { sites = noSites, launchedStatuses, findings } = listed;
+  const keys = keysOf(sites, launchedStatuses);
+  const values = valuesOf(sites);
   const found = useMemo(
     () =>
       findings &&
       foundIds(
         findings,
-        projects.map(({ id }) => id),
+        sites.map(({ id }) => id),
       ),
-    [findings, projects],
+    [findings, sites],
   );
-  const { sort, order, status, geo, brand, type, language, responsible, start, launched, finding } = filter;
   // Sorted before it is filtered: a keystroke only leaves rows out.
-  const sorted = sortedOf(rows, sort, order);
-  const search = useDeferredValue(filter.search);
-  const shown = useMemo(
-    () =>
-      filterSites(
-        sorted,
-        { search, status, geo, brand, type, language, responsible, start, launched, finding },
-        found,
-      ).map(({ site }) => site),
-    [sorted, search, status, geo, brand, type, language, responsible, start, launched, finding, found],
-  );
-  return { rows, shown, values, found, total: projects.length };
+  const sorted = sortedOf(sites, sort.id, sort.isDescending);
+  const latest = useDeferredValue(filter);
+  const rows = useMemo(() => filterSites(sorted, keys, latest, found), [sorted, keys, latest, found]);
+  return { rows, keys, values, found, sites };
 }

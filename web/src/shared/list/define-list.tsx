@@ -25,9 +25,11 @@ export interface ListEmpty {
   icon: LucideIcon;
   title: string;
   text: string;
-  filtered?: string;
+  filtered?: ReactNode;
   /** Label of the button that resets the filter; «Сбросить фильтры» by default. */
   reset?: string;
+  /** A lesser way out next to that button. */
+  widen?: ReactNode;
   /** Suggested actions while nothing is filtered. */
   actions?: ReactNode;
 }

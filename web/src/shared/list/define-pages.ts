@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import { collectPages } from '../export/collect-pages.ts';
 import type { NextPage } from '../ui/paging/next-page.ts';
 
-/** Page size: two screens of rows. */
-const pageSize = 50;
+/** Page size of a screen, about two heights of rows. */
+const screenPageSize = 50;
 /** Largest page that the server returns; an export reads all of them. */
 const exportPageSize = 200;
 
@@ -24,6 +24,8 @@ interface PagesInput<Wanted, Page, Row> {
   key: readonly unknown[];
   load: (wanted: Wanted, page: PageRequest, signal: AbortSignal) => Promise<Page>;
   rowsOf: (page: Page) => readonly Row[];
+  /** Rows of a page on the screen; 50 by default. */
+  pageSize?: number;
   /** Poll interval in ms while only the first page is shown; false for none. */
   pollMs?: (first: Page) => number | false;
 }
@@ -42,6 +44,7 @@ export function definePages<Wanted, Page extends { nextCursor: string | null }, 
   key,
   load,
   rowsOf,
+  pageSize = screenPageSize,
   pollMs,
 }: PagesInput<Wanted, Page, Row>) {
   /** Loads all matching rows, whether shown or not. @throws ApiFailure */

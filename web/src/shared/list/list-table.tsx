@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { formatCount, formatNumber } from '../format/format-number.ts';
 import { useIsSmall } from '../hooks/use-is-small.ts';
 import { Button } from '../ui/buttons/button.tsx';
@@ -5,6 +6,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { QueryState, type Query } from '../ui/display/query-state.tsx';
 import { NextPageButton } from '../ui/paging/next-page-button.tsx';
 import { DataTable, type DataTableProps } from '../ui/table/data-table.tsx';
+import type { RowSize } from '../ui/table/table-layout.ts';
 import { TableSkeleton } from '../ui/table/table-skeleton.tsx';
 import { useSortedRows } from '../ui/table/use-sorted-rows.ts';
 import { useTableOptions } from '../ui/table/use-table-options.ts';
@@ -15,7 +17,16 @@ type Found<Row> = FoundPages<Row> | (Query<unknown> & { rows: readonly Row[] });
 
 interface ListTableProps<Row> extends Pick<
   DataTableProps<Row>,
-  'sort' | 'onSort' | 'isPresorted' | 'renderActions' | 'footer'
+  | 'handle'
+  | 'sort'
+  | 'onSort'
+  | 'isPresorted'
+  | 'selection'
+  | 'renderActions'
+  | 'onRowClick'
+  | 'onRowEdit'
+  | 'openId'
+  | 'footer'
 > {
   list: List<Row>;
   found: Found<Row>;
@@ -25,6 +36,8 @@ interface ListTableProps<Row> extends Pick<
   empty?: ListEmpty;
   /** Resets the filter; undefined if nothing is filtered. */
   onReset?: (() => void) | undefined;
+  /** Columns that are hidden in this state and not offered; a stable set. */
+  leftOut?: ReadonlySet<string>;
 }
 
 /** Rows of a list with its four states, their number and the button for more. */
@@ -34,15 +47,20 @@ export function ListTable<Row extends object>({
   total,
   empty,
   onReset,
+  leftOut,
   ...rest
 }: ListTableProps<Row>) {
-  const options = useTableOptions(list.name, list.hidden);
+  const { density, hiddenColumns: hidden } = useTableOptions(list.name, list.hidden);
+  const hiddenColumns = useMemo(
+    () => (leftOut ? new Set([...hidden, ...leftOut]) : hidden),
+    [hidden, leftOut],
+  );
   const isSmall = useIsSmall();
-  const isDouble = list.isDouble && options.density === 'normal';
+  const rowSize: RowSize = list.isDouble && density === 'normal' ? 'double' : density;
   const layout =
     isSmall && list.narrow
       ? { columns: list.narrow, density: 'double' as const }
-      : { ...options, columns: list.columns, ...(isDouble && { density: 'double' as const }) };
+      : { columns: list.columns, density: rowSize, hiddenColumns };
   // Sorted by the columns of a large screen: a phone keeps that order without showing them.
   const renderActions = rest.renderActions ?? list.actions;
   const rows = useSortedRows(list.columns, found.rows, rest.sort, rest.isPresorted);
@@ -54,6 +72,7 @@ export function ListTable<Row extends object>({
         <TableSkeleton
           {...layout}
           hasActions={renderActions !== undefined}
+          hasChecks={rest.selection !== undefined}
           label={list.loading}
           rows={list.skeletonRows ?? 16}
         />
@@ -70,7 +89,7 @@ export function ListTable<Row extends object>({
           label={list.label}
           rows={rows}
           rowId={list.rowId}
-          {...(list.counted && { total: total ?? -1 })}
+          {...('loadAll' in found && list.counted && { total: total ?? -1 })}
           footer={rest.footer ?? <ListFooter list={list} found={found} total={total} />}
         />
       )}
@@ -78,10 +97,16 @@ export function ListTable<Row extends object>({
   );
 }
 
-function NoRows({ icon, title, text, filtered = text, reset, actions, onReset }: ListEmpty & ResetProps) {
-  if (onReset === undefined) return <EmptyState icon={icon} title={title} text={text} actions={actions} />;
-  const action = <Button onPress={onReset}>{reset ?? 'Сбросить фильтры'}</Button>;
-  return <EmptyState icon={icon} title={title} text={filtered} actions={action} />;
+function NoRows({ icon, title, text, filtered = text, onReset, ...next }: ListEmpty & ResetProps) {
+  if (onReset === undefined)
+    return <EmptyState icon={icon} title={title} text={text} actions={next.actions} />;
+  const actions = (
+    <>
+      <Button onPress={onReset}>{next.reset ?? 'Сбросить фильтры'}</Button>
+      {next.widen}
+    </>
+  );
+  return <EmptyState icon={icon} title={title} text={filtered} actions={actions} />;
 }
 
 type ResetProps = Pick<ListTableProps<never>, 'onReset'>;

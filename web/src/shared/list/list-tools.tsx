@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { useIsSmall } from '../hooks/use-is-small.ts';
 import type { TableSort } from '../ui/table/data-column.ts';
 import { ExportAllMenu } from '../ui/table/export-all-menu.tsx';
 import { ExportMenu } from '../ui/table/export-menu.tsx';
+import { SortChoice } from '../ui/table/sort-choice.tsx';
 import { TableOptions } from '../ui/table/table-options.tsx';
 import { useTableOptions } from '../ui/table/use-table-options.ts';
 import type { List } from './define-list.tsx';
@@ -11,28 +13,48 @@ interface ListToolsProps<Row> {
   list: List<Row>;
   found: FoundPages<Row> | { rows: readonly Row[] };
   sort?: TableSort;
+  /** Adds the order to «Вид». */
+  onSort?: (sort: TableSort) => void;
+  /** As for `ListTable`. */
+  leftOut?: ReadonlySet<string>;
+  /** Replaces «Экспорт». */
+  files?: ReactNode;
+  /** Further choices of «Вид». */
+  children?: ReactNode;
 }
 
 /** «Вид» and «Экспорт» of a list. A paged list saves all matching rows, others the shown rows. */
-export function ListTools<Row>({ list, found, sort }: ListToolsProps<Row>) {
+export function ListTools<Row>(props: ListToolsProps<Row>) {
+  const { list, found, sort, onSort, leftOut, children } = props;
   const { hiddenColumns } = useTableOptions(list.name, list.hidden);
-  const isSmall = useIsSmall();
-  const { name, fileName = name, columns, fileColumns, hidden } = list;
+  const isPhone = useIsSmall() && list.narrow !== undefined;
+  const { name, fileName = name, fileColumns, hidden } = list;
+  const columns = leftOut ? list.columns.filter(({ id }) => !leftOut.has(id)) : list.columns;
   const file = {
     name: fileName,
     columns: fileColumns,
-    table: { columns, hiddenColumns, ...(sort && { sort }) },
+    table: { columns: list.columns, hiddenColumns, ...(sort && { sort }) },
   };
+  const hasChoices = !isPhone || onSort !== undefined || children !== undefined;
   return (
     <>
-      {isSmall && list.narrow ? null : (
-        <TableOptions name={name} columns={columns} {...(hidden && { standardHidden: hidden })} />
-      )}
-      {'loadAll' in found ? (
-        <ExportAllMenu {...file} load={found.loadAll} isDisabled={found.rows.length === 0} />
-      ) : (
-        <ExportMenu {...file} rows={found.rows} />
-      )}
+      {hasChoices ? (
+        <TableOptions
+          name={name}
+          columns={isPhone ? [] : columns}
+          hasDensity={!isPhone}
+          {...(hidden && { standardHidden: hidden })}
+        >
+          {sort && onSort ? <SortChoice columns={list.columns} sort={sort} onSort={onSort} /> : null}
+          {children}
+        </TableOptions>
+      ) : null}
+      {props.files ??
+        ('loadAll' in found ? (
+          <ExportAllMenu {...file} load={found.loadAll} isDisabled={found.rows.length === 0} />
+        ) : (
+          <ExportMenu {...file} rows={found.rows} />
+        ))}
     </>
   );
 }

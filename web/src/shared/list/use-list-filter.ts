@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useQueryStates, type UseQueryStatesKeysMap, type UseQueryStatesOptions } from 'nuqs';
 
 /** Filter of a list, stored in the URL. `active` counts the values that differ from the default. */
@@ -6,11 +7,16 @@ export function useListFilter<Parsers extends UseQueryStatesKeysMap>(
   options: Partial<UseQueryStatesOptions<Parsers>> = {},
 ) {
   const [filter, setFilter] = useQueryStates(parsers, options);
-  const isActive = (name: string) => filter[name] !== (parsers[name]?.defaultValue ?? null);
+  const isActive = (name: string) => {
+    const { defaultValue = null, eq } = parsers[name] ?? {};
+    const value: unknown = filter[name];
+    if (value === null || defaultValue === null) return value !== defaultValue;
+    return eq?.(value, defaultValue) === false;
+  };
   return {
     filter,
-    change: (change: Partial<typeof filter>) => void setFilter(change),
-    reset: () => void setFilter(null),
+    change: useCallback((change: Partial<typeof filter>) => void setFilter(change), [setFilter]),
+    reset: useCallback(() => void setFilter(null), [setFilter]),
     active: Object.keys(parsers).filter(isActive),
   };
 }

@@ -35,3 +35,13 @@ export function DisplayModeSwitch() {
     </>
   );
 }
+
+/** The same in «Вид» of a list. */
+export function DisplayModeChoice() {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-2xs font-medium text-muted">Базы Notion</span>
+      <DisplayModeSwitch />
+    </div>
+  );
+}

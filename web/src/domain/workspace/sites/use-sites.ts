@@ -12,7 +12,7 @@ export const sitesFailedTitle = 'Ошибка загрузки данных из
 /** A sync invalidates the rows at once; otherwise only other users' syncs make them stale. */
 const staleMs = 60_000;
 
-interface ProjectsOptions {
+interface SitesOptions {
   /** False while the database is still unknown. */
   isEnabled?: boolean;
   /** False shows a failure at once, without a second attempt (spec §8, Analytics). */
@@ -25,7 +25,7 @@ const sitesQuery = (databaseId: string | undefined, isRetried: boolean) =>
     queryFn: async ({ signal, client }) => {
       await requireDisplayConfig(client, signal);
       const { data, lastSync } = await call(cachedSites, { query: { databaseId } }, { signal });
-      return { projects: data, lastSync };
+      return { sites: data, lastSync };
     },
     staleTime: staleMs,
     // Structural sharing over 10,000 rows takes longer than rendering the visible ones again.
@@ -37,7 +37,7 @@ const sitesQuery = (databaseId: string | undefined, isRetried: boolean) =>
  * All sites of the active databases, or of one; `lastSync` is the oldest last successful sync, null for none yet.
  * Fails without this user's display mode, which determines the rows.
  */
-export function useSites(databaseId?: string, { isEnabled = true, isRetried = true }: ProjectsOptions = {}) {
+export function useSites(databaseId?: string, { isEnabled = true, isRetried = true }: SitesOptions = {}) {
   return useQuery({
     ...sitesQuery(databaseId, isRetried),
     enabled: isEnabled,
@@ -49,9 +49,7 @@ export function useSites(databaseId?: string, { isEnabled = true, isRetried = tr
  * Requests the rows of a screen whose URL names no database before it is rendered: its own `useSites` then waits for
  * the same response. A failure appears there.
  */
-export async function askForSites({
-  isRetried = true,
-}: Pick<ProjectsOptions, 'isRetried'> = {}): Promise<void> {
+export async function askForSites({ isRetried = true }: Pick<SitesOptions, 'isRetried'> = {}): Promise<void> {
   try {
     const config = await queryClient.query({ ...displayConfigQuery, staleTime: 'static' });
     if (config === null) return;

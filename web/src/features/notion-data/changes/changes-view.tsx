@@ -1,6 +1,7 @@
 import { siteChangeKinds, type SiteChangeKind } from '@geoplan/contracts/notion/site-changes';
 import { parseAsIsoDateTime, parseAsNumberLiteral, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import { DisplayModeChoice } from '../../../domain/workspace/display/display-mode-switch.tsx';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { ListTable } from '../../../shared/list/list-table.tsx';
@@ -70,7 +71,9 @@ export function ChangesView({ databaseId, isEnabled }: ChangesViewProps) {
           className="sm:grid-cols-[repeat(3,11rem)]"
         />
         <span className="flex gap-2 sm:ml-auto">
-          <ListTools list={changesList} found={changes} />
+          <ListTools list={changesList} found={changes}>
+            <DisplayModeChoice />
+          </ListTools>
         </span>
       </div>
       <ListTable

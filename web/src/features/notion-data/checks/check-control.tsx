@@ -1,21 +1,16 @@
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
-import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
-import { Activity, ChevronDown, ListChecks, ListFilter, X } from 'lucide-react';
+import { Activity, X } from 'lucide-react';
 import { checkProgress, defaultStatuses, isDefaultCheck } from '../../../domain/checks/check-texts.ts';
 import { useStartCheck } from '../../../domain/checks/use-check-actions.ts';
 import { checkRuns } from '../../../domain/checks/check-runs.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import type { DistinctValue } from '../../../domain/workspace/sites/site-values.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
-import { Menu, MenuAction } from '../../../shared/ui/overlays/menu.tsx';
 import { useCancel, useLatestRuns } from '../../../domain/runs/run-kind.ts';
-
-interface CheckControlProps {
-  /** The rows the filters leave. */
-  shown: readonly NotionSite[];
-}
 
 /** The run whose progress stands in the button: the one it would join, or one of this person's own. */
 function useShownRun(): CheckRun | undefined {
@@ -26,31 +21,40 @@ function useShownRun(): CheckRun | undefined {
   return running.find(isDefaultCheck) ?? running.find(isOwn);
 }
 
-/** Starts the check of all sites with the spec's statuses, or of other sites; shows how far it is and cancels it. */
-export function CheckControl({ shown }: CheckControlProps) {
+interface CheckControlProps {
+  /** Statuses of all active databases with the number of their sites; undefined = not known. */
+  statuses: readonly DistinctValue[] | undefined;
+}
+
+const forms = ['сайт', 'сайта', 'сайтов'] as const;
+const checkedKeys = new Set(defaultStatuses.map(foldedText));
+
+/** «Проверить 3 114 сайтов»; the specification's words while the number is not known. */
+function checkLabel(statuses: CheckControlProps['statuses']): string {
+  const count = statuses?.reduce((sum, each) => sum + (checkedKeys.has(each.key) ? each.count : 0), 0);
+  return count ? `Проверить ${formatCount(count, forms)}` : 'Проверить HTTP статусы';
+}
+
+/** Starts the check of all sites with the spec's statuses; shows how far it is and cancels it. */
+export function CheckControl({ statuses }: CheckControlProps) {
   const run = useShownRun();
   const start = useStartCheck();
   const isBusy = run !== undefined || start.isPending;
   return (
-    <span className="relative flex gap-px max-sm:flex-1">
+    <span
+      className="relative flex gap-px max-sm:flex-1"
+      title={`Проверить HTTP статусы: ${defaultStatuses.join(', ')}`}
+    >
       {/* As wide as its longer text from the beginning, and the same button throughout: it keeps the focus. */}
       <Button
-        className="min-w-58 rounded-r-none max-sm:min-w-0 max-sm:flex-1 max-sm:[&>svg]:hidden"
+        className={`min-w-50 max-sm:min-w-0 max-sm:flex-1 max-sm:[&>svg]:hidden ${run ? 'rounded-r-none' : ''}`}
         icon={<Activity className="size-4" aria-hidden />}
         isPending={isBusy}
         onPress={() => start.mutate({ statuses: defaultStatuses })}
       >
-        {run === undefined ? (
-          'Проверить HTTP статусы'
-        ) : (
-          <span className="tabular-nums">{checkProgress(run)}</span>
-        )}
+        <span className="tabular-nums">{run === undefined ? checkLabel(statuses) : checkProgress(run)}</span>
       </Button>
-      {run === undefined ? (
-        <OtherChecks shown={shown} isBusy={isBusy} onStart={start.mutate} />
-      ) : (
-        <CancelButton run={run} />
-      )}
+      {run === undefined ? null : <CancelButton run={run} />}
     </span>
   );
 }
@@ -72,34 +76,5 @@ function CancelButton({ run }: { run: CheckRun }) {
         <ProgressBar label="Ход проверки" isThin done={run.done} failed={run.failed} total={run.total} />
       </span>
     </>
-  );
-}
-
-interface OtherChecksProps extends CheckControlProps {
-  isBusy: boolean;
-  onStart: ReturnType<typeof useStartCheck>['mutate'];
-}
-
-function OtherChecks({ shown, isBusy, onStart }: OtherChecksProps) {
-  return (
-    <Menu
-      label="Другие проверки"
-      trigger={
-        <IconButton kind="secondary" label="Другие проверки" className="rounded-l-none" isPending={isBusy}>
-          <ChevronDown className="size-4" aria-hidden />
-        </IconButton>
-      }
-      disabledKeys={shown.length === 0 ? ['shown'] : []}
-      onAction={(kind) =>
-        onStart(kind === 'shown' ? { siteIds: shown.map(({ id }) => id) } : { statuses: [] })
-      }
-    >
-      <MenuAction id="shown" icon={ListFilter}>
-        {`Проверить показанные: ${formatNumber(shown.length)}`}
-      </MenuAction>
-      <MenuAction id="all" icon={ListChecks}>
-        Проверить все сайты
-      </MenuAction>
-    </Menu>
   );
 }

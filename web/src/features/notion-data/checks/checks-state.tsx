@@ -1,70 +1,101 @@
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { CheckDigest, CheckScheduleState } from '@geoplan/contracts/http-status/http-status';
-import { CalendarClock, ChevronDown, History, ListChecks, type LucideIcon } from 'lucide-react';
+import { Activity, CalendarClock, History, ListChecks, ListFilter, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { useFindings } from '../../../domain/checks/use-findings.ts';
+import { useStartCheck } from '../../../domain/checks/use-check-actions.ts';
 import { useSchedule } from '../../../domain/checks/use-schedule.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { siteName } from '../../../domain/workspace/sites/site-address.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
-import { Popover } from '../../../shared/ui/overlays/popover.tsx';
-import { useCheckDialog, type CheckDialogName } from './dialogs/check-dialog.ts';
+import { useCheckDialog } from '../data-view.ts';
 
-interface ChecksStateProps {
-  findings: ReturnType<typeof useFindings>;
-}
+type FoundNow = ReturnType<typeof useFindings>;
 
-/** When sites were checked last, what the last scheduled check told, and the way to everything about checks. */
-export function ChecksState({ findings: { data, isError, refetch, isFetching } }: ChecksStateProps) {
+/** «Последняя проверка: 20.11.2026, 14:23 упали: 7», in the line below the title. */
+export function ChecksText({ findings: { data } }: { findings: FoundNow }) {
   const { data: schedule } = useSchedule();
-  if (data === undefined && isError)
-    return <FindingsFailure isPending={isFetching} onRetry={() => void refetch()} />;
-  // As high as its text: what is below must not move when it comes.
-  if (data === undefined) return <span className="h-6" aria-hidden />;
+  if (data === undefined) return null;
   const { lastCheckedAt } = data;
   return (
-    <Popover
-      label="Проверки сайтов"
-      placement="bottom end"
-      className="flex w-80 max-w-full flex-col gap-3 p-3 text-sm"
-      trigger={
-        <PlainButton className="-mx-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm px-1 text-sm whitespace-nowrap text-muted tabular-nums hover:text-foreground">
-          {lastCheckedAt === null
-            ? 'Сайты ещё не проверялись'
-            : `Последняя проверка: ${formatDateTime(lastCheckedAt)}`}
-          {schedule?.digest ? <FellBadge digest={schedule.digest} /> : null}
-          <ChevronDown className="size-3.5 shrink-0" aria-hidden />
-        </PlainButton>
-      }
-    >
-      {(close) => (
-        <>
-          <p className="text-muted">Проверено сайтов: {formatNumber(data.checked)}</p>
-          {schedule === undefined ? null : <ScheduleDigest schedule={schedule} onLeave={close} />}
-          <DialogButtons onLeave={close} />
-        </>
-      )}
-    </Popover>
+    <span className="inline-flex items-center gap-1.5">
+      {lastCheckedAt === null
+        ? 'Сайты ещё не проверялись'
+        : `Последняя проверка: ${formatDateTime(lastCheckedAt)}`}
+      {schedule?.digest ? <FellBadge digest={schedule.digest} /> : null}
+    </span>
   );
 }
 
-function FindingsFailure({ isPending, onRetry }: { isPending: boolean; onRetry: () => void }) {
+interface ChecksSectionProps {
+  findings: FoundNow;
+  /** The rows the filters leave. */
+  shown: readonly NotionSite[];
+  onLeave: () => void;
+}
+
+/** What the last scheduled check found, other checks than that of the button, and the dialogs about checks. */
+export function ChecksSection({ findings: { data }, shown, onLeave }: ChecksSectionProps) {
+  const { data: schedule } = useSchedule();
+  return (
+    <section aria-label="Проверки сайтов" className="flex flex-col gap-3 border-t border-separator px-4 py-3">
+      {data === undefined ? null : (
+        <p className="text-muted">Проверено сайтов: {formatNumber(data.checked)}</p>
+      )}
+      {schedule === undefined ? null : <ScheduleDigest schedule={schedule} onLeave={onLeave} />}
+      {useCanRun() ? <OtherChecks shown={shown} onLeave={onLeave} /> : null}
+      <DialogButtons onLeave={onLeave} />
+    </section>
+  );
+}
+
+function OtherChecks({ shown, onLeave }: Omit<ChecksSectionProps, 'findings'>) {
+  const start = useStartCheck();
+  const check = (input: Parameters<typeof start.mutate>[0]) => {
+    start.mutate(input);
+    onLeave();
+  };
+  return (
+    <div className="flex flex-col items-stretch gap-1.5">
+      <Button
+        icon={<ListFilter className="size-4" aria-hidden />}
+        isDisabled={shown.length === 0}
+        onPress={() => check({ siteIds: shown.map(({ id }) => id) })}
+      >
+        {`Проверить показанные: ${formatNumber(shown.length)}`}
+      </Button>
+      <Button icon={<Activity className="size-4" aria-hidden />} onPress={() => check({ statuses: [] })}>
+        Проверить все сайты
+      </Button>
+    </div>
+  );
+}
+
+/** Findings that could not be loaded, and another try. */
+export function FindingsFailure({
+  findings: { data, isError, isFetching, refetch },
+}: {
+  findings: FoundNow;
+}) {
+  if (data !== undefined || !isError) return null;
   return (
     <span className="flex items-center gap-2 text-sm text-muted" role="alert">
       Не удалось загрузить итоги проверок.
-      <Button size="sm" isPending={isPending} onPress={onRetry}>
+      <Button size="sm" isPending={isFetching} onPress={() => void refetch()}>
         Повторить
       </Button>
     </span>
   );
 }
 
-const dialogs: readonly { name: CheckDialogName; label: string; Icon: LucideIcon }[] = [
-  { name: 'history', label: 'История проверок', Icon: History },
-  { name: 'expectations', label: 'Ожидания статусов', Icon: ListChecks },
-  { name: 'schedule', label: 'Расписание', Icon: CalendarClock },
-];
+const dialogs: readonly { name: 'history' | 'expectations' | 'schedule'; label: string; Icon: LucideIcon }[] =
+  [
+    { name: 'history', label: 'История проверок', Icon: History },
+    { name: 'expectations', label: 'Ожидания статусов', Icon: ListChecks },
+    { name: 'schedule', label: 'Расписание', Icon: CalendarClock },
+  ];
 
 function DialogButtons({ onLeave }: { onLeave: () => void }) {
   const [, open] = useCheckDialog();

@@ -61,7 +61,7 @@ function oneList(as: 'user' | 'viewer') {
     await page.setViewportSize(desktop);
     await page.emulateMedia({ colorScheme: 'light' });
     await enterScreen(page, '/notion-data');
-    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await page.getByText('Показано 4 из 4 сайтов').waitFor();
     await dismissToasts(page);
   });
   return { visited, checks };
@@ -76,19 +76,20 @@ describe('who may check', () => {
   test('what the checks have found narrows the list, in the address, with the reasons in words', async () => {
     const page = visited();
     await chip(page, 'Расхождения: 2').click();
-    await page.getByText('Показано 2 из 4 проектов').waitFor();
+    await page.getByText('Показано 2 из 4 сайтов').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?finding=mismatch');
     await page.getByRole('cell', { name: 'Ведёт на другой домен, ожидается: работает' }).waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(desktop);
     await page.reload();
-    await page.getByText('Показано 2 из 4 проектов').waitFor();
+    await page.getByText('Показано 2 из 4 сайтов').waitFor();
     await chip(page, 'Упали: 1').click();
-    await page.getByText('Показано 1 из 4 проектов').waitFor();
+    await page.getByText('Показано 1 из 4 сайтов').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?finding=fell');
     await page.getByRole('searchbox').fill('site-2');
     await page.getByText(/проверкам «Упали» ничего нет/).waitFor();
     await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
-    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await page.getByText('Показано 4 из 4 сайтов').waitFor();
     expect(await chip(page, 'Изменились: 1').isEnabled()).toBe(true);
   });
 
@@ -130,10 +131,7 @@ describe('who may check', () => {
     await page.getByText('Проверено 0 из 3').waitFor();
     expect(checks.asked).toEqual([{ batchSize: 10, projectIds: ['site-0', 'site-1', 'site-2'] }]);
     expect(await bar.count()).toBe(0);
-    await page
-      .locator(':focus')
-      .and(page.getByRole('button', { name: /провер/ }))
-      .waitFor();
+    await page.locator(':focus').and(chip(page, 'Расхождения: 2')).waitFor();
     checks.advance(checks.runs[0]!);
     await page.getByText('Проверено 3 сайтов в 1 батчах').waitFor();
   });
@@ -177,8 +175,8 @@ test('findings that cannot be loaded leave the list as it is, and can be asked f
   });
   const page = await open('/notion-data?finding=fell', { as: 'user', api: [...api, failing] });
   await page.getByText('Не удалось загрузить итоги проверок.').waitFor();
-  await page.getByText('Показано 4 из 4 проектов').waitFor();
+  await page.getByText('Показано 4 из 4 сайтов').waitFor();
   replaceAnswers(page, api);
   await page.getByRole('button', { name: 'Повторить' }).click();
-  await page.getByText('Показано 1 из 4 проектов').waitFor();
+  await page.getByText('Показано 1 из 4 сайтов').waitFor();
 });

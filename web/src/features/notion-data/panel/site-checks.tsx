@@ -1,40 +1,33 @@
 import { addressFaultText } from '@geoplan/contracts/http-status/unanswered';
 import { readSiteChecks } from '@geoplan/contracts/http-status/http-status';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { checkedKey } from '../../../domain/checks/check-keys.ts';
 import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
 import { unansweredText } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { call } from '../../../shared/api/call.ts';
 import { formatDateTime, formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { definePages } from '../../../shared/list/define-pages.ts';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { NextPageButton } from '../../../shared/ui/paging/next-page-button.tsx';
 import { Disclosure } from '../../../shared/ui/layout/disclosure.tsx';
+import { Fact } from './fact.tsx';
 import { RedirectChain } from './redirect-chain.tsx';
 
-/** Of one page. */
-const pageSize = 20;
-
-function useSiteChecks(siteId: string) {
-  return useInfiniteQuery({
-    queryKey: [...checkedKey, 'site', siteId],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { limit: pageSize, cursor: pageParam };
-      return (await call(readSiteChecks, { params: { projectId: siteId }, query }, { signal })).data;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-  });
-}
+const siteChecks = definePages({
+  key: [...checkedKey, 'site'],
+  load: async (siteId: string, page, signal) =>
+    (await call(readSiteChecks, { params: { projectId: siteId }, query: page }, { signal })).data,
+  rowsOf: ({ history }) => history,
+  pageSize: 20,
+});
 
 type Check = CallAnswer<typeof readSiteChecks>['data']['history'][number];
 
 /** The checks of one site, the newest first, each with all it saw. */
 export function SiteChecks({ siteId }: { siteId: string }) {
-  const query = useSiteChecks(siteId);
+  const query = siteChecks.usePages(siteId);
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-sm font-semibold">История проверок</h3>
@@ -42,19 +35,17 @@ export function SiteChecks({ siteId }: { siteId: string }) {
         query={query}
         failedTitle="Не удалось загрузить историю проверок"
         skeleton={<Skeleton className="h-44" />}
-        isEmpty={({ pages }) => pages[0]?.history.length === 0}
+        isEmpty={() => query.rows.length === 0}
         empty={<p className="p-3 text-sm text-muted">Этот сайт ещё не проверялся.</p>}
       >
-        {({ pages }) => (
+        {() => (
           <>
             <ul className="divide-y divide-separator rounded-lg border border-border">
-              {pages
-                .flatMap(({ history }) => history)
-                .map((check, at) => (
-                  <li key={check.checkedAt}>
-                    <SiteCheck check={check} isOpenAtFirst={at === 0} />
-                  </li>
-                ))}
+              {query.rows.map((check, at) => (
+                <li key={check.checkedAt}>
+                  <SiteCheck check={check} isOpenAtFirst={at === 0} />
+                </li>
+              ))}
             </ul>
             <NextPageButton more={query} className="self-start" />
           </>
@@ -88,14 +79,5 @@ function SiteCheck({ check, isOpenAtFirst }: { check: Check; isOpenAtFirst: bool
         )}
       </dl>
     </Disclosure>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2 text-sm">
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -40,7 +40,7 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
     await expect.poll(() => pathOf(page)).toBe('/notion-data');
     await panel(page).waitFor({ state: 'detached' });
     const total = workspace.projects.length;
-    await page.getByText(`Показано ${total} из ${total} проектов`).waitFor();
+    await page.getByText(`Показано ${total} из ${total} сайтов`).waitFor();
   });
   return visited;
 }
@@ -116,9 +116,9 @@ describe('four sites', () => {
     await expect.poll(() => pathOf(page)).toContain('q=beta');
     await panel(page).getByRole('button', { name: 'Закрыть' }).click();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?q=beta');
-    await page.getByText('Показано 1 из 4 проектов').waitFor();
+    await page.getByText('Показано 1 из 4 сайтов').waitFor();
     await page.goBack();
-    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await page.getByText('Показано 4 из 4 сайтов').waitFor();
     expect(await panel(page).count()).toBe(0);
   });
 

@@ -1,14 +1,16 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react';
+import { useLastCheck } from '../../../domain/checks/live-results.ts';
+import { useStartCheck } from '../../../domain/checks/use-check-actions.ts';
 import { safeHref } from '../../../shared/format/safe-href.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { ScrollSection } from '../../../shared/ui/layout/scroll-section.tsx';
 import { FullScreenDialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { Finding } from '@geoplan/contracts/http-status/http-status';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
-import { CheckNowButton } from './check-now-button.tsx';
 import { FindingNotice } from '../checks/finding-mark.tsx';
 import { PanelHeader, type RowNavigation } from './panel-head.tsx';
 import { SiteFacts } from './site-facts.tsx';
@@ -34,8 +36,8 @@ function usePanelKeys(
     const isInside = panel.current?.contains(target) === true;
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (event.defaultPrevented || !isPlain || (!isInside && target.closest(busy))) return;
-    if (event.key !== 'Escape' && isInside && scrolls(target)) return;
-    const step = { ArrowUp: -1, ArrowDown: 1, Escape: 0 }[event.key];
+    if (event.code !== 'Escape' && isInside && scrolls(target)) return;
+    const step = { ArrowUp: -1, KeyK: -1, ArrowDown: 1, KeyJ: 1, Escape: 0 }[event.code];
     if (step === undefined) return;
     event.preventDefault();
     if (step === 0) return onClose();
@@ -138,5 +140,21 @@ function PanelFooter({ site }: { site: NotionSite | undefined }) {
         </a>
       )}
     </div>
+  );
+}
+
+/** Checks one site; its row and its panel show the answer. */
+function CheckNowButton({ site }: { site: NotionSite }) {
+  const start = useStartCheck();
+  const { isChecking } = useLastCheck(site);
+  return (
+    <Button
+      kind="primary"
+      icon={<RefreshCw className="size-4" aria-hidden />}
+      isPending={start.isPending || isChecking}
+      onPress={() => start.mutate({ siteIds: [site.id] })}
+    >
+      Проверить сейчас
+    </Button>
   );
 }

@@ -14,11 +14,12 @@ export function useSitePanel(all: readonly NotionSite[], shown: readonly NotionS
     [openId, shown],
   );
   const site = useMemo(() => all.find(({ id }) => id === openId), [all, openId]);
-  // A link to a site far down: its row is brought into view once.
+  // A link to a site far down: its row is brought into view with the first rows.
   const revealFirst = useEffectEvent(() =>
     openId === null ? undefined : table.current?.scrollToRow(openId),
   );
-  useEffect(() => revealFirst(), []);
+  const hasRows = shown.length > 0;
+  useEffect(() => (hasRows ? revealFirst() : undefined), [hasRows]);
   useEffect(() => {
     if (openId !== null || closed.current === null) return;
     table.current?.focusRow(closed.current);

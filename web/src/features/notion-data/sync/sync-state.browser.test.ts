@@ -10,6 +10,7 @@ import {
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../../testing/fakes/fake-workspace.ts';
+import { chooseMode, refreshSites } from '../../../testing/use-data-head.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();
@@ -31,8 +32,9 @@ async function openData(workspace: FakeWorkspace, path = '/notion-data', as: 'ad
 test('one table is chosen, kept for the person, and in the address', async () => {
   const workspace = sampleWorkspace(30);
   const page = await openData(workspace);
+  await page.getByRole('button', { name: 'Вид', exact: true }).click();
   await page.getByRole('radio', { name: 'Одна таблица' }).click();
-  await page.getByText('Показано 10 из 10 проектов').waitFor();
+  await page.getByText('Показано 10 из 10 сайтов').waitFor();
   await choose(page, 'Сайты Европа', 'Сайты LATAM');
   await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(secondDatabase);
   await expect.poll(() => pathOf(page)).toBe(`/notion-data?mode=single&databaseId=${secondDatabase}`);
@@ -43,9 +45,9 @@ test('one table is chosen, kept for the person, and in the address', async () =>
     sessionStorage.clear();
   });
   await page.goto(page.url().replace(/\?.*/, ''));
-  await page.getByText('Показано 10 из 10 проектов').waitFor();
-  await page.getByRole('radio', { name: 'Единая' }).click();
-  await page.getByText('Показано 30 из 30 проектов').waitFor();
+  await page.getByText('Показано 10 из 10 сайтов').waitFor();
+  await chooseMode(page, 'Единая');
+  await page.getByText('Показано 30 из 30 сайтов').waitFor();
   await expect.poll(() => workspace.config?.selectedDatabaseId).toBeNull();
 });
 
@@ -68,14 +70,14 @@ test('a failed sync and warnings are shown per database, above the former rows; 
   workspace.syncs[2]!.warnings = [{ code: 'column_missing', property: 'Бренд', message }];
   const page = await openData(workspace);
   await page.getByText('Синхронизация «Сайты LATAM» не удалась. Токен Notion отозван.').waitFor();
-  await page.getByRole('button', { name: 'Синхронизация: ошибка в 1 из 3 баз' }).click();
+  await page.getByRole('button', { name: /^Синхронизация: ошибка в 1 из 3 баз/ }).click();
   const lines = page.getByRole('dialog').getByRole('listitem');
   await lines.nth(0).getByText(onlyAdmin.warning.message, { exact: true }).waitFor();
   expect(await lines.nth(1).textContent()).toContain('Токен Notion отозван.');
   expect(await lines.nth(2).textContent()).toContain(message);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Обновить' }).click();
+  await refreshSites(page);
   await page.getByText('Синхронизация: выполняется, прочитано 0').waitFor();
   workspace.syncs = workspace.syncs.map((sync) => ({ ...sync, scanned: 400 }));
   await page.getByText('прочитано 1 200').waitFor();
@@ -88,7 +90,7 @@ test('a failed sync and warnings are shown per database, above the former rows; 
     lastError: null,
     warnings: [],
   }));
-  await page.getByText('Показано 5 из 5 проектов').waitFor();
+  await page.getByText('Показано 5 из 5 сайтов').waitFor();
   await page.getByText('Синхронизация: 20.11.2026, 15:00').waitFor();
   expect(workspace.syncsAsked).toBe(1);
 });
@@ -111,12 +113,12 @@ describe('a viewer', () => {
   test('only loads anew', async () => {
     const page = visited();
     workspace.projects.pop();
-    await page.getByRole('button', { name: 'Обновить' }).click();
-    await page.getByText('Показано 3 из 3 проектов').waitFor();
+    await refreshSites(page);
+    await page.getByText('Показано 3 из 3 сайтов').waitFor();
     expect(workspace.syncsAsked).toBe(0);
     workspace.projects = fewSites().projects;
-    await page.getByRole('button', { name: 'Обновить' }).click();
-    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await refreshSites(page);
+    await page.getByText('Показано 4 из 4 сайтов').waitFor();
   });
 
   test('is sent to the admin with what only an admin can put right', async () => {
@@ -133,9 +135,9 @@ describe('a viewer', () => {
       throw new Failed('internal');
     });
     replaceAnswers(page, [...fakeWorkspace(workspace), refuse]);
-    await page.getByRole('radio', { name: 'Одна таблица' }).click();
+    await chooseMode(page, 'Одна таблица');
     await page.getByText('Ошибка изменения режима отображения').waitFor();
-    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await page.getByText('Показано 4 из 4 сайтов').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/notion-data');
   });
 });

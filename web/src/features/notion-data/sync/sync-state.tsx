@@ -1,9 +1,6 @@
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
-import { ChevronDown, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { memo } from 'react';
-import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
+import { LoaderCircle, TriangleAlert } from 'lucide-react';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { syncSummary, type SyncSummary } from './sync-rules.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
@@ -17,36 +14,25 @@ const dots: Record<Exclude<SyncSummary['tone'], 'running'>, string> = {
   none: 'bg-border-strong',
 };
 
-interface SyncStateProps {
+interface SyncTextProps {
   syncs: readonly DatabaseSync[];
   /** As the rows came with; null = never, undefined = not loaded yet. */
   lastSync: string | null | undefined;
 }
 
-function SyncStateView({ syncs, lastSync }: SyncStateProps) {
+/** «Синхронизация: 20.11.2026, 14:23». */
+export function SyncText({ syncs, lastSync }: SyncTextProps) {
   const { tone, text, warnings } = syncSummary(syncs, lastSync);
   return (
-    // Around the button: what runs and what failed is read aloud when it changes.
-    <output className="flex shrink-0">
-      <Popover
-        label="Состояние синхронизации"
-        className="w-96 max-w-full"
-        trigger={
-          <PlainButton className="-mx-1 inline-flex items-center gap-1.5 rounded-sm px-1 tabular-nums hover:text-foreground">
-            {tone === 'running' ? (
-              <LoaderCircle className="size-3 animate-spin" aria-hidden />
-            ) : (
-              <span className={classNames('size-2 rounded-full', dots[tone])} aria-hidden />
-            )}
-            Синхронизация: {text}
-            {warnings === undefined ? null : <Warnings count={warnings} />}
-            <ChevronDown className="size-3.5" aria-hidden />
-          </PlainButton>
-        }
-      >
-        <DatabaseSyncList syncs={syncs} />
-      </Popover>
-    </output>
+    <span className="inline-flex items-center gap-1.5">
+      {tone === 'running' ? (
+        <LoaderCircle className="size-3 animate-spin" aria-hidden />
+      ) : (
+        <span className={classNames('size-2 rounded-full', dots[tone])} aria-hidden />
+      )}
+      Синхронизация: {text}
+      {warnings === undefined ? null : <Warnings count={warnings} />}
+    </span>
   );
 }
 
@@ -59,9 +45,6 @@ function Warnings({ count }: { count: number }) {
     </span>
   );
 }
-
-/** «Синхронизация: …» below the title; opens the state of each database. Memoised, so that typing does not render it again. */
-export const SyncState = memo(SyncStateView);
 
 /** Why the rows are old: databases whose last sync failed, with what happened. */
 export function SyncFailure({ syncs }: { syncs: readonly DatabaseSync[] }) {
@@ -83,7 +66,7 @@ export function SyncFailure({ syncs }: { syncs: readonly DatabaseSync[] }) {
 }
 
 /** Each database: how old its copy is, progress of the running sync, errors, warnings. */
-function DatabaseSyncList({ syncs }: { syncs: readonly DatabaseSync[] }) {
+export function DatabaseSyncList({ syncs }: { syncs: readonly DatabaseSync[] }) {
   if (syncs.length === 0)
     return <p className="p-4 text-sm text-muted">В этой конфигурации нет активных баз данных.</p>;
   return (

@@ -30,10 +30,10 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
     await menu.getByRole('link', { name: 'Данные из Notion' }).click();
     await expect.poll(() => pathOf(visited())).toBe('/notion-data');
     const total = workspace.projects.length;
-    await visited().getByText(`Показано ${total} из ${total} проектов`).waitFor();
+    await visited().getByText(`Показано ${total} из ${total} сайтов`).waitFor();
     await visited().getByRole('dialog').waitFor({ state: 'detached' });
     await visited()
-      .getByRole('region', { name: 'Проекты' })
+      .getByRole('region', { name: 'Сайты' })
       .evaluate((each) => each.scrollTo(0, 0));
   });
   return visited;
@@ -80,7 +80,7 @@ describe('130 sites', () => {
 
   test('walking with the arrows goes through a long list, never under its head', async () => {
     const page = visited();
-    const box = await page.getByRole('region', { name: 'Проекты' }).boundingBox();
+    const box = await page.getByRole('region', { name: 'Сайты' }).boundingBox();
     await page
       .getByRole('button', { name: /^Подробнее/ })
       .first()
@@ -125,7 +125,7 @@ describe('130 sites', () => {
     expect((await options.innerText()).split(/\s+/)).toEqual(['PL', 'Польша', '10']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByText('Показано 10 из 130 проектов').waitFor();
+    await page.getByText('Показано 10 из 130 сайтов').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL');
     // The first empties the search.
     await page.keyboard.press('Escape');
@@ -153,8 +153,8 @@ test('what a chart asked for leaves the filters of a phone their words', async (
   expect(await truncatedTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
   await page.getByRole('button', { name: 'Сбросить' }).first().click();
   // Two lines a row: the status and what it counts as are there without scrolling sideways.
-  await page.getByText('Показано 40 из 40 проектов').waitFor();
-  const list = page.getByRole('region', { name: 'Проекты' });
+  await page.getByText('Показано 40 из 40 сайтов').waitFor();
+  const list = page.getByRole('region', { name: 'Сайты' });
   await list.getByRole('row').nth(1).getByRole('img', { name: 'Запущенные' }).waitFor();
   await list.getByRole('row').nth(1).getByText('Lumoret · PL').waitFor();
   expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);

@@ -4,11 +4,12 @@ import {
   reasonNotes,
   uncountedTotal,
 } from '../../../domain/workspace/uncounted/uncounted-rules.ts';
+import { DisplayModeChoice } from '../../../domain/workspace/display/display-mode-switch.tsx';
 import { ListTable } from '../../../shared/list/list-table.tsx';
 import { ListTools } from '../../../shared/list/list-tools.tsx';
 import { CountToggles } from '../../../shared/ui/filters/count-toggles.tsx';
 import { noneOfReason, noSites, uncountedList, uncountedPages } from './uncounted-list.tsx';
-import { useReason } from './use-data-view.ts';
+import { useReason } from '../data-view.ts';
 
 interface UncountedViewProps {
   /** Undefined = all databases together. */
@@ -38,7 +39,9 @@ export function UncountedView({ databaseId, isEnabled, total }: UncountedViewPro
           className="flex-1 sm:grid-cols-[repeat(auto-fit,13.5rem)] max-lg:sm:grid-cols-[repeat(auto-fit,11rem)]"
         />
         <span className="flex gap-2">
-          <ListTools list={uncountedList} found={uncounted} />
+          <ListTools list={uncountedList} found={uncounted}>
+            <DisplayModeChoice />
+          </ListTools>
         </span>
       </div>
       <p className="min-h-10 shrink-0 text-sm text-muted sm:min-h-5">

@@ -4,6 +4,7 @@ import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-acc
 import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { fakeWorkspace, sampleDatabaseIds, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
 import { saveTable } from '../../../testing/save-table.ts';
+import { chooseMode } from '../../../testing/use-data-head.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();
@@ -83,11 +84,11 @@ describe('sites that no count has', () => {
     const page = visit();
     await page.getByRole('button', { name: 'Нет бренда: 1' }).click();
     await page.getByText('Показано 1 из 1 записи').waitFor();
-    await page.getByRole('radio', { name: 'Одна таблица' }).click();
+    await chooseMode(page, 'Одна таблица');
     const [databaseId] = sampleDatabaseIds;
     await expect.poll(() => asked.at(-1)).toEqual({ reason: 'no_brand', databaseId, limit: 50 });
     await expect.poll(() => pathOf(page)).toContain('view=uncounted&reason=no_brand&mode=single');
-    await page.getByRole('radio', { name: 'Единая' }).click();
+    await chooseMode(page, 'Единая');
     await page.getByRole('button', { name: 'Нет бренда: 1' }).click();
     await page.getByText(/из 3\sзаписей/).waitFor();
   });
@@ -118,7 +119,7 @@ describe('sites that no count has', () => {
   test('the other tab has every site', async () => {
     const page = visit();
     await page.getByRole('tab', { name: 'Все сайты' }).click();
-    await page.getByText('Показано 6 из 6 проектов').waitFor();
+    await page.getByText('Показано 6 из 6 сайтов').waitFor();
     await page.getByRole('tab', { name: 'Не попали в подсчёт' }).click();
     await page.getByText(/из 3\sзаписей/).waitFor();
   });
@@ -132,7 +133,7 @@ describe('sites that no count has', () => {
     };
     await page.getByRole('tab', { name: 'Не попали в подсчёт' }).focus();
     await after('Home', 'Все сайты');
-    await page.getByRole('tabpanel', { name: 'Все сайты' }).getByText('Показано 6 из 6 проектов').waitFor();
+    await page.getByRole('tabpanel', { name: 'Все сайты' }).getByText('Показано 6 из 6 сайтов').waitFor();
     expect(await page.locator('[role=tab][tabindex="0"]').count()).toBe(1);
     await after('End', 'Изменения');
     await after('ArrowRight', 'Все сайты');

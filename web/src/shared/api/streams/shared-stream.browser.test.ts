@@ -52,10 +52,10 @@ test('leaves a connection for calls in ten tabs with three running checks and th
   for (let tab = 2; tab <= 10; tab += 1)
     // oxlint-disable-next-line no-await-in-loop -- one tab after the other, as people open them
     tabs.push(await open('/notion-data', { ...options, beside: tabs[0]! }));
-  await Promise.all(tabs.map((page) => page.getByText('Показано 3 из 3 проектов').waitFor()));
+  await Promise.all(tabs.map((page) => page.getByText('Показано 3 из 3 сайтов').waitFor()));
   await Promise.all(
     tabs.map(async (page) => {
-      await page.getByRole('button', { name: /^Последняя проверка/ }).click();
+      await page.getByRole('button', { name: /Последняя проверка/ }).click();
       await page.getByRole('button', { name: 'Ожидания статусов' }).click();
       await page.getByRole('dialog', { name: 'Ожидания статусов' }).getByRole('listitem').first().waitFor();
     }),

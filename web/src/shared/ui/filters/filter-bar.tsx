@@ -52,7 +52,7 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 /** Filters on a phone: a button with their number, and a sheet with all of them, one per line. */
-export function FilterSheet({ active, children }: { active: number; children: ReactNode }) {
+function FilterSheet({ active, children }: { active: number; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

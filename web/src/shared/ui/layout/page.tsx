@@ -17,14 +17,23 @@ export function Page({ title, sub, actions, isFilled = false, isWide = false, ch
   return (
     <div
       className={classNames(
-        'mx-auto flex w-full flex-1 flex-col px-4 pt-4 lg:px-6 lg:pt-5',
+        'mx-auto flex w-full flex-1 flex-col px-4 pt-4 lg:px-6',
+        !isFilled && 'lg:pt-5',
         isWide ? '' : 'max-w-page',
-        isFilled ? 'gap-3 pb-4 lg:h-[calc(100dvh-var(--spacing-topbar))] lg:flex-none lg:pb-3' : 'gap-4 pb-8',
+        isFilled
+          ? 'gap-3 pb-4 lg:h-[calc(100dvh-var(--spacing-topbar))] lg:flex-none lg:gap-2 lg:pt-3 lg:pb-2'
+          : 'gap-4 pb-8',
       )}
     >
       <header className="flex shrink-0 flex-col items-stretch justify-between gap-3 lg:flex-row lg:flex-wrap lg:items-start lg:gap-x-4">
         {/* Actions that leave too little room for the title wrap below it. */}
-        <div className="min-w-0 lg:flex-1 lg:basis-72">
+        <div
+          className={classNames(
+            'min-w-0 lg:flex-1 lg:basis-72',
+            // One line with the title, so that a row more is in view.
+            isFilled && 'lg:flex lg:min-h-8 lg:flex-wrap lg:items-baseline lg:gap-x-4',
+          )}
+        >
           {/* Focused after a change of screen, so that it is read aloud and Tab continues from here. */}
           <h1 tabIndex={-1} className="text-lg font-semibold tracking-tight wrap-anywhere outline-none">
             {title}

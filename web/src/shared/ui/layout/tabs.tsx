@@ -68,7 +68,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     if (chosen.id !== selected) onSelect(chosen.id);
   };
   return (
-    <div className={classNames('flex min-w-0 flex-col', isFilled ? 'gap-3' : 'gap-4', filled)}>
+    <div className={classNames('flex min-w-0 flex-col', isFilled ? 'gap-3 lg:gap-2' : 'gap-4', filled)}>
       <div className="flex shrink-0 flex-wrap-reverse items-center justify-between gap-x-6 border-b border-border">
         <div
           ref={list}
@@ -101,7 +101,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
         role="tabpanel"
         id={`${base}-panel`}
         aria-labelledby={`${base}-tab-${selected}`}
-        className={classNames('flex min-w-0 flex-col', isFilled ? 'gap-3' : 'gap-4', filled)}
+        className={classNames('flex min-w-0 flex-col', isFilled ? 'gap-3 lg:gap-2' : 'gap-4', filled)}
       >
         {children}
       </div>

@@ -91,6 +91,21 @@ describe('table of eight rows', () => {
     await checks(page()).nth(2).and(page().locator(':focus')).waitFor();
   });
 
+  test('moves by j and k, selects by x and Shift x, opens by Enter', async () => {
+    const row = (at: number) => page().getByRole('row').nth(at).and(page().locator(':focus'));
+    await page().evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page().keyboard.press('j');
+    await row(1).waitFor();
+    await page().keyboard.press('x');
+    for (let at = 0; at < 3; at += 1) await page().keyboard.press('j');
+    await page().keyboard.press('k');
+    await row(3).waitFor();
+    await page().keyboard.press('Shift+X');
+    expect(await chosen(page()).count()).toBe(3);
+    await page().keyboard.press('Enter');
+    await page().waitForURL(/\/keyword\/torvelbet\/country\//);
+  });
+
   test('keeps checkboxes and the first column in place when the table scrolls sideways', async () => {
     await page().setViewportSize(phone);
     // The columns of a phone appear with this button, a frame after the change of width.

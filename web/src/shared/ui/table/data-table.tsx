@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useMemo, useRef, type ReactNode, type Ref } from 'react';
+import { Fragment, useCallback, useMemo, useRef, type ReactNode, type Ref, type RefObject } from 'react';
 import { NextPageFailure } from '../paging/next-page-button.tsx';
 import { useLoadAhead, type NextPage } from '../paging/next-page.ts';
 import type { DataColumn, TableSort } from './data-column.ts';
@@ -13,7 +13,8 @@ import {
   type TableLayout,
 } from './table-layout.ts';
 import { TableRow } from './table-row.tsx';
-import { useRowChecks, type TableSelection } from './table-selection.ts';
+import { useRowKeys } from './row-keys.ts';
+import { useRowChecks, type RowChecks, type TableSelection } from './table-selection.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 import { useSortedRows } from './use-sorted-rows.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
@@ -38,8 +39,12 @@ export interface DataTableProps<Row> {
   renderActions?: (row: Row) => ReactNode;
   /** Width of that column in px; by default 48, one button. */
   actionsWidth?: number;
-  /** Action of a click on a row, in addition to the link or button in it that does the same. */
+  /** Action of a click on a row and of Enter, in addition to the link or button in it that does the same. */
   onRowClick?: (row: Row) => void;
+  /** Action of the key e on the focused row. */
+  onRowEdit?: (row: Row) => void;
+  /** Id of the row that a panel shows; the panel has the arrows while it is open. */
+  openId?: string | null;
   details?: RowDetails<Row>;
   /** Query of the rows: its next page is loaded near the end, and a failure is shown below the table. */
   more?: NextPage;
@@ -97,7 +102,36 @@ function DetailsRow<Row>({ row, details, columns }: DetailsRowProps<Row>) {
   );
 }
 
-/** Data table of every screen: sortable headers, sticky, virtual. */
+/** `null` if the row has no checkbox. */
+function isSelected<Row>(
+  row: Row,
+  rowId: (row: Row) => string,
+  selection: TableSelection<Row> | undefined,
+): boolean | null {
+  if (selection === undefined || selection.isSelectable?.(row) === false) return null;
+  return selection.selected.has(rowId(row));
+}
+
+/** The keys of the rows, as the table's properties have them. */
+function useTableKeys<Row>(
+  scroller: RefObject<HTMLElement | null>,
+  { rowId, selection, openId = null, onRowClick, onRowEdit }: DataTableProps<Row>,
+  { rows, checks }: { rows: readonly Row[]; checks: RowChecks | undefined },
+): void {
+  const select = (row: Row, isRange: boolean) => {
+    const isOn = isSelected(row, rowId, selection);
+    if (isOn !== null) checks?.toggle(rowId(row), !isOn, isRange);
+  };
+  useRowKeys<Row>(scroller, {
+    rows,
+    isMoving: openId === null,
+    onOpen: onRowClick,
+    onEdit: onRowEdit,
+    onSelect: checks && select,
+  });
+}
+
+/** Data table of every screen: sortable headers, sticky, virtual, with keys for its rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rowId, renderActions, selection, hiddenColumns, details, more, density = 'normal' } = props;
   const columns = useMemo(
@@ -113,6 +147,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useTableHandle(props.handle, scroller, { rows, rowId, heightOf });
   useLoadAhead(last >= rows.length - loadAhead, more);
   const checks = useRowChecks(rows, rowId, selection);
+  useTableKeys(scroller, props, { rows, checks });
   const actionsPx = renderActions === undefined ? 0 : (props.actionsWidth ?? actionsWidthPx);
   const hasChecks = checks !== undefined;
   const layout = useMemo<TableLayout>(
@@ -120,10 +155,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [hasChecks, actionsPx, density, props.sort?.id],
   );
   const columnCount = columns.length + Number(hasChecks) + Number(actionsPx > 0);
-  const isSelected = (row: Row) =>
-    selection === undefined || selection.isSelectable?.(row) === false
-      ? null
-      : selection.selected.has(rowId(row));
   return (
     <TableFrame
       ref={scroller}
@@ -144,7 +175,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               position={first + offset + 2}
               columns={columns}
               layout={layout}
-              isSelected={isSelected(row)}
+              isSelected={isSelected(row, rowId, selection)}
+              isOpen={rowId(row) === props.openId}
               rowName={selection?.rowName}
               onToggle={checks?.toggle}
               renderActions={renderActions}

@@ -44,7 +44,7 @@ export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFramePr
   // Some column must grow, or the checkboxes are stretched too: the first one if no other does.
   const hasGrowing = columns.some((column) => column.isGrowing);
   return (
-    <div className="flex min-h-0 flex-col gap-3 lg:flex-1">
+    <div className="flex min-h-0 flex-col gap-3 lg:flex-1 lg:gap-2">
       <ScrollSection
         ref={ref}
         aria-label={props.label}

@@ -42,13 +42,15 @@ interface TableOptionsProps<Row> extends ColumnChoiceProps<Row> {
   isSmall?: boolean;
   /** Subject of the table, read aloud if a screen has several. */
   subject?: string;
-  /** Further choices: the columns of a nested table. */
+  /** False on a phone, whose rows have one height. */
+  hasDensity?: boolean;
+  /** Further choices: the order, the columns of a nested table. */
   children?: ReactNode;
 }
 
 /** Button for the shown columns of a table and the density of its rows; without columns only the density. */
 export function TableOptions<Row>(props: TableOptionsProps<Row>) {
-  const { name, columns, standardHidden, isSmall, subject } = props;
+  const { name, columns, standardHidden, isSmall, subject, hasDensity = true } = props;
   const { density } = useTableOptions(name, standardHidden);
   const text = useWords(words);
   return (
@@ -66,15 +68,17 @@ export function TableOptions<Row>(props: TableOptionsProps<Row>) {
       }
       className="flex w-60 flex-col gap-3 p-3"
     >
-      <div className="flex flex-col gap-1.5">
-        <span className="text-2xs font-medium text-muted">{text.density}</span>
-        <SegmentedControl
-          label={text.density}
-          options={densities.map((id) => ({ id, label: text[id] }))}
-          selected={density}
-          onSelect={(chosen) => changeTableOptions(name, { density: chosen }, standardHidden)}
-        />
-      </div>
+      {hasDensity ? (
+        <div className="flex flex-col gap-1.5">
+          <span className="text-2xs font-medium text-muted">{text.density}</span>
+          <SegmentedControl
+            label={text.density}
+            options={densities.map((id) => ({ id, label: text[id] }))}
+            selected={density}
+            onSelect={(chosen) => changeTableOptions(name, { density: chosen }, standardHidden)}
+          />
+        </div>
+      ) : null}
       {columns.length === 0 ? null : (
         <ColumnChoice
           name={name}

@@ -1,8 +1,7 @@
-import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { classNames } from '../layout/class-names.ts';
 import type { DataColumn } from './data-column.ts';
-import { moveRowFocus } from './row-focus.ts';
 import { stickyEnd, stickyLeft, type TableLayout } from './table-layout.ts';
 import type { RowChecks } from './table-selection.ts';
 
@@ -15,6 +14,8 @@ interface TableRowProps<Row> {
   layout: TableLayout;
   /** `null` if the row has no checkbox. */
   isSelected: boolean | null;
+  /** True if a panel shows the row. */
+  isOpen: boolean;
   /** Accessible name of the checkbox; the text of the first column by default. */
   rowName?: ((row: Row) => string) | undefined;
   onToggle?: RowChecks['toggle'] | undefined;
@@ -29,28 +30,23 @@ function isOnRow({ target }: MouseEvent): boolean {
 }
 
 const cellStyle =
-  'border-b border-separator bg-surface text-foreground-secondary group-last:border-b-0 group-hover:bg-surface-hover group-focus-within:bg-surface-hover group-aria-selected:bg-surface-selected';
-
-/** Up and Down move between checkboxes. */
-const moveFocus = ({ nativeEvent }: KeyboardEvent<HTMLElement>) =>
-  moveRowFocus(nativeEvent, (row) =>
-    row.querySelector<HTMLElement>('th input[type=checkbox], td input[type=checkbox]')?.focus(),
-  );
+  'border-b border-separator bg-surface text-foreground-secondary group-last:border-b-0 group-hover:bg-surface-hover group-focus-within:bg-surface-hover group-aria-selected:bg-surface-selected group-focus-visible:shadow-[inset_0_2px_0_var(--color-focus),inset_0_-2px_0_var(--color-focus)]';
 
 function TableRowView<Row>(props: TableRowProps<Row>) {
-  const { row, id, columns, layout, isSelected, renderActions, onRowClick } = props;
-  const base = `${cellStyle} h-(--row)`;
+  const { row, id, columns, layout, isSelected, isOpen, renderActions, onRowClick } = props;
+  const base = classNames(cellStyle, 'h-(--row)', isOpen && 'bg-surface-selected!');
   const name = () => props.rowName?.(row) ?? columns[0]?.text(row) ?? id;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a larger target for the mouse; the keyboard has the link or button in the row
     <tr
       aria-rowindex={props.position}
       aria-selected={isSelected ?? undefined}
-      className={onRowClick === undefined ? 'group' : 'group cursor-pointer'}
+      tabIndex={-1}
+      className={classNames('group outline-none', onRowClick && 'cursor-pointer')}
       onClick={onRowClick && ((event) => (isOnRow(event) ? onRowClick(row) : undefined))}
     >
       {layout.hasChecks ? (
-        <td onKeyDown={moveFocus} className={classNames(base, 'sticky left-0 z-5 pl-2.5')}>
+        <td className={classNames(base, 'sticky left-0 z-5 pl-2.5')}>
           {isSelected === null ? null : (
             <Checkbox
               label={`Выбрать: ${name()}`}

@@ -3,12 +3,24 @@ import type { DataColumn, TableSort } from './data-column.ts';
 
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 
-function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return collator.compare(String(a), String(b));
+type SortValue = string | number;
+
+/** Compares by the language, which is slow, once for each distinct text: few of them differ. */
+function comparison(values: readonly (SortValue | null)[]): (a: SortValue, b: SortValue) => number {
+  const texts = new Set(values.flatMap((value) => (typeof value === 'string' ? [value] : [])));
+  const ranks = new Map<SortValue, number>();
+  let [rank, last] = [0, ''];
+  for (const text of [...texts].toSorted(collator.compare)) {
+    // Texts that differ by case alone are equal.
+    if (collator.compare(last, text) !== 0) rank += 1;
+    ranks.set(text, rank);
+    last = text;
+  }
+  const rankOf = (value: SortValue) => (typeof value === 'number' ? value : (ranks.get(value) ?? 0));
+  return (a, b) => rankOf(a) - rankOf(b);
 }
 
-/** Sorted rows; equal ones keep their order, and unknown values come last in any direction. */
+/** Sorted rows; equal ones keep their order, and unknown or empty values come last in any direction. */
 export function sortedRows<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
@@ -19,8 +31,13 @@ export function sortedRows<Row>(
   if (!sort || !column) return rows;
   const valueOf = column.sortValue ?? column.text;
   const direction = sort.isDescending ? -1 : 1;
-  const valued = rows.map((row) => ({ row, value: valueOf(row) ?? null }));
-  return valued
+  const values = rows.map((row) => {
+    const value = valueOf(row);
+    return value === '' ? null : value;
+  });
+  const compare = comparison(values);
+  return rows
+    .map((row, at) => ({ row, value: values[at] ?? null }))
     .toSorted((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
       return direction * compare(a.value, b.value);

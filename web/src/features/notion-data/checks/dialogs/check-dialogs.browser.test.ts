@@ -37,7 +37,7 @@ async function openData(
     as,
     api: [...fakeWorkspace(workspace), ...checks.api, ...findings, ...api],
   });
-  await page.getByText('Показано 4 из 4 проектов').waitFor();
+  await page.getByText('Показано 4 из 4 сайтов').waitFor();
   return { page, checks, rules, projects };
 }
 
@@ -53,19 +53,19 @@ function oneList(as: 'admin' | 'viewer', given: Parameters<typeof fakeCheckRules
     await page.setViewportSize(desktop);
     await page.emulateMedia({ colorScheme: 'light' });
     await enterScreen(page, '/notion-data');
-    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await page.getByText('Показано 4 из 4 сайтов').waitFor();
     await dismissToasts(page);
   });
   return () => data;
 }
 
-const state = (page: Page) => page.getByRole('button', { name: /^Последняя проверка/ });
+const state = (page: Page) => page.getByRole('button', { name: /Последняя проверка/ });
 /** The popover and the dialogs; the panel of a site is another. */
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function openDialog(page: Page, button: string, name: string) {
   await state(page).click();
-  await dialog(page, 'Проверки сайтов').getByRole('button', { name: button }).click();
+  await dialog(page, 'Состояние данных').getByRole('button', { name: button }).click();
   await dialog(page, name).waitFor();
   return dialog(page, name);
 }
@@ -80,7 +80,7 @@ describe('who is no admin', () => {
     const { page } = visit();
     await state(page).getByText('упали: 3').waitFor();
     await state(page).click();
-    const popover = dialog(page, 'Проверки сайтов');
+    const popover = dialog(page, 'Состояние данных');
     expect(await popover.getByRole('definition').allTextContents()).toEqual(['480', '3', '1', '12', '4']);
     await popover.getByText('и ещё 2 сайта').waitFor();
     await popover.getByText(/^Следующая: 24\.11\.2026/).waitFor();

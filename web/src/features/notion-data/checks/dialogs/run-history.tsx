@@ -1,5 +1,4 @@
 import { listCheckRuns, type CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { History, RotateCcw } from 'lucide-react';
 import { checkRunsKey } from '../../../../domain/checks/check-keys.ts';
 import { checkedSites } from '../../../../domain/checks/check-texts.ts';
@@ -11,6 +10,7 @@ import { httpReasonText, httpStatusLabel } from '../../../../domain/workspace/si
 import { call } from '../../../../shared/api/call.ts';
 import { formatDateTime } from '../../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../../shared/format/format-number.ts';
+import { definePages } from '../../../../shared/list/define-pages.ts';
 import { Button } from '../../../../shared/ui/buttons/button.tsx';
 import { Badge } from '../../../../shared/ui/display/badge.tsx';
 import { EmptyState } from '../../../../shared/ui/display/empty-state.tsx';
@@ -19,28 +19,17 @@ import { Skeleton } from '../../../../shared/ui/display/skeleton.tsx';
 import { NextPageButton } from '../../../../shared/ui/paging/next-page-button.tsx';
 import { Dialog, DialogBody } from '../../../../shared/ui/overlays/dialog.tsx';
 
-/** Of one page. */
-const pageSize = 20;
-/** Poll interval while one of them runs. */
-const runningMs = 3_000;
-
-function useHistory() {
-  return useInfiniteQuery({
-    queryKey: [...checkRunsKey, 'history'],
-    queryFn: async ({ pageParam, signal }) =>
-      (await call(listCheckRuns, { query: { limit: pageSize, cursor: pageParam } }, { signal })).data,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === 'running'))
-        ? runningMs
-        : false,
-  });
-}
+const pastRuns = definePages({
+  key: [...checkRunsKey, 'history'],
+  load: async (_: null, page, signal) => (await call(listCheckRuns, { query: page }, { signal })).data,
+  rowsOf: ({ runs }) => runs,
+  pageSize: 20,
+  pollMs: ({ runs }) => runs.some(({ status }) => status === 'running') && 3_000,
+});
 
 /** All check runs, the newest first: what, when, who, and how often each answer came. */
 export function RunHistory({ onClose }: { onClose: () => void }) {
-  const query = useHistory();
+  const query = pastRuns.usePages(null);
   return (
     <Dialog title="История проверок" isOpen isWide onClose={onClose}>
       <DialogBody>
@@ -50,7 +39,7 @@ export function RunHistory({ onClose }: { onClose: () => void }) {
           skeleton={[1, 2, 3].map((at) => (
             <Skeleton key={at} className="h-18" />
           ))}
-          isEmpty={({ pages }) => pages[0]?.runs.length === 0}
+          isEmpty={() => query.rows.length === 0}
           empty={
             <EmptyState
               icon={History}
@@ -59,14 +48,12 @@ export function RunHistory({ onClose }: { onClose: () => void }) {
             />
           }
         >
-          {({ pages }) => (
+          {() => (
             <>
               <ul className="divide-y divide-separator rounded-lg border border-border">
-                {pages
-                  .flatMap(({ runs }) => runs)
-                  .map((run) => (
-                    <PastRun key={run.runId} run={run} />
-                  ))}
+                {query.rows.map((run) => (
+                  <PastRun key={run.runId} run={run} />
+                ))}
               </ul>
               <NextPageButton more={query} size="md" className="self-center" />
             </>

@@ -1,11 +1,19 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { csvText } from '../../../shared/export/csv-text.ts';
 import { sampleFinding } from '../../../testing/fakes/fake-findings.ts';
 import { sampleSite } from '../../../testing/fakes/fake-workspace.ts';
-import { checkedColumns, csvColumns } from './export-columns.ts';
+import { checkedColumns } from './sites-export.tsx';
+import { sitesList } from './sites-list.tsx';
+
+// The cells bring the session with them, which reads the browser's storage as soon as it is imported.
+vi.hoisted(() => {
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('localStorage', { getItem: () => null });
+});
+afterAll(() => vi.unstubAllGlobals());
 
 const lines = (change: Parameters<typeof sampleSite>[1]) =>
-  csvText(csvColumns, [sampleSite(0, change)]).split('\r\n');
+  csvText(sitesList.fileColumns, [sampleSite(0, change)]).split('\r\n');
 
 test('the file begins with a byte order mark and the nine columns of the spec', () => {
   expect(lines({})[0]).toBe(
@@ -28,7 +36,7 @@ test('the Excel file has what the checks know after the columns of the spec', ()
   });
   const mismatch = { expects: 'works' as const, text: 'отвечает 404' };
   const findings = new Map([[site.id, sampleFinding(site.id, { mismatch })]]);
-  const [head, row] = csvText(checkedColumns({ findings, lastCheck: (each) => each }), [site]).split('\r\n');
+  const [head, row] = csvText(checkedColumns(findings), [site]).split('\r\n');
   expect(head).toMatch(/,"Notes","HTTP Status","HTTP Reason","Checked","Findings"$/);
   expect(row).toMatch(
     /,"404","не найдено","2026-11-20T11:05:00.000Z","В Notion «In prod», а на деле отвечает 404."$/,

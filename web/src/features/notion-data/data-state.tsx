@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useStartSync } from '../../domain/workspace/sync/use-syncs.ts';
+import { sitesKey, syncsKey } from '../../domain/workspace/workspace-keys.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
+import { Popover } from '../../shared/ui/overlays/popover.tsx';
+import { DatabaseSyncList, SyncText } from './sync/sync-state.tsx';
+import type { useWorkspaceSites } from './use-workspace-sites.ts';
+
+interface DataStateProps {
+  workspace: ReturnType<typeof useWorkspaceSites>;
+  /** What the line says of the checks. */
+  checks: ReactNode;
+  /** The section about the checks. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** How fresh the data are, in one line; opens «Обновить», the state of each database and everything about checks. */
+export function DataState({ workspace: { sites, syncs, isSyncing }, checks, children }: DataStateProps) {
+  return (
+    // Around the button: what runs and what failed is read aloud when it changes.
+    <output className="flex">
+      <Popover
+        label="Состояние данных"
+        className="w-96 max-w-full text-sm"
+        trigger={
+          // Two lines on a phone from the beginning: what comes later moves nothing.
+          <PlainButton className="-mx-1 inline-flex flex-wrap items-center gap-x-4 rounded-sm px-1 text-left tabular-nums hover:text-foreground max-sm:min-h-10 max-sm:flex-col max-sm:items-start">
+            <SyncText syncs={syncs} lastSync={sites.data?.lastSync} />
+            <span className="inline-flex items-center gap-1.5">
+              {checks}
+              <ChevronDown className="size-3.5" aria-hidden />
+            </span>
+          </PlainButton>
+        }
+      >
+        {(close) => (
+          <>
+            <div className="border-b border-separator px-4 py-3">
+              <RefreshButton isBusy={sites.isFetching || isSyncing} />
+            </div>
+            <DatabaseSyncList syncs={syncs} />
+            {children(close)}
+          </>
+        )}
+      </Popover>
+    </output>
+  );
+}
+
+/** Starts a sync and reloads the rows; for viewers it only reloads. `isBusy`: rows are loading or a sync runs. */
+function RefreshButton({ isBusy }: { isBusy: boolean }) {
+  const client = useQueryClient();
+  const canSync = useCanRun();
+  const start = useStartSync();
+  const refresh = () => {
+    if (canSync) start.mutate();
+    else void client.invalidateQueries({ queryKey: syncsKey });
+    void client.invalidateQueries({ queryKey: sitesKey });
+  };
+  const isTurning = isBusy || start.isPending;
+  return (
+    <Button
+      icon={<RefreshCw className={isTurning ? 'size-4 animate-spin' : 'size-4'} aria-hidden />}
+      isPending={start.isPending}
+      onPress={refresh}
+    >
+      Обновить
+    </Button>
+  );
+}

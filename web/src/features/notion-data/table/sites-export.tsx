@@ -1,0 +1,51 @@
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
+import { findingTexts, type Findings } from '../../../domain/checks/finding-rules.ts';
+import { lastCheck } from '../../../domain/checks/live-results.ts';
+import { httpReasonText, httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
+import { useTableExport } from '../../../shared/export/use-table-export.ts';
+import { sentences } from '../../../shared/format/sentences.ts';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { ExportChoice } from '../../../shared/ui/table/export-choice.tsx';
+import { sitesList } from './sites-list.tsx';
+
+function exported(header: string, text: (site: NotionSite) => string): DataColumn<NotionSite> {
+  return { id: header, header, width: 0, text };
+}
+
+/** Columns of the Excel file: the nine of the CSV file (spec §7), and the last check of each site. */
+export const checkedColumns = (findings: Findings | undefined): readonly DataColumn<NotionSite>[] => [
+  ...sitesList.fileColumns,
+  exported('HTTP Status', (site) => {
+    const { httpReason, httpStatus } = lastCheck(site);
+    return httpStatusLabel(httpStatus, httpReason).label;
+  }),
+  exported('HTTP Reason', (site) => {
+    const { httpReason, httpStatus } = lastCheck(site);
+    return httpReasonText(httpReason, httpStatus);
+  }),
+  exported('Checked', (site) => lastCheck(site).httpCheckedAt ?? ''),
+  exported('Findings', ({ id, status }) => {
+    const finding = findings?.get(id);
+    return finding === undefined ? '' : sentences(...findingTexts(finding, status));
+  }),
+];
+
+interface SitesExportProps {
+  rows: readonly NotionSite[];
+  /** Undefined = not loaded. */
+  findings: Findings | undefined;
+}
+
+/** Saves the rows that are shown now, whatever columns are hidden: a CSV file has exactly nine (spec §7). */
+export function SitesExport({ rows, findings }: SitesExportProps) {
+  const { fileName = '', fileColumns } = sitesList;
+  const csv = useTableExport(fileName, () => ({ columns: fileColumns, rows }));
+  const checked = useTableExport(fileName, () => ({ columns: checkedColumns(findings), rows }));
+  return (
+    <ExportChoice
+      isDisabled={rows.length === 0}
+      isPending={checked.running === 'xlsx'}
+      onChoose={(kind) => (kind === 'csv' ? csv : checked).save(kind)}
+    />
+  );
+}

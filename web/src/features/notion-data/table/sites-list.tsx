@@ -1,0 +1,211 @@
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
+import { Database } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
+import { sitesFailedTitle } from '../../../domain/workspace/sites/use-sites.ts';
+import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
+import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspace-status-badge.tsx';
+import { formatDateTime } from '../../../shared/format/format-date.ts';
+import { defineList, type ListField } from '../../../shared/list/define-list.tsx';
+import { SiteCheckCell } from '../checks/site-check-cell.tsx';
+import { siteField, writtenField } from '../site-fields.tsx';
+import { startDateText, valueText } from '../site-text.ts';
+import { GeoNames, GeoTags, Reasons, SiteStatus } from './site-cells.tsx';
+
+/** A field of a site: column, filter, fact of the panel and column of files. */
+interface SiteField extends ListField<NotionSite> {
+  /** Filter by the values that occur. */
+  filter?: {
+    /** Label of "no filter". */
+    every: string;
+    /** «по статусу», «без фильтра статуса», «убрать только статус». */
+    cases: readonly [dative: string, genitive: string, accusative: string];
+    /** Used less often: behind a button, so that the toolbar stays one line. */
+    isFurther?: true;
+    /** The values of a text; the text itself without it. */
+    split?: (text: string) => readonly string[];
+  };
+  /** What the search finds it by. */
+  search?: (text: string) => string;
+  /** Its fact in the panel; null = none. `text` without it. */
+  panel?: ((site: NotionSite) => ReactNode) | null;
+}
+
+/** The workspace joins several values with commas. */
+const listed = (text: string): string[] =>
+  text.includes(',') ? text.split(',').map((part) => part.trim()) : [text];
+
+// The names are searched too: «PL» is also found as «Польша».
+function geoText(geo: string): string {
+  const names = splitGeo(geo).map(({ code, label }) => (code ? `${label} ${countryName(code)}` : label));
+  return [geo, ...names].join(' ');
+}
+
+const asWritten = (text: string) => text;
+
+/** Everything that is known of a field of a site (spec §2, Workspace data); English titles are those of files (spec §7). */
+const siteFields = {
+  url: {
+    ...siteField,
+    header: 'URL',
+    width: 176,
+    search: asWritten,
+    panel: ({ url }) => <SiteLink url={url} />,
+    file: [{ header: 'URL' }],
+  },
+  http: {
+    header: 'HTTP статус',
+    width: 138,
+    text: () => '',
+    cell: (site) => <SiteCheckCell site={site} />,
+    panel: null,
+    file: [],
+  },
+  status: {
+    ...writtenField('status', 'Статус', 182),
+    isSortable: true,
+    cell: (site) => <SiteStatus site={site} />,
+    filter: { every: 'Все статусы', cases: ['статусу', 'статуса', 'статус'] },
+    search: asWritten,
+    panel: ({ status }) => <WorkspaceStatusBadge status={status} />,
+    file: [{ header: 'Status' }],
+  },
+  reasons: {
+    header: 'Замечания',
+    width: 390,
+    text: () => '',
+    cell: (site) => <Reasons {...site} />,
+    panel: null,
+    file: [],
+  },
+  brand: {
+    ...writtenField('brand', 'Бренд', 88),
+    isSortable: true,
+    filter: { every: 'Все бренды', cases: ['бренду', 'бренда', 'бренд'] },
+    search: asWritten,
+    file: [{ header: 'Brand' }],
+  },
+  geo: {
+    ...writtenField('geo', 'GEO', 92),
+    isSortable: true,
+    cell: ({ geo }) => <GeoTags geo={geo} />,
+    filter: {
+      every: 'Все GEO',
+      cases: ['GEO', 'GEO', 'GEO'],
+      split: (geo) => splitGeo(geo).map(({ label }) => label),
+    },
+    search: geoText,
+    panel: ({ geo }) => <GeoNames geo={geo} />,
+  },
+  language: {
+    ...writtenField('language', 'Язык', 74),
+    filter: { every: 'Все языки', cases: ['языку', 'языка', 'язык'], isFurther: true, split: listed },
+    file: [{ header: 'Language' }],
+  },
+  type: {
+    ...writtenField('type', 'Тип', 80),
+    filter: { every: 'Все типы', cases: ['типу', 'типа', 'тип'], isFurther: true, split: listed },
+    file: [{ header: 'Type' }],
+  },
+  start_date: {
+    ...writtenField('start_date', 'Дата старта', 100),
+    isSortable: true,
+    cell: ({ start_date }) => startDateText(start_date),
+    panel: ({ start_date }) => startDateText(start_date),
+    file: [{ header: 'Start Date' }],
+  },
+  responsible: {
+    ...writtenField('responsible', 'Ответственный', 140),
+    filter: {
+      every: 'Все ответственные',
+      cases: ['ответственному', 'ответственного', 'ответственного'],
+      isFurther: true,
+      split: listed,
+    },
+    file: [{ header: 'Responsible' }],
+  },
+  notes: {
+    ...writtenField('notes', 'Заметки', 200),
+    panel: ({ notes }) => <span className="whitespace-pre-line">{valueText(notes)}</span>,
+    file: [{ header: 'Notes', text: ({ notes }) => notes.replaceAll(',', ';') }],
+  },
+  created_time: {
+    header: 'Создано',
+    width: 136,
+    isSortable: true,
+    text: ({ created_time }) => formatDateTime(created_time),
+    sortValue: ({ created_time }) => Date.parse(created_time) || null,
+    file: [],
+  },
+} satisfies Record<string, SiteField>;
+
+type Fields = typeof siteFields;
+/** Fields of which several values may be chosen. */
+export type ValueFilter = {
+  [Id in keyof Fields]: Fields[Id] extends { filter: object } ? Id : never;
+}[keyof Fields];
+
+const all: readonly [string, SiteField][] = Object.entries(siteFields);
+
+/** The value filters, in the order of the columns. */
+export const valueFilters = all.flatMap(([id, { header, filter }]) =>
+  // The ids with a filter are the type's by its definition.
+  filter ? [{ ...filter, id: id as ValueFilter, label: header }] : [],
+);
+
+/** What the search finds a site by, a function per field. */
+export const searched = all.flatMap(([id, { search }]) =>
+  search ? [{ id: id as 'url' | ValueFilter, search }] : [],
+);
+
+/** The facts of the panel. */
+export const siteFacts = all.flatMap(([id, { header, text, panel }]) =>
+  panel === null ? [] : [{ id, header, show: panel ?? ((site: NotionSite) => valueText(text(site))) }],
+);
+
+/** What the reasons of a finding take the room of. */
+const leastTelling = ['language', 'type', 'start_date', 'responsible'];
+
+/** Columns left out: reasons until the list is narrowed to a kind of findings, then what tells least of it. */
+export const leftOut = { all: new Set(['reasons']), found: new Set(leastTelling) };
+
+/** «Lumoret · PL», what is empty left out. */
+const secondLine = ({ brand, geo }: NotionSite): string =>
+  [brand, geo].filter((each) => each.trim() !== '').join(' · ') || '—';
+
+/** Every site of the displayed databases (spec §2). */
+export const sitesList = defineList({
+  name: 'notion-data',
+  fileName: 'notion-projects',
+  label: 'Сайты',
+  loading: 'Загрузка данных из Notion...',
+  failed: sitesFailedTitle,
+  counted: ['сайта', 'сайтов', 'сайтов'],
+  empty: {
+    icon: Database,
+    title: 'Проекты не найдены',
+    text: 'В базах Notion пока нет строк. Проверьте состояние синхронизации или обновите данные.',
+  },
+  rowId: ({ id }: NotionSite) => id,
+  fields: siteFields,
+  hidden: ['notes', 'created_time'],
+  phone: [
+    {
+      width: 152,
+      lines: [
+        'url',
+        (site) => (
+          <span className="flex min-w-0 items-center gap-1.5">
+            {site.status.trim() === '' ? null : <SiteStatus site={site} isShrinking />}
+            <span className="min-w-10 shrink-[99999] truncate" title={secondLine(site)}>
+              {secondLine(site)}
+            </span>
+          </span>
+        ),
+      ],
+    },
+    // «Не проверен» whole.
+    { header: 'HTTP', width: 112, lines: ['http'] },
+  ],
+});
