@@ -46,7 +46,7 @@ const screens = {
   user: [
     ['/', text('Сервер отвечает')],
     ['/planning', h1('Планирование проектов')],
-    ['/no-such-page', h1('Unexpected Application Error!')],
+    ['/no-such-page', h1('Такой страницы нет')],
   ],
   viewer: [
     ['/', text('Сервер отвечает')],

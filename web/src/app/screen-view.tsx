@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { useKeywordParam } from '../domain/keywords/keyword-path.ts';
 import { useLazy } from '../shared/loading/lazy-component.tsx';
 import { useSession } from '../shared/session/session-store.ts';
@@ -7,6 +7,7 @@ import { Page } from '../shared/ui/layout/page.tsx';
 import { Skeleton } from '../shared/ui/display/skeleton.tsx';
 import { AccessDenied } from './access-denied.tsx';
 import { accessOf } from './guard-rules.ts';
+import { rememberPage } from './palette/recent-pages.ts';
 import type { Screen } from './screen.ts';
 
 let screensShown = 0;
@@ -25,6 +26,10 @@ export function ScreenView({ screen }: { screen: Screen }) {
   useEffect(() => {
     document.title = `${access === 'denied' ? 'Доступ запрещен' : title} · Geoplan`;
   }, [access, title]);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (access === 'granted') rememberPage({ path: pathname + search, label: title });
+  }, [access, pathname, search, title]);
   if (access === 'granted') return <Content screen={screen} title={title} order={order} />;
   return (
     <>

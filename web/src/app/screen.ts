@@ -32,6 +32,8 @@ export interface Screen {
     /** Lowest role that is shown the entry. */
     readonly role: Role;
   };
+  /** Its tabs beyond the first, for the palette: name, and query of the address. */
+  readonly tabs?: readonly { readonly label: string; readonly query: string }[];
   readonly content: LazyContent;
 }
 

@@ -41,7 +41,9 @@ export const screens: readonly Screen[] = [
     title: 'Новый анализ',
     role: 'viewer',
     palette: { label: 'Новый анализ', icon: Plus, role: 'user' },
-    content: lazyContent(async () => (await import('../features/analysis/analysis-page.tsx')).AnalysisPage),
+    content: lazyContent(
+      async () => (await import('../features/geo-analysis/new-analysis-page.tsx')).NewAnalysisPage,
+    ),
   },
   {
     path: '/geo-analysis',
@@ -57,6 +59,12 @@ export const screens: readonly Screen[] = [
     title: 'История анализов',
     role: 'viewer',
     menu: { group: 'Анализ', label: 'История анализов', icon: History, role: 'viewer' },
+    tabs: [
+      { label: 'Анализы', query: 'view=analyses' },
+      { label: 'Запуски', query: 'view=runs' },
+      { label: 'Расписания', query: 'view=schedules' },
+      { label: 'Что изменилось', query: 'view=changes' },
+    ],
     content: lazyContent(async () => (await import('../features/history/history-page.tsx')).HistoryPage),
   },
   {
@@ -64,6 +72,7 @@ export const screens: readonly Screen[] = [
     title: 'Результаты анализа',
     role: 'viewer',
     menu: { group: 'Анализ', label: 'Результаты', icon: Table2, role: 'viewer' },
+    tabs: [{ label: 'Матрица', query: 'tab=matrix' }],
     content: lazyContent(async () => (await import('../features/results/results-page.tsx')).ResultsPage),
   },
   {
@@ -138,6 +147,10 @@ export const screens: readonly Screen[] = [
     title: 'Данные из Notion',
     role: 'viewer',
     menu: { group: 'План и сайты', label: 'Данные из Notion', icon: Database, role: 'viewer' },
+    tabs: [
+      { label: 'Не попали в подсчёт', query: 'view=uncounted' },
+      { label: 'Изменения', query: 'view=changes' },
+    ],
     content: lazyContent(
       async () => (await import('../features/notion-data/notion-data-page.tsx')).NotionDataPage,
     ),
@@ -165,6 +178,11 @@ export const screens: readonly Screen[] = [
     title: 'API Balance Monitor',
     role: 'admin',
     menu: { group: 'Администрирование', label: 'API Balance Monitor', icon: Wallet, role: 'admin' },
+    tabs: [
+      { label: 'Usage', query: 'view=usage' },
+      { label: 'Alerts', query: 'view=alerts' },
+      { label: 'Ceilings', query: 'view=ceilings' },
+    ],
     content: lazyContent(async () => (await import('../features/balance/balance-page.tsx')).BalancePage),
   },
   {

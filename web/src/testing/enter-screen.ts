@@ -15,7 +15,7 @@ const go = (page: Page, path: string): Promise<void> =>
  * @param clock "false" if the test moves the clock of the page
  */
 export async function enterScreen(page: Page, path: string, clock: 'real' | 'false' = 'real'): Promise<void> {
-  const unknown = page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' });
+  const unknown = page.getByRole('heading', { level: 1, name: 'Такой страницы нет' });
   // The app does not move the focus on the first screen of a visit, so that one must be there before the next.
   await page.locator('h1').first().waitFor();
   await go(page, unknownPath);

@@ -17,9 +17,22 @@ test('more keywords or countries than the deduplication limit are refused with t
   ).toBeUndefined();
 });
 
-test('a run has at most 5,000 pairs, counted without duplicates', () => {
-  expect(messages(analysisBody, { keywords: words(2_501), countries: ['de', 'pl', 'de'] })).toEqual([
-    'В одном запуске не больше 5\u00a0000\u00A0пар «слово × страна», выбрано 5\u00a0002',
+test('a run has at most 50,000 pairs, counted without duplicates', () => {
+  const countries = ['de', 'pl', 'de', 'fr'];
+  expect(messages(analysisBody, { keywords: words(16_667), countries, confirmedPairs: 1 })).toEqual([
+    'В одном запуске не больше 50\u00a0000\u00A0пар «слово × страна», выбрано 50\u00a0001',
   ]);
-  expect(messages(analysisBody, { keywords: words(2_500), countries: ['de', 'pl', 'de'] })).toBeUndefined();
+  expect(
+    messages(analysisBody, { keywords: words(16_666), countries, confirmedPairs: 49_998 }),
+  ).toBeUndefined();
+});
+
+test('more than 5,000 pairs start only with their very number confirmed', () => {
+  const body = { keywords: words(2_501), countries: ['de', 'pl', 'de'] };
+  for (const confirmedPairs of [undefined, 5_000, 5_001])
+    expect(messages(analysisBody, { ...body, confirmedPairs })).toEqual([
+      'Больше 5\u00a0000\u00A0пар «слово × страна» в запуске подтверждают их числом: 5\u00a0002',
+    ]);
+  expect(messages(analysisBody, { ...body, confirmedPairs: 5_002 })).toBeUndefined();
+  expect(messages(analysisBody, { ...body, keywords: words(2_500) })).toBeUndefined();
 });

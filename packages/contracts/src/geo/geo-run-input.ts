@@ -13,8 +13,10 @@ export const stageIds = [
 ] as const;
 export type StageId = (typeof stageIds)[number];
 
-/** Largest run (api.md, geo). */
-export const maxPairsPerRun = 5_000;
+/** Largest run that starts as it is; a larger one names its pairs (decisions/0075). */
+export const maxUnconfirmedPairs = 5_000;
+/** Largest run. */
+export const maxPairsPerRun = 50_000;
 /** Shown when no keyword is given (spec §5). */
 export const noKeywordsText = 'Пожалуйста, введите хотя бы одно ключевое слово';
 /** Shown when no country is given (spec §5). */
@@ -75,16 +77,27 @@ export const estimateBody = z.strictObject({
     .optional(),
 });
 
-/** Request for a run; its pairs are counted without blanks and duplicates. */
-export const analysisBody = estimateBody.superRefine(({ keywords, countries }, context) => {
-  const pairs = keywords.length * countries.length;
-  if (pairs <= maxPairsPerRun) return;
-  context.addIssue({
-    code: 'custom',
-    path: ['keywords'],
-    message: `В одном запуске не больше ${grouped(maxPairsPerRun)}\u00A0пар «слово × страна», выбрано ${grouped(pairs)}`,
+/** Body of a start; its pairs are counted without blanks and duplicates. */
+export const analysisBody = estimateBody
+  .extend({
+    /** Above `maxUnconfirmedPairs`: the number of pairs, as a person has confirmed it. */
+    confirmedPairs: z.int().positive().optional(),
+  })
+  .superRefine(({ keywords, countries, confirmedPairs }, context) => {
+    const pairs = keywords.length * countries.length;
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (pairs > maxPairsPerRun)
+      refuse(
+        'keywords',
+        `В одном запуске не больше ${grouped(maxPairsPerRun)}\u00A0пар «слово × страна», выбрано ${grouped(pairs)}`,
+      );
+    else if (pairs > maxUnconfirmedPairs && confirmedPairs !== pairs)
+      refuse(
+        'confirmedPairs',
+        `Больше ${grouped(maxUnconfirmedPairs)}\u00A0пар «слово × страна» в запуске подтверждают их числом: ${grouped(pairs)}`,
+      );
   });
-});
 
 /** Long keyword lists do not fit the default 100 KB. */
 export const analysisBodyLimitBytes = 1024 * 1024;

@@ -6,7 +6,7 @@ import {
   analysisBody,
   analysisBodyLimitBytes,
   estimateBody,
-  maxPairsPerRun,
+  maxUnconfirmedPairs,
   stageIds,
 } from './geo-run-input.ts';
 import { keywordSchema } from '../keyword.ts';
@@ -84,7 +84,7 @@ export const startAnalysis = endpoint({
   path: '/api/geo-analysis',
   access: 'user',
   summary:
-    'Look up keywords × countries; 200 if finished within 25 s, else 202 while the run continues; a repeat with the same Idempotency-Key (after a 503) returns the run it has started',
+    'Look up keywords × countries; above 5,000 pairs `confirmedPairs` names their number; 200 if finished within 25 s, else 202 while the run continues; a repeat with the same Idempotency-Key (after a 503) returns the run it has started',
   isKeyed: true,
   body: analysisBody,
   bodyLimitBytes: analysisBodyLimitBytes,
@@ -168,7 +168,7 @@ export const geoRunEndpoints = runEndpoints({
   run: geoRunSchema,
   detail: geoRunDetailSchema,
   event: runEventSchemas.item,
-  retry: z.strictObject({ pairs: z.array(askedPair).min(1).max(maxPairsPerRun) }),
+  retry: z.strictObject({ pairs: z.array(askedPair).min(1).max(maxUnconfirmedPairs) }),
   bodyLimitBytes: analysisBodyLimitBytes,
 });
 export const { listRuns, readRun, followRun, cancelRun, retryRun } = geoRunEndpoints;

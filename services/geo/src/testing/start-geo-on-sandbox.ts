@@ -14,6 +14,7 @@ export interface RunRequest {
   keywords: string[];
   countries: string[];
   settings?: { refresh?: boolean; stages?: string[] };
+  confirmedPairs?: number;
 }
 
 /** Ends hanging tests; a run on a busy machine is far below it. */

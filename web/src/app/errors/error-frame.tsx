@@ -3,15 +3,15 @@ import { useEffect, type ReactNode } from 'react';
 
 interface ErrorFrameProps {
   title: string;
-  /** `lang` of the title; Russian without it. */
-  language?: 'en';
+  /** A line in English below the title. */
+  english?: string;
   text: string;
   /** Actions: retry, home. */
   children: ReactNode;
 }
 
 /** Frame of a full-page error. */
-export function ErrorFrame({ title, language, text, children }: ErrorFrameProps) {
+export function ErrorFrame({ title, english, text, children }: ErrorFrameProps) {
   useEffect(() => {
     document.title = `${title} · Geoplan`;
   }, [title]);
@@ -21,9 +21,12 @@ export function ErrorFrame({ title, language, text, children }: ErrorFrameProps)
         <span className="mb-3 grid size-11 place-items-center rounded-xl bg-danger-soft text-danger-soft-foreground">
           <CircleAlert className="size-5 stroke-[1.6]" aria-hidden />
         </span>
-        <h1 lang={language} className="text-lg font-semibold tracking-tight">
-          {title}
-        </h1>
+        <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
+        {english === undefined ? null : (
+          <p lang="en" className="text-sm text-muted">
+            {english}
+          </p>
+        )}
         <p className="max-w-100 text-sm text-balance text-muted">{text}</p>
         <div className="mt-4 flex flex-wrap justify-center gap-2">{children}</div>
       </div>

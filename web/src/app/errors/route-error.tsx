@@ -12,18 +12,18 @@ interface RouteErrorProps {
   isUnknown?: boolean;
 }
 
-/** Error element of the router: an unknown address (404) or a screen that threw; the heading is the spec's (§2). */
+/** Error element of the router: an unknown address (404) or a screen that threw; the spec's text (§2) is below its heading. */
 export function RouteError({ isUnknown = false }: RouteErrorProps) {
   const error = useRouteError();
   if (error instanceof ChunkLoadError) return <ChunkLoadErrorScreen error={error} />;
   return (
     <ErrorFrame
-      title="Unexpected Application Error!"
-      language="en"
+      title={isUnknown ? 'Такой страницы нет' : 'Экран не удалось показать'}
+      english="Unexpected Application Error!"
       text={
         isUnknown
-          ? 'Такой страницы нет. Проверьте адрес или вернитесь на главную.'
-          : 'Экран не удалось показать. Ваши данные на сервере не пострадали: обновите страницу или вернитесь на главную.'
+          ? 'Проверьте адрес или вернитесь на главную.'
+          : 'Ваши данные на сервере не пострадали: обновите страницу или вернитесь на главную.'
       }
     >
       {/* A full load on purpose: after a failure nothing in memory is to be trusted. */}

@@ -8,7 +8,7 @@ import { screens } from '../screens.tsx';
 import { nearestScreens, readableAddress } from './nearest-screens.ts';
 import { RouteError } from './route-error.tsx';
 
-/** The 404 screen; the heading is the spec's (§2). Whoever is signed in keeps the menu and gets the nearest screens. */
+/** The 404 screen; the spec's text (§2) is below its heading. A signed-in user keeps the menu and gets the nearest screens. */
 export function UnknownAddress() {
   const role = useSession((session) => session.user?.role);
   const { pathname } = useLocation();
@@ -24,12 +24,14 @@ export function UnknownAddress() {
         <span className="mb-3 grid size-11 place-items-center rounded-xl bg-surface-tertiary text-foreground-secondary">
           <Compass className="size-5 stroke-[1.6]" aria-hidden />
         </span>
-        <h1 lang="en" tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
-          Unexpected Application Error!
+        <h1 tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
+          Такой страницы нет
         </h1>
+        <p lang="en" className="text-sm text-muted">
+          Unexpected Application Error!
+        </p>
         <p className="max-w-110 text-sm text-balance text-muted">
-          Такой страницы нет:{' '}
-          <span className="wrap-anywhere text-foreground">{readableAddress(pathname)}</span>. Проверьте адрес
+          <span className="wrap-anywhere text-foreground">{readableAddress(pathname)}</span>: проверьте адрес
           или выберите раздел в меню.
         </p>
         {near.length === 0 ? null : (

@@ -1,12 +1,27 @@
 import { roleAllows, type Role } from '@geoplan/contracts/define';
-import { Monitor, Moon, RefreshCw, Sun, type LucideIcon } from 'lucide-react';
+import { LogOut, Monitor, Moon, MousePointerClick, RefreshCw, Sun, type LucideIcon } from 'lucide-react';
 import { useStartSync } from '../../domain/workspace/sync/use-syncs.ts';
+import { signOut } from '../../shared/session/verify-session.ts';
 import { themeChoices, themeLabels, useTheme, type ThemeChoice } from '../../shared/theme/theme-store.ts';
 import { CommandItem, CommandSection } from '../../shared/ui/overlays/command-menu.tsx';
+import type { PageCommand } from './page-commands.ts';
 
 const syncId = 'action:sync';
+const signOutId = 'action:sign-out';
 const themeIds = themeChoices.map((choice) => ({ choice, id: `action:theme-${choice}` }));
 const themeIcons: Record<ThemeChoice, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
+
+/** What the buttons of the page do. */
+export function PageCommandItems({ commands }: { commands: readonly PageCommand[] }) {
+  if (commands.length === 0) return null;
+  return (
+    <CommandSection title="На этой странице">
+      {commands.map(({ id, label }) => (
+        <CommandItem key={id} id={id} icon={MousePointerClick} label={label} />
+      ))}
+    </CommandSection>
+  );
+}
 
 /** What the palette does itself, found by name as the screens are. */
 export function ActionItems({ role }: { role: Role }) {
@@ -23,17 +38,22 @@ export function ActionItems({ role }: { role: Role }) {
           label={`Тема: ${themeLabels[choice].toLowerCase()}`}
         />
       ))}
+      <CommandItem id={signOutId} icon={LogOut} label="Выйти" />
     </CommandSection>
   );
 }
 
 /** Performs an action by its id; false = it is none. */
-export function usePaletteActions(): (id: string) => boolean {
+export function usePaletteActions(commands: readonly PageCommand[]): (id: string) => boolean {
   const { choose } = useTheme();
   const sync = useStartSync();
   return (id) => {
     const theme = themeIds.find((each) => each.id === id);
+    const command = commands.find((each) => each.id === id);
     if (theme !== undefined) choose(theme.choice);
+    // The dialog gives the focus back first.
+    else if (command !== undefined) setTimeout(command.press);
+    else if (id === signOutId) void signOut();
     else if (id === syncId) sync.mutate();
     else return false;
     return true;

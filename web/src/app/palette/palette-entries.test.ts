@@ -1,7 +1,7 @@
 import { roleAllows, roles } from '@geoplan/contracts/define';
 import { expect, test } from 'vitest';
 import { screens } from '../screens.tsx';
-import { paletteEntries } from './palette-entries.ts';
+import { paletteEntries, paletteTabs } from './palette-entries.ts';
 
 const pathsOf = (role: (typeof roles)[number]) =>
   paletteEntries(role, screens).flatMap(({ places }) => places.map(({ path }) => path));
@@ -22,4 +22,14 @@ test('a viewer is offered the guide, and no form of a run', () => {
   expect(pathsOf('viewer')).toContain('/guide');
   expect(pathsOf('viewer')).not.toContain('/analysis');
   expect(pathsOf('user')).toContain('/analysis');
+});
+
+const tabs = (role: (typeof roles)[number]) =>
+  paletteTabs(role, screens).map(({ screen, label }) => `${screen}: ${label}`);
+
+test('the tabs of a role are entries, each with the name of its screen', () => {
+  expect(tabs('viewer')).toContain('Результаты: Матрица');
+  expect(tabs('viewer')).toContain('История анализов: Запуски');
+  expect(tabs('viewer')).not.toContain('API Balance Monitor: Usage');
+  expect(tabs('admin')).toContain('API Balance Monitor: Ceilings');
 });

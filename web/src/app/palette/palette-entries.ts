@@ -26,3 +26,17 @@ export function paletteEntries(
   );
   return further.length === 0 ? groups : [...groups, { title: 'Ещё', places: further }];
 }
+
+/** The tabs of a role's screens, each with the name of its screen. */
+export function paletteTabs(role: Role, screens: readonly Screen[]): (PaletteEntry & { screen: string })[] {
+  return menuOf(role, screens).flatMap(({ screens: entries }) =>
+    entries.flatMap(({ path, menu, tabs = [] }) =>
+      tabs.map(({ label, query }) => ({
+        path: `${path}?${query}`,
+        label,
+        icon: menu.icon,
+        screen: menu.label,
+      })),
+    ),
+  );
+}

@@ -10,6 +10,7 @@ import { lazyComponent, withFallback } from '../../shared/loading/lazy-component
 import { LocaleProvider } from '../../shared/ui/layout/locale-provider.tsx';
 import { useSession } from '../../shared/session/session-store.ts';
 import { clearToasts, Toasts } from '../../shared/ui/overlays/toast.tsx';
+import { useJumps } from '../jumps.ts';
 import { Sidebar } from './sidebar.tsx';
 import { Topbar } from './topbar.tsx';
 import { useFetchedAhead } from './use-fetched-ahead.ts';
@@ -54,6 +55,7 @@ function Shell() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const role = useSession((session) => session.user?.role);
   useFetchedAhead(role);
+  useJumps(role);
   useEffect(() => keepFocus('content'), []);
   const close = useCallback(() => setOverlay(null), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);

@@ -1,9 +1,27 @@
-/** Skeleton of the application shell while its chunk loads: the same boxes at the same positions. */
+import { SidebarMenu, SidebarName } from './sidebar-menu.tsx';
+
+/** The application shell while its chunk loads: the menu works already, the rest are boxes at the same positions. */
 export function ShellSkeleton() {
   return (
-    <div aria-hidden className="min-h-dvh lg:grid lg:grid-cols-[var(--spacing-sidebar)_1fr]">
-      <div className="hidden border-r border-border bg-background lg:block" />
-      <div className="h-topbar border-b border-border" />
+    <div className="min-h-dvh lg:grid lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-border bg-background lg:flex">
+        <div className="flex h-topbar shrink-0 items-center gap-2.5 px-4 text-[15px] font-semibold tracking-tight">
+          <SidebarName />
+        </div>
+        <SidebarMenu />
+        <div className="h-10 shrink-0 border-t border-border" />
+      </aside>
+      <div aria-hidden className="min-w-0">
+        <div className="flex h-topbar items-center gap-2 border-b border-border bg-surface px-6">
+          <TeamName />
+          <span className="hidden h-7.5 w-75 rounded-md border border-border bg-surface-secondary lg:block" />
+        </div>
+      </div>
     </div>
   );
+}
+
+/** Whose workspace it is: a text, not a control. */
+export function TeamName() {
+  return <span className="text-sm whitespace-nowrap text-muted max-lg:mr-auto lg:mr-4">Команда SEO</span>;
 }

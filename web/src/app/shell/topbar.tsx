@@ -1,9 +1,10 @@
-import { Menu, Search, Users } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { RunsTray } from '../runs-tray/runs-tray.tsx';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
 import { Kbd } from '../../shared/ui/display/kbd.tsx';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
+import { TeamName } from './shell-skeleton.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -20,10 +21,7 @@ export function Topbar({ onMenu, onPalette, onChangePassword }: TopbarProps) {
       <IconButton label="Открыть меню" className="lg:hidden" onPress={onMenu}>
         <Menu className="size-4" aria-hidden />
       </IconButton>
-      <span className="flex items-center gap-2 text-sm font-medium whitespace-nowrap max-lg:mr-auto lg:mr-4">
-        <Users className="size-4 text-muted" aria-hidden />
-        Команда SEO
-      </span>
+      <TeamName />
       <PlainButton
         onPress={onPalette}
         className="hidden h-7.5 w-75 items-center gap-2 rounded-md border border-border bg-surface-secondary pr-1.5 pl-2.5 text-sm text-muted transition-colors hover:border-border-strong lg:flex"

@@ -15,10 +15,10 @@ interface CountryChipsProps {
 export function CountryChips({ selected, onToggleAll }: CountryChipsProps) {
   const rest = selected.length - shownChips;
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <>
       <Chips codes={selected.slice(0, shownChips).join(' ')} onToggleAll={onToggleAll} />
       {rest > 0 ? <span className="text-sm text-muted">и ещё {rest}</span> : null}
-    </div>
+    </>
   );
 }
 

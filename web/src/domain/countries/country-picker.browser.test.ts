@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { enterScreen } from '../../testing/enter-screen.ts';
 import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
 import { webTests } from '../../testing/web-tests.ts';
+import { openPicker } from './testing/open-picker.ts';
 
 const { open, oneVisit } = webTests();
 
@@ -18,19 +19,48 @@ const visit = oneVisit(async () => {
 beforeEach(async () => {
   await enterScreen(visit(), path);
   await one(visit());
+  await openPicker(visit());
 });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Поиск страны' });
 const box = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name });
 const selected = (page: Page, count: number) => page.getByText(`выбрано ${count} из`).waitFor();
 
-test.each([
-  ['gb', 'Великобритания'],
-  ['germany', 'Германия'],
-  ['ПОЛЬ', 'Польша'],
-])('finds %s as %s', async (query, name) => {
-  await search(visit()).fill(query);
-  await box(visit(), new RegExp(`^${name}`)).check();
-  await selected(visit(), 2);
+test('it is folded to the chosen countries; opening it puts the focus into its search', async () => {
+  const toggle = visit().getByRole('button', { name: 'страна', exact: true });
+  await toggle.click();
+  await search(visit()).waitFor({ state: 'detached' });
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  await toggle.press('Enter');
+  await search(visit()).and(visit().locator(':focus')).waitFor();
+});
+
+test('a set replaces the selection and can be taken back; own sets are saved under a name and removed', async () => {
+  const sets = visit().getByRole('button', { name: 'Наборы' });
+  const item = (name: string | RegExp) => visit().getByRole('menuitem', { name });
+  await sets.click();
+  await item(/^Европа · /).click();
+  await visit()
+    .getByRole('button', { name: /^Убрать: США/ })
+    .waitFor({ state: 'detached' });
+  await visit().getByRole('button', { name: 'Отменить' }).click();
+  await visit()
+    .getByRole('button', { name: /^Убрать: США/ })
+    .waitFor();
+  await sets.click();
+  await item('Сохранить набор…').click();
+  await visit().getByRole('textbox', { name: 'Название' }).fill('Команда');
+  await visit().keyboard.press('Enter');
+  await visit().getByText('Набор «Команда» сохранён').waitFor();
+  await visit().getByRole('button', { name: 'Очистить', exact: true }).click();
+  await selected(visit(), 0);
+  await sets.click();
+  await item('Команда · 1').click();
+  await selected(visit(), 1);
+  await sets.click();
+  await item('Сохранить набор…').click();
+  await visit().getByRole('button', { name: 'Удалить набор Команда' }).click();
+  await visit().getByRole('list', { name: 'Мои наборы' }).waitFor({ state: 'detached' });
+  await visit().keyboard.press('Escape');
 });
 
 test('limits «select all» and the checkboxes of the groups to the matches of a search, and shows that', async () => {

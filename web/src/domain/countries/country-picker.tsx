@@ -1,9 +1,12 @@
 import { countries } from '@geoplan/contracts/countries/countries';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { CountryChips } from './country-chips.tsx';
 import { CountryList } from './country-list.tsx';
+import { CountrySetsMenu } from './country-sets-menu.tsx';
 import { CountryToolbar } from './country-toolbar.tsx';
 import { onlyMatch, searchedGroups, severalText, withCountries } from './picker-rules.ts';
 
@@ -31,13 +34,55 @@ interface CountryPickerProps {
   onChange: (codes: string[]) => void;
 }
 
-/** Country picker of every tool: search, groups, typed codes (spec §2, §5). */
+/** The card every form chooses its countries in: the chosen ones and their sets; the list opens on demand (spec §2, §5). */
 export function CountryPicker({ selected, onChange }: CountryPickerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const { chosen, toggle, toggleAll } = useSelection(selected, onChange);
+  return (
+    <Card
+      title="Страны"
+      aside={
+        <output className="text-right text-sm text-muted tabular-nums">
+          выбрано {formatNumber(selected.length)} из {countries.length}&nbsp;стран
+        </output>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 px-4 py-3">
+        {selected.length > 0 ? <CountryChips selected={selected} onToggleAll={toggleAll} /> : null}
+        <Button
+          kind="ghost"
+          size="sm"
+          icon={<Plus className="size-4" aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          onPress={() => setIsOpen(!isOpen)}
+        >
+          страна
+        </Button>
+        <CountrySetsMenu selected={selected} onChange={onChange} />
+      </div>
+      {isOpen ? (
+        <div id={listId}>
+          <OpenPicker chosen={chosen} toggle={toggle} toggleAll={toggleAll} onClear={() => onChange([])} />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+interface OpenPickerProps extends ReturnType<typeof useSelection> {
+  onClear: () => void;
+}
+
+/** Search, groups and codes by hand; the search has the focus at first. */
+function OpenPicker({ chosen, toggle, toggleAll, onClear }: OpenPickerProps) {
   const [query, setQuery] = useState('');
   /** Live announcement of the effect of the last key or choice. */
   const [announcement, setAnnouncement] = useState('');
   const groups = useMemo(() => searchedGroups(query), [query]);
-  const { chosen, toggle, toggleAll } = useSelection(selected, onChange);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
   const takeOnlyMatch = () => {
     const country = onlyMatch(query);
     if (!country) {
@@ -55,15 +100,8 @@ export function CountryPicker({ selected, onChange }: CountryPickerProps) {
     );
   };
   return (
-    <Card
-      title="Страны"
-      aside={
-        <output className="text-right text-sm text-muted tabular-nums">
-          выбрано {formatNumber(selected.length)} из {countries.length}&nbsp;стран
-        </output>
-      }
-    >
-      <div className="flex flex-col gap-3 px-4 py-3">
+    <>
+      <div ref={box} className="flex flex-col gap-3 border-t border-separator px-4 py-3">
         <CountryToolbar
           query={query}
           onQuery={(next) => {
@@ -72,14 +110,13 @@ export function CountryPicker({ selected, onChange }: CountryPickerProps) {
           }}
           onEnter={takeOnlyMatch}
           found={groups.flatMap((group) => group.shown)}
-          hasSelection={selected.length > 0}
+          hasSelection={chosen.size > 0}
           onSelect={(codes) => toggleAll(codes, true)}
-          onClear={() => onChange([])}
+          onClear={onClear}
           onCodes={takeCodes}
           onCodesTyped={() => setAnnouncement('')}
         />
         <output className="text-xs text-muted empty:hidden">{announcement}</output>
-        {selected.length > 0 ? <CountryChips selected={selected} onToggleAll={toggleAll} /> : null}
       </div>
       <CountryList
         groups={groups}
@@ -88,6 +125,6 @@ export function CountryPicker({ selected, onChange }: CountryPickerProps) {
         onToggle={toggle}
         onToggleAll={toggleAll}
       />
-    </Card>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { Notice } from '../../shared/ui/display/notice.tsx';
 import { ProgressBar } from '../../shared/ui/display/progress-bar.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
+import { rememberCountries } from '../countries/country-sets.ts';
 import { useRunShortcut } from '../runs/start/use-run-shortcut.ts';
 import { ModelChoice, ModelCost } from './model/model-choice.tsx';
 import { ModelResult } from './model/model-result.tsx';
@@ -62,7 +63,10 @@ export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
   const problem = props.problem ?? asked?.problem ?? null;
   const isReady = problem === null;
   const { isRunning } = asked ?? run;
-  const start = () => (asked ? asked.start() : run.start(input));
+  const start = () => {
+    rememberCountries(input.countries);
+    return asked ? asked.start() : run.start(input);
+  };
   useRunShortcut(start, isReady && !isRunning);
   return (
     <Page title={props.title} sub={props.sub} actions={props.pageActions}>

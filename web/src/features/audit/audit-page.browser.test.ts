@@ -24,11 +24,10 @@ const entries = (count: number): AuditEntry[] =>
 const fakeAudit = (all: readonly AuditEntry[], asked: unknown[] = []): Answer[] => [
   answer(listAudit, ({ query }) => {
     asked.push(query);
-    const { actor = '', action, result, from, to, search = '' } = query;
+    const { action, result, from, to, search = '' } = query;
     const found = all.filter(
       (entry) =>
-        (entry.actor ?? '').includes(actor) &&
-        (entry.target ?? '').includes(search) &&
+        `${entry.actor ?? ''} ${entry.target ?? ''}`.includes(search) &&
         (action === undefined || entry.action === action) &&
         (result === undefined || entry.result === result) &&
         (from === undefined || entry.at >= from) &&
@@ -163,13 +162,13 @@ test('an export holds what the filter finds on all pages, loaded or not', async 
 
 test('a shared address shows who did what in which days', async () => {
   const asked: unknown[] = [];
-  const path = '/audit?who=admin&action=user.changed&from=2026-11-20&to=2026-11-20';
+  const path = '/audit?q=admin&action=user.changed&from=2026-11-20&to=2026-11-20';
   const page = await open(path, { as: 'admin', api: fakeAudit(entries(20), asked) });
   await counted(page, 9);
   expect(asked).toEqual([
     {
       limit: pageSize,
-      actor: 'admin',
+      search: 'admin',
       action: 'user.changed',
       from: '2026-11-19T21:00:00.000Z',
       to: '2026-11-20T21:00:00.000Z',
@@ -179,6 +178,4 @@ test('a shared address shows who did what in which days', async () => {
   await page.getByText('Записей нет').waitFor();
   await expect.poll(() => pathOf(page)).toContain('to=2026-11-19');
   await page.getByLabel('По дату').fill('');
-  await page.getByLabel('Кто', { exact: true }).fill('nobody');
-  await expect.poll(() => asked.at(-1)).toMatchObject({ actor: 'nobody', action: 'user.changed' });
 });

@@ -22,10 +22,9 @@ import {
 const typingMs = 300;
 
 const text = parseAsString.withDefault('');
-/** The filter of the log, kept in the address: `?q=&who=&action=&result=&from=&to=`. */
+/** The filter of the log, kept in the address: `?q=&action=&result=&from=&to=`. */
 const parsers = {
   search: text,
-  who: text,
   action: parseAsStringLiteral(actionFilters).withDefault('all'),
   result: parseAsStringLiteral(resultFilters).withDefault('all'),
   from: text,
@@ -39,8 +38,8 @@ const actionOptions = actionFilters.map((id) => ({ id, label: actionFilterLabel(
 /** Who did what, when and from where; for admins. */
 export function AuditPage({ title }: { title: string }) {
   const { filter, active, reset } = useAuditFilter();
-  const [search, who] = [useDebouncedValue(filter.search, typingMs), useDebouncedValue(filter.who, typingMs)];
-  const audit = auditPages.usePages(auditQuery({ ...filter, search, who }));
+  const search = useDebouncedValue(filter.search, typingMs);
+  const audit = auditPages.usePages(auditQuery({ ...filter, search }));
   return (
     <Page
       title={title}
@@ -76,12 +75,6 @@ function AuditToolbar() {
       onChange={change}
       active={active.filter((name) => name !== 'search').length}
     >
-      <ToolbarField
-        label="Кто"
-        placeholder="Кто: email"
-        value={filter.who}
-        onChange={(who) => change({ who })}
-      />
       <Select
         label="Действие"
         isInToolbar

@@ -83,8 +83,6 @@ export const actionFilterLabel = (id: string): string => actionLabels[id] ?? 'В
 /** What the log is narrowed to, by the server. */
 export interface AuditFilter {
   search: string;
-  /** Part of the person's email. */
-  who: string;
   action: string;
   result: ResultFilter;
   /** Days as `2026-11-20` in the reader's time zone, both within; '' = open. */
@@ -108,10 +106,9 @@ function startOf(day: string, daysLater = 0): string | undefined {
 }
 
 /** The filter as the API takes it; what is left open is absent. */
-export function auditQuery({ search, who, action, result, from, to }: AuditFilter) {
+export function auditQuery({ search, action, result, from, to }: AuditFilter) {
   const given = {
     search: search.trim() || undefined,
-    actor: who.trim() || undefined,
     action: action === 'all' ? undefined : action,
     result: result === 'all' ? undefined : result,
     from: startOf(from),

@@ -1,12 +1,13 @@
-import { ChartColumn, RefreshCw } from 'lucide-react';
+import { ChartColumn, RefreshCw, SlidersHorizontal } from 'lucide-react';
 import { formatDateTime, formatDateTimeSeconds } from '../../shared/format/format-date.ts';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { Popover } from '../../shared/ui/overlays/popover.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { ConfigDisabled } from '../../domain/workspace/display/config-disabled.tsx';
-import { isConfigDisabled } from '../../domain/workspace/display/display-rules.ts';
+import { activeDatabases, isConfigDisabled } from '../../domain/workspace/display/display-rules.ts';
 import { DisplayModeSwitch } from '../../domain/workspace/display/display-mode-switch.tsx';
 import { askForSites, useSites } from '../../domain/workspace/sites/use-sites.ts';
 import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
@@ -18,6 +19,9 @@ import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 
 /** Spec §8: a failed load is not tried again by itself. */
 const options = { isRetried: false };
+
+const updateText = (updatedAt: number, lastSync: string | null) =>
+  `Последнее обновление: ${formatDateTimeSeconds(new Date(updatedAt).toISOString())}${lastSync === null ? '' : ` · данные Notion: ${formatDateTime(lastSync)}`}`;
 
 /** How the team's sites are spread over GEO, brands and statuses (spec §2). */
 export function AnalyticsPage({ title }: { title: string }) {
@@ -40,10 +44,7 @@ export function AnalyticsPage({ title }: { title: string }) {
       title={title}
       sub={
         data !== undefined ? (
-          <>
-            Последнее обновление: {formatDateTimeSeconds(new Date(dataUpdatedAt).toISOString())}
-            {data.lastSync === null ? null : ` · данные Notion: ${formatDateTime(data.lastSync)}`}
-          </>
+          updateText(dataUpdatedAt, data.lastSync)
         ) : shown.error === null ? (
           <output>Загрузка аналитики...</output>
         ) : (
@@ -52,7 +53,7 @@ export function AnalyticsPage({ title }: { title: string }) {
       }
       actions={
         <>
-          <DisplayModeSwitch />
+          {config.isPending || activeDatabases(config.data).length > 0 ? <ViewMenu /> : null}
           <Button
             icon={<RefreshCw className="size-4" aria-hidden />}
             isPending={isFetching}
@@ -77,6 +78,20 @@ export function AnalyticsPage({ title }: { title: string }) {
         )}
       </QueryState>
     </Page>
+  );
+}
+
+/** Which databases are counted. */
+function ViewMenu() {
+  return (
+    <Popover
+      label="Вид аналитики"
+      placement="bottom end"
+      className="flex w-72 flex-col gap-2 p-3"
+      trigger={<Button icon={<SlidersHorizontal className="size-4" aria-hidden />}>Вид</Button>}
+    >
+      <DisplayModeSwitch />
+    </Popover>
   );
 }
 

@@ -117,6 +117,7 @@ describe('a screen that is loaded', () => {
       throw new Failed('internal');
     });
     replaceAnswers(visited(), [...analyticsAnswers(smallWorkspace()), refused]);
+    await visited().getByRole('button', { name: 'Вид' }).click();
     await visited().getByRole('radio', { name: 'Одна таблица' }).click();
     await visited().getByText('Ошибка изменения режима отображения').waitFor();
   });
@@ -129,6 +130,7 @@ test('one database alone is counted when the person looks at one, and its rows o
   const page = await openAnalytics(workspace);
   const total = page.locator('main dl').first().locator('dd').first();
   expect(await total.innerText()).toBe('10');
+  await page.getByRole('button', { name: 'Вид' }).click();
   await page.getByRole('radio', { name: 'Единая' }).click();
   await expect.poll(() => total.innerText()).toBe('30');
   expect(workspace.config.displayMode).toBe('unified');
@@ -136,6 +138,7 @@ test('one database alone is counted when the person looks at one, and its rows o
   await expect.poll(() => total.innerText()).toBe('10');
   // The address follows what is shown within 50 ms.
   await expect.poll(() => pathOf(page)).toBe(`${path}?mode=single&databaseId=${first}`);
+  await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Детальная статистика' }).getByRole('link').first().click();
   await expect.poll(() => pathOf(page)).toMatch(/^\/notion-data\?geo=/);
   const opened = new URLSearchParams(pathOf(page).split('?')[1]);

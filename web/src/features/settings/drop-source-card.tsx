@@ -1,23 +1,30 @@
 import { changeDropSource } from '@geoplan/contracts/drops/drop-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dropSourceKey } from '../../domain/drops/drop-keys.ts';
 import { useDropSource } from '../../domain/drops/use-drop-source.ts';
 import { call } from '../../shared/api/call.ts';
+import { useUnsaved } from '../../shared/form/unsaved-parts.tsx';
 import { Switch } from '../../shared/ui/fields/switch.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
-import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
-/** Whether lists of drops may be looked up; saved by itself, it belongs to no provider. */
+/** Switch for checks of drop lists. */
 export function DropSourceCard() {
   const client = useQueryClient();
   const { data, error } = useDropSource();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isEnabled = chosen ?? data?.isEnabled ?? false;
   const change = useMutation({
-    mutationFn: async (isEnabled: boolean) => (await call(changeDropSource, { body: { isEnabled } })).data,
-    onSuccess: (saved) => {
+    mutationFn: async (next: boolean) => (await call(changeDropSource, { body: { isEnabled: next } })).data,
+    onSuccess: (saved, sent) => {
       client.setQueryData(dropSourceKey, saved);
-      showToast(saved.isEnabled ? 'Проверка своих списков включена' : 'Проверка своих списков выключена');
+      setChosen((now) => (now === sent ? null : now));
     },
-    onError: (failure) => showToast(`Источник дропов не изменён: ${failure.message}`),
+  });
+  useUnsaved({
+    names: data === undefined || isEnabled === data.isEnabled ? [] : ['проверка своих списков'],
+    problem: null,
+    save: () => change.mutateAsync(isEnabled),
   });
   return (
     <div className={`${cardStyle} lg:col-span-2`}>
@@ -29,11 +36,7 @@ export function DropSourceCard() {
         </p>
       </div>
       <div className="flex flex-col items-start gap-1 p-4">
-        <Switch
-          isSelected={data?.isEnabled ?? false}
-          isDisabled={data === undefined || change.isPending}
-          onChange={(isEnabled) => change.mutate(isEnabled)}
-        >
+        <Switch isSelected={isEnabled} isDisabled={data === undefined} onChange={setChosen}>
           Проверять свои списки
         </Switch>
         {data === undefined && error !== null ? (

@@ -13,8 +13,8 @@ const test = (
   </Button>
 );
 
-/** The vendors of models, and the providers whose keys are only kept for now: scraping, expired domains. */
-export function OtherProviderCards() {
+/** The vendors of models. */
+export function ModelCards() {
   return (
     <>
       <ModelCard
@@ -29,9 +29,17 @@ export function OtherProviderCards() {
         purpose="Вторая модель для тех же задач"
         models={anthropicModels}
       />
+    </>
+  );
+}
+
+/** Providers whose keys are only kept for now: scraping, expired domains. */
+export function KeptKeyCards() {
+  return (
+    <>
       <ProviderCard
         title="Сбор данных: Apify"
-        purpose="Разбор страниц из топа выдачи"
+        purpose="Сбор данных пока ничто не запускает: ключ нужен только для остатка в API Balance Monitor"
         enabled={<EnabledField name="apify.enabled" keyName="apify.apiToken" />}
         test={test}
       >
@@ -39,7 +47,7 @@ export function OtherProviderCards() {
       </ProviderCard>
       <ProviderCard
         title="Освободившиеся домены: ExpiredDomains"
-        purpose="Подбор дропов с историей и ссылками"
+        purpose="Ключ хранится, его пока ничто не использует: дропы ищутся по реестрам и архиву"
         enabled={<EnabledField name="expiredDomains.enabled" keyName="expiredDomains.apiKey" />}
         test={test}
       >

@@ -8,10 +8,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { useUnsaved } from '../../shared/form/unsaved-parts.tsx';
-import { Button } from '../../shared/ui/buttons/button.tsx';
 import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
-import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
 /** Why so many days cannot be set; undefined = they can. */
 function problemOf(typed: string): string | undefined {
@@ -33,25 +31,27 @@ interface Retention {
   save: (keepDays: number) => Promise<{ keepDays: number }>;
 }
 
-/** For how many days something is kept; saved by itself, it belongs to no provider. */
+/** For how many days something is kept. */
 function RetentionCard({ name, title, about, label, defaultDays, of, read, save }: Retention) {
   const client = useQueryClient();
   const key = [name];
   const stored = useQuery({ queryKey: key, queryFn: ({ signal }) => read(signal) });
   const change = useMutation({
     mutationFn: save,
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       client.setQueryData(key, saved);
-      setTyped(null);
-      showToast(`Срок хранения ${of} изменён`);
+      setTyped((now) => (Number(now) === sent ? null : now));
     },
-    onError: (error) => showToast(`Срок хранения не изменён: ${error.message}`),
   });
   const [typed, setTyped] = useState<string | null>(null);
   const storedDays = stored.data ? String(stored.data.keepDays) : '';
   const shown = typed ?? storedDays;
-  useUnsaved(title, shown !== storedDays);
   const problem = typed === null ? undefined : problemOf(typed);
+  useUnsaved({
+    names: shown === storedDays ? [] : [`срок хранения ${of}`],
+    problem: problem ?? null,
+    save: () => change.mutateAsync(Number(typed)),
+  });
   return (
     <div className={`${cardStyle} lg:col-span-2`}>
       <div className="border-b border-separator px-4 py-2.5">
@@ -71,15 +71,6 @@ function RetentionCard({ name, title, about, label, defaultDays, of, read, save 
             error={problem}
             after={<span className="shrink-0 text-xs text-muted">дней</span>}
           />
-        </div>
-        <div className="pt-5.5">
-          <Button
-            isDisabled={typed === null || problem !== undefined || Number(typed) === stored.data?.keepDays}
-            isPending={change.isPending}
-            onPress={() => change.mutate(Number(typed))}
-          >
-            Изменить срок
-          </Button>
         </div>
       </div>
     </div>

@@ -56,61 +56,61 @@ describe('settings that stay as they are stored', () => {
     await keywords(page()).getByRole('switch', { name: 'Включён' }).waitFor();
   });
 
-  test('the weights of the opportunity index say their shares, refuse nonsense and are saved by themselves', async () => {
+  test('the bar names what has changed anywhere, and one save sends it all', async () => {
     asked.length = 0;
     const demand = page().getByLabel('Вес: спрос');
     await expect.poll(() => demand.inputValue()).toBe('40');
-    const change = page().getByRole('button', { name: 'Изменить веса' });
-    expect(await change.isDisabled()).toBe(true);
     await demand.fill('101');
-    await page().getByText('Вес — целое число от 0 до 100').waitFor();
-    expect(await change.isDisabled()).toBe(true);
+    await page().getByText('Вес — целое число от 0 до 100').first().waitFor();
+    await save(page()).click();
+    await page().getByText('Ошибка сохранения настроек').waitFor();
+    await expect.poll(() => demand.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(asked).toEqual([]);
     await demand.fill('90');
     await page().getByText('60 %').waitFor();
-    await change.click();
-    await page().getByText('Веса индекса возможности изменены').waitFor();
-    const weights = { demand: 90, difficulty: 25, price: 10, coverage: 25 };
-    expect(asked).toEqual([{ weights, revision: 1 }]);
-    await page().getByRole('button', { name: 'Веса по умолчанию' }).click();
-    expect(await demand.inputValue()).toBe('40');
-    await change.click();
-    await expect.poll(() => change.isDisabled()).toBe(true);
-  });
-
-  test('a change of a card that is saved by itself counts for the bar and is confirmed before leaving', async () => {
-    asked.length = 0;
-    const demand = page().getByLabel('Вес: спрос');
-    await expect.poll(() => demand.inputValue()).toBe('40');
-    await demand.fill('77');
-    await page().getByText('Не сохранено в карточках: «Индекс возможности»').waitFor();
-    await page().getByLabel('Хранить завершённые запуски').fill('12');
-    await page().getByLabel('Вопрос').first().fill('3');
+    await page().getByLabel('Хранить завершённые запуски').fill('90');
+    await page().getByLabel('Хранить историю сайтов').fill('30');
+    await page().getByRole('switch', { name: 'Проверять свои списки' }).click();
     await page()
-      .getByText('Не сохранено в карточках: «Индекс возможности», «Запуски», «Цены моделей»')
+      .getByText(
+        /^4.изменения: вес «спрос», срок хранения запусков, срок хранения истории сайтов, проверка своих списков$/,
+      )
       .waitFor();
+    // Enter in a card saves nothing.
+    await demand.press('Enter');
     await page().getByRole('link', { name: 'Пользователи' }).click();
     const question = page().getByRole('alertdialog', { name: 'Уйти без сохранения?' });
     await question.getByRole('button', { name: 'Отмена' }).click();
-    expect(await demand.inputValue()).toBe('77');
-    // Enter in a card is not «Сохранить» of the providers.
-    await card(page(), /Anthropic/)
-      .getByLabel('Ключ API')
-      .fill('sk-ant-1');
-    await demand.press('Enter');
+    expect(asked).toEqual([]);
+    await save(page()).click();
+    await page().getByText('Настройки сохранены успешно!').waitFor();
+    const weights = { demand: 90, difficulty: 25, price: 10, coverage: 25 };
+    expect(asked.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))).toEqual([
+      { isEnabled: true },
+      { keepDays: 30 },
+      { keepDays: 90 },
+      { weights, revision: 1 },
+    ]);
+    await page().getByText('Изменений нет').waitFor();
+  });
+
+  test('discarding brings back what is stored', async () => {
+    const days = page().getByLabel('Хранить завершённые запуски');
+    const before = await days.inputValue();
+    await days.fill('9999');
+    await page().getByText('Не больше 3650 дней').waitFor();
+    await page().getByLabel('Вопрос').first().fill('3');
     await page()
-      .getByText(/^Есть несохранённые изменения, также в карточках: /)
+      .getByText(/^2.изменения: срок хранения запусков, цена gpt-/)
       .waitFor();
     await page().getByRole('button', { name: 'Отменить изменения' }).click();
     await page().getByText('Изменений нет').waitFor();
-    expect(await demand.inputValue()).toBe('40');
-    expect(asked).toEqual([]);
+    expect(await days.inputValue()).toBe(before);
   });
 
-  test('the source of drops is switched by itself', async () => {
-    asked.length = 0;
-    await page().getByRole('switch', { name: 'Проверять свои списки' }).click();
-    await page().getByText('Проверка своих списков включена').waitFor();
-    expect(asked).toEqual([{ isEnabled: true }]);
+  test('a section is one press away', async () => {
+    await page().getByRole('link', { name: 'Индекс' }).click();
+    await page().getByLabel('Вес: спрос').and(page().locator(':focus')).waitFor();
   });
 
   test('the keyword key is tested before it is saved, and the verdict goes when it is changed', async () => {
@@ -138,26 +138,6 @@ describe('settings that stay as they are stored', () => {
     await asksForKey.waitFor();
     await keywords(page()).getByLabel('Ключ API', { exact: true }).fill('its-own-key');
     await asksForKey.waitFor({ state: 'detached' });
-  });
-
-  test('ended runs and the history of sites are kept as long as an admin says; what is no number of days says so', async () => {
-    asked.length = 0;
-    const days = page().getByLabel('Хранить завершённые запуски');
-    const changes = page().getByRole('button', { name: 'Изменить срок' });
-    const change = changes.first();
-    await expect.poll(() => days.inputValue()).toBe('365');
-    await days.fill('9999');
-    await page().getByText('Не больше 3650 дней').waitFor();
-    expect(await change.isDisabled()).toBe(true);
-    await days.fill('90');
-    await change.click();
-    await page().getByText('Срок хранения запусков изменён').waitFor();
-    await days.fill('365');
-    await change.click();
-    await expect.poll(async () => [asked.length, await change.isDisabled()]).toEqual([2, true]);
-    await page().getByLabel('Хранить историю сайтов').fill('30');
-    await changes.last().click();
-    await expect.poll(() => asked).toEqual([90, 365, 30].map((keepDays) => ({ keepDays })));
   });
 
   test.each([/OpenAI/, /Anthropic/])(
@@ -224,7 +204,7 @@ describe('settings that stay as they are stored', () => {
     const host = keywords(page()).getByRole('combobox', { name: 'Хост API' });
     await host.fill('nonsense.example');
     await page().keyboard.press('Escape');
-    await card(page(), /ExpiredDomains/)
+    await card(page(), /Anthropic/)
       .getByLabel('Ключ API')
       .fill('some-key');
     await expect(host.evaluate((field) => field.getBoundingClientRect().bottom)).resolves.toBeLessThan(0);

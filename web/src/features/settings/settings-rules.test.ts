@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import {
+  changedNames,
   enabledText,
   hasRealKey,
   hostOptions,
@@ -12,6 +13,7 @@ import {
   parseRate,
   saveFailureText,
   settingsPatch,
+  unsavedText,
   withTypedSince,
 } from './settings-rules.ts';
 
@@ -143,4 +145,15 @@ test('a save’s answer takes the fields, but for those changed since it was sen
     rapidApiPerSecond: null,
     openai: { apiKey: '••••sent', model: 'b', enabled: true },
   });
+});
+
+test('unsaved changes are counted and named', () => {
+  expect(changedNames({ rapidApiPerSecond: null, openai: { model: 'gpt-8' }, port: 3001 })).toEqual([
+    'частота запросов',
+    'модель OpenAI',
+  ]);
+  expect(unsavedText([])).toBe('Изменений нет');
+  expect(unsavedText(['цена gpt-6.1-sol', 'частота запросов', 'вес «спрос»'])).toBe(
+    '3\u00A0изменения: цена gpt-6.1-sol, частота запросов, вес «спрос»',
+  );
 });

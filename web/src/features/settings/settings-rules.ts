@@ -5,6 +5,7 @@ import {
 } from '@geoplan/contracts/geo/geo-settings';
 import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
 
 /** Texts of the screen (spec §8). */
 export const texts = {
@@ -116,4 +117,36 @@ export function withTypedSince<Value>(saved: Value, sent: Value, typed: Value): 
 export function saveFailureText(error: unknown): string {
   const isAnswered = error instanceof ApiFailure && error.status > 0 && error.code !== 'unexpected_answer';
   return isAnswered ? error.message : texts.saveFailed;
+}
+
+/** Names of the providers' fields in the list of unsaved changes. */
+const fieldNames: Readonly<Record<string, string>> = {
+  rapidApiKey: 'ключ провайдера слов',
+  rapidApiHost: 'хост провайдера слов',
+  rapidApiPerSecond: 'частота запросов',
+  rapidApiEnabled: 'провайдер слов',
+  'openai.apiKey': 'ключ OpenAI',
+  'openai.model': 'модель OpenAI',
+  'openai.enabled': 'OpenAI',
+  'anthropic.apiKey': 'ключ Anthropic',
+  'anthropic.model': 'модель Anthropic',
+  'anthropic.enabled': 'Anthropic',
+  'apify.apiToken': 'токен Apify',
+  'apify.enabled': 'Apify',
+  'expiredDomains.apiKey': 'ключ ExpiredDomains',
+  'expiredDomains.enabled': 'ExpiredDomains',
+};
+
+/** The changed fields of a patch by their names: «ключ OpenAI». */
+export function changedNames(patch: object | undefined, path = ''): string[] {
+  return Object.entries(patch ?? {}).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null) return changedNames(value, `${path}${name}.`);
+    return fieldNames[path + name] ?? [];
+  });
+}
+
+/** «3 изменения: цена gpt-6.1-sol, частота запросов, вес «спрос»». */
+export function unsavedText(names: readonly string[]): string {
+  if (names.length === 0) return 'Изменений нет';
+  return `${formatCount(names.length, ['изменение', 'изменения', 'изменений'])}: ${names.join(', ')}`;
 }

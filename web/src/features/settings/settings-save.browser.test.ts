@@ -59,7 +59,9 @@ test('what is typed while a save is under way stays, is unsaved and is all that 
   await expect.poll(() => key.inputValue()).toBe('••••9876');
   expect(await other.inputValue()).toBe('claude-9-preview');
   expect(await model.inputValue()).toBe('gpt-8-preview');
-  await page().getByText('Есть несохранённые изменения').waitFor();
+  await page()
+    .getByText(/^2.изменения: модель OpenAI, модель Anthropic$/)
+    .waitFor();
   await save(page()).and(page().locator(':not([data-pending])')).click();
   const second = { openai: { model: 'gpt-8-preview' }, anthropic: { model: 'claude-9-preview' } };
   await expect.poll(() => asked.at(-1)).toEqual({ ...second, port: 3001, nodeEnv: 'development' });

@@ -2,9 +2,11 @@ import { createUser, type Account } from '@geoplan/contracts/auth';
 import { roles, type Role } from '@geoplan/contracts/define';
 import { newPasswordSchema } from '@geoplan/contracts/fields/text';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { copyText } from '../../shared/browser/copy-text.ts';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
 import { PasswordField } from '../../shared/ui/fields/password-field.tsx';
@@ -17,6 +19,7 @@ import { EditDialog } from '../../shared/ui/overlays/edit-dialog.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { Select } from '../../shared/ui/fields/select.tsx';
+import { generatePassword } from './generate-password.ts';
 import { roleHints } from './users-rules.ts';
 
 /** The open dialog of the users screen, and its account. */
@@ -88,6 +91,9 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
         hint="Не менее 8&nbsp;символов"
         error={errors.password?.message}
         {...form.register('password')}
+      />
+      <GenerateButton
+        onGenerated={(password) => form.setValue('password', password, { shouldDirty: true })}
       />
       <Controller
         control={form.control}
@@ -174,7 +180,30 @@ function SetPasswordDialog({ user, onClose }: { user: Account; onClose: () => vo
         error={errors.password?.message}
         {...form.register('password')}
       />
+      <GenerateButton
+        onGenerated={(password) => form.setValue('password', password, { shouldDirty: true })}
+      />
     </FormDialog>
+  );
+}
+
+/** Fills in a random password and copies it, so that it can be handed over. */
+function GenerateButton({ onGenerated }: { onGenerated: (password: string) => void }) {
+  const generate = async () => {
+    const password = generatePassword();
+    onGenerated(password);
+    if (await copyText(password)) showToast('Пароль скопирован');
+  };
+  return (
+    <Button
+      size="sm"
+      kind="ghost"
+      className="-mt-2 self-start"
+      icon={<KeyRound className="size-4" aria-hidden />}
+      onPress={() => void generate()}
+    >
+      Сгенерировать и скопировать
+    </Button>
   );
 }
 

@@ -5,44 +5,57 @@ import {
   useEffect,
   useId,
   useMemo,
+  useRef,
   useState,
   type ReactNode,
 } from 'react';
 
-/** Reports the name of a part with unsaved changes; `null` once it has none. */
-type Report = (partId: string, name: string | null) => void;
+/** A part of a screen with unsaved changes. */
+export interface UnsavedPart {
+  /** What has changed: «цена gpt-6.1-sol». */
+  names: readonly string[];
+  /** Why it cannot be saved, in Russian; null = it can. */
+  problem: string | null;
+  /** Rejects with the reason; what is typed while it runs stays unsaved. */
+  save: () => Promise<unknown>;
+}
+
+/** Reports a part with unsaved changes; `null` once it has none. */
+type Report = (partId: string, part: UnsavedPart | null) => void;
 
 const ReportContext = createContext<Report>(() => undefined);
 
-/**
- * Names of the unsaved parts of a screen, each once, and the function by which parts below `UnsavedParts` report
- * them.
- */
-export function useUnsavedParts(): { names: readonly string[]; report: Report } {
-  const [parts, setParts] = useState<ReadonlyMap<string, string>>(new Map());
-  const report = useCallback<Report>((partId, name) => {
-    setParts((before) => {
+/** The unsaved parts of a screen, and what reports them: the parts below `UnsavedParts`. */
+export function useUnsavedParts(): { parts: readonly UnsavedPart[]; report: Report } {
+  const [known, setKnown] = useState<ReadonlyMap<string, UnsavedPart>>(new Map());
+  const report = useCallback<Report>((partId, part) => {
+    setKnown((before) => {
       const next = new Map(before);
-      if (name === null) next.delete(partId);
-      else next.set(partId, name);
+      if (part === null) next.delete(partId);
+      else next.set(partId, part);
       return next;
     });
   }, []);
-  const names = useMemo(() => [...new Set(parts.values())], [parts]);
-  return { names, report };
+  const parts = useMemo(() => [...known.values()], [known]);
+  return { parts, report };
 }
 
 export function UnsavedParts({ report, children }: { report: Report; children: ReactNode }) {
   return <ReportContext value={report}>{children}</ReportContext>;
 }
 
-/** Counts a separately saved part among the unsaved changes of its screen. */
-export function useUnsaved(name: string, isDirty: boolean): void {
+/** Counts a part among the unsaved changes of its screen while it names any; the screen's one save saves it. */
+export function useUnsaved({ names, problem, save }: UnsavedPart): void {
   const report = useContext(ReportContext);
   const partId = useId();
+  const latest = useRef(save);
   useEffect(() => {
-    if (!isDirty) return undefined;
-    report(partId, name);
+    latest.current = save;
+  });
+  const list = names.join('\n');
+  useEffect(() => {
+    if (list === '') return undefined;
+    report(partId, { names: list.split('\n'), problem, save: () => latest.current() });
     return () => report(partId, null);
-  }, [report, partId, name, isDirty]);
+  }, [report, partId, list, problem]);
 }

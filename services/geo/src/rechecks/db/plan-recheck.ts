@@ -1,4 +1,4 @@
-import { maxPairsPerRun } from '@geoplan/contracts/geo/geo-run-input';
+import { maxUnconfirmedPairs } from '@geoplan/contracts/geo/geo-run-input';
 import type { RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
 import type { Transaction } from 'kysely';
 import type { KeywordProvider, Pair } from '../../metrics/domain/provider.ts';
@@ -48,7 +48,7 @@ export async function planRecheck(
   if (!provider || provider.isUnreadable) return { reason: 'no_key' };
   if (due.currency !== null && due.currency !== provider.currency) return { reason: 'currency' };
   const source = sourceOfHost(provider.host);
-  const stale = await findStalePairs(trx, due, { since, source, limit: maxPairsPerRun });
+  const stale = await findStalePairs(trx, due, { since, source, limit: maxUnconfirmedPairs });
   let chosen = pairsWithin(stale, provider, await boundsOf(trx, due, provider));
   // At most two spending limits apply: the owner's and the overall one.
   for (let ceiling = 0; ceiling < 2 && 'pairs' in chosen; ceiling += 1) {

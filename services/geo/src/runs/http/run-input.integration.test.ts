@@ -52,13 +52,25 @@ it.each(refused)(
   },
 );
 
-it('rejects a start of 5,001 pairs, and counts them as too many in an estimate', async () => {
-  const body = { keywords: words(1_667), countries: ['us', 'de', 'fr'] };
-  const start = await geo.send('POST', path, { body });
+it('refuses to start 50,001 pairs, and counts them in an estimate, which they do not fit', async () => {
+  const body = { keywords: words(16_667), countries: ['us', 'de', 'fr'] };
+  const start = await geo.send('POST', path, { body: { ...body, confirmedPairs: 50_000 } });
   expect(start.status, start.text).toBe(400);
-  expect(failureSchema.parse(start.body).error.message).toMatch(/не больше 5.000.пар.*выбрано 5.001/);
+  expect(failureSchema.parse(start.body).error.message).toMatch(/не больше 50.000.пар.*выбрано 50.001/);
   const { body: answer } = await geo.send('POST', `${path}/estimate`, { body });
-  expect(answer.data).toMatchObject({ pairs: 5_001, fits: false });
+  expect(answer.data).toMatchObject({ pairs: 50_001, fits: false });
+  expect(await geo.sql('select from runs')).toEqual([]);
+});
+
+it('refuses to start 5,001 pairs unless their number is confirmed', async () => {
+  const body = { keywords: words(1_667), countries: ['us', 'de', 'fr'] };
+  for (const confirmedPairs of [undefined, 5_000]) {
+    const start = await geo.send('POST', path, { body: { ...body, confirmedPairs } });
+    expect(start.status, start.text).toBe(400);
+    expect(failureSchema.parse(start.body).error.message).toMatch(/Больше 5.000.пар.*числом: 5.001/);
+  }
+  const { body: answer } = await geo.send('POST', `${path}/estimate`, { body });
+  expect(answer.data).toMatchObject({ pairs: 5_001, fits: null });
   expect(await geo.sql('select from runs')).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { parseCountryCodes } from '@geoplan/contracts/countries/countries';
-import { maxPairsPerRun } from '@geoplan/contracts/geo/geo-run-input';
+import { maxUnconfirmedPairs } from '@geoplan/contracts/geo/geo-run-input';
 import type { WorkspaceBrand } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { keywordProblem, pasteInto } from '../input/keyword-list-rules.ts';
 
@@ -11,8 +11,8 @@ export interface BrandWords {
 }
 
 /**
- * Brands of the workspace as keywords, in their order, and the countries with their sites, those with the most brands
- * first. At most as many brands as one run may have, and only valid keywords.
+ * The brands of the workspace as keywords, in their order, and the countries they have sites in, those of the most
+ * brands first. Only as many brands as a run takes unconfirmed, and none that could not be asked for.
  */
 export function brandWords(brands: readonly WorkspaceBrand[]): BrandWords {
   const brandsByCountry = new Map<string, number>();
@@ -24,7 +24,7 @@ export function brandWords(brands: readonly WorkspaceBrand[]): BrandWords {
     .map(({ brand }) => brand)
     .filter((brand) => brand.trim() !== '' && keywordProblem(brand) === undefined);
   return {
-    keywords: keywords.slice(0, Math.floor(maxPairsPerRun / Math.max(1, countries.length))),
+    keywords: keywords.slice(0, Math.floor(maxUnconfirmedPairs / Math.max(1, countries.length))),
     countries,
   };
 }

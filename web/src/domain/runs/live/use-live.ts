@@ -6,8 +6,8 @@ import type { LiveKind } from '../run-kind.ts';
 import { followToEnd } from './follow-run.ts';
 import { isClosing, type RunEventOf } from './run-event.ts';
 
-/** Batching interval of events: 5,000 pairs must not render the screen 5,000 times. */
-const showEveryMs = 250;
+/** Batching interval of events: 5,000 pairs must not render the screen 5,000 times. Each step walks through all items. */
+const showEveryMs = (total: number): number => Math.max(250, total / 20);
 
 /** Runs whose progress is on the current screen. */
 const followed = new Set<string>();
@@ -25,6 +25,7 @@ export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, 
     staleTime: ({ state }) => (state.data?.status === 'running' ? Infinity : 30_000),
   });
   const isRunning = query.data?.status === 'running';
+  const total = query.data?.total ?? 0;
   useEffect(() => {
     if (runId === null) return undefined;
     followed.add(runId);
@@ -44,8 +45,8 @@ export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, 
       client.setQueryData<Detail>(key, (known) => known && kind.merge(known, events));
     };
     const reload = () => client.invalidateQueries({ queryKey: key });
-    const timer = setInterval(show, showEveryMs);
-    // A run that was just started is not in the list of runs yet.
+    const timer = setInterval(show, showEveryMs(total));
+    // A run that has just been started is not in the list of runs yet.
     void client.invalidateQueries({ queryKey: kind.key });
     const open = (options: FollowOptions) => kind.stream(runId, options);
     const follow = async () => {
@@ -78,6 +79,6 @@ export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, 
       ended.abort();
       clearInterval(timer);
     };
-  }, [client, kind, runId, isRunning]);
+  }, [client, kind, runId, isRunning, total]);
   return query;
 }

@@ -1,5 +1,5 @@
 import { LoaderCircle, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
@@ -10,7 +10,14 @@ import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { CostBreakdown } from './cost-breakdown.tsx';
 import type { RunDraft } from './run-draft.ts';
-import { estimateProblem, runStartBody, runStartFailureText, runStartProblem } from './run-start-rules.ts';
+import {
+  estimateProblem,
+  pairsToConfirm,
+  runStartBody,
+  runStartFailureText,
+  runStartProblem,
+} from './run-start-rules.ts';
+import { SecondLook } from './second-look.tsx';
 import { useCanRun } from '../use-can-run.ts';
 import { useEstimate, type Estimate } from './use-estimate.ts';
 import type { useStartRun } from './use-start-run.ts';
@@ -22,7 +29,8 @@ import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 interface CostCardProps {
   draft: RunDraft;
   onRefresh: (refresh: boolean) => void;
-  onRun: () => void;
+  /** Starts it; `confirmedPairs` after the confirmation of a large run. */
+  onRun: (confirmedPairs?: number) => void;
   start: ReturnType<typeof useStartRun>;
   /** Further buttons below the main one. */
   children?: ReactNode;
@@ -37,7 +45,11 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
   const price = estimateProblem(body) === null ? estimate.price : undefined;
   const lacksKey = price !== undefined && estimate.isCurrent && !price.hasKey && price.toBuy > 0;
   const isReady = canRun && problem === null && !lacksKey;
-  useRunShortcut(onRun, isReady && !start.isPending);
+  const large = pairsToConfirm(body);
+  /** The confirmation is open. */
+  const [isAsking, setIsAsking] = useState(false);
+  const run = () => (large === null ? onRun() : setIsAsking(true));
+  useRunShortcut(run, isReady && !start.isPending);
   return (
     <Card
       title="Стоимость запуска"
@@ -52,8 +64,11 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
     >
       <div className="flex flex-col gap-3 p-4">
         <CostBreakdown price={price} isStale={!estimate.isCurrent} />
+        <RefreshChoice isSelected={draft.refresh} onChange={onRefresh} fresh={estimate.fresh} />
         <PriceNotices price={price} estimate={estimate} isAsked={estimateProblem(body) === null} />
-        {start.error === null ? null : <Notice kind="bad">{runStartFailureText(start.error)}</Notice>}
+        {start.error === null || isAsking ? null : (
+          <Notice kind="bad">{runStartFailureText(start.error)}</Notice>
+        )}
         {canRun ? null : (
           <Notice kind="info">Запускать анализ могут пользователи с ролью user или admin.</Notice>
         )}
@@ -62,22 +77,40 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
           icon={<Play className="size-4" aria-hidden />}
           isDisabled={!isReady}
           isPending={start.isPending}
-          onPress={onRun}
+          onPress={run}
         >
           Запустить анализ
         </Button>
-        {canRun && problem !== null && price === undefined ? (
-          <p className="text-xs text-muted">{problem}</p>
-        ) : null}
-        {(estimate.fresh ?? 0) > 0 || draft.refresh ? (
-          <Checkbox isSelected={draft.refresh} onChange={onRefresh}>
-            Обновить и свежие пары
-            {estimate.fresh === undefined ? '' : ` (+${formatNumber(estimate.fresh)})`}
-          </Checkbox>
-        ) : null}
+        {canRun && price === undefined ? <p className="text-xs text-muted empty:hidden">{problem}</p> : null}
         {children}
       </div>
+      {isAsking && large !== null ? (
+        <SecondLook
+          pairs={large}
+          price={estimate.isCurrent ? price : undefined}
+          isPending={start.isPending}
+          error={start.error === null ? undefined : runStartFailureText(start.error)}
+          onConfirm={() => onRun(large)}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
     </Card>
+  );
+}
+
+interface RefreshChoiceProps {
+  isSelected: boolean;
+  onChange: (refresh: boolean) => void;
+  /** Pairs that would be bought again; undefined = not known. */
+  fresh: number | undefined;
+}
+
+/** Buys again what is still fresh. */
+function RefreshChoice({ isSelected, onChange, fresh }: RefreshChoiceProps) {
+  return (
+    <Checkbox isSelected={isSelected} onChange={onChange}>
+      Обновить и свежие пары{fresh === undefined ? '' : ` (+${formatNumber(fresh)})`}
+    </Checkbox>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boughtText, freeText, leftTexts, priceText, reservedText, waitText } from './cost-texts.ts';
-import { quotaText } from './quota-text.ts';
+import { ceilingText, quotaText } from './quota-text.ts';
 import type { Estimate } from './use-estimate.ts';
 
 const price = (change: Partial<Estimate> = {}): Estimate => ({
@@ -40,10 +40,10 @@ test('returns an approximate duration, or unknown', () => {
   expect(waitText(null)).toBeNull();
 });
 
-test('explains more pairs than a run may have first, with the number of runs', () => {
-  const { kind, text } = quotaText(price({ pairs: 10_001, fits: false, toBuy: 10_000 }));
+test('more pairs than a run may have are explained with how many runs they are, before anything else', () => {
+  const { kind, text } = quotaText(price({ pairs: 100_001, fits: false, toBuy: 100_000 }));
   expect(kind).toBe('warn');
-  expect(plain(text)).toMatch(/^В одном запуске не больше 5 000 пар, здесь 10 001: .* на 3 запуска\.$/);
+  expect(plain(text)).toMatch(/^В одном запуске не больше 50 000 пар, здесь 100 001: .* на 3 запуска\.$/);
 });
 
 test('shows reservations of running runs in the account’s unit', () => {
@@ -105,4 +105,12 @@ test.each([
 ])('rates %j as %s: %s', (told, kind, text) => {
   const shown = quotaText(told);
   expect([shown.kind, plain(shown.text)]).toEqual([kind, text]);
+});
+
+test('the nearest spending limit is named with what it leaves, or that there is none', () => {
+  const ceiling = { scope: 'all', monthly: 50, used: 38, left: 12 } as const;
+  expect(plain(ceilingText(price({ ceiling, currency: 'USD' })))).toBe(
+    'Месячный лимит расходов на всех: осталось 12,00 $ из 50,00 $.',
+  );
+  expect(ceilingText(price({ ceiling: null }))).toBe('Месячный лимит расходов не задан.');
 });

@@ -44,10 +44,18 @@ function lackText({ remainingAfter, reserved, currency }: Estimate): string {
   return `: нужно ещё ${formatAmount(-remainingAfter, currency)}${beside}`;
 }
 
-/** Text if the run would exceed a monthly spending limit, and be rejected at its start; null if not. */
-function passedCeilingText({ ceiling, cost, currency }: Estimate): string | null {
-  if (!ceiling || cost === 0 || cost <= ceiling.left) return null;
-  const whose = ceiling.scope === 'all' ? 'на всех' : 'для вас';
+const ceilingOwners = { all: 'на всех', user: 'для вас' } as const;
+
+/** The nearest monthly ceiling: «Месячный лимит расходов для вас: осталось 12 $ из 50 $.», or that there is none. */
+export function ceilingText({ ceiling, currency }: Estimate): string {
+  if (!ceiling) return 'Месячный лимит расходов не задан.';
   const [left, monthly] = [ceiling.left, ceiling.monthly].map((amount) => formatAmount(amount, currency));
-  return `Месячный лимит расходов ${whose}: осталось ${left} из ${monthly}. Такой запуск будет отклонён: уменьшите его или попросите администратора поднять лимит.`;
+  return `Месячный лимит расходов ${ceilingOwners[ceiling.scope]}: осталось ${left} из ${monthly}.`;
+}
+
+/** Says that the run would pass a monthly ceiling, and is refused at its start; null = it would not. */
+function passedCeilingText(price: Estimate): string | null {
+  const { ceiling, cost } = price;
+  if (!ceiling || cost === 0 || cost <= ceiling.left) return null;
+  return `${ceilingText(price)} Такой запуск будет отклонён: уменьшите его или попросите администратора поднять лимит.`;
 }

@@ -1,6 +1,6 @@
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { expect, test } from 'vitest';
-import { runStartBody, runStartFailureText, runStartProblem } from './run-start-rules.ts';
+import { pairsToConfirm, runStartBody, runStartFailureText, runStartProblem } from './run-start-rules.ts';
 
 const draft = { keywords: ['bet', ' ', 'BET '], countries: ['us'], refresh: false };
 
@@ -31,11 +31,17 @@ test.each([
 
 const keywords = (count: number) => Array.from({ length: count }, (_, at) => `word ${at}`);
 
-test('rejects 5,001 pairs, but not 5,000', () => {
-  expect(runStartProblem({ ...runStartBody(draft), keywords: keywords(5_000) })).toBeNull();
-  expect(runStartProblem({ ...runStartBody(draft), keywords: keywords(5_001) })).toMatch(
-    /не больше 5\s000\sпар/,
-  );
+test('5,001 pairs are started after a confirmation only, 5,000 without', () => {
+  const body = (count: number) => ({ ...runStartBody(draft), keywords: keywords(count) });
+  expect(pairsToConfirm(body(5_000))).toBeNull();
+  expect(pairsToConfirm(body(5_001))).toBe(5_001);
+  expect(runStartProblem(body(5_001))).toBeNull();
+  expect(runStartBody(draft, [], 5_001).confirmedPairs).toBe(5_001);
+});
+
+test('50,001 pairs cannot be started', () => {
+  const body = { ...runStartBody(draft), keywords: keywords(16_667), countries: ['us', 'de', 'fr'] };
+  expect(runStartProblem(body)).toMatch(/не больше 50\s000\sпар.*выбрано 50\s001/);
 });
 
 test('shows a failed start with its reason, or as unknown', () => {

@@ -1,4 +1,4 @@
-import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
+import { maxUnconfirmedPairs, type StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { estimateAnalysis, startAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import { chosenKeywords } from '../../keywords/input/keyword-list-rules.ts';
 import type { RunDraft } from './run-draft.ts';
@@ -8,12 +8,15 @@ export interface RunStartBody {
   keywords: string[];
   countries: string[];
   settings: { includeCompetitors: boolean; includeAiAnalysis: boolean; refresh?: true; stages?: StageId[] };
+  /** Number of pairs that a person has confirmed. */
+  confirmedPairs?: number;
 }
 
 /** Request body of a form and its further stages, without empty and duplicate keywords. */
 export function runStartBody(
   { keywords, countries, refresh }: RunDraft,
   stages: readonly StageId[] = [],
+  confirmedPairs?: number,
 ): RunStartBody {
   const settings = {
     // Those of the chosen stages that the spec's call contains (§7).
@@ -26,12 +29,23 @@ export function runStartBody(
     keywords: chosenKeywords(keywords),
     countries: [...countries],
     settings,
+    ...(confirmedPairs === undefined ? {} : { confirmedPairs }),
   };
 }
 
-/** Reason why a run cannot be started, by the contract's rules and in the spec's words (§5); null if it can. */
+/** The number of pairs of a run that starts after a confirmation only; null = it starts as it is. */
+export function pairsToConfirm({ keywords, countries }: RunStartBody): number | null {
+  const pairs = keywords.length * countries.length;
+  return pairs > maxUnconfirmedPairs ? pairs : null;
+}
+
+/**
+ * Why a run cannot be started, confirmed or not, by the declaration's own rules and in the spec's words (§5); null when it
+ * can.
+ */
 export function runStartProblem(body: RunStartBody): string | null {
-  return startAnalysis.body.safeParse(body).error?.issues[0]?.message ?? null;
+  const confirmed = { ...body, confirmedPairs: pairsToConfirm(body) ?? undefined };
+  return startAnalysis.body.safeParse(confirmed).error?.issues[0]?.message ?? null;
 }
 
 /** Reason why it cannot be estimated; too many pairs still can. */

@@ -1,6 +1,7 @@
 import { startAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
+import { rememberCountries } from '../../countries/country-sets.ts';
 import { runsKey, startRunKey } from '../run-keys.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useIdempotentStart } from './use-idempotent-start.ts';
@@ -18,7 +19,8 @@ export function useStartRun() {
         const headers = { prefer: 'respond-async', 'idempotency-key': key };
         return (await call(startAnalysis, { body }, { headers })).data.runId;
       }),
-    onSuccess: () => {
+    onSuccess: (_runId, { countries }) => {
+      rememberCountries(countries);
       void client.invalidateQueries({ queryKey: runsKey });
       void client.invalidateQueries({ queryKey: ['estimate'] });
     },

@@ -51,8 +51,8 @@ function candidate(keyword: string, country: string, position: number): Drop {
   const type = random.pick(domainTypes);
   const extension = random.pick([...extensions, 'com', 'com', 'local', 'local'] as const);
   const available = random.chance(0.7);
-  const lastSeen = dayBefore(sampleDay, random.whole(3, 400));
-  // Most domains have few links, some have thousands: log-uniform distribution.
+  const lastSeen = dayBefore(sampleDay, random.whole(3, 120));
+  // Most domains have few links, some have thousands: evenly spread over the powers of ten.
   const backlinks = Math.round(10 ** (random.whole(40, 365) / 100));
   return {
     domain: domainOf(labelOfType(type, keyword, country, random), extension, country),

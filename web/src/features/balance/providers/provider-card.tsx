@@ -9,7 +9,7 @@ import { formatFigure, formatMinute } from '../balance-format.ts';
 import { ProviderMenu, type ProviderAction } from './provider-menu.tsx';
 import { ProviderMetrics } from './provider-metrics.tsx';
 import { balanceNote, isLow, quotaText, staleText, typeTones } from './provider-texts.ts';
-import { runwayText } from './runway-text.ts';
+import { hasRunway, runwayText } from './runway-text.ts';
 import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 
 interface ProviderCardProps {
@@ -57,7 +57,7 @@ export function ProviderCard({ provider, nowMs, isRefreshing, onAction }: Provid
         <p
           className={classNames(
             'flex gap-1.5 text-sm',
-            isLow(provider) ? 'text-danger-soft-foreground' : 'text-foreground-secondary',
+            isLow(provider) && hasRunway(provider) ? 'text-danger-soft-foreground' : 'text-muted',
           )}
         >
           <Hourglass className="mt-0.5 size-4 shrink-0" aria-hidden />

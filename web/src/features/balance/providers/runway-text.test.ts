@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleProvider } from '../testing/sample-providers.ts';
-import { runwayText } from './runway-text.ts';
+import { hasRunway, runwayText } from './runway-text.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z');
 const pace = { perDay: 186, days: 6.7, daysAtLeast: 5, daysAtMost: 9, observedDays: 14 };
@@ -33,4 +33,11 @@ test.each([
   ],
 ])('with %j it reads as a person would say it', (change, text) => {
   expect(runwayText(sampleProvider({ resetTimestamp: null, runway: pace, ...change }), nowMs)).toBe(text);
+});
+
+test('there is a runway to warn of only with a date or with nothing left', () => {
+  expect(hasRunway({ balance: 3, runway: pace })).toBe(true);
+  expect(hasRunway({ balance: 0, runway: null })).toBe(true);
+  expect(hasRunway({ balance: 3, runway: null })).toBe(false);
+  expect(hasRunway({ balance: null, runway: null })).toBe(false);
 });

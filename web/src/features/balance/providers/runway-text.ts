@@ -26,6 +26,10 @@ function doubts(
   return said === '' ? '' : ` (${said})`;
 }
 
+/** True if an end is known: a date, or that nothing is left. */
+export const hasRunway = ({ balance, runway }: Pick<ApiProvider, 'balance' | 'runway'>): boolean =>
+  balance !== null && (runway !== null || balance <= 0);
+
 /** How long the balance lasts at the pace of the last 14 days, with the uncertainty of that. */
 export function runwayText(provider: ApiProvider, nowMs: number): string {
   const { runway, balance, currency, resetTimestamp } = provider;

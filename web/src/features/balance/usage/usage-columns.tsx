@@ -40,7 +40,7 @@ function sums<Row extends UsageTotals>(): DataColumn<Row>[] {
 const first = { width: 150, isGrowing: true, isSortable: true } as const;
 
 const userText = ({ user }: { user: string | null }): string => user ?? 'Nobody (a timer)';
-const providerText = ({ name }: ProviderSums): string => name ?? 'An account of no provider';
+const providerText = ({ name }: ProviderSums): string => name ?? 'Accounts outside the list';
 
 /** Columns of the table by provider; a name leads to the usage of that provider. */
 export function providerSumColumns(pathOf: (id: string) => string): DataColumn<ProviderSums>[] {

@@ -31,7 +31,7 @@ describe('usage that nobody changes', () => {
     expect(await daysTable(page()).getByRole('row').count()).toBe(31);
     await page().getByText('days begin in Europe/Moscow').waitFor();
     expect(await cells(page(), 'By provider', 1)).toEqual(['Keyword metrics', '180', '0', '$4.00']);
-    expect(await cells(page(), 'By provider', 3)).toEqual(['An account of no provider', '10', '0', '$0.00']);
+    expect(await cells(page(), 'By provider', 3)).toEqual(['Accounts outside the list', '10', '0', '$0.00']);
     expect(await cells(page(), 'By user', 2)).toEqual(['Nobody (a timer)', '80', '0', '$2.00']);
     expect(await cells(page(), 'By purpose', 2)).toEqual(['Key test', '10', '0', '$0.50']);
     const run = page()

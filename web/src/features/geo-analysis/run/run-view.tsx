@@ -16,7 +16,7 @@ import { Page } from '../../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { RunResults, RunSkeleton } from '../results/run-results.tsx';
-import { useReturnToForm } from '../use-geo-draft.ts';
+import { useReturnToForm } from '../form/use-form-draft.ts';
 import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';

@@ -39,6 +39,8 @@ export function ConfigDialog({ stored, isFirst, known, onSaved, onClose }: Confi
   });
   const { isDirty } = form.formState;
   const { submit, failure, isPending } = useSaveForm(form, stored, onSaved);
+  /** The test's button is drawn here, next to «Сохранить». */
+  const [testSlot, setTestSlot] = useState<HTMLElement | null>(null);
   const title = stored ? 'Редактировать конфигурацию' : 'Добавить конфигурацию';
   return (
     <>
@@ -46,7 +48,7 @@ export function ConfigDialog({ stored, isFirst, known, onSaved, onClose }: Confi
         <FormProvider {...form}>
           <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
             <DialogBody>
-              <ConfigFields stored={stored} isFirst={isFirst} known={known} />
+              <ConfigFields stored={stored} isFirst={isFirst} known={known} testSlot={testSlot} />
             </DialogBody>
             {failure === undefined ? null : (
               <div className="border-t border-border px-5 pt-3">
@@ -56,6 +58,7 @@ export function ConfigDialog({ stored, isFirst, known, onSaved, onClose }: Confi
               </div>
             )}
             <DialogFooter>
+              <span ref={setTestSlot} className="mr-auto contents" />
               <Button onPress={onClose}>Отмена</Button>
               <Button kind="primary" type="submit" isPending={isPending}>
                 {stored ? 'Сохранить' : 'Создать'}
@@ -73,10 +76,11 @@ interface ConfigFieldsProps {
   stored: NotionConfig | undefined;
   isFirst: boolean;
   known: readonly DatabaseDiagnosis[];
+  testSlot: HTMLElement | null;
 }
 
 /** The fields in the order of the spec (§2), the test below what it tries. */
-function ConfigFields({ stored, isFirst, known }: ConfigFieldsProps) {
+function ConfigFields({ stored, isFirst, known, testSlot }: ConfigFieldsProps) {
   // Exactly one is the default: it is handed on, never just taken away.
   const isFixed = isFirst || stored?.isDefault === true;
   const search = useFoundDatabases(stored);
@@ -88,7 +92,7 @@ function ConfigFields({ stored, isFirst, known }: ConfigFieldsProps) {
       <DatabasePicker search={search} />
       <MainDatabase titleOf={search.titleOf} />
       <FurtherDatabases titleOf={search.titleOf} />
-      <ConnectionTest stored={stored} known={known} titleOf={search.titleOf} />
+      <ConnectionTest stored={stored} known={known} titleOf={search.titleOf} buttonSlot={testSlot} />
       <hr className="border-separator" />
       <CountingRuleEditor configId={stored?.id} />
       <hr className="border-separator" />

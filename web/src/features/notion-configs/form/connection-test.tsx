@@ -1,6 +1,7 @@
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { PlugZap } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { showServerErrors } from '../../../shared/form/show-server-errors.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
@@ -17,6 +18,8 @@ interface ConnectionTestProps {
   known: readonly DatabaseDiagnosis[];
   /** Title of a typed database in Notion, where it is known. */
   titleOf: (databaseId: string) => string | undefined;
+  /** Where the button is drawn; null until the footer is there. */
+  buttonSlot: HTMLElement | null;
 }
 
 /** What a test has found, and with which token. */
@@ -26,7 +29,7 @@ interface Verdict {
 }
 
 /** Connection test of the unsaved form; the columns of a readable database can be chosen. */
-export function ConnectionTest({ stored, known, titleOf }: ConnectionTestProps) {
+export function ConnectionTest({ stored, known, titleOf, buttonSlot }: ConnectionTestProps) {
   const form = useFormContext<ConfigForm>();
   const [token, main, further, maps] = useWatch({
     control: form.control,
@@ -66,18 +69,11 @@ export function ConnectionTest({ stored, known, titleOf }: ConnectionTestProps) 
   };
   return (
     <div ref={resultBox} className="flex scroll-mt-3 flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button
-          icon={<PlugZap className="size-4" aria-hidden />}
-          isPending={test.isPending}
-          onPress={() => void check()}
-        >
-          Проверить подключение
-        </Button>
-        <output className="text-xs wrap-anywhere text-muted">
-          {test.isPending && progress ? progressText(progress) : null}
-        </output>
-      </div>
+      {buttonSlot &&
+        createPortal(<TestButton isPending={test.isPending} onPress={() => void check()} />, buttonSlot)}
+      <output className="text-xs wrap-anywhere text-muted empty:hidden">
+        {test.isPending && progress ? progressText(progress) : null}
+      </output>
       {failure === undefined ? null : (
         <Notice kind="bad">
           <b className="font-semibold">{failure.text}.</b> {failure.reason}
@@ -85,6 +81,14 @@ export function ConnectionTest({ stored, known, titleOf }: ConnectionTestProps) 
       )}
       {shown.length === 0 ? null : <ConnectionTestPanel diagnoses={shown} choice={choice} />}
     </div>
+  );
+}
+
+function TestButton(props: { isPending: boolean; onPress: () => void }) {
+  return (
+    <Button className="mr-auto" icon={<PlugZap className="size-4" aria-hidden />} {...props}>
+      Проверить подключение
+    </Button>
   );
 }
 

@@ -8,13 +8,12 @@ import { useUnsaved } from '../../../shared/form/unsaved-parts.tsx';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
-import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { typedPrice } from './price-rules.ts';
 
 const key = ['model-prices'];
 const title = 'Цены моделей';
 
-/** What the chosen models cost; saved by itself. */
+/** What the chosen models cost. */
 export function ModelPricesCard() {
   const prices = useQuery({
     queryKey: key,
@@ -41,6 +40,18 @@ export function ModelPricesCard() {
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value).replace('.', ','));
 
+interface TypedPrice {
+  input: string;
+  output: string;
+}
+
+const priceProblem = 'Число от 0 до 10\u00A0000';
+const asTyped = (price: ModelPrice | null): TypedPrice => ({
+  input: textOf(price?.inputUsd),
+  output: textOf(price?.outputUsd),
+});
+const isSame = (a: TypedPrice, b: TypedPrice) => a.input === b.input && a.output === b.output;
+
 function hintOf({ provider, listed, isSet }: PricedModel): string {
   if (listed === null) return 'В прайсе этой модели нет: укажите цену, иначе стоимость неизвестна';
   const price = `${textOf(listed.inputUsd)} / ${textOf(listed.outputUsd)}`;
@@ -48,22 +59,26 @@ function hintOf({ provider, listed, isSet }: PricedModel): string {
 }
 
 function PriceFields({ priced }: { priced: PricedModel }) {
-  const { provider, model, price, isSet } = priced;
+  const { provider, model, price, isSet, listed } = priced;
   const client = useQueryClient();
-  const [typed, setTyped] = useState<{ input: string; output: string } | null>(null);
-  const stored = { input: textOf(price?.inputUsd), output: textOf(price?.outputUsd) };
+  const [typed, setTyped] = useState<TypedPrice | null>(null);
+  const stored = asTyped(price);
   const shown = typed ?? stored;
-  useUnsaved(title, shown.input !== stored.input || shown.output !== stored.output);
+  // The listed price typed over an own one makes the model follow the list again.
+  const isListed = isSet && listed !== null && isSame(shown, asTyped(listed));
   const wanted = typedPrice(shown);
   const change = useMutation({
-    mutationFn: async (next: ModelPrice | null) =>
-      (await call(setModelPrice, { body: { provider, model, price: next } })).data.models,
-    onSuccess: (saved) => {
+    mutationFn: async (next: { typed: TypedPrice | null; price: ModelPrice | null }) =>
+      (await call(setModelPrice, { body: { provider, model, price: next.price } })).data.models,
+    onSuccess: (saved, sent) => {
       client.setQueryData(key, saved);
-      setTyped(null);
-      showToast(`Цена модели ${model} изменена`);
+      setTyped((now) => (now === sent.typed ? null : now));
     },
-    onError: (error) => showToast(`Цена не изменена: ${error.message}`),
+  });
+  useUnsaved({
+    names: isSame(shown, stored) ? [] : [`цена ${model}`],
+    problem: wanted === null ? priceProblem : null,
+    save: () => change.mutateAsync({ typed, price: isListed ? null : wanted }),
   });
   const field = (name: 'input' | 'output', label: string) => (
     <TextField
@@ -74,7 +89,7 @@ function PriceFields({ priced }: { priced: PricedModel }) {
       onChange={({ currentTarget }) => setTyped({ ...shown, [name]: currentTarget.value })}
       error={
         typed !== null && wanted === null && typedPrice({ input: shown[name], output: '0' }) === null
-          ? 'Число от 0 до 10\u00A0000'
+          ? priceProblem
           : undefined
       }
     />
@@ -89,21 +104,11 @@ function PriceFields({ priced }: { priced: PricedModel }) {
         {field('output', 'Ответ')}
       </div>
       <p className="text-xs text-muted wrap-anywhere">{hintOf(priced)}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          isDisabled={typed === null || wanted === null}
-          isPending={change.isPending}
-          onPress={() => change.mutate(wanted)}
-          aria-label={`Изменить цену: ${model}`}
-        >
-          Изменить цену
+      {isSet && listed !== null && !isListed ? (
+        <Button kind="ghost" size="sm" className="self-start" onPress={() => setTyped(asTyped(listed))}>
+          Цена по прайсу
         </Button>
-        {isSet ? (
-          <Button kind="ghost" isDisabled={change.isPending} onPress={() => change.mutate(null)}>
-            Цена по прайсу
-          </Button>
-        ) : null}
-      </div>
+      ) : null}
     </fieldset>
   );
 }

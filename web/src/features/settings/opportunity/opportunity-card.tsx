@@ -19,7 +19,6 @@ import { useUnsaved } from '../../../shared/form/unsaved-parts.tsx';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
-import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { areEqual, asTyped, readWeights, shareOf, type TypedWeights } from './weight-rules.ts';
 
 const hints: Record<OpportunityPart, string> = {
@@ -29,21 +28,18 @@ const hints: Record<OpportunityPart, string> = {
   coverage: 'нет сайта — 100\u00A0баллов, три и больше — 0',
 };
 
-function useChangeWeights(onSaved: () => void) {
+function useChangeWeights(onSaved: (sent: OpportunityWeights) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: { weights: OpportunityWeights; revision: number }) =>
       (await call(changeOpportunityWeights, { body })).data,
-    onSuccess: (saved) => {
+    onSuccess: (saved, { weights }) => {
       client.setQueryData(opportunityWeightsKey, saved);
       void client.invalidateQueries({ queryKey: geoRecordsKey });
-      onSaved();
-      showToast('Веса индекса возможности изменены');
+      onSaved(weights);
     },
-    onError: (error) => {
-      void client.invalidateQueries({ queryKey: opportunityWeightsKey });
-      showToast(`Веса не изменены: ${error.message}`);
-    },
+    // Somebody else may have changed them: the next save is about theirs.
+    onError: () => void client.invalidateQueries({ queryKey: opportunityWeightsKey }),
   });
 }
 
@@ -85,15 +81,24 @@ function WeightFields({ typed, onChange }: WeightFieldsProps) {
   );
 }
 
-/** The weights of the opportunity index; saved by themselves, they belong to no provider. */
+/** The weights of the opportunity index. */
 export function OpportunityCard() {
   const { data: stored, error } = useOpportunityWeights();
   const [edited, setEdited] = useState<TypedWeights | null>(null);
-  const change = useChangeWeights(() => setEdited(null));
+  const change = useChangeWeights((sent) =>
+    setEdited((now) => (now !== null && areEqual(readWeights(now).weights, sent) ? null : now)),
+  );
   const typed = edited ?? asTyped(stored?.weights ?? defaultOpportunityWeights);
   const { weights, problem } = readWeights(typed);
   const isSame = stored !== undefined && areEqual(weights, stored.weights);
-  useUnsaved(opportunityName.label, edited !== null && !isSame);
+  const changed = opportunityParts.filter((part) => stored && typed[part] !== asTyped(stored.weights)[part]);
+  useUnsaved({
+    names: isSame ? [] : changed.map((part) => `вес «${partLabels[part].toLowerCase()}»`),
+    problem: weights === null ? (problem ?? 'Вес — целое число от 0 до 100') : null,
+    save: async () => {
+      if (stored && weights) await change.mutateAsync({ weights, revision: stored.revision });
+    },
+  });
   return (
     <div className={`${cardStyle} lg:col-span-2`}>
       <div className="border-b border-separator px-4 py-2.5">
@@ -111,15 +116,6 @@ export function OpportunityCard() {
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2">
-          <Button
-            isDisabled={stored === undefined || weights === null || isSame}
-            isPending={change.isPending}
-            onPress={() => {
-              if (stored && weights) change.mutate({ weights, revision: stored.revision });
-            }}
-          >
-            Изменить веса
-          </Button>
           <Button
             kind="ghost"
             isDisabled={stored === undefined || areEqual(weights, defaultOpportunityWeights)}

@@ -14,7 +14,9 @@ interface ConfirmDialogProps {
   confirmKind?: 'danger' | 'primary';
   isOpen: boolean;
   isPending: boolean;
-  /** Error of the last attempt, in Russian. */
+  /** True while there is nothing to confirm yet. */
+  isDisabled?: boolean;
+  /** Error of the last try, in Russian. */
   error?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
@@ -37,7 +39,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {cancel}
         </Button>
-        <Button kind={props.confirmKind ?? 'danger'} isPending={props.isPending} onPress={props.onConfirm}>
+        <Button
+          kind={props.confirmKind ?? 'danger'}
+          isDisabled={props.isDisabled ?? false}
+          isPending={props.isPending}
+          onPress={props.onConfirm}
+        >
           {props.confirmLabel}
         </Button>
       </DialogFooter>

@@ -1,15 +1,16 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../shared/format/format-number.ts';
-import { emptyDraft } from '../../domain/runs/start/run-draft.ts';
-import { Card } from '../../shared/ui/layout/card.tsx';
-import { MenuAction } from '../../shared/ui/overlays/menu.tsx';
-import { RowMenu } from '../../shared/ui/overlays/row-menu.tsx';
-import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { emptyDraft } from '../../../domain/runs/start/run-draft.ts';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { MenuAction } from '../../../shared/ui/overlays/menu.tsx';
+import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { SaveTemplateDialog } from './save-template-dialog.tsx';
 import type { Template } from './template-rules.ts';
 import { removeTemplate, useTemplates } from './template-store.ts';
-import { changeAnalysisDraft, useAnalysisDraft, useChosenStages } from './use-analysis-draft.ts';
+import { useChosenStages } from './use-chosen-stages.ts';
+import { changeFormDraft, useFormDraft } from './use-form-draft.ts';
 
 /** The saved presets: one press fills the form. */
 export function TemplatesCard() {
@@ -64,12 +65,12 @@ function TemplateLine({ template, onRename }: { template: Template; onRename: ()
 
 /** Fills the form; the former content can be restored. */
 function apply({ name, keywords, countries, stages }: Template): void {
-  const draft = useAnalysisDraft.getState();
+  const draft = useFormDraft.getState();
   const before = useChosenStages.getState();
-  changeAnalysisDraft({ ...emptyDraft, keywords: keywords.length > 0 ? keywords : [''], countries });
+  changeFormDraft({ ...emptyDraft, keywords: keywords.length > 0 ? keywords : [''], countries });
   useChosenStages.setState({ stages });
   showToast(`Шаблон «${name}» применён`, () => {
-    changeAnalysisDraft(draft);
+    changeFormDraft(draft);
     useChosenStages.setState(before);
   });
 }

@@ -1,16 +1,7 @@
+import { stageIds, type StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { createDraft, type RunDraft } from '../../domain/runs/start/run-draft.ts';
-import { stageIds, type StageId } from '@geoplan/contracts/geo/geo-run-input';
-
-/** Keywords and countries of the new analysis, kept for the tab. */
-export const useAnalysisDraft = createDraft('analysis-draft');
-
-/** Changes a part of them. */
-export function changeAnalysisDraft(change: Partial<RunDraft>): void {
-  useAnalysisDraft.setState(change);
-}
 
 const stagesSchema = z.object({ stages: z.array(z.enum(stageIds)).readonly() });
 type Chosen = z.infer<typeof stagesSchema>;

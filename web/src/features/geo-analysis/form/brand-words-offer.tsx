@@ -1,10 +1,10 @@
 import { Tags } from 'lucide-react';
-import { brandWords, withBrandWords, type BrandWords } from '../../domain/keywords/brand/brand-words.ts';
-import { useBrands } from '../../domain/keywords/brand/use-brands.ts';
-import { formatCount } from '../../shared/format/format-number.ts';
-import { Button } from '../../shared/ui/buttons/button.tsx';
-import { showToast } from '../../shared/ui/overlays/toast.tsx';
-import { changeAnalysisDraft, useAnalysisDraft } from './use-analysis-draft.ts';
+import { brandWords, withBrandWords, type BrandWords } from '../../../domain/keywords/brand/brand-words.ts';
+import { useBrands } from '../../../domain/keywords/brand/use-brands.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { changeFormDraft, useFormDraft } from './use-form-draft.ts';
 
 const countText = ({ keywords, countries }: BrandWords) =>
   `${formatCount(keywords.length, ['бренд', 'бренда', 'брендов'])} × ${formatCount(countries.length, ['страна', 'страны', 'стран'])}`;
@@ -36,7 +36,7 @@ export function BrandWordsOffer() {
 
 /** Fills the form; the former content can be restored. */
 function take(words: BrandWords): void {
-  const before = useAnalysisDraft.getState();
-  changeAnalysisDraft(withBrandWords(before, words));
-  showToast(`Взято из рабочей области: ${countText(words)}`, () => changeAnalysisDraft(before));
+  const before = useFormDraft.getState();
+  changeFormDraft(withBrandWords(before, words));
+  showToast(`Взято из рабочей области: ${countText(words)}`, () => changeFormDraft(before));
 }

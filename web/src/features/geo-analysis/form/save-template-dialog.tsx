@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
-import { Notice } from '../../shared/ui/display/notice.tsx';
-import { TextField } from '../../shared/ui/fields/text-field.tsx';
-import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { nameProblem, templateNamed, type Template, type TemplateContent } from './template-rules.ts';
 import { saveTemplate, useTemplates } from './template-store.ts';
-import { newId } from '../../shared/browser/new-id.ts';
+import { newId } from '../../../shared/browser/new-id.ts';
 
 interface SaveTemplateDialogProps {
   content: TemplateContent;

@@ -1,4 +1,4 @@
-import { storedValue } from '../../shared/storage/stored-value.ts';
+import { storedValue } from '../../../shared/storage/stored-value.ts';
 import { readTemplates, withTemplate, type Template } from './template-rules.ts';
 
 const { useValue, get, save } = storedValue<readonly Template[]>('analysis-templates', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
-import { webTests } from '../../testing/web-tests.ts';
-import { keyword } from './testing/keyword-field.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+import { keyword } from '../testing/keyword-field.ts';
 
 const { open, pathOf } = webTests();
 

@@ -1,11 +1,12 @@
 import { listBrands } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { prefillLink } from '../../domain/runs/prefill-link.ts';
-import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, ok } from '../../testing/fakes/fake-api.ts';
-import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
-import { desktop, webTests } from '../../testing/web-tests.ts';
+import { openPicker } from '../../../domain/countries/testing/open-picker.ts';
+import { prefillLink } from '../../../domain/runs/prefill-link.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { answer, ok } from '../../../testing/fakes/fake-api.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { desktop, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -75,6 +76,7 @@ describe('a form with one country', () => {
     await expect.poll(() => run(page).isEnabled()).toBe(true);
     await page.getByRole('button', { name: /^Убрать: США/ }).click();
     await expect.poll(() => run(page).isDisabled()).toBe(true);
+    await openPicker(page);
     await page.getByRole('button', { name: 'Ввести коды' }).click();
     await page.getByRole('textbox', { name: 'Коды стран' }).fill('us');
     await page.keyboard.press('Enter');

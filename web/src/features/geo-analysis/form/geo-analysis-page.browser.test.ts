@@ -1,27 +1,25 @@
+import { countries } from '@geoplan/contracts/countries/countries';
 import { estimateAnalysis, startAnalysis } from '@geoplan/contracts/geo/geo-runs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { openPicker } from '../../../domain/countries/testing/open-picker.ts';
+import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import {
   expectAccessibleInAllThemesAndSizes,
   expectAccessibleInBothThemes,
-} from '../../testing/expect-accessible.ts';
-import { answer, Failed, type Answer } from '../../testing/fakes/fake-api.ts';
-import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
-import { desktop, webTests } from '../../testing/web-tests.ts';
-import { keyword } from './testing/keyword-field.ts';
+} from '../../../testing/expect-accessible.ts';
+import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { desktop, webTests } from '../../../testing/web-tests.ts';
+import { keyword } from '../testing/keyword-field.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
 type RunService = ReturnType<typeof fakeRuns>;
 
 const run = (page: Page) => page.getByRole('button', { name: 'Запустить анализ' });
-const cost = (page: Page, name: string) =>
-  page
-    .locator('dl > div, dl > div > div')
-    .filter({ has: page.getByText(name) })
-    .last()
-    .locator('dd');
+const cost = (within: Page | Locator, name: string) =>
+  within.locator('dl > div, dl > div > div').filter({ hasText: name }).last().locator('dd');
 
 async function openSetup(
   runService: RunService,
@@ -48,6 +46,7 @@ describe('a form that the server refuses', () => {
     await page.getByText('Пожалуйста, введите хотя бы одно ключевое слово').waitFor();
     await keyword(page).fill('bet');
     await expect.poll(() => run(page).isEnabled()).toBe(true);
+    await openPicker(page);
     await page.getByRole('button', { name: 'Очистить', exact: true }).click();
     await page.getByText('Пожалуйста, выберите хотя бы одну страну').waitFor();
     expect(await run(page).isDisabled()).toBe(true);
@@ -74,7 +73,8 @@ describe('a form of four pairs', () => {
     estimateAnalysis,
     async (asked) => {
       await held;
-      return price(asked);
+      const { data } = (await price(asked)) as { data: object };
+      return ok({ ...data, ceiling: { scope: 'user', monthly: 10_000, used: 1_000, left: 9_000 } });
     },
   ];
   const visit = oneVisit(() =>
@@ -103,13 +103,27 @@ describe('a form of four pairs', () => {
     await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2\u00A0запроса');
   });
 
-  test('above 5,000 pairs the price is still shown, the limit is explained and nothing can be started', async () => {
+  test('above 5,000 pairs a confirmation names pairs, price, time and limits, and starts one run', async () => {
     const page = visit();
-    const many = Array.from({ length: 3_000 }, (_, at) => `word ${at}`);
-    await page.evaluate((path) => (location.hash = path), `keywords=${many.join('%0A')}&countries=us,de`);
+    const many = Array.from({ length: 30 }, (_, at) => `word ${at}`).join('%0A');
+    const everywhere = countries.map(({ code }) => code).join(',');
+    await page.evaluate((path) => (location.hash = path), `keywords=${many}&countries=${everywhere}`);
     await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('6\u00A0000');
-    await page.getByText(/^В одном запуске не больше 5.000.пар, здесь 6.000: .* на 2\sзапуска\.$/).waitFor();
-    expect(await run(page).isDisabled()).toBe(true);
+    await run(page).click();
+    const look = page.getByRole('alertdialog', { name: /^Запустить 6.000.пар/ });
+    await expect.poll(() => cost(look, 'К покупке').textContent()).toBe('5\u00A0998\u00A0запросов');
+    await expect.poll(() => cost(look, 'Займёт').textContent()).toMatch(/^≈.1.ч 39.мин/);
+    await look.getByText(/^Месячный лимит расходов для вас: осталось 9.000 из 10.000\.$/).waitFor();
+    await look.getByText(/^Квоты не хватает/).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await look.getByRole('button', { name: 'Отмена' }).click();
+    await look.waitFor({ state: 'detached' });
+    expect(runService.asked).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await look.getByRole('button', { name: /^Запустить 6.000.пар/ }).click();
+    await page.getByText(/^Выполняется: 0 из 6.000/).waitFor();
+    expect(runService.asked).toMatchObject([{ confirmedPairs: 6_000 }]);
+    await page.goBack();
     await page.evaluate((path) => (location.hash = path), 'keywords=a%0Ab&countries=us,de');
     await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2\u00A0запроса');
   });
@@ -132,6 +146,7 @@ describe('a form of four pairs', () => {
     const page = visit();
     await keyword(page).fill('x'.repeat(201));
     await page.getByText('Ключевое слово длиннее 200 символов').first().waitFor();
+    await openPicker(page);
     await page.getByRole('button', { name: 'Ввести коды' }).click();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
@@ -184,6 +199,7 @@ test('a run is started, shown as it goes on, survives a reload and ends', async 
   const runService = fakeRuns({ failing: ['fr'] });
   const page = await openSetup(runService);
   await keyword(page).fill('bet');
+  await openPicker(page);
   await page.getByRole('button', { name: 'Ввести коды' }).click();
   await page.getByRole('textbox', { name: 'Коды стран' }).fill('de, fr');
   await page.keyboard.press('Enter');

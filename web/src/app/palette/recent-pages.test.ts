@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { withPage } from './recent-pages.ts';
+
+const page = (label: string) => ({ path: `/${label}`, label });
+
+test('six pages are kept, the newest first, each name once', () => {
+  const pages = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(page);
+  const kept = pages.reduce(withPage, [] as typeof pages);
+  expect(kept.map(({ label }) => label)).toEqual(['g', 'f', 'e', 'd', 'c', 'b']);
+  expect(withPage(kept, { path: '/d?q=1', label: 'd' })[0]).toEqual({ path: '/d?q=1', label: 'd' });
+  expect(withPage(kept, page('d'))).toHaveLength(6);
+});

@@ -1,0 +1,36 @@
+import { storedValue } from '../../shared/storage/stored-value.ts';
+import { readSets, withRecent, type CountrySet, type StoredSets } from './country-set-rules.ts';
+
+const { useValue, get, save } = storedValue<StoredSets>('country-sets', {
+  initial: { own: [], recent: [] },
+  decode: (text) => readSets(JSON.parse(text)),
+  encode: (sets) => JSON.stringify(sets),
+});
+
+/** The named sets and the last lists of this browser. */
+export const useCountrySets = (): StoredSets => useValue((sets) => sets);
+
+/** Remembers the countries of a start. A browser that refuses to store them has no last lists. */
+export function rememberCountries(list: readonly string[]): void {
+  const stored = get();
+  try {
+    save({ ...stored, recent: withRecent(stored.recent, list) });
+  } catch {
+    // The start matters, not the list.
+  }
+}
+
+/**
+ * Saves a set; one of the same name is replaced.
+ * @throws DOMException the browser refuses to store it.
+ */
+export function saveCountrySet(set: CountrySet): void {
+  const { own, recent } = get();
+  save({ own: [set, ...own.filter(({ name }) => name !== set.name)], recent });
+}
+
+/** Removes the set of this name. @throws DOMException the browser refuses to store it. */
+export function removeCountrySet(name: string): void {
+  const { own, recent } = get();
+  save({ own: own.filter((each) => each.name !== name), recent });
+}

@@ -1,0 +1,40 @@
+/** A section of the settings: its cards in two columns, below the bar of the top when it is scrolled to. */
+export const sectionStyle = 'grid scroll-mt-[calc(var(--spacing-topbar)+3.5rem)] gap-4 lg:grid-cols-2';
+
+const sections = [
+  { id: 'providers', title: 'Провайдеры' },
+  { id: 'models', title: 'Модели' },
+  { id: 'data', title: 'Данные' },
+  { id: 'index', title: 'Индекс' },
+] as const;
+
+/** Scrolls to a section and moves the focus there; the address and what is typed stay. */
+function goTo(id: string): void {
+  const section = document.getElementById(id);
+  section?.scrollIntoView({ block: 'start' });
+  section?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
+}
+
+/** The four sections, in reach wherever the page is scrolled to. */
+export function SettingsNav() {
+  return (
+    <nav
+      aria-label="Разделы настроек"
+      className="sticky top-topbar z-(--z-sticky) -mx-4 flex gap-1 overflow-x-auto bg-background px-4 py-1.5 lg:-mx-6 lg:px-6"
+    >
+      {sections.map(({ id, title }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          onClick={(event) => {
+            event.preventDefault();
+            goTo(id);
+          }}
+          className="rounded-md px-2.5 py-1.5 text-sm font-medium text-foreground-secondary hover:bg-surface-hover hover:text-foreground"
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
