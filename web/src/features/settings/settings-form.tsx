@@ -1,9 +1,9 @@
 import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
 import { Save } from 'lucide-react';
-import { useState, type SyntheticEvent } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { UnsavedChangesGuard } from '../../shared/form/unsaved-changes-guard.tsx';
-import { UnsavedParts, useUnsavedParts } from '../../shared/form/unsaved-parts.tsx';
+import { UnsavedParts, useUnsavedParts, type UnsavedPart } from '../../shared/form/unsaved-parts.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { DropSourceCard } from './drop-source-card.tsx';
@@ -20,7 +20,6 @@ import { useRejectedField, useSaveAll } from './use-save-all.ts';
 export function SettingsForm({ stored }: { stored: ProviderSettings }) {
   // What another admin saves meanwhile arrives in the fields that are not being changed here.
   const form = useForm({ values: stored, resetOptions: { keepDirtyValues: true } });
-  useWatch({ control: form.control });
   const { area, showRejected } = useRejectedField();
   const { parts, report } = useUnsavedParts();
   const { saveAll, isSaving, failure, setFailure } = useSaveAll(form, stored, parts, showRejected);
@@ -34,25 +33,24 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
     event.preventDefault();
     void saveAll();
   };
-  const fields = changedNames(settingsPatch(stored, form.getValues()));
-  const names = [...fields, ...parts.flatMap((part) => part.names)];
+  const formId = useId();
   return (
     <FormProvider {...form}>
       <div className="flex flex-1 flex-col gap-4">
         <SettingsNav />
         <div ref={area} className="flex flex-col gap-4">
-          {/* Fields outside the forms: Enter in them does not save. */}
+          {/* Fields outside the form: Enter in them does not save. */}
           <UnsavedParts key={discards} report={report}>
-            <form id="providers" noValidate onSubmit={onSubmit} className={sectionStyle}>
-              <KeywordProviderCard />
-              <KeptKeyCards />
-            </form>
-            <div id="models" className={sectionStyle}>
-              <form noValidate onSubmit={onSubmit} className="contents">
+            <form id={formId} noValidate onSubmit={onSubmit} className="contents">
+              <div id="providers" className={sectionStyle}>
+                <KeywordProviderCard />
+                <KeptKeyCards />
+              </div>
+              <div id="models" className={sectionStyle}>
                 <ModelCards />
-              </form>
-              <ModelPricesCard />
-            </div>
+              </div>
+            </form>
+            <ModelPricesCard />
             <div id="data" className={sectionStyle}>
               <RunRetentionCard />
               <HistoryRetentionCard />
@@ -64,29 +62,35 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
           </UnsavedParts>
         </div>
         <SaveBar
+          formId={formId}
+          stored={stored}
+          parts={parts}
           isSaving={isSaving}
-          names={names}
           failure={failure}
-          onSave={() => void saveAll()}
           onDiscard={discard}
         />
       </div>
-      <UnsavedChangesGuard isDirty={names.length > 0} />
     </FormProvider>
   );
 }
 
 interface SaveBarProps {
+  formId: string;
+  stored: ProviderSettings;
+  /** Unsaved changes outside the form. */
+  parts: readonly UnsavedPart[];
   isSaving: boolean;
-  /** What has changed. */
-  names: readonly string[];
   failure: string | undefined;
-  onSave: () => void;
   onDiscard: () => void;
 }
 
-/** Sticky on a long page; its buttons on the left, where no toast covers them. */
-function SaveBar({ isSaving, names, failure, onSave, onDiscard }: SaveBarProps) {
+/** Names what has changed and saves it. Sticky on a long page; its buttons on the left, where no toast covers them. */
+function SaveBar({ formId, stored, parts, isSaving, failure, onDiscard }: SaveBarProps) {
+  const form = useFormContext<ProviderSettings>();
+  // Here and not in the form: a key must not render every card.
+  useWatch({ control: form.control });
+  const fields = changedNames(settingsPatch(stored, form.getValues()));
+  const names = [...fields, ...parts.flatMap((part) => part.names)];
   const isClean = names.length === 0;
   return (
     <div className="sticky bottom-0 z-(--z-sticky) -mx-4 mt-auto -mb-8 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 lg:-mx-6 lg:px-6">
@@ -94,10 +98,11 @@ function SaveBar({ isSaving, names, failure, onSave, onDiscard }: SaveBarProps) 
       <div className="flex flex-wrap items-center gap-2">
         <Button
           kind="primary"
+          type="submit"
+          form={formId}
           icon={<Save className="size-4" aria-hidden />}
           isPending={isSaving}
           isDisabled={isClean}
-          onPress={onSave}
         >
           Сохранить
         </Button>
@@ -106,6 +111,7 @@ function SaveBar({ isSaving, names, failure, onSave, onDiscard }: SaveBarProps) 
         </Button>
         <output className="line-clamp-2 text-xs text-muted">{unsavedText(names)}</output>
       </div>
+      <UnsavedChangesGuard isDirty={!isClean} />
     </div>
   );
 }

@@ -21,6 +21,8 @@ test('a stored model that is shut down is marked, and is not offered again', asy
   ).toBe(0);
   const model = anthropic.getByRole('combobox', { name: 'Модель' });
   expect(await model.inputValue()).toBe('claude-3-opus-20240229');
+  // The list closes when the page scrolls, and the field is below the window at first.
+  await model.click();
   await model.fill('claude-');
   await page.getByRole('option').first().waitFor();
   expect(await page.getByRole('option').allTextContents()).toEqual([...anthropicModels]);
