@@ -50,6 +50,7 @@ const summary: RecordsSummary = {
   averageSearchVolume: 21_018,
   averageDifficulty: 48,
   demoRecords: 0,
+  isDemo: false,
 };
 
 /** A page of the results list. */

@@ -13,7 +13,7 @@ const dashboard: VisitedScreen = { path: '/', ready: 'main h2' };
 /** Screens opened from the dashboard. */
 export const visitedScreens: readonly VisitedScreen[] = [
   { path: '/analysis-results', ready: 'main tr[aria-rowindex="2"]' },
-  { path: '/analysis-history', ready: 'main article' },
+  { path: '/analysis-history', ready: 'main tr[aria-rowindex="2"]' },
   { path: '/geo-analysis', ready: 'main input' },
   { path: '/planning', ready: 'main tr[aria-rowindex="2"]' },
   { path: '/notion-data', ready: 'main tr[aria-rowindex="2"]' },

@@ -29,7 +29,10 @@ const text = (shown: string | RegExp) => (page: Page) => page.getByText(shown).f
 /** Every screen of a viewer's menu, and those that its screens lead to, in the states that offer something. */
 const places: [path: string, isReady: (page: Page) => Promise<unknown>][] = [
   ['/', text('Сервер отвечает')],
-  ['/analysis-history', (page) => page.getByRole('link', { name: 'Открыть: bet' }).first().waitFor()],
+  [
+    '/analysis-history?view=analyses',
+    (page) => page.getByRole('link', { name: 'bet', exact: true }).first().waitFor(),
+  ],
   [
     '/analysis-results',
     async (page) => {

@@ -23,6 +23,16 @@ const run = z.uuid().optional();
 const cursor = text(1_000).optional();
 const flag = flagSchema.default(false);
 
+/** Two-letter codes, `pl,at`; all countries without them. */
+const countries = text(1_000)
+  .transform((codes) => codes.split(','))
+  .pipe(z.array(countryCodeSchema))
+  .optional();
+/** Searches a month. */
+const minVolume = z.coerce.number().int().min(0).max(1_000_000_000).optional();
+/** Most gaps of one answer; a client with a long plan requests more and leaves out what is planned. */
+const maxGaps = 10_000;
+
 /** Only keywords whose best pair has at least this opportunity index. */
 const minOpportunity = z.coerce.number().int().min(0).max(100).optional();
 
@@ -107,6 +117,9 @@ export const listCoverage = endpoint({
     /** Only keywords with at least one gap: a volume of `gapVolume` or more and no counted site. */
     gaps: flag,
     minOpportunity,
+    /** Only keywords with a pair of this volume in one of these countries; with `gaps` it is that pair which is the gap. */
+    countries,
+    minVolume,
     /** By the largest total search volume, or the highest index. */
     sort: z.enum(['searchVolume', 'opportunity']).default('searchVolume'),
     limit: limitSchema.default(50),
@@ -126,6 +139,39 @@ export const listCoverage = endpoint({
         }),
       ),
       nextCursor: z.string().nullable(),
+    }),
+  ),
+});
+
+export const listGaps = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/gaps',
+  access: 'viewer',
+  summary: 'Pairs with demand and no counted site: how many there are, and the best by the opportunity index',
+  query: z.strictObject({
+    search,
+    run,
+    /** Of the pair itself, as `minVolume`. */
+    minOpportunity,
+    minVolume,
+    countries,
+    /** 0 = only the number. */
+    limit: z.coerce.number().int().min(0).max(maxGaps).default(0),
+    databaseId,
+  }),
+  answer: success(
+    z.strictObject({
+      total: z.int().nonnegative(),
+      pairs: z.array(
+        z.strictObject({
+          keyword: z.string(),
+          country: z.string().length(2),
+          searchVolume: z.number().nonnegative().nullable(),
+          difficulty: z.number().min(0).max(100).nullable(),
+          launchedSites: z.int().nonnegative(),
+        }),
+      ),
     }),
   ),
 });

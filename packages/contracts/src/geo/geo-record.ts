@@ -144,6 +144,8 @@ export const recordsSummarySchema = z.strictObject({
   averageDifficulty: z.int().min(0).max(100).nullable(),
   /** Pairs with emulated measurements. */
   demoRecords: volume,
+  /** True if there are pairs and all of them have one. */
+  isDemo: z.boolean(),
 });
 export type RecordsSummary = z.infer<typeof recordsSummarySchema>;
 

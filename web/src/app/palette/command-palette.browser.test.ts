@@ -42,7 +42,7 @@ function fakeKeywords(asked: unknown[] = []): Answer[] {
     const fitting = stored.filter(({ keyword }) => keyword.toLowerCase().includes(typed));
     const groups = fitting.slice(0, limit);
     const unknown = { averageSearchVolume: null, averageDifficulty: null };
-    const summary = { totalKeywords: 4, totalCountries: 9, demoRecords: 0, ...unknown };
+    const summary = { totalKeywords: 4, totalCountries: 9, demoRecords: 0, isDemo: false, ...unknown };
     const nextCursor = fitting.length > groups.length ? 'next' : null;
     return ok({ groups, summary, matching: fitting.length, nextCursor });
   });

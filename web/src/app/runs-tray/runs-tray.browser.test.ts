@@ -75,7 +75,7 @@ test('the tray counts what runs and lists it with what has ended today', async (
   const bar = tray(page).getByRole('progressbar');
   expect(await bar.getAttribute('aria-valuenow')).toBe('61');
   expect(await tray(page).getByRole('link', { name: 'Все запуски' }).getAttribute('href')).toBe(
-    '/analysis-history?view=runs',
+    '/analysis-history',
   );
   await expectAccessibleInAllThemesAndSizes(page);
 });

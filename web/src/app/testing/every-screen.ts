@@ -10,7 +10,7 @@ export const everyScreen = [
   `/geo-analysis?run=${runningRunId}`,
   `/geo-analysis?run=${endedRunId}`,
   '/analysis-history',
-  '/analysis-history?view=runs',
+  '/analysis-history?view=analyses',
   '/analysis-history?view=schedules',
   '/analysis-history?view=changes',
   '/analysis-results',

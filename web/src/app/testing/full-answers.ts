@@ -96,6 +96,7 @@ const summary = {
   averageSearchVolume: 387_000,
   averageDifficulty: 43,
   demoRecords: 1_204,
+  isDemo: false,
 };
 
 /** What is stored of keywords and countries. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SmallDemoMark } from '../../shared/ui/display/demo-mark.tsx';
+import { RowDemoMark } from './demo-marks.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
 /** Demo mark in a row of a table, below the name of the country: next to it a long name would not fit. */
@@ -9,7 +9,7 @@ export function CountryWithSource({ isDemo, children }: { isDemo: boolean; child
     <span className="min-w-0 leading-4">
       <span className="block truncate">{children}</span>
       <span className="block leading-3">
-        <SmallDemoMark />
+        <RowDemoMark isDemo />
       </span>
     </span>
   );

@@ -45,8 +45,8 @@ export function runEndText({ status, done, total, failed }: GeoRun): string {
 /** Path of a run's screen. */
 export const runPath = (runId: string): string => `/geo-analysis?run=${runId}`;
 
-/** Path of the list of all runs. */
-export const runHistoryPath = '/analysis-history?view=runs';
+/** Address of the list of all runs. */
+export const runHistoryPath = '/analysis-history';
 
 /** True for a run that has ended today, in the user's time zone. */
 export function isOfToday(

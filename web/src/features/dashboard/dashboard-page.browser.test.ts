@@ -147,7 +147,7 @@ describe('the dashboard of an admin in a house that works', () => {
     await expectLinks(page(), 'С вашего прошлого входа').toEqual([
       '/balance?view=alerts',
       '/notion-data?finding=fell',
-      '/analysis-history?view=runs',
+      '/analysis-history',
       `/notion-data?view=changes&since=${encodeURIComponent(moment)}`,
       expect.stringMatching(/^\/analysis-history\?view=changes&days=\d+$/),
       '/notion-data?finding=changed',

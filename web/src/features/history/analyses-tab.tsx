@@ -1,45 +1,76 @@
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
-import { History } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
 import { useDebouncedValue } from '../../shared/hooks/use-debounced.ts';
+import { ListTable } from '../../shared/list/list-table.tsx';
+import { ListTools } from '../../shared/list/list-tools.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
-import { QueryState } from '../../shared/ui/display/query-state.tsx';
-import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
-import { RemoveAnalysisDialog, useRemoval } from './remove-analysis-dialog.tsx';
-import { HistoryFooter, HistoryList } from './history-list.tsx';
+import { StatRow } from '../../shared/ui/layout/stat-row.tsx';
+import { analysesList } from './analyses-list.tsx';
+import { AnalysisActions } from './analysis-actions.tsx';
 import { useStoredKeywords, useUnfinishedRuns } from './history-queries.ts';
-import { analysisOfGroup, filterRuns, mergedAnalyses, wantsKeywords } from './history-rules.ts';
+import {
+  analysisOfGroup,
+  filterRuns,
+  mergedAnalyses,
+  wantsKeywords,
+  type Analysis,
+} from './history-rules.ts';
 import { HistoryToolbar } from './history-toolbar.tsx';
+import { RemoveAnalysisDialog, useRemoval } from './remove-analysis-dialog.tsx';
 import { useHistoryFilter } from './use-history-filter.ts';
-import { formatNumber } from '../../shared/format/format-number.ts';
-import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
-import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
-import { cardStyle } from '../../shared/ui/layout/card.tsx';
 
 /** Debounce of the search, in ms. */
 const typingMs = 300;
 
+/** The analyses under the filter: stored keywords, and runs that are not among them. */
+function useAnalyses({ search, status, type, sort }: ReturnType<typeof useHistoryFilter>[0]) {
+  const keywords = useStoredKeywords(useDebouncedValue(search, typingMs), sort);
+  const unfinished = useUnfinishedRuns();
+  const runs = filterRuns(unfinished.runs, { search, status, type });
+  const isWanted = wantsKeywords({ status });
+  const stored = useMemo(() => keywords.rows.map((group) => analysisOfGroup(group)), [keywords.rows]);
+  const found = {
+    ...keywords,
+    // Both at once: runs that arrive later would push the list down.
+    data: unfinished.isLoaded || unfinished.error ? keywords.data : undefined,
+    rows: isWanted ? mergedAnalyses(runs, stored, { sort, hasMore: keywords.hasNextPage }) : runs,
+    hasNextPage: isWanted && keywords.hasNextPage,
+    loadAll: async (onProgress: (count: number) => void, signal: AbortSignal): Promise<Analysis[]> => {
+      if (!isWanted) return runs;
+      const groups = await keywords.loadAll(onProgress, signal);
+      return mergedAnalyses(
+        runs,
+        groups.map((group) => analysisOfGroup(group)),
+        { sort, hasMore: false },
+      );
+    },
+  };
+  return { found, unfinished, total: keywords.last?.summary.totalKeywords };
+}
+
 /** Everything that has been analysed: stored keywords, and runs that are going on or did not get there. */
 export function AnalysesTab() {
   const [filter, setFilter] = useHistoryFilter();
-  const keywords = useStoredKeywords(useDebouncedValue(filter.search, typingMs), filter.sort);
-  const unfinished = useUnfinishedRuns();
-  const { removing, ask, close } = useRemoval();
-  const { status, type, sort } = filter;
-  const stored = useMemo(() => keywords.rows.map((group) => analysisOfGroup(group)), [keywords.rows]);
-  const runs = filterRuns(unfinished.runs, filter);
-  const isWanted = wantsKeywords({ search: '', status, type });
-  const shown = isWanted ? mergedAnalyses(runs, stored, { sort, hasMore: keywords.hasNextPage }) : runs;
-  const isFiltered = filter.search !== '' || status !== 'all' || type !== 'all';
-  // Both at once: runs that arrive later would push the list down.
-  const query = { ...keywords, data: unfinished.isLoaded || unfinished.error ? keywords.data : undefined };
+  const { found, unfinished, total } = useAnalyses(filter);
+  const { removing, ask, close } = useRemoval(found.rows);
+  const renderActions = useCallback(
+    (analysis: Analysis) => <AnalysisActions analysis={analysis} onRemove={ask} />,
+    [ask],
+  );
+  const canRun = useCanRun();
+  const isFiltered = filter.search !== '' || filter.status !== 'all' || filter.type !== 'all';
   return (
     <>
-      <HistoryCounters completed={keywords.last?.summary.totalKeywords} runs={unfinished.runs} />
-      <HistoryToolbar filter={filter} onChange={(change) => void setFilter(change)} />
+      <HistoryCounters completed={total} runs={unfinished.runs} />
+      <div className="flex flex-wrap items-center gap-2">
+        <HistoryToolbar filter={filter} onChange={(change) => void setFilter(change)} />
+        <span className="flex-1" />
+        <ListTools list={analysesList} found={found} />
+      </div>
       {unfinished.error ? (
         <Notice
           kind="bad"
@@ -52,37 +83,22 @@ export function AnalysesTab() {
           <b className="font-semibold">Не удалось загрузить запуски.</b> {unfinished.error.message}
         </Notice>
       ) : null}
-      <QueryState query={query} failedTitle="Не удалось загрузить историю" skeleton={<CardsSkeleton />}>
-        {() => (
-          <>
-            {shown.length === 0 ? (
-              <NoAnalyses
-                isFiltered={isFiltered}
-                onReset={() => void setFilter({ search: null, status: null, type: null })}
-              />
-            ) : (
-              <HistoryList analyses={shown} onRemove={ask} />
-            )}
-            <HistoryFooter keywords={keywords} shown={shown.length} isWanted={isWanted} sort={sort} />
-          </>
-        )}
-      </QueryState>
+      <ListTable
+        list={analysesList}
+        found={found}
+        {...(canRun && { renderActions, empty: emptyForRunner })}
+        onReset={isFiltered ? () => void setFilter({ search: null, status: null, type: null }) : undefined}
+      />
       {removing ? <RemoveAnalysisDialog analysis={removing} onClose={close} /> : null}
     </>
   );
 }
 
-/** Cards that are on their way. */
-function CardsSkeleton() {
-  return (
-    <div className="skeleton-pulse flex flex-col gap-2">
-      <output className="sr-only">Загрузка истории…</output>
-      {Array.from({ length: 8 }, (_, at) => (
-        <Skeleton key={at} className="h-16.5 w-full rounded-lg!" />
-      ))}
-    </div>
-  );
-}
+const emptyForRunner = {
+  ...analysesList.empty,
+  text: 'Запустите первый анализ: он появится здесь и останется после выхода.',
+  actions: <ButtonLink to="/analysis">Новый анализ</ButtonLink>,
+};
 
 interface HistoryCountersProps {
   /** Stored keywords, all of them; undefined while they are loading. */
@@ -90,7 +106,7 @@ interface HistoryCountersProps {
   runs: readonly GeoRun[];
 }
 
-/** How many analyses there are, whatever the filter, and how they stand. */
+/** How many analyses there are, whatever the filter, and in which state. */
 function HistoryCounters({ completed, runs }: HistoryCountersProps) {
   const count = (...statuses: GeoRun['status'][]) =>
     runs.filter(({ status }) => statuses.includes(status)).length;
@@ -102,41 +118,10 @@ function HistoryCounters({ completed, runs }: HistoryCountersProps) {
     ['С ошибкой', count('failed', 'completed')],
   ] as const;
   return (
-    <StatStrip
+    <StatRow
+      label="Сводка"
       isLoading={completed === undefined}
       stats={stats.map(([label, value]) => ({ label, value: formatNumber(value) }))}
     />
-  );
-}
-
-interface NoAnalysesProps {
-  isFiltered: boolean;
-  onReset: () => void;
-}
-
-/** Nothing there, or nothing that fits. */
-function NoAnalyses({ isFiltered, onReset }: NoAnalysesProps) {
-  const canRun = useCanRun();
-  return (
-    <div className={cardStyle}>
-      <EmptyState
-        icon={History}
-        title="Анализы не найдены"
-        text={
-          isFiltered
-            ? 'Под эти условия ничего не подходит. Измените поиск или сбросьте фильтры.'
-            : canRun
-              ? 'Запустите первый анализ: он появится здесь и останется после выхода.'
-              : 'Первый анализ появится здесь, как только его запустят.'
-        }
-        actions={
-          isFiltered ? (
-            <Button onPress={onReset}>Сбросить фильтры</Button>
-          ) : canRun ? (
-            <ButtonLink to="/analysis">Новый анализ</ButtonLink>
-          ) : undefined
-        }
-      />
-    </div>
   );
 }

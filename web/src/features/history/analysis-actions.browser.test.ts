@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
 import { sampleError, sampleResult, sampleRunDetail } from '../../testing/fakes/sample-runs.ts';
 import { webTests } from '../../testing/web-tests.ts';
-import { fakeHistory, names, openHistory } from './testing/fake-history.ts';
+import { choose, fakeHistory, names, openHistory } from './testing/fake-history.ts';
 
 const { open } = webTests();
 
@@ -15,16 +15,19 @@ test('a run completed with errors stays in reach, its errors are tried again, an
   const whole = { ...sampleRunDetail({}), ...counts, keywords: ['whole'], status: 'completed' as const };
   runService.put({ ...whole, runId: '00000000-0000-4000-a000-000000000002' });
   const page = await openHistory(open, fakeHistory([], runService), {
-    path: '/analysis-history?status=partial',
+    path: '/analysis-history?view=analyses&status=partial',
   });
   expect(await names(page)).toEqual(['halfЗавершено с ошибками']);
-  expect(await page.getByRole('link', { name: 'Открыть: half' }).getAttribute('href')).toMatch(
-    /^\/geo-analysis\?run=/,
-  );
-  await page.getByRole('button', { name: 'Повторить ошибки: half' }).click();
+  expect(
+    await page
+      .getByRole('region', { name: 'Анализы' })
+      .getByRole('link', { name: 'half' })
+      .getAttribute('href'),
+  ).toMatch(/^\/geo-analysis\?run=/);
+  await choose(page, 'half', 'Повторить ошибки');
   await page.getByText('Анализы не найдены').waitFor();
   await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
   await expect.poll(() => names(page)).toEqual(['halfВыполняется']);
-  await page.getByRole('button', { name: 'Отменить: half' }).click();
+  await choose(page, 'half', 'Отменить');
   await expect.poll(() => names(page)).toEqual(['halfОтменено']);
 });

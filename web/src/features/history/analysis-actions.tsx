@@ -2,16 +2,14 @@ import { readRun } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Trash2, X } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { useRetryRun } from '../../domain/runs/use-run-actions.ts';
-import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
-import { Button } from '../../shared/ui/buttons/button.tsx';
-import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import type { Analysis } from './history-rules.ts';
 import { call } from '../../shared/api/call.ts';
 import { prefillLink, type PrefillInput } from '../../domain/runs/prefill-link.ts';
 import { keywordCountriesQuery } from '../../domain/keywords/use-keyword-countries.ts';
 import { runInput } from '../../domain/runs/run-input.ts';
+import { MenuAction } from '../../shared/ui/overlays/menu.tsx';
+import { RowMenu } from '../../shared/ui/overlays/row-menu.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { geoRuns } from '../../domain/runs/geo-runs.ts';
 import { useCancel } from '../../domain/runs/run-kind.ts';
@@ -20,7 +18,7 @@ import { useCancel } from '../../domain/runs/run-kind.ts';
 function useRepeat() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { mutate, isPending } = useMutation({
+  const { mutate } = useMutation({
     mutationFn: async ({ group, run }: Analysis): Promise<PrefillInput> => {
       if (run) return runInput((await call(readRun, { params: { runId: run.runId } })).data);
       const keyword = group?.keyword ?? '';
@@ -32,54 +30,42 @@ function useRepeat() {
   // Not once the user has left the screen: this callback ends with the component.
   const repeat = (analysis: Analysis) =>
     mutate(analysis, { onSuccess: (input) => void navigate(prefillLink('/geo-analysis', input)) });
-  return { repeat, isPending };
+  return { repeat };
 }
 
 interface AnalysisActionsProps {
   analysis: Analysis;
-  path: string;
-  onRemove: () => void;
+  onRemove: (analysis: Analysis) => void;
 }
 
-/** Open, run again or only what failed, cancel what is running, delete what is stored. */
-export function AnalysisActions({ analysis, path, onRemove }: AnalysisActionsProps) {
+/** Run again or only what failed, cancel what is running, delete what is stored. */
+export function AnalysisActions({ analysis, onRemove }: AnalysisActionsProps) {
   const { name, group, run, status } = analysis;
-  const canRun = useCanRun();
-  const { repeat, isPending: isRepeating } = useRepeat();
+  const { repeat } = useRepeat();
   const retry = useRetryRun();
-  const failedRun = status === 'partial' ? run : null;
   const cancel = useCancel(geoRuns);
+  const actions: Record<string, () => void> = {
+    repeat: () => repeat(analysis),
+    retry: () => run && retry.mutate({ runId: run.runId }),
+    cancel: () => run && cancel.mutate(run.runId),
+    remove: () => onRemove(analysis),
+  };
+  const isPartial = status === 'partial';
   return (
-    <div className={`flex items-center gap-1.5 ${canRun ? 'sm:w-62 sm:justify-end' : ''}`}>
-      <ButtonLink to={path} size="sm" aria-label={`Открыть: ${name}`}>
-        Открыть
-      </ButtonLink>
-      {canRun ? (
-        <Button
-          size="sm"
-          aria-label={`${failedRun ? 'Повторить ошибки' : 'Запустить снова'}: ${name}`}
-          icon={<RotateCcw className="size-3.5" aria-hidden />}
-          isPending={isRepeating || retry.isPending}
-          onPress={() => (failedRun ? retry.mutate({ runId: failedRun.runId }) : repeat(analysis))}
-        >
-          {failedRun ? 'Повторить ошибки' : 'Снова'}
-        </Button>
+    <RowMenu label={`Действия: ${name}`} onAction={(key) => actions[String(key)]?.()}>
+      <MenuAction id={isPartial ? 'retry' : 'repeat'} icon={RotateCcw}>
+        {isPartial ? 'Повторить ошибки' : 'Запустить снова'}
+      </MenuAction>
+      {run?.status === 'running' ? (
+        <MenuAction id="cancel" icon={X} tone="danger">
+          Отменить
+        </MenuAction>
       ) : null}
-      {canRun && run?.status === 'running' ? (
-        <IconButton
-          label={`Отменить: ${name}`}
-          size="sm"
-          isPending={cancel.isPending}
-          onPress={() => cancel.mutate(run.runId)}
-        >
-          <X className="size-4" aria-hidden />
-        </IconButton>
+      {group ? (
+        <MenuAction id="remove" icon={Trash2} tone="danger">
+          Удалить
+        </MenuAction>
       ) : null}
-      {canRun && group ? (
-        <IconButton label={`Удалить: ${name}`} size="sm" onPress={onRemove}>
-          <Trash2 className="size-4" aria-hidden />
-        </IconButton>
-      ) : null}
-    </div>
+    </RowMenu>
   );
 }

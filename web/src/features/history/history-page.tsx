@@ -10,8 +10,8 @@ import { RunsTab } from './runs/runs-tab.tsx';
 import { useHistoryView, type HistoryView } from './use-history-view.ts';
 
 const tabs = [
-  { id: 'analyses', label: 'Анализы', icon: List },
   { id: 'runs', label: 'Запуски', icon: History },
+  { id: 'analyses', label: 'Анализы', icon: List },
   { id: 'schedules', label: 'Расписания', icon: CalendarClock },
   { id: 'changes', label: 'Что изменилось', icon: TrendingUp },
 ] as const;
@@ -24,8 +24,8 @@ const subs: Record<HistoryView, string> = {
 };
 
 const panels: Record<HistoryView, ReactNode> = {
-  analyses: <AnalysesTab />,
   runs: <RunsTab />,
+  analyses: <AnalysesTab />,
   schedules: <RechecksTab />,
   changes: <ChangesTab />,
 };

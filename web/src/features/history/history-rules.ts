@@ -5,14 +5,12 @@ import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 export const analysisStatuses = ['completed', 'partial', 'running', 'pending', 'error', 'cancelled'] as const;
 export type AnalysisStatus = (typeof analysisStatuses)[number];
 
-/** Types of an analysis (spec §3); only the first is stored on the server. */
-export const analysisTypes = ['geo_analysis', 'competitor_analysis', 'tz_generation'] as const;
+/** Types of an analysis that the server stores: of the three of the spec (§3) only this one. */
+export const analysisTypes = ['geo_analysis'] as const;
 export type AnalysisType = (typeof analysisTypes)[number];
 
 export const typeLabels: Record<AnalysisType, string> = {
   geo_analysis: 'Гео-анализ',
-  competitor_analysis: 'Анализ конкурентов',
-  tz_generation: 'Генерация ТЗ',
 };
 
 /** One entry of the history: a keyword with stored results, or an unfinished or failed run. */
@@ -115,10 +113,9 @@ export function mergedAnalyses(
   ];
 }
 
-/** True when completed analyses, the stored keywords, are asked for at all. */
-export function wantsKeywords({ status, type }: HistoryFilter): boolean {
-  return (status === 'all' || status === 'completed') && (type === 'all' || type === 'geo_analysis');
-}
+/** True if completed analyses, the stored keywords, are wanted at all. */
+export const wantsKeywords = ({ status }: Pick<HistoryFilter, 'status'>): boolean =>
+  status === 'all' || status === 'completed';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,23 +1,9 @@
 import { FilterBar } from '../../shared/ui/filters/filter-bar.tsx';
 import { Select } from '../../shared/ui/fields/select.tsx';
-import {
-  historySorts,
-  typeLabels,
-  type AnalysisStatus,
-  type HistoryFilter,
-  type HistorySort,
-} from './history-rules.ts';
+import { statusLabels } from './analyses-list.tsx';
+import { historySorts, typeLabels, type HistoryFilter, type HistorySort } from './history-rules.ts';
 import { statusFilters, typeFilters } from './use-history-filter.ts';
 
-/** Words of the spec (§4), and of what it does not know. */
-const statusLabels: Record<AnalysisStatus, string> = {
-  completed: 'Завершено',
-  partial: 'Завершено с ошибками',
-  running: 'Выполняется',
-  pending: 'Ожидает',
-  error: 'Ошибка',
-  cancelled: 'Отменено',
-};
 const statusOptions = statusFilters.map((id) => ({
   id,
   label: id === 'all' ? 'Все статусы' : statusLabels[id],

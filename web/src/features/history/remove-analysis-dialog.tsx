@@ -1,6 +1,6 @@
 import { removeKeyword, removeRecords } from '@geoplan/contracts/geo/geo-keywords';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { RemoveAnalysisQuestion } from '../../domain/keywords/remove-analysis-question.tsx';
@@ -36,27 +36,28 @@ export function RemoveAnalysisDialog({ analysis: { id, countryCount }, onClose }
   );
 }
 
-/** The analysis whose deletion is being confirmed; afterwards the focus goes to the card at the same index. */
-export function useRemoval() {
+/** The analysis whose deletion is being confirmed; once it is deleted, the focus goes to the row at its index. */
+export function useRemoval(rows: readonly Analysis[]) {
   const [removing, setRemoving] = useState<Analysis | null>(null);
-  /** Index of the card whose button was pressed. */
-  const cardIndex = useRef<number | null>(null);
-  const trigger = useRef<Element | null>(null);
-  const ask = (analysis: Analysis) => {
-    trigger.current = document.activeElement;
-    const item = trigger.current?.closest<HTMLElement>('[data-index]');
-    cardIndex.current = item ? Number(item.dataset.index) : null;
-    setRemoving(analysis);
-  };
+  const shown = useRef(rows);
   useEffect(() => {
-    if (removing !== null || cardIndex.current === null) return;
-    const at = cardIndex.current;
-    cardIndex.current = null;
-    // The dialog itself restores the focus to a button that is still there, in the frame after it has closed.
-    if (trigger.current?.isConnected === true) return;
-    const link = (index: number) => document.querySelector<HTMLElement>(`[data-index="${index}"] h2 a`);
-    const next = link(at) ?? link(at - 1) ?? document.querySelector<HTMLElement>('#content h1');
+    shown.current = rows;
+  });
+  /** Row whose deletion was confirmed or given up. */
+  const closed = useRef<{ id: string; at: number } | null>(null);
+  const ask = useCallback((analysis: Analysis) => {
+    closed.current = { id: analysis.id, at: shown.current.findIndex(({ id }) => id === analysis.id) };
+    setRemoving(analysis);
+  }, []);
+  useEffect(() => {
+    const row = closed.current;
+    if (removing !== null || row === null) return;
+    closed.current = null;
+    // The dialog gives the focus back to a button that is still there, in the frame after it has closed.
+    if (rows.some(({ id }) => id === row.id)) return;
+    const link = (at: number) => document.querySelector<HTMLElement>(`tr[aria-rowindex="${at + 2}"] th a`);
+    const next = link(row.at) ?? link(row.at - 1) ?? document.querySelector<HTMLElement>('#content h1');
     requestAnimationFrame(() => next?.focus());
-  }, [removing]);
+  }, [removing, rows]);
   return { removing, ask, close: () => setRemoving(null) };
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { webTests } from '../../testing/web-tests.ts';
-import { fakeHistory, names, openHistory } from './testing/fake-history.ts';
+import { choose, fakeHistory, names, openHistory } from './testing/fake-history.ts';
 
 const { open } = webTests();
 
-test('an analysis of any name is deleted after the question, the focus goes to the card at its position, and an empty list says where to begin', async () => {
+test('an analysis of any name is deleted after the question, the focus goes to the row at its position, and an empty list says where to begin', async () => {
   const stored = ['bet', '..', '3b241101-e2bb-4255-8caf-4136c566a962'];
   const page = await openHistory(open, fakeHistory(stored));
   const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   // The newest, which was stored last, stands first.
   for (const [at, keyword] of stored.toReversed().entries()) {
-    await page.getByRole('button', { name: `Удалить: ${keyword}` }).press('Enter');
+    await choose(page, keyword, 'Удалить');
     await question.getByRole('button', { name: 'Отмена' }).and(page.locator(':focus')).waitFor();
     await question.getByRole('button', { name: 'Удалить' }).press('Enter');
     await page.getByText('Анализ успешно удален').first().waitFor();

@@ -1,9 +1,9 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 
-const historyViews = ['analyses', 'runs', 'schedules', 'changes'] as const;
+const historyViews = ['runs', 'analyses', 'schedules', 'changes'] as const;
 export type HistoryView = (typeof historyViews)[number];
 
-const parser = parseAsStringLiteral(historyViews).withDefault('analyses').withOptions({ history: 'push' });
+const parser = parseAsStringLiteral(historyViews).withDefault('runs').withOptions({ history: 'push' });
 
 /** The tab of the history, kept in the address: `?view=`. */
 export const useHistoryView = () => useQueryState('view', parser);

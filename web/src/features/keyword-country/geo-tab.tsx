@@ -1,10 +1,7 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
-import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
-import { Card, cardStyle } from '../../shared/ui/layout/card.tsx';
-import { Disclosure } from '../../shared/ui/layout/disclosure.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { countryName } from '../../domain/countries/country-tag.tsx';
 import { DemoMark } from '../../shared/ui/display/demo-mark.tsx';
@@ -12,7 +9,7 @@ import { sourceText } from '../../domain/keywords/record-source.ts';
 import { metrics, opportunityName, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
 import { OpportunityBadge } from '../../domain/keywords/opportunity/opportunity-badge.tsx';
 import { metricValue } from '../../domain/keywords/metric-columns.tsx';
-import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
+import { StatRow } from '../../shared/ui/layout/stat-row.tsx';
 import { BrandSites } from './sites/brand-sites.tsx';
 import { HistoryCard } from './history/history-card.tsx';
 import { RefreshPair } from './refresh-pair.tsx';
@@ -33,11 +30,12 @@ export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
   const { keyword, country } = record;
   return (
     <>
-      <StatStrip
+      <StatRow
+        label="Показатели"
         stats={[
           ...shownMetrics.map((id) => ({
             label: metrics[id].label,
-            value: metricValue(id, record[id], 'large'),
+            value: metricValue(id, record[id]),
           })),
           {
             label: opportunityName.shortLabel,
@@ -46,66 +44,40 @@ export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
                 pair={`${keyword}, ${countryName(country)}`}
                 opportunity={record.opportunity}
                 figures={record}
-                isLarge
               />
             ),
           },
           ...siteCountIds.map((id) => ({ label: siteCountLabels[id], value: formatNumber(record[id]) })),
         ]}
       />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-        <Details record={record} />
-        <HistoryCard keyword={keyword} country={country} />
-      </div>
+      <Details record={record} />
       <BrandSites keyword={keyword} country={country} databaseId={databaseId} brand={brand} />
+      <HistoryCard keyword={keyword} country={country} />
     </>
   );
 }
 
-/** The figures that are asked for less often; on a phone they are folded, so that the sites come into view. */
+/** The figures that are read less often, in one line. */
 function Details({ record }: { record: CoveredRecord }) {
-  const isSmall = useIsSmall();
   const { source } = record;
-  const refresh = <RefreshPair keyword={record.keyword} country={record.country} />;
-  const figures = (
-    <dl className="flex flex-col text-sm">
-      {(['clicks', 'globalSearchVolume', 'trafficPotential'] as const).map((id) => (
-        <Line key={id} label={metrics[id].label}>
-          {metrics[id].format(record[id])}
-        </Line>
-      ))}
-      <Line label="Дата обновления">{formatDay(record.lastUpdated)}</Line>
-      <Line label="Страна">{countryName(record.country)}</Line>
-      <Line label="Ключевое слово">{record.keyword}</Line>
-      <Line label="Источник">{source.isDemo ? <DemoMark /> : sourceText(source) || '—'}</Line>
-    </dl>
-  );
-  if (!isSmall)
-    return (
-      <Card title={detailsTitle} aside={refresh}>
-        <div className="px-4 py-1.5">{figures}</div>
-      </Card>
-    );
   return (
-    <section className={cardStyle}>
-      <Disclosure
-        summary={<span className="text-base font-semibold tracking-snug">{detailsTitle}</span>}
-        level={2}
-        isOpenAtFirst={false}
-      >
-        {figures}
-        {refresh}
-      </Disclosure>
+    <section className="flex flex-wrap items-center gap-x-5">
+      <h2 className="text-sm font-semibold">{detailsTitle}</h2>
+      <StatRow
+        label={detailsTitle}
+        stats={[
+          ...(['clicks', 'globalSearchVolume', 'trafficPotential'] as const).map((id) => ({
+            label: metrics[id].label,
+            value: metrics[id].format(record[id]),
+          })),
+          { label: 'Дата обновления', value: formatDay(record.lastUpdated) },
+          { label: 'Страна', value: countryName(record.country) },
+          { label: 'Ключевое слово', value: record.keyword },
+          { label: 'Источник', value: source.isDemo ? <DemoMark /> : sourceText(source) || '—' },
+        ]}
+      />
+      <RefreshPair keyword={record.keyword} country={record.country} />
     </section>
-  );
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4 border-b border-separator py-2 last:border-b-0">
-      <dt className="shrink-0 text-muted">{label}</dt>
-      <dd className="min-w-0 text-right font-medium wrap-anywhere tabular-nums">{children}</dd>
-    </div>
   );
 }
 
@@ -119,19 +91,11 @@ export function GeoTabSkeleton() {
   return (
     <>
       <output className="sr-only">Загрузка данных…</output>
-      <StatStrip stats={labels.map((label) => ({ label, value: null }))} isLoading />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]" aria-hidden>
-        {['lines', 'chart'].map((box) => (
-          <div
-            key={box}
-            className={`${cardStyle} skeleton-pulse flex h-72 flex-col gap-5 overflow-hidden p-4 max-sm:first:h-10.5`}
-          >
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-3 w-2/3" />
-            <Skeleton className="h-3 w-1/2" />
-            <Skeleton className="h-3 w-3/5" />
-          </div>
-        ))}
+      <StatRow label="Показатели" stats={labels.map((label) => ({ label, value: null }))} isLoading />
+      <div className={`${cardStyle} skeleton-pulse flex h-72 flex-col gap-5 p-4`} aria-hidden>
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-3 w-2/3" />
+        <Skeleton className="h-3 w-1/2" />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { aggregates } from '../../domain/keywords/metrics.ts';
+import { ScreenDemoMark } from '../../domain/keywords/demo-marks.tsx';
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
@@ -71,6 +72,7 @@ export function KeywordPage() {
   return (
     <Page
       title={data?.keyword || keyword}
+      mark={<ScreenDemoMark />}
       sub={
         <KeywordSub
           keyword={data?.keyword ?? keyword}

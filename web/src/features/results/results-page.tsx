@@ -1,4 +1,5 @@
 import { aggregates } from '../../domain/keywords/metrics.ts';
+import { ScreenDemoMark } from '../../domain/keywords/demo-marks.tsx';
 import { Database, Grid3x3, List } from 'lucide-react';
 import { resultsPath } from '../../domain/keywords/keyword-path.ts';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
@@ -48,6 +49,7 @@ export function ResultsPage({ title }: { title: string }) {
   return (
     <Page
       title={title}
+      mark={<ScreenDemoMark />}
       sub={isSmall ? databaseText(workspace) : undefined}
       isFilled
       isWide={view.tab === 'matrix'}

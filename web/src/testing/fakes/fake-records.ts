@@ -1,5 +1,6 @@
 import {
   listCoverage,
+  listGaps,
   listKeywordCountries,
   listKeywords,
   pairHistory,
@@ -130,6 +131,11 @@ const sortValue = {
 
 const isWorth = (group: readonly CoveredRecord[], least = 0) => Math.max(0, placeOf(bestOf(group))) >= least;
 
+const fits = (
+  { country, searchVolume }: CoveredRecord,
+  { countries, minVolume = 0 }: { countries?: readonly string[] | undefined; minVolume?: number | undefined },
+) => (searchVolume ?? 0) >= minVolume && (countries?.includes(country) ?? true);
+
 /** The stored results in memory; `asked` collects the queries of the list. */
 export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = []): Answer[] {
   const summary = {
@@ -138,6 +144,7 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
     averageSearchVolume: mean(known(pairs.map(({ searchVolume }) => searchVolume))),
     averageDifficulty: mean(known(pairs.map(({ difficulty }) => difficulty))),
     demoRecords: pairs.filter(({ source }) => source.isDemo).length,
+    isDemo: pairs.length > 0 && pairs.every(({ source }) => source.isDemo),
   };
   const found = (search: string | undefined) =>
     grouped(pairs).filter(([first]) => keywordKey(first?.keyword ?? '').includes(keywordKey(search ?? '')));
@@ -166,12 +173,27 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
     }),
     answer(listCoverage, ({ query }) => {
       const rows = found(query.search)
-        .filter((group) => !query.gaps || group.some(({ isGap }) => isGap))
+        .filter((group) => group.some((pair) => fits(pair, query) && (pair.isGap || !query.gaps)))
         .filter((group) => isWorth(group, query.minOpportunity));
       if (query.sort === 'opportunity') rows.sort((a, b) => placeOf(bestOf(b)) - placeOf(bestOf(a)));
       const { items, nextCursor } = pageOf(rows, query);
       const countries = [...new Set(items.flat().map(({ country }) => country))];
       return ok({ countries, rows: items.map((group) => coverageRow(group)), nextCursor });
+    }),
+    answer(listGaps, ({ query }) => {
+      const { search, limit, minOpportunity = 0 } = query;
+      const gaps = found(search)
+        .flat()
+        .filter((pair) => pair.isGap && fits(pair, query) && placeOf(pair.opportunity) >= minOpportunity)
+        .toSorted((a, b) => placeOf(b.opportunity) - placeOf(a.opportunity))
+        .map(({ keyword, country, searchVolume, difficulty, launchedSites }) => ({
+          keyword,
+          country,
+          searchVolume,
+          difficulty,
+          launchedSites,
+        }));
+      return ok({ total: gaps.length, pairs: gaps.slice(0, limit) });
     }),
     answer(readOpportunityWeights, () =>
       ok({ weights: defaultOpportunityWeights, revision: 1, isRecomputing: false }),

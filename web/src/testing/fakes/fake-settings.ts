@@ -68,7 +68,13 @@ export function fakeSettings(
   ];
   return [
     answer(listKeywords, () => {
-      const summary = { totalKeywords: 1, totalCountries: 1, ...unknown, demoRecords: demo.records };
+      const summary = {
+        totalKeywords: 1,
+        totalCountries: 1,
+        ...unknown,
+        demoRecords: demo.records,
+        isDemo: demo.records > 0,
+      };
       return ok({ groups: [], summary, matching: 0, nextCursor: null });
     }),
     answer(removeKeyword, ({ query }) => {

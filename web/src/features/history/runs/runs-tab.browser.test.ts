@@ -49,7 +49,7 @@ function manyRuns() {
 
 describe('the list of runs', () => {
   const visit = oneVisit(async () => {
-    const page = await open('/analysis-history?view=runs', { as: 'user', api: manyRuns().api });
+    const page = await open('/analysis-history', { as: 'user', api: manyRuns().api });
     await page.getByText('Показано 50').waitFor();
     return page;
   });
@@ -98,7 +98,7 @@ describe('the list of runs', () => {
       .click();
     await page.getByRole('option', { name: 'Завершённые' }).click();
     await page.getByText('Показано 2').waitFor();
-    await expect.poll(() => pathOf(page)).toBe('/analysis-history?view=runs&state=completed');
+    await expect.poll(() => pathOf(page)).toBe('/analysis-history?state=completed');
     await page
       .getByRole('button', { name: /Состояние/ })
       .first()
@@ -138,7 +138,7 @@ test('an ended run is taken out of the list after a question; one that goes on i
   const counted = { keywords: ['bet'], keywordCount: 1, countryCount: 1 };
   const named = { runId, status: 'completed' as const, ...counted };
   runService.put({ ...ended, ...named });
-  const page = await open('/analysis-history?view=runs', { as: 'user', api: runService.api });
+  const page = await open('/analysis-history', { as: 'user', api: runService.api });
   await page.getByText('Показано 2').waitFor();
   await page.getByRole('button', { name: 'Действия: 1 слово × 1 страна · going' }).click();
   await page.getByRole('menuitem', { name: 'Отменить' }).waitFor();
@@ -153,7 +153,7 @@ test('an ended run is taken out of the list after a question; one that goes on i
 });
 
 test('a viewer reads the runs and changes nothing', async () => {
-  const page = await open('/analysis-history?view=runs', { as: 'viewer', api: manyRuns().api });
+  const page = await open('/analysis-history', { as: 'viewer', api: manyRuns().api });
   await page.getByText('Показано 50').waitFor();
   expect(await page.getByRole('button', { name: /^Действия/ }).count()).toBe(0);
 });

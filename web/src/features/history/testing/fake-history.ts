@@ -34,7 +34,13 @@ const group = (keyword: string): KeywordGroup => ({
   isDemo: false,
   lastUpdated: '2026-11-19T10:00:00.000Z',
 });
-const summary = { totalCountries: 40, averageSearchVolume: 12_000, averageDifficulty: 34, demoRecords: 0 };
+const summary = {
+  totalCountries: 40,
+  averageSearchVolume: 12_000,
+  averageDifficulty: 34,
+  demoRecords: 0,
+  isDemo: false,
+};
 /** Keywords the fake gives at once. */
 const pageSize = 50;
 
@@ -98,14 +104,27 @@ export function someRuns() {
   return runService;
 }
 
-/** What the cards are called, in their order, each with its state. */
-export const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
+/** What the rows are called, in their order, each with its state. */
+export async function names(page: Page): Promise<string[]> {
+  const rows = page.getByRole('region', { name: 'Анализы' }).locator('tbody tr[aria-rowindex]');
+  return rows.evaluateAll((each) =>
+    each.map((row) =>
+      [row.querySelector('th a'), row.querySelector('td')].map((part) => part?.textContent ?? '').join(''),
+    ),
+  );
+}
+
+/** Chooses what «⋯» of a row offers. */
+export async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Действия: ${name}` }).press('Enter');
+  await page.getByRole('menuitem', { name: action }).press('Enter');
+}
 
 /** Opens the history with `open` of the test file and waits for its list. */
 export async function openHistory(
   open: Open,
   api: Answer[],
-  { path = '/analysis-history', as = 'user' }: { path?: string; as?: Role } = {},
+  { path = '/analysis-history?view=analyses', as = 'user' }: { path?: string; as?: Role } = {},
 ): Promise<Page> {
   const page = await open(path, { as, api });
   await page.getByText(/^(Показано|Анализы не найдены)/).waitFor();

@@ -48,6 +48,7 @@ describe('the sites of a brand', () => {
         site('seven', { url: 'javascript:alert(1)', notionUrl: 'data:text/html,x' }),
         site('eight', { url: '<img src=x onerror=alert(1)>', status: '<b>x</b>', start_date: '' }),
       ],
+      it: () => Array.from({ length: 204 }, (_, at) => site(`site${at}`)),
       de: () => waiting.promise,
       fr: async () => {
         await listening.promise;
@@ -71,17 +72,17 @@ describe('the sites of a brand', () => {
     await table.getByRole('row').nth(8).waitFor();
     const rows = (await table.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/));
     expect(
-      rows.map((row) => row.slice(0, 5).map((cell) => cell.replace(/\s*\(в новой вкладке\)/, ''))),
+      rows.map((row) => row.slice(0, 3).map((cell) => cell.replace(/\s*\(в новой вкладке\)/, ''))),
     ).toEqual([
-      ['Домен', 'Статус', 'Позиция', 'Трафик', 'Дата запуска'],
-      ['one.example', 'В продакшене', '—', '—', '01.03.2026'],
-      ['two.example', 'Индексация', '—', '—', '—'],
-      ['three.example', 'Canonical', '—', '—', '30.04.2026'],
-      ['four.example', 'Предварительная индексация', '—', '—', 'скоро'],
-      ['five.example', 'SEO процесс', '—', '—', '01.03.2026'],
-      ['six.example/pl', '—', '—', '—', '01.03.2026'],
-      ['javascript:alert(1)', 'В продакшене', '—', '—', '01.03.2026'],
-      ['<img src=x onerror=alert(1)>', '<b>x</b>', '—', '—', '—'],
+      ['Домен', 'Статус', 'Дата запуска'],
+      ['one.example', 'В продакшене', '01.03.2026'],
+      ['two.example', 'Индексация', '—'],
+      ['three.example', 'Canonical', '30.04.2026'],
+      ['four.example', 'Предварительная индексация', 'скоро'],
+      ['five.example', 'SEO процесс', '01.03.2026'],
+      ['six.example/pl', '—', '01.03.2026'],
+      ['javascript:alert(1)', 'В продакшене', '01.03.2026'],
+      ['<img src=x onerror=alert(1)>', '<b>x</b>', '—'],
     ]);
     const opened = async (name: string | RegExp) =>
       table
@@ -121,9 +122,8 @@ describe('the sites of a brand', () => {
     await page.setViewportSize(phone);
     await page.getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
     await page.getByRole('link', { name: 'Открыть сайт: one.example' }).waitFor({ state: 'detached' });
-    // In sight at once: what is asked for less often is folded above it.
+    // In sight at once.
     expect((await page.getByRole('rowheader').first().boundingBox())!.y).toBeLessThan(phone.height - 130);
-    await page.getByRole('button', { name: 'Подробные метрики' }).click();
     await page.getByText('Потенциал трафика').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.setViewportSize(desktop);
@@ -135,12 +135,29 @@ describe('the sites of a brand', () => {
     const csv = await saveTable(page, 'CSV', 'Экспорт: сайты бренда');
     expect(csv.name).toMatch(/^sites-lumoret-casino-pl-\d{4}-\d{2}-\d{2}\.csv$/);
     expect(csv.content.toString().split('\r\n')[1]).toBe(
-      '"lumoret casino","PL","Польша","one.example","В продакшене","","","01.03.2026","https://www.notion.so/one"',
+      '"lumoret casino","PL","Польша","one.example","В продакшене","01.03.2026","https://www.notion.so/one"',
     );
     const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт: сайты бренда');
     expect(excel.name).toMatch(/^sites-lumoret-casino-pl-.*\.xlsx$/);
     const record = await saveTable(page, 'CSV');
     expect(record.name).toMatch(/^keyword-lumoret-casino-pl-\d/);
+  });
+
+  test('more than 20 are folded, and all of them shown on request; position and traffic are columns to choose', async () => {
+    const page = await enter('it');
+    const table = page.getByRole('region', { name: 'Сайты бренда, таблица' });
+    await table.getByRole('row').nth(20).waitFor();
+    expect(await table.getByRole('row').count()).toBe(21);
+    await page.getByRole('button', { name: 'Все 204' }).click();
+    await table.getByRole('row').nth(21).waitFor();
+    await page.getByRole('button', { name: 'Вид' }).click();
+    await page.getByRole('checkbox', { name: 'Позиция' }).click();
+    await page.keyboard.press('Escape');
+    await table.getByRole('columnheader', { name: 'Позиция' }).waitFor();
+    await page.getByRole('button', { name: 'Вид' }).click();
+    await page.getByRole('checkbox', { name: 'Позиция' }).click();
+    await page.keyboard.press('Escape');
+    await goBack();
   });
 
   test('while they are loading it says so, and then that there are none', async () => {

@@ -1,5 +1,8 @@
 import { ExternalLink, NotebookText } from 'lucide-react';
+import { useState } from 'react';
+import { formatNumber } from '../../../shared/format/format-number.ts';
 import { safeHref } from '../../../shared/format/safe-href.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { siteHref, siteName } from '../../../domain/workspace/sites/site-address.ts';
 import { fileSlug } from '../../../shared/export/file-slug.ts';
@@ -15,12 +18,18 @@ import { useBrandSites, type BrandSite, type BrandSitesInput } from './use-brand
 
 /** Name of the table's options in the browser. */
 const tableName = 'brand-sites';
+/** Nothing fills them yet. */
+const standardHidden = ['position', 'traffic'];
+/** Sites that are shown before «Все». */
+const foldedSites = 20;
 
 /** The team's sites for this keyword and country. */
 export function BrandSites({ keyword, country, ...counted }: BrandSitesInput) {
   const { sites, isLoading, isFailed } = useBrandSites({ keyword, country, ...counted });
   const isSmall = useIsSmall();
-  const options = useTableOptions(tableName);
+  const options = useTableOptions(tableName, standardHidden);
+  const [isWhole, setWhole] = useState(false);
+  const isFolded = !isWhole && sites.length > foldedSites;
   if (sites.length === 0)
     return (
       <Card title="Сайты бренда">
@@ -37,7 +46,7 @@ export function BrandSites({ keyword, country, ...counted }: BrandSitesInput) {
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-base font-semibold tracking-snug">Сайты бренда</h2>
         <span className="flex gap-2">
-          <TableOptions name={tableName} columns={brandSiteColumns} isSmall />
+          <TableOptions name={tableName} columns={brandSiteColumns} standardHidden={standardHidden} isSmall />
           <ExportMenu
             name={`sites-${fileSlug(keyword, country)}`}
             subject="сайты бренда"
@@ -51,12 +60,22 @@ export function BrandSites({ keyword, country, ...counted }: BrandSitesInput) {
       <DataTable
         label="Сайты бренда, таблица"
         columns={brandSiteColumns}
-        rows={sites}
+        rows={isFolded ? sites.slice(0, foldedSites) : sites}
+        total={sites.length}
         rowId={(site) => site.id}
         {...options}
         renderActions={(site) => <SiteActions site={site} isShort={isSmall} />}
         actionsWidth={isSmall ? 48 : 84}
-        footer={<StatusLegend />}
+        footer={
+          <>
+            {isFolded ? (
+              <Button size="sm" onPress={() => setWhole(true)}>
+                Все {formatNumber(sites.length)}
+              </Button>
+            ) : null}
+            <StatusLegend />
+          </>
+        }
       />
     </section>
   );

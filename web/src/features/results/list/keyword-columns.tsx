@@ -2,7 +2,7 @@ import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { SmallDemoMark } from '../../../shared/ui/display/demo-mark.tsx';
+import { RowDemoMark } from '../../../domain/keywords/demo-marks.tsx';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { brandMatchText, brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
@@ -215,7 +215,7 @@ export function keywordColumns(
           {brandNote(found)}
         </span>
       </span>
-      {isDemo ? <SmallDemoMark /> : null}
+      <RowDemoMark isDemo={isDemo} />
     </span>
   );
   return allKeywordColumns.map((column) => (column.id === 'keyword' ? { ...column, cell } : column));

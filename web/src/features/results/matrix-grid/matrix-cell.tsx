@@ -117,11 +117,12 @@ function Figures({ cell, isPlanned, isMuted, isOpenGap, isMarked }: FiguresProps
       >
         {difficulty === null ? '—' : <DifficultyDot value={difficulty} />}
         {cell.isGap ? (
-          <CircleDashed className="size-3" aria-hidden />
+          // The colour says it; without colours a mark does.
+          <CircleDashed className="hidden size-3 forced-colors:block" aria-hidden />
         ) : totalDomains === 0 ? (
           <span>0</span>
         ) : (
-          <span>
+          <span className="whitespace-nowrap">
             {totalDomains} / {sitesInWork} / <b className="font-semibold">{launchedSites}</b>
           </span>
         )}

@@ -19,8 +19,10 @@ interface MatrixGridProps {
   /** Of the heat (`heatLimits`). */
   limits: readonly number[];
   density: TableDensity;
-  /** The query of the rows, if its next page is to be loaded when the end is near. */
-  more: NextPage | undefined;
+  /** Emulated figures carry a mark; false where the whole screen has one. */
+  isDemoMarked: boolean;
+  /** The query of the rows: its next page is loaded when the end is near. */
+  more: NextPage;
 }
 
 /** Virtual grid of keywords × countries: only the visible cells are rendered. Arrow keys navigate, Enter opens. */
@@ -64,6 +66,7 @@ export function MatrixGrid(props: MatrixGridProps) {
               filter={filter}
               size={size}
               limits={limits}
+              isDemoMarked={props.isDemoMarked}
               activeColumn={focus.active.row === index ? focus.active.column : null}
               onOpen={open}
             />

@@ -31,6 +31,8 @@ interface MatrixRowProps {
   size: MatrixSize;
   /** Of the heat (`heatLimits`). */
   limits: readonly number[];
+  /** Emulated figures carry a mark. */
+  isDemoMarked: boolean;
   /** The column Tab reaches; null when it is in another row. */
   activeColumn: number | null;
   onOpen: (place: GridCell, at: HTMLElement) => void;
@@ -38,12 +40,13 @@ interface MatrixRowProps {
 
 /** One keyword: its name, which stays in sight, and its visible cells. */
 export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
-  const { row, at, countries, filter, size, limits, activeColumn } = props;
+  const { row, at, countries, filter, size, limits, activeColumn, isDemoMarked } = props;
   const isDense = size.density === 'compact';
   const plan = usePlan();
   const isDemo = isDemoRow(row);
   // A dense cell has no room for a mark of its own.
-  const isMarked = isDemo || (isDense && Object.values(row.cells).some((cell) => cell.isDemo));
+  const isMarked =
+    isDemoMarked && (isDemo || (isDense && Object.values(row.cells).some((cell) => cell.isDemo)));
   return (
     <div
       role="row"
@@ -71,7 +74,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
             cell={cell}
             isFitting={isFitting}
             isInPlan={isInPlan}
-            isMarkedAbove={isDemo}
+            isMarkedAbove={isDemo || !isDemoMarked}
             step={cell && cell.isGap && !isInPlan ? heatStep(gapWorth(cell), limits) : null}
             isActive={index + 1 === activeColumn}
             onOpen={props.onOpen}

@@ -1,8 +1,8 @@
 import { metrics } from '../../../domain/keywords/metrics.ts';
 import { gapVolume } from '@geoplan/contracts/geo/geo-record';
-import { CalendarCheck, CircleDashed } from 'lucide-react';
+import { CalendarCheck } from 'lucide-react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { NextPageButton } from '../../../shared/ui/paging/next-page-button.tsx';
+import { NextPageFailure } from '../../../shared/ui/paging/next-page-button.tsx';
 import type { NextPage } from '../../../shared/ui/paging/next-page.ts';
 import { matrixCountsText, type MatrixCounts } from './matrix-texts.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -25,7 +25,7 @@ export function MatrixFooter({ counts, onReset, more }: MatrixFooterProps) {
           Сбросить фильтры
         </Button>
       ) : null}
-      <NextPageButton more={more} size="xs" />
+      <NextPageFailure more={more} size="xs" />
       <MatrixLegend />
     </div>
   );
@@ -37,12 +37,11 @@ const levels = [
   ['bg-kd-hard', 'от 60'],
 ] as const;
 
-/** What the shades, dots and marks of the matrix mean, in one line where there is room for it. */
+/** Meaning of the shades, dots and marks of the matrix, in one line where there is room for it. */
 function MatrixLegend() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-foreground-secondary">
       <span className="flex items-center gap-1.5">
-        <CircleDashed className="size-3" aria-hidden />
         спрос от {formatNumber(gapVolume)}, сайта нет: чем темнее, тем выше индекс возможности (число слева)
         <span className="flex overflow-hidden rounded-xs border border-border" aria-hidden>
           {([1, 2, 3, 4, 5] as const).map((step) => (

@@ -1,80 +1,57 @@
-import { listCoverage } from '@geoplan/contracts/geo/geo-keywords';
-import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { call } from '../../../shared/api/call.ts';
+import { listCoverage, listGaps } from '@geoplan/contracts/geo/geo-keywords';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
-import { collectPages } from '../../../shared/export/collect-pages.ts';
-import { encodableSearch } from '../results-rules.ts';
+import { call } from '../../../shared/api/call.ts';
+import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
+import { definePages, type PageQuery } from '../../../shared/list/define-pages.ts';
+import { encodableSearch, typingMs } from '../results-rules.ts';
 import { useRunScope } from '../run-scope.tsx';
-import { mergedCountries, type CoverageRow } from './matrix-rules.ts';
+import { useMatrixFilter } from './use-matrix-filter.ts';
 
-/** Page size: six screens of rows. */
-const pageSize = 100;
-/** Largest page the server gives; an export reads everything. */
-const exportPageSize = 200;
+export const coveragePages = definePages({
+  key: [...geoRecordsKey, 'coverage'],
+  load: async (wanted: PageQuery<typeof listCoverage>, page, signal) =>
+    (await call(listCoverage, { query: { ...wanted, ...page } }, { signal })).data,
+  rowsOf: ({ rows }) => rows,
+});
 
-/** Which keywords, and whose sites are counted. */
-export interface CoverageInput {
-  search: string;
-  gaps: boolean;
-  /** Least index of a keyword's best pair; 0 = any. */
-  minOpportunity: number;
-  sort: 'searchVolume' | 'opportunity';
-  databaseId: string | undefined;
-}
-
-/** The same, and the run whose words alone are wanted. */
-type ScopedInput = CoverageInput & { run: string | undefined };
-
-type CoveragePage = Awaited<ReturnType<typeof load>>;
-
-const coverageKey = (input: ScopedInput) => [...geoRecordsKey, 'coverage', input];
-
-async function load(input: ScopedInput, limit: number, cursor: string | undefined, signal: AbortSignal) {
-  const { search, gaps, minOpportunity, ...rest } = input;
-  const query = {
-    ...rest,
-    search: encodableSearch(search),
-    gaps: String(gaps),
-    minOpportunity: minOpportunity === 0 ? undefined : minOpportunity,
-    limit,
-    cursor,
+/** What the matrix and its gaps are narrowed to, as the server takes it, once the person has stopped typing. */
+function usePairsInput(databaseId: string | undefined) {
+  const [{ search, countries, minVolume, minOpportunity }] = useMatrixFilter();
+  return {
+    search: encodableSearch(useDebouncedValue(search, typingMs)),
+    run: useRunScope(),
+    countries: countries.join() || undefined,
+    minVolume: minVolume || undefined,
+    minOpportunity: minOpportunity || undefined,
+    databaseId,
   };
-  return (await call(listCoverage, { query }, { signal })).data;
 }
 
-/** The matrix, page by page; while another filter is loading, the former one stays. */
-export function useCoverage(asked: CoverageInput) {
-  const input = { ...asked, run: useRunScope() };
-  const query = useInfiniteQuery({
-    queryKey: coverageKey(input),
-    queryFn: ({ pageParam, signal }) => load(input, pageSize, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
+/** What the matrix requests. */
+export function useCoverageInput(databaseId: string | undefined): PageQuery<typeof listCoverage> {
+  const [{ gaps, sort }] = useMatrixFilter();
+  return { ...usePairsInput(databaseId), gaps: String(gaps), sort };
+}
+
+/** Number of gaps under the filter, whether they alone are shown or not, and how the best of them are loaded. */
+export function useGaps(databaseId: string | undefined) {
+  const input = usePairsInput(databaseId);
+  const load = async (limit: number, signal?: AbortSignal) =>
+    (await call(listGaps, { query: { ...input, limit } }, { ...(signal && { signal }) })).data;
+  const { data } = useQuery({
+    queryKey: [...geoRecordsKey, 'gaps', input],
+    queryFn: ({ signal }) => load(0, signal),
     placeholderData: keepPreviousData,
-    // Reading through old pages must not be interrupted by fetching them all again.
-    refetchOnWindowFocus: false,
   });
-  const { data } = query;
-  const matrix = useMemo(() => {
-    const pages = data?.pages ?? [];
-    return { rows: pages.flatMap((page) => page.rows), countries: mergedCountries(pages) };
-  }, [data]);
-  return { ...query, ...matrix };
+  return { total: data?.total, load };
 }
 
-/** Loads every row of the filter, and the countries in the order of the columns: those on the screen, then the others. */
-export function useLoadAllCoverage(asked: CoverageInput) {
-  const input = { ...asked, run: useRunScope() };
-  const client = useQueryClient();
-  return async (onProgress: (count: number) => void, signal: AbortSignal) => {
-    const onScreen = client.getQueryData<InfiniteData<CoveragePage>>(coverageKey(input))?.pages ?? [];
-    const pages: { countries: readonly string[] }[] = [...onScreen];
-    const rows = await collectPages<CoverageRow>(async (cursor) => {
-      const page = await load(input, exportPageSize, cursor, signal);
-      pages.push(page);
-      return { items: page.rows, nextCursor: page.nextCursor };
-    }, onProgress);
-    return { rows, countries: mergedCountries(pages) };
-  };
+/** These countries in the order they were first met on the screen: neither a page nor a filter moves a column. */
+export function useColumnOrder(countries: readonly string[]): string[] {
+  const [met, setMet] = useState(countries);
+  const added = countries.filter((country) => !met.includes(country));
+  if (added.length > 0) setMet([...met, ...added]);
+  return useMemo(() => met.filter((country) => countries.includes(country)), [met, countries]);
 }

@@ -4,15 +4,13 @@ import { cellAfterKey } from '../matrix-grid/grid-navigation.ts';
 import { cutWidthPx } from '../matrix-grid/matrix-styles.ts';
 import {
   cellText,
+  countriesOf,
   countryPresets,
-  gapsIn,
   gapWorth,
   heatLimits,
   heatStep,
   isDemoRow,
-  mergedCountries,
   narrow,
-  openGaps,
   type CoverageRow,
   type MatrixFilter,
 } from './matrix-rules.ts';
@@ -76,22 +74,6 @@ test.each([
   expect(cutWidthPx(room, columns, 120)).toBe(width);
 });
 
-test('a planned pair is no gap any more: neither in a cell, nor in the count, nor for the button', () => {
-  const open = openGaps(rows, (keyword, country) => keyword === 'a' && country === 'pl');
-  expect(open[0]?.cells.pl).toEqual({ ...cell(9_000, 0), isGap: false });
-  expect(gapsIn(open, all, everything)).toEqual([]);
-  expect(names(narrow(open, all, { ...everything, gaps: true }))).toEqual(['', '']);
-  expect(
-    gapsIn(
-      openGaps(rows, () => false),
-      all,
-      everything,
-    ),
-  ).toHaveLength(1);
-  // A row that nobody has planned stays the same object, so that its cells are not drawn anew.
-  expect(open[1]).toBe(rows[1]);
-});
-
 test('without a filter nothing is left out, cells without a pair among them', () => {
   expect(names(narrow(rows, all, everything))).toEqual(['ab', 'pl de at']);
 });
@@ -141,15 +123,9 @@ test.each([
   expect(isDemoRow(row)).toBe(isMarked);
 });
 
-test('gaps are listed as they are planned', () => {
-  expect(gapsIn(rows, all, everything)).toEqual([
-    { keyword: 'a', country: 'pl', searchVolume: 9_000, difficulty: 21, launchedSites: 0 },
-  ]);
-  expect(gapsIn(rows, ['de'], everything)).toEqual([]);
-});
-
-test('a later page moves no column', () => {
-  expect(mergedCountries([{ countries: ['pl', 'de'] }, { countries: ['at', 'de', 'pl'] }])).toEqual(all);
+test('the countries of a row stand by demand, those of later rows behind them: a page moves no column', () => {
+  expect(countriesOf(rows)).toEqual(['pl', 'de', 'at']);
+  expect(countriesOf(rows.toReversed())).toEqual(['at', 'de', 'pl']);
 });
 
 test('a cell is one sentence', () => {

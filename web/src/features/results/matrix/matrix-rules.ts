@@ -15,21 +15,6 @@ export type CoverageRow = CallAnswer<typeof listCoverage>['data']['rows'][number
 export const isDemoRow = ({ cells }: CoverageRow): boolean =>
   Object.values(cells).every(({ isDemo }) => isDemo);
 
-/** The rows with the plan in them: what is planned is no gap any more. A row without a planned gap stays itself. */
-export function openGaps(
-  rows: readonly CoverageRow[],
-  isPlanned: (keyword: string, country: string) => boolean,
-): readonly CoverageRow[] {
-  return rows.map((row) => {
-    const planned = Object.entries(row.cells).filter(
-      ([country, cell]) => cell.isGap && isPlanned(row.keyword, country),
-    );
-    if (planned.length === 0) return row;
-    const closed = planned.map(([country, cell]) => [country, { ...cell, isGap: false }] as const);
-    return { ...row, cells: { ...row.cells, ...Object.fromEntries(closed) } };
-  });
-}
-
 /** What filling a gap promises: its opportunity index, as lists order by it. */
 export const gapWorth = ({ opportunity }: Pick<CoverageCell, 'opportunity'>) => sortIndexOf(opportunity) ?? 0;
 
@@ -92,9 +77,17 @@ export function narrow(rows: readonly CoverageRow[], countries: readonly string[
   return { rows: fitting, countries: used };
 }
 
-/** Countries of all pages in the order they were first met, so that no column moves when a page arrives. */
-export function mergedCountries(pages: readonly { countries: readonly string[] }[]): string[] {
-  return [...new Set(pages.flatMap((page) => page.countries))];
+/** Countries of the rows in the order they are first met, of one row by demand: no column moves when a page arrives. */
+export function countriesOf(rows: readonly CoverageRow[]): string[] {
+  const met = new Set<string>();
+  for (const { cells } of rows) {
+    const added = Object.keys(cells).filter((country) => !met.has(country));
+    for (const country of added.toSorted(
+      (a, b) => (cells[b]?.searchVolume ?? 0) - (cells[a]?.searchVolume ?? 0) || (a < b ? -1 : 1),
+    ))
+      met.add(country);
+  }
+  return [...met];
 }
 
 /** The regions with countries among these, and those where we have a site at all. */
@@ -108,31 +101,6 @@ export function countryPresets(rows: readonly CoverageRow[], countries: readonly
   }));
   return [...byRegion, { label: 'Только с сайтами', codes: withSites }].filter(
     ({ codes }) => codes.length > 0,
-  );
-}
-
-/** A gap as something that can be planned. */
-export interface Gap {
-  keyword: string;
-  country: string;
-  searchVolume: number | null;
-  difficulty: number | null;
-  launchedSites: number;
-}
-
-/** The gaps among these cells that fit the filter. */
-export function gapsIn(
-  rows: readonly CoverageRow[],
-  countries: readonly string[],
-  filter: MatrixFilter,
-): Gap[] {
-  return rows.flatMap((row) =>
-    countries.flatMap((country) => {
-      const cell = row.cells[country];
-      if (!fits(cell, filter) || !cell.isGap) return [];
-      const { searchVolume, difficulty, launchedSites } = cell;
-      return [{ keyword: row.keyword, country, searchVolume, difficulty, launchedSites }];
-    }),
   );
 }
 

@@ -114,7 +114,7 @@ describe('two keywords in two countries', () => {
     await page.getByRole('button', { name: 'Только с сайтами' }).click();
     await page.keyboard.press('Escape');
     await expect.poll(() => pathOf(page)).toBe(`${path}&countries=pl`);
-    await page.getByText('Показано 1 ключевое слово · 1 страна · Скрыто фильтрами: 1').waitFor();
+    await page.getByText('Показано 1 ключевое слово · 1 страна', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
     await expect.poll(() => pathOf(page)).toBe(path);
   });
@@ -128,20 +128,23 @@ describe('two keywords in two countries', () => {
     await link.waitFor({ state: 'detached' });
   });
 
-  test('«Есть спрос, нет сайта» leaves the gaps, which can be planned at once and taken back', async () => {
+  test('«Есть спрос, нет сайта» leaves as many gaps as it says, which can be planned and taken back', async () => {
     const page = visited();
     const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
     const count = async () => (await toggle.innerText()).split('\n')[1];
     await expect.poll(count).toBe('1');
     await toggle.click();
     await page.getByText('Показано 1 ключевое слово · 1 страна', { exact: true }).waitFor();
+    expect(await count()).toBe('1');
     expect(await page.getByRole('gridcell').count()).toBe(1);
     await expect.poll(() => pathOf(page)).toBe(`${path}&gaps=true`);
-    await page.getByRole('button', { name: 'Добавить в план: 1' }).click();
-    // What is planned is no gap any more: it leaves the list, the count and the button.
-    await page.getByRole('button', { name: 'Добавить в план: 0' }).waitFor();
-    await expect.poll(count).toBe('0');
-    await expect.poll(() => page.getByRole('gridcell').count()).toBe(0);
+    const add = page.getByRole('button', { name: 'Добавить в план' });
+    await add.click();
+    await page.getByRole('menuitem', { name: 'Все: 1' }).click();
+    // Planned, it is a gap until a site is counted: marked, and still in the count.
+    await cell(page, /есть спрос, нет сайта, в плане$/).waitFor();
+    expect(await count()).toBe('1');
+    await expect.poll(() => add.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Отменить' }).click();
     await cell(page, /нет сайта$/).waitFor();
     await toggle.click();
@@ -156,7 +159,7 @@ describe('two keywords in two countries', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Наименьший объём/ }).click();
     await page.getByRole('option', { name: 'Объём: от 2 000' }).click();
-    await page.getByText('Показано 1 ключевое слово · 1 страна · Скрыто фильтрами: 1').waitFor();
+    await page.getByText('Показано 1 ключевое слово · 1 страна', { exact: true }).waitFor();
     await expect.poll(() => pathOf(page)).toBe(`${path}&countries=de&volume=2000`);
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^matrix-/);
@@ -194,9 +197,9 @@ describe('two keywords in two countries', () => {
   });
 });
 
-test('200 countries × 250 keywords are navigated by keys from corner to corner, few cells rendered', async () => {
+test('200 countries × 120 keywords are navigated by keys from corner to corner, few cells rendered', async () => {
   const codes = countries.slice(0, 200).map(({ code }) => code);
-  const page = await openMatrix(fakeRecords(manyRecords(250, codes)));
+  const page = await openMatrix(fakeRecords(manyRecords(120, codes)));
   await page.getByRole('searchbox').focus();
   await cell(page, /^keyword 0001, /)
     .first()
@@ -216,7 +219,7 @@ test('200 countries × 250 keywords are navigated by keys from corner to corner,
       },
       { timeout: 30_000 },
     )
-    .toBe('keyword 0250');
+    .toBe('keyword 0120');
   expect(await page.getByRole('gridcell').count()).toBeLessThan(800);
   const place = page.locator(':focus');
   const box = (await place.boundingBox())!;
@@ -230,24 +233,6 @@ test('200 countries × 250 keywords are navigated by keys from corner to corner,
     .first()
     .waitFor();
   expect(await here()).toBe(label);
-});
-
-test('a filter of the browser asks for further pages only when told to; until then the gaps are those of the loaded', async () => {
-  const page = await openMatrix(fakeRecords(manyRecords(250, ['us', 'de'])), `${path}&volume=50000`);
-  const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
-  await page
-    .getByText(
-      'Показано 4 ключевых слова из загруженных · 2 страны · Скрыто фильтрами: 96 · Есть спрос, нет сайта: 2 из загруженных',
-    )
-    .waitFor();
-  expect(await toggle.innerText()).toBe('Есть спрос, нет сайта\n2+');
-  await page.getByRole('button', { name: 'Показать ещё' }).click();
-  await page.getByText('Скрыто фильтрами: 196').waitFor();
-  await page.getByRole('button', { name: 'Показать ещё' }).click();
-  await page
-    .getByText('Показано 4 ключевых слова · 2 страны · Скрыто фильтрами: 246', { exact: true })
-    .waitFor();
-  expect(await toggle.innerText()).toBe('Есть спрос, нет сайта\n2');
 });
 
 test('on a phone the filters are a sheet, each says what it is about, and the names of countries are whole', async () => {

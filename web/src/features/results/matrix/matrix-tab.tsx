@@ -1,45 +1,31 @@
 import { useMemo } from 'react';
-import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
-import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
+import { useRecordsSummary } from '../../../domain/keywords/use-records-summary.ts';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
-import { NoResults } from '../no-results.tsx';
-import { failedTitle, typingMs } from '../results-rules.ts';
-import { MatrixFooter } from './matrix-footer.tsx';
-import { MatrixGrid } from '../matrix-grid/matrix-grid.tsx';
-import { useCoverage } from './matrix-queries.ts';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
-import { gapsIn, heatLimits, isNarrowed, narrow, openGaps, type MatrixFilter } from './matrix-rules.ts';
+import { MatrixGrid } from '../matrix-grid/matrix-grid.tsx';
+import { NoResults } from '../no-results.tsx';
+import { failedTitle } from '../results-rules.ts';
+import { MatrixFooter } from './matrix-footer.tsx';
+import { coveragePages, useColumnOrder, useCoverageInput, useGaps } from './matrix-queries.ts';
+import { countriesOf, heatLimits, isNarrowed, narrow } from './matrix-rules.ts';
 import { MatrixToolbar, tableName } from './matrix-toolbar.tsx';
 import { useMatrixFilter } from './use-matrix-filter.ts';
-
-/** What the loaded rows come to under the filter; what this browser has planned is no gap. */
-function useShownRows({ rows: loaded, countries }: ReturnType<typeof useCoverage>, filter: MatrixFilter) {
-  const plan = usePlan();
-  const rows = useMemo(
-    () => openGaps(loaded, (keyword, country) => isPlanned(plan, keyword, country)),
-    [loaded, plan],
-  );
-  const shown = useMemo(() => narrow(rows, countries, filter), [rows, countries, filter]);
-  const gaps = useMemo(() => gapsIn(shown.rows, shown.countries, filter), [shown, filter]);
-  // Of all that is loaded: neither a filter nor the plan changes the colour of another cell.
-  const limits = useMemo(() => heatLimits(loaded), [loaded]);
-  return { rows, shown, gaps, limits };
-}
 
 /** Demand beside coverage: where people search and we have no site. */
 export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const [filter, setFilter] = useMatrixFilter();
-  const { gaps: isOfGaps, minOpportunity, sort } = filter;
-  const search = useDebouncedValue(filter.search, typingMs);
-  const coverage = useCoverage({ search, gaps: isOfGaps, minOpportunity, sort, databaseId });
-  const { countries, hasNextPage, isPlaceholderData } = coverage;
-  const { rows, shown, gaps, limits } = useShownRows(coverage, filter);
+  const input = useCoverageInput(databaseId);
+  const coverage = coveragePages.usePages(input);
+  const gaps = useGaps(databaseId);
+  const { rows, hasNextPage, isPlaceholderData } = coverage;
+  const countries = useColumnOrder(useMemo(() => countriesOf(rows), [rows]));
+  const shown = useMemo(() => narrow(rows, countries, filter), [rows, countries, filter]);
+  // Of all that is loaded: neither a filter nor the plan changes the colour of another cell.
+  const limits = useMemo(() => heatLimits(rows), [rows]);
   const { density } = useTableOptions(tableName);
-  const isFiltered = search.trim() !== '' || isNarrowed(filter);
-  const isComplete = coverage.data !== undefined && !hasNextPage && !isPlaceholderData;
-  // A client-side filter may leave a row in a thousand: pages then come when they are asked for, not one after another.
-  const isSifted = filter.countries.length > 0 || filter.minVolume > 0;
+  const isAllDemo = useRecordsSummary().data?.isDemo === true;
+  const isFiltered = input.search !== undefined || isNarrowed(filter);
   return (
     <>
       <MatrixToolbar
@@ -48,7 +34,6 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
         rows={rows}
         countries={countries}
         gaps={gaps}
-        isComplete={isComplete}
       />
       <QueryState
         query={coverage}
@@ -68,15 +53,11 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
               filter={filter}
               limits={limits}
               density={density}
-              more={isSifted ? undefined : coverage}
+              isDemoMarked={!isAllDemo}
+              more={coverage}
             />
             <MatrixFooter
-              counts={{
-                keywords: shown.rows.length,
-                countries: shown.countries.length,
-                hidden: rows.length - shown.rows.length,
-                gaps: isComplete ? undefined : gaps.length,
-              }}
+              counts={{ keywords: shown.rows.length, countries: shown.countries.length }}
               onReset={isFiltered ? () => void setFilter(null) : undefined}
               more={coverage}
             />

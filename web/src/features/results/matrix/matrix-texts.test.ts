@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest';
-import { planGapsText, matrixCountsText } from './matrix-texts.ts';
+import { matrixCountsText, planChoices } from './matrix-texts.ts';
 
-const all = { keywords: 2, countries: 1, hidden: 0, hasMore: false, gaps: undefined };
-
-test('what is shown is counted as the whole, what is hidden beside it', () => {
+test('what is shown is counted as the whole, while pages are missing among the loaded', () => {
+  const all = { keywords: 2, countries: 1, hasMore: false };
   expect(matrixCountsText(all)).toBe('Показано 2\u00A0ключевых слова · 1\u00A0страна');
-  expect(matrixCountsText({ ...all, hidden: 3 })).toBe(
-    'Показано 2\u00A0ключевых слова · 1\u00A0страна · Скрыто фильтрами: 3',
+  expect(matrixCountsText({ ...all, hasMore: true })).toBe(
+    'Показано 2\u00A0ключевых слова из загруженных · 1\u00A0страна',
   );
 });
 
-test('while pages are missing, keywords and gaps are counted among the loaded, zero gaps, too', () => {
-  expect(matrixCountsText({ ...all, hasMore: true, gaps: 12, hidden: 96 })).toBe(
-    'Показано 2\u00A0ключевых слова из загруженных · 1\u00A0страна · Скрыто фильтрами: 96 · Есть спрос, нет сайта: 12 из загруженных',
-  );
-  expect(matrixCountsText({ ...all, hasMore: true, gaps: 0 })).toMatch(/нет сайта: 0 из загруженных$/);
-});
-
-test('the gaps to plan are those of the loaded keywords until all are there', () => {
-  expect(planGapsText(12, false)).toBe('Добавить в план: 12 из загруженных');
-  expect(planGapsText(12, true)).toBe('Добавить в план: 12');
+test.each([
+  [1, ['Все: 1']],
+  [50, ['Лучшие 20 по индексу', 'Все: 50']],
+  [1_551, ['Лучшие 20 по индексу', 'Лучшие 50 по индексу', 'Лучшие 100 по индексу', 'Все: 1\u00A0551']],
+  [
+    30_000,
+    [
+      'Лучшие 20 по индексу',
+      'Лучшие 50 по индексу',
+      'Лучшие 100 по индексу',
+      'Лучшие 10\u00A0000 по индексу',
+    ],
+  ],
+])('%i gaps can be planned by the best of them, at most as many as the server lists', (total, labels) => {
+  expect(planChoices(total).map(({ label }) => label)).toEqual(labels);
 });

@@ -1,19 +1,18 @@
+import { Funnel } from 'lucide-react';
 import { metrics } from '../../../domain/keywords/metrics.ts';
-import { CalendarPlus, Funnel } from 'lucide-react';
-import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
-import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
-import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
-import { Select } from '../../../shared/ui/fields/select.tsx';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
+import { Select } from '../../../shared/ui/fields/select.tsx';
+import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
+import { OpportunityFilter } from '../opportunity-filter.tsx';
 import { CountriesFilter } from './countries-filter.tsx';
-import type { CoverageRow, Gap, MatrixFilter } from './matrix-rules.ts';
-import { planGapsText } from './matrix-texts.ts';
-import { OpportunityFilter, type LeastOpportunity } from '../opportunity-filter.tsx';
-import { leastVolumes, matrixSorts } from './use-matrix-filter.ts';
+import type { useGaps } from './matrix-queries.ts';
+import type { CoverageRow } from './matrix-rules.ts';
+import { PlanGaps } from './plan-gaps.tsx';
+import { leastVolumes, matrixSorts, type useMatrixFilter } from './use-matrix-filter.ts';
 
 const volumeOptions = leastVolumes.map((volume) => ({
   id: String(volume),
@@ -29,44 +28,41 @@ export const tableName = 'matrix';
 /** Its columns are the countries, which are filtered. */
 const noColumns: readonly never[] = [];
 
+type Filter = ReturnType<typeof useMatrixFilter>[0];
+
 interface MatrixToolbarProps {
-  filter: Omit<MatrixFilter, 'minOpportunity'> & {
-    search: string;
-    minOpportunity: LeastOpportunity;
-    sort: (typeof matrixSorts)[number];
-  };
-  onChange: (change: {
-    search?: string;
-    gaps?: boolean;
-    countries?: string[];
-    minVolume?: (typeof leastVolumes)[number];
-    minOpportunity?: LeastOpportunity;
-    sort?: (typeof matrixSorts)[number];
-  }) => void;
+  filter: Filter;
+  onChange: (change: Partial<Filter>) => void;
   rows: readonly CoverageRow[];
   /** All countries of the loaded rows. */
   countries: readonly string[];
-  /** Among the loaded rows. */
-  gaps: readonly Gap[];
-  /** Every row is loaded; until then the number of gaps is not known. */
-  isComplete: boolean;
+  gaps: ReturnType<typeof useGaps>;
 }
 
-/** What narrows the matrix; with the gaps alone in sight, they can be planned at once. */
+/** What narrows the matrix; while only gaps are shown, the best of them can be planned at once. */
 export function MatrixToolbar(props: MatrixToolbarProps) {
-  const { filter, onChange, gaps, isComplete } = props;
+  const { filter, onChange, gaps } = props;
   const isSmall = useIsSmall();
-  const options = <TableOptions name={tableName} columns={noColumns} />;
-  const addToPlan = useAddToPlan();
   const canPlan = useCanRun();
+  const options = (
+    <TableOptions name={tableName} columns={noColumns}>
+      <Select
+        label="Порядок ключевых слов"
+        isLabelled
+        options={sortOptions}
+        value={filter.sort}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </TableOptions>
+  );
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2">
+    <div className="flex shrink-0 flex-wrap items-center gap-2 xl:flex-nowrap">
       <FilterBar
         label="Поиск по ключевому слову"
         placeholder="Поиск по ключевому слову"
         search={filter.search}
         onChange={onChange}
-        className="max-sm:w-full sm:min-w-120 sm:flex-1"
+        className="max-sm:w-full sm:min-w-120 sm:flex-1 xl:flex-nowrap"
         active={
           Number(filter.countries.length > 0) +
           Number(filter.minVolume > 0) +
@@ -77,8 +73,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
             isOn={filter.gaps}
             onChange={(isOn) => onChange({ gaps: isOn })}
             icon={<Funnel className="size-3.5" aria-hidden />}
-            count={gaps.length}
-            isLeast={!isComplete}
+            {...(gaps.total !== undefined && { count: gaps.total })}
           >
             Есть спрос, нет сайта
           </ToggleButton>
@@ -87,21 +82,13 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         <MatrixFilters {...props} />
         {isSmall ? options : null}
       </FilterBar>
-      {filter.gaps && canPlan ? (
-        <Button
-          icon={<CalendarPlus className="size-4" aria-hidden />}
-          isDisabled={gaps.length === 0}
-          onPress={() => addToPlan(gaps)}
-        >
-          {planGapsText(gaps.length, isComplete)}
-        </Button>
-      ) : null}
+      {filter.gaps && canPlan ? <PlanGaps {...gaps} /> : null}
       {isSmall ? null : <span className="ml-auto">{options}</span>}
     </div>
   );
 }
 
-/** Countries, least figures, and the order of the rows. */
+/** Countries and least figures. */
 function MatrixFilters({ filter, onChange, rows, countries }: MatrixToolbarProps) {
   return (
     <>
@@ -124,13 +111,6 @@ function MatrixFilters({ filter, onChange, rows, countries }: MatrixToolbarProps
       <OpportunityFilter
         value={filter.minOpportunity}
         onChange={(minOpportunity) => onChange({ minOpportunity })}
-      />
-      <Select
-        label="Порядок ключевых слов"
-        isInToolbar
-        options={sortOptions}
-        value={filter.sort}
-        onChange={(sort) => onChange({ sort })}
       />
     </>
   );

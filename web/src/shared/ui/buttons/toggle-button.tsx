@@ -10,8 +10,6 @@ interface ToggleButtonProps {
   icon?: ReactNode;
   /** Count after the text. */
   count?: number;
-  /** Shows that there may be more: «732+». */
-  isLeast?: boolean;
   isDisabled?: boolean;
   /** In red: it needs attention. */
   isAlert?: boolean;
@@ -24,7 +22,6 @@ export function ToggleButton({
   onChange,
   icon,
   count,
-  isLeast = false,
   isDisabled = false,
   isAlert = false,
   children,
@@ -42,9 +39,7 @@ export function ToggleButton({
     >
       {icon}
       {children}
-      {count === undefined ? null : (
-        <span className="tabular-nums">{formatNumber(count) + (isLeast ? '+' : '')}</span>
-      )}
+      {count === undefined ? null : <span className="tabular-nums">{formatNumber(count)}</span>}
     </AriaToggleButton>
   );
 }

@@ -3,6 +3,8 @@ import { classNames } from './class-names.ts';
 
 interface PageProps {
   title: string;
+  /** A mark next to the title: what all of the screen is. */
+  mark?: ReactNode;
   sub?: ReactNode;
   actions?: ReactNode;
   /** On large screens the page is exactly as high as the viewport, and its table scrolls inside. */
@@ -12,8 +14,8 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** Layout of every screen: title, subtitle, actions, content. */
-export function Page({ title, sub, actions, isFilled = false, isWide = false, children }: PageProps) {
+/** Page layout of every screen: title, subtitle, actions, content. */
+export function Page({ title, mark, sub, actions, isFilled = false, isWide = false, children }: PageProps) {
   return (
     <div
       className={classNames(
@@ -34,10 +36,13 @@ export function Page({ title, sub, actions, isFilled = false, isWide = false, ch
             isFilled && 'lg:flex lg:min-h-8 lg:flex-wrap lg:items-baseline lg:gap-x-4',
           )}
         >
-          {/* Focused after a change of screen, so that it is read aloud and Tab continues from here. */}
-          <h1 tabIndex={-1} className="text-lg font-semibold tracking-tight wrap-anywhere outline-none">
-            {title}
-          </h1>
+          <div className="flex items-center gap-2">
+            {/* Focused after a change of screen, so that it is read aloud and Tab continues from here. */}
+            <h1 tabIndex={-1} className="text-lg font-semibold tracking-tight wrap-anywhere outline-none">
+              {title}
+            </h1>
+            {mark}
+          </div>
           {sub === undefined ? null : <div className="mt-0.5 text-sm text-muted">{sub}</div>}
         </div>
         {actions === undefined ? null : (

@@ -51,14 +51,21 @@ async function readCells(
 /** A page of keywords with their cells. It has one keyword more than `limit` if another page follows. */
 export async function listCoverageRows(
   db: Kysely<GeoTables>,
-  filter: KeywordFilter & { gaps: boolean; databaseId: string | null },
+  filter: KeywordFilter & {
+    gaps: boolean;
+    minVolume?: number;
+    databaseId: string | null;
+  },
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<CoverageRow[]> {
-  const { gaps, databaseId, ...rest } = filter;
+  const { gaps, minVolume = 0, databaseId, ...rest } = filter;
+  const { countries = [] } = filter;
   const areKnown = await areSitesKnown(db, databaseId);
   if (gaps && !areKnown) return [];
-  const fitting = gaps ? { ...rest, gapIn: { databaseId } } : rest;
+  const pair = { minVolume, countries, ...(gaps && { openIn: { databaseId } }) };
+  // Without a volume the countries of the keyword say it all.
+  const fitting = gaps || minVolume > 0 ? { ...rest, pair } : rest;
   const { rows } = await findKeywords(db, fitting, page, counts);
   const cells = await readCells(
     db,

@@ -1,25 +1,49 @@
 import { gapVolume } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { PairFilter } from '../records/keyword-filter.ts';
 import { allDatabases } from './recompute-coverage.ts';
 import { hasCountedSite, inDatabase, siteBrand } from '../brands/keyword-sites.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** True if a keyword k has a country with demand and without a counted site, by its records and site counts. */
-export function hasOpenCountry(databaseId: string | null): RawBuilder<boolean> {
-  return sql`(select true from records r
-    where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume}
-      and (select true from site_counts c where c.keyword_key = ${siteBrand}
-        and c.country = r.country and ${hasCountedSite} and ${inDatabase(databaseId)} limit 1) is null
-    limit 1)`;
+/** Least volume of a pair that fits: a gap has demand. */
+const leastVolume = ({ minVolume, openIn }: PairFilter) =>
+  openIn ? Math.max(minVolume, gapVolume) : minVolume;
+
+/** True if a row of `records r` of `keywords k` is such a pair, by the records and site counts. */
+export function isFitting(pair: PairFilter): RawBuilder<boolean> {
+  const { countries, openIn } = pair;
+  return sql.join(
+    [
+      sql`r.search_volume >= ${leastVolume(pair)}`,
+      ...(countries.length === 0 ? [] : [sql`r.country = any(${countries}::text[])`]),
+      ...(openIn === undefined
+        ? []
+        : [
+            sql`(select true from site_counts c where c.keyword_key = ${siteBrand}
+              and c.country = r.country and ${hasCountedSite} and ${inDatabase(openIn.databaseId)} limit 1) is null`,
+          ]),
+    ],
+    sql` and `,
+  );
 }
 
-/**
- * Same as `hasOpenCountry`, but tests the denormalised `covered_in` first: records of keywords without a gap are not
- * read.
- */
-export function hasGap(databaseId: string | null): RawBuilder<boolean> {
-  return sql`(k.covered_in is not null and not k.covered_in @> array[${databaseId ?? allDatabases}]::text[]
-    and ${hasOpenCountry(databaseId)})`;
+/** True if a keyword k has such a pair. */
+export function hasPairInRecords(pair: PairFilter): RawBuilder<boolean> {
+  return sql`(select true from records r where r.keyword_key = k.keyword_key and ${isFitting(pair)} limit 1)`;
+}
+
+/** True if the denormalised columns of `keywords k` allow such a pair: records of the others are not read. */
+export function mayFit(pair: PairFilter): RawBuilder<boolean> {
+  const { openIn } = pair;
+  return openIn === undefined
+    ? sql`k.max_search_volume >= ${leastVolume(pair)}`
+    : sql`(k.covered_in is not null and not k.covered_in @> array[${openIn.databaseId ?? allDatabases}]::text[]
+      and k.max_search_volume >= ${leastVolume(pair)})`;
+}
+
+/** Same as `hasPairInRecords`, but tests `mayFit` first. */
+export function hasPair(pair: PairFilter): RawBuilder<boolean> {
+  return sql`(${mayFit(pair)} and ${hasPairInRecords(pair)})`;
 }
 
 const firstSet = (beyond: RawBuilder<unknown>) =>

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const page = { sort: 'searchVolume', order: 'desc', after: null, limit: 201 } as const;
-const filter = { search: null, country: null, gaps: true, databaseId: null };
+const filter = { search: null, gaps: true, databaseId: null };
 const listGaps = async (databaseId: string | null, search: string | null = null, limit = 201) =>
   (
     await listCoverageRows(

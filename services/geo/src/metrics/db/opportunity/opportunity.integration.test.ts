@@ -14,8 +14,8 @@ import { recomputeOpportunities } from './recompute-opportunities.ts';
 const { tables, db, rows, setWeights, sites } = opportunityTables();
 
 const page = { order: 'desc', after: null, limit: 200 } as const;
-const groups = async (filter: { search?: string; minOpportunity?: number; country?: string } = {}) => {
-  const wanted = { search: null, country: null, ...filter };
+const groups = async (filter: { search?: string; minOpportunity?: number; countries?: string[] } = {}) => {
+  const wanted = { search: null, ...filter };
   const counts = createMatchCountCache();
   return listGroups(db(), wanted, { ...page, sort: 'opportunity', databaseId: null }, counts);
 };
@@ -29,7 +29,7 @@ const shown = async (filter = {}) =>
 const gaps = (minOpportunity: number | null) =>
   listCoverageRows(
     db(),
-    { search: null, country: null, gaps: true, databaseId: null, minOpportunity },
+    { search: null, gaps: true, databaseId: null, minOpportunity },
     { ...page, sort: 'opportunity' },
     createMatchCountCache(),
   );
@@ -53,7 +53,7 @@ describe('list by opportunity', () => {
     expect(await shown()).toEqual(byDefault);
     const { groups: up } = await listGroups(
       db(),
-      { search: null, country: null },
+      { search: null },
       { sort: 'opportunity', order: 'asc', after: null, limit: 9, databaseId: null },
       createMatchCountCache(),
     );
@@ -64,7 +64,7 @@ describe('list by opportunity', () => {
     expect(await shown({ minOpportunity: 59 })).toEqual(byDefault.slice(0, 1));
     expect(await shown({ minOpportunity: 58 })).toEqual(byDefault.slice(0, 2));
     expect(await shown({ minOpportunity: 0, search: 'h' })).toEqual([byDefault[1]]);
-    expect(await shown({ minOpportunity: 0, country: 'de' })).toEqual([byDefault[1]]);
+    expect(await shown({ minOpportunity: 0, countries: ['de'] })).toEqual([byDefault[1]]);
     expect((await groups({ minOpportunity: 0 })).matching).toBe(2);
     expect((await groups({ minOpportunity: 74 })).matching).toBe(0);
     await sites('hard', 'us', 1);
@@ -126,7 +126,7 @@ describe('list by opportunity', () => {
       measurement('estimate', 'fr', { ...pair, difficulty: null }),
       measurement('known', 'fr', { ...pair, difficulty: 15 }),
     ]);
-    const found = (await groups({ country: 'fr' })).groups.map(({ group, position }) => [
+    const found = (await groups({ countries: ['fr'] })).groups.map(({ group, position }) => [
       group.keyword,
       group.opportunity?.index,
       position.value,
@@ -135,7 +135,7 @@ describe('list by opportunity', () => {
       ['known', 84, 84],
       ['estimate', 87, 83],
     ]);
-    expect((await shown({ minOpportunity: 84, country: 'fr' })).map(([keyword]) => keyword)).toEqual([
+    expect((await shown({ minOpportunity: 84, countries: ['fr'] })).map(([keyword]) => keyword)).toEqual([
       'known',
     ]);
   });

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely';
-import { hasGap, hasOpenCountry, readSetsWithGaps } from '../coverage/gap-filter.ts';
+import { hasPairInRecords, hasPair, readSetsWithGaps } from '../coverage/gap-filter.ts';
 import {
   countedMatches,
   countStored,
   matchingKeys,
   type KeywordFilter,
   type MatchCountCache,
+  type PairFilter,
 } from './keyword-filter.ts';
 import { all, pageOf, type KeywordPageQuery, type KeywordRow, type Sql } from './keyword-order.ts';
 import { readVersion } from './record-row.ts';
@@ -27,15 +28,15 @@ const rowsOfHead = (limit: number, matching: number, stored: number) =>
   Math.min(mostHeadRows, Math.max(headRows, Math.ceil((4 * limit * stored) / matching)));
 
 /** Filter as conditions on single rows of `keywords k`; the planner cannot turn all of it into a join. */
-function rowConditions({ search, country, gapIn, minOpportunity = null }: KeywordFilter): Sql[] {
+function rowConditions({ search, countries = [], pair, minOpportunity = null }: KeywordFilter): Sql[] {
   return [
     ...(minOpportunity === null ? [] : [sql`k.opportunity >= ${minOpportunity}`]),
-    ...(gapIn ? [hasGap(gapIn.databaseId)] : []),
+    ...(pair ? [hasPair(pair)] : []),
     ...(search === null ? [] : [sql`strpos(k.keyword_key, ${search}) > 0`]),
-    ...(country === null
+    ...(countries.length === 0
       ? []
       : [
-          sql`(select s.countries @> array[${country}]::text[] from keyword_search s where s.keyword_key = k.keyword_key)`,
+          sql`(select s.countries && ${countries}::text[] from keyword_search s where s.keyword_key = k.keyword_key)`,
         ]),
   ];
 }
@@ -48,16 +49,16 @@ function scan(filter: KeywordFilter, page: KeywordPageQuery): Sql {
 /** Same over the lists of keywords that may have a gap, one list per set of databases; other lists are not read. */
 function scanGaps(
   sets: readonly string[][],
-  gapIn: { databaseId: string | null },
+  pair: PairFilter,
   filter: KeywordFilter,
   page: KeywordPageQuery,
 ): Sql {
   const way = sql.raw(page.order);
-  const { gapIn: _gapIn, ...rest } = filter;
+  const { pair: _pair, ...rest } = filter;
   // Listed in the statement: with a subquery for the sets, the planner expects a hundred and compiles for half a
   // second.
   const lists = sets.map((set) => {
-    const conditions = [sql`k.covered_in = ${set}::text[]`, hasOpenCountry(gapIn.databaseId)];
+    const conditions = [sql`k.covered_in = ${set}::text[]`, hasPairInRecords(pair)];
     // A gap has a known demand.
     return sql`(${pageOf(sql`keywords k`, page, [...conditions, ...rowConditions(rest)], { isKnown: true })})`;
   });
@@ -86,7 +87,7 @@ async function sortMatches(
   const matches = pageOf(
     sql`(select * from hits where (select matching from counted) <= ${most}) few join keywords k using (keyword_key)`,
     page,
-    filter.gapIn ? [hasGap(filter.gapIn.databaseId)] : [],
+    filter.pair ? [hasPair(filter.pair)] : [],
   );
   const { rows } = await sql<KeywordRow & { matching: number; keyword_key: string | null }>`
     with hits as materialized (
@@ -111,7 +112,7 @@ async function count(
     const found = await sortMatches(db, filter, page, fewMatches);
     return found.matching <= fewMatches ? found : { matching: found.matching };
   }
-  if (filter.search === null) return { matching: await countStored(db, filter.country) };
+  if (filter.search === null) return { matching: await countStored(db, filter.countries) };
   // Read first: a count newer than its version is dropped with it, and never kept too long.
   const version = await readVersion(db);
   const matching = counts.find(version, filter);
@@ -138,7 +139,7 @@ async function scanHeadIfLarge(
   // A phrase seldom has many matches; the top of the list would be more than half of the rows its search reads.
   if (filter.search === null || filter.search.includes(' ') || hasMinimum(filter)) return null;
   if (counts.find(await readVersion(db), filter) !== undefined) return null;
-  if ((await countStored(db, null)) < manyKeywords) return null;
+  if ((await countStored(db)) < manyKeywords) return null;
   return (await sql<KeywordRow>`${scanHead(filter, page)}`.execute(db)).rows;
 }
 
@@ -147,11 +148,11 @@ async function scanFully(
   filter: KeywordFilter,
   page: KeywordPageQuery,
 ): Promise<KeywordRow[]> {
-  const { gapIn } = filter;
-  if (!gapIn) return (await sql<KeywordRow>`${scan(filter, page)}`.execute(db)).rows;
-  const sets = await readSetsWithGaps(db, gapIn.databaseId);
+  const { pair } = filter;
+  if (pair?.openIn === undefined) return (await sql<KeywordRow>`${scan(filter, page)}`.execute(db)).rows;
+  const sets = await readSetsWithGaps(db, pair.openIn.databaseId);
   if (sets.length === 0) return [];
-  return (await sql<KeywordRow>`${scanGaps(sets, gapIn, filter, page)}`.execute(db)).rows;
+  return (await sql<KeywordRow>`${scanGaps(sets, pair, filter, page)}`.execute(db)).rows;
 }
 
 /** A page of keywords, and the number of matches of `search`, `country` and the index; null above `countedMatches`. */
@@ -171,11 +172,12 @@ export async function findKeywords(
   const matching = counted.matching > countedMatches ? null : counted.matching;
   if (counted.rows) return { rows: counted.rows, matching };
   // Gaps have their own lists, where an index is one more condition per row.
-  const isWhole = filter.search === null && filter.country === null && (filter.gapIn || !hasMinimum(filter));
+  const isWhole =
+    filter.search === null && !filter.countries?.length && (filter.pair?.openIn || !hasMinimum(filter));
   if (isWhole) return { rows: await scanFully(db, filter, page), matching };
   if (counted.matching > fewMatches) {
     if (ahead?.length === page.limit) return { rows: ahead, matching };
-    const rows = rowsOfHead(page.limit, counted.matching, await countStored(db, null));
+    const rows = rowsOfHead(page.limit, counted.matching, await countStored(db));
     const first = ahead && rows === headRows ? ahead : await run(scanHead(filter, page, rows));
     if (first.length === page.limit) return { rows: first, matching };
   }

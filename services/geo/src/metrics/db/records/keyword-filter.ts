@@ -6,29 +6,40 @@ import type { GeoTables } from '../../../db/tables.ts';
 export interface KeywordFilter {
   /** Folded like a key, never empty; null for any. */
   search: string | null;
-  /** Only keywords stored for this country; null for any. */
-  country: string | null;
+  /** Only keywords stored for one of these countries; absent or empty for any. */
+  countries?: readonly string[];
   /** Only keywords of this run; absent or null for any. */
   runId?: string | null;
   /** Only keywords whose best pair has at least this opportunity index; absent or null for any. */
   minOpportunity?: number | null;
-  /**
-   * Only keywords with a gap in one database, or in all together if `databaseId` is null. Not part of the match
-   * count.
-   */
-  gapIn?: { databaseId: string | null };
+  /** Only keywords with such a pair. Not counted as a match. */
+  pair?: PairFilter;
+}
+
+/** Conditions on one stored pair of a keyword. */
+export interface PairFilter {
+  /** Searches a month, at least. */
+  minVolume: number;
+  /** Empty for any. */
+  countries: readonly string[];
+  /** Without a counted site in one database, or in all together if `databaseId` is null. */
+  openIn?: { databaseId: string | null };
 }
 
 /** Up to this number matches are counted exactly (contract of the results list). */
 export const countedMatches = 10_000;
 
 /** Conditions on `keyword_search s`; its index answers all but the exact comparison of the text. */
-export function searchConditions({ search, country, runId = null }: KeywordFilter): RawBuilder<unknown>[] {
+export function searchConditions({
+  search,
+  countries = [],
+  runId = null,
+}: KeywordFilter): RawBuilder<unknown>[] {
   return [
     ...(search === null
       ? []
       : [sql`s.grams @> ${requiredNgrams(search)}::int4[]`, sql`strpos(s.keyword_key, ${search}) > 0`]),
-    ...(country === null ? [] : [sql`s.countries @> array[${country}]::text[]`]),
+    ...(countries.length === 0 ? [] : [sql`s.countries && ${countries}::text[]`]),
     ...(runId === null
       ? []
       : [sql`s.keyword_key in (select i.keyword_key from run_items as i where i.run_id = ${runId})`]),
@@ -49,14 +60,14 @@ export function matchingKeys(filter: KeywordFilter): RawBuilder<unknown> {
 }
 
 /**
- * Number of stored keywords, of a country or in total. A keyword has one record per country, so the totals contain
- * it.
+ * Number of stored keywords, of countries or in total. A keyword has one record per country, so the totals contain it.
+ * For several countries it is an upper bound: a keyword counts once per country.
  */
-export async function countStored(db: Kysely<GeoTables>, country: string | null): Promise<number> {
-  const { rows } = await sql<{ stored: number }>`select ${
-    country === null
+export async function countStored(db: Kysely<GeoTables>, countries: readonly string[] = []): Promise<number> {
+  const { rows } = await sql<{ stored: number | null }>`select ${
+    countries.length === 0
       ? sql`keywords as stored from record_totals`
-      : sql`records as stored from country_totals where country = ${country}`
+      : sql`sum(records)::int as stored from country_totals where country = any(${countries}::text[])`
   }`.execute(db);
   return rows[0]?.stored ?? 0;
 }
@@ -64,7 +75,7 @@ export async function countStored(db: Kysely<GeoTables>, country: string | null)
 /** Number of cached searches; some kilobytes. */
 const maxEntries = 500;
 
-type Counted = Pick<KeywordFilter, 'search' | 'country'>;
+type Counted = Pick<KeywordFilter, 'search' | 'countries'>;
 
 /** Cache of match counts for the following pages, valid for one version of the records. */
 export interface MatchCountCache {
@@ -72,7 +83,7 @@ export interface MatchCountCache {
   keep(version: string, filter: Counted, count: number): void;
 }
 
-const cacheKey = ({ search, country }: Counted) => `${country ?? ''} ${search ?? ''}`;
+const cacheKey = ({ search, countries = [] }: Counted) => `${countries.join()} ${search ?? ''}`;
 
 /** In-process cache; a new version of the records invalidates all of it. */
 export function createMatchCountCache(): MatchCountCache {

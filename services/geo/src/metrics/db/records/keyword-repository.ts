@@ -64,7 +64,7 @@ export async function readSummary(db: Kysely<GeoTables>): Promise<RecordsSummary
     (select count(*)::int from country_totals c where c.records > 0) as "totalCountries",
     round(total_search_volume::numeric / nullif(greatest(records - unknown_volumes, 0), 0))::float8 as "averageSearchVolume",
     round(total_difficulty::numeric / nullif(known_difficulties, 0))::int as "averageDifficulty",
-    greatest(demo_records, 0) as "demoRecords"
+    greatest(demo_records, 0) as "demoRecords", demo_records > 0 and demo_records >= records as "isDemo"
     from record_totals`.execute(db);
   if (!rows[0]) throw new Error('record_totals is empty');
   return rows[0];

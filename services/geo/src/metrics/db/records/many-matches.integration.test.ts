@@ -29,7 +29,7 @@ it.each([
   const list = (minOpportunity: number) =>
     listGroups(
       db(),
-      { search, country, minOpportunity },
+      { search, ...(country && { countries: [country] }), minOpportunity },
       { ...page, databaseId: null },
       createMatchCountCache(),
     );
@@ -42,6 +42,6 @@ it.each([null, 10])('filters them by gaps, with a minimum index of %s', async (m
   const sites = { totalDomains: 1, sitesInWork: 0, launchedSites: 0, countedSites: 1 };
   // Once a site is known there may be gaps; without records these keywords have none.
   await saveSiteCounts(db(), [{ keywordKey: 'other', country: 'fr', databaseId: 'one', ...sites }], 1);
-  const gaps = { search: 'many', country: null, gaps: true, databaseId: null, minOpportunity };
+  const gaps = { search: 'many', gaps: true, databaseId: null, minOpportunity };
   expect(await listCoverageRows(db(), gaps, page, createMatchCountCache())).toEqual([]);
 });

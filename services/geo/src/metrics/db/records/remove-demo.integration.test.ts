@@ -33,7 +33,7 @@ it("deletes every emulated figure with its history, restores a provider's earlie
   await store(tables.database, [measurement('emulated', 'us', {}, sandbox)]);
   const [before] = await listMeasurements(db(), 'mixed', 'fr');
 
-  expect(await readSummary(db())).toMatchObject({ totalKeywords: 2, demoRecords: 3 });
+  expect(await readSummary(db())).toMatchObject({ totalKeywords: 2, demoRecords: 3, isDemo: false });
   expect(await removeDemo(db(), by, 10_000)).toBe(3);
 
   expect(await volumes('mixed')).toEqual(['it 6', 'fr 3', 'us 1']);
@@ -43,7 +43,12 @@ it("deletes every emulated figure with its history, restores a provider's earlie
   expect((await listMeasurements(db(), 'mixed', 'fr')).map(({ searchVolume }) => searchVolume)).toEqual([3]);
   expect((await listMeasurements(db(), 'mixed', 'it')).map(({ searchVolume }) => searchVolume)).toEqual([6]);
   expect(await tables.rows('select count(*)::int as readings from measurements')).toEqual([{ readings: 3 }]);
-  expect(await readSummary(db())).toMatchObject({ totalKeywords: 1, totalCountries: 3, demoRecords: 0 });
+  expect(await readSummary(db())).toMatchObject({
+    totalKeywords: 1,
+    totalCountries: 3,
+    demoRecords: 0,
+    isDemo: false,
+  });
   expect(await tables.rows('select keyword_key, total_countries from keywords')).toEqual([
     { keyword_key: 'mixed', total_countries: 3 },
   ]);

@@ -11,7 +11,7 @@ import { measurement, store } from '../../../testing/record-store.ts';
 
 const { geo, tables } = geoWithTables({ times: { sweepMs: 50 } });
 
-const { coverage } = listReader(geo);
+const { coverage, gaps } = listReader(geo);
 
 const names = async (query: Record<string, string>) =>
   (await coverage({ search: 'matrix', ...query })).rows.map((row) => row.keyword);
@@ -97,6 +97,57 @@ describe('matrix of demand and coverage', () => {
     expect(await names({ gaps: 'true' })).toEqual(['matrix b']);
     expect(await names({ gaps: 'true', databaseId: 'two' })).toEqual(['matrix a', 'matrix b']);
     expect(await names({ gaps: 'true', databaseId: 'ONE' })).toEqual(['matrix b']);
+  });
+
+  it('can be narrowed to keywords with a pair of a volume, in countries, or both', async () => {
+    expect(await names({ minVolume: '50000' })).toEqual(['matrix a', 'matrix b']);
+    expect(await names({ countries: 'fr,us' })).toEqual(['matrix a', 'matrix c']);
+    expect(await names({ minVolume: '50000', countries: 'de,fr' })).toEqual(['matrix b']);
+    // The gap itself has to be in the country.
+    expect(await names({ gaps: 'true', databaseId: 'two', countries: 'de' })).toEqual(['matrix b']);
+  });
+
+  it('reports as many gaps as its cells show, the best first', async () => {
+    for (const [databaseId, chosen] of [
+      [undefined, []],
+      ['two', []],
+      ['two', ['us', 'fr']],
+    ] as const) {
+      const query = { databaseId, countries: chosen.join() || undefined };
+      const { rows } = await coverage({ search: 'matrix', databaseId });
+      const shown = rows.flatMap(({ keyword, cells }) =>
+        Object.entries(cells)
+          .filter(
+            ([country, { isGap }]) =>
+              isGap && (chosen.length === 0 || chosen.some((each) => each === country)),
+          )
+          .map(([country]) => `${keyword} ${country}`),
+      );
+      const { total, pairs } = await gaps({ search: 'matrix', ...query, limit: 10 });
+      expect(total).toBe(shown.length);
+      expect(pairs.map(({ keyword, country }) => `${keyword} ${country}`).toSorted()).toEqual(shown);
+    }
+    const { rows } = await coverage({ search: 'matrix', databaseId: 'two' });
+    const indexes = new Map(rows.map(({ keyword, cells }) => [keyword, Object.values(cells)]));
+    const { total, pairs } = await gaps({ search: 'matrix', databaseId: 'two', limit: 1 });
+    expect([total, pairs.length]).toEqual([2, 1]);
+    const best = Math.max(
+      ...[...indexes.values()]
+        .flat()
+        .filter(({ isGap }) => isGap)
+        .map(({ opportunity: { index } }) => index ?? 0),
+    );
+    expect(indexes.get(pairs[0]?.keyword ?? '')?.some(({ opportunity: { index } }) => index === best)).toBe(
+      true,
+    );
+    expect(await gaps({ search: 'matrix', databaseId: 'two' })).toMatchObject({ total: 2, pairs: [] });
+    expect(await gaps({ search: 'matrix', databaseId: 'two', minOpportunity: best })).toMatchObject({
+      total: 1,
+    });
+    expect(await gaps({ search: 'matrix', databaseId: 'two', minVolume: 60_000 })).toMatchObject({
+      total: 1,
+    });
+    expect(await gaps({ search: 'matrix', databaseId: 'never', limit: 5 })).toEqual({ total: 0, pairs: [] });
   });
 
   it('has no gaps for a database that was never synced', async () => {

@@ -34,6 +34,7 @@ describe('results list', () => {
         averageSearchVolume: null,
         averageDifficulty: null,
         demoRecords: 0,
+        isDemo: false,
       },
       matching: 0,
       nextCursor: null,
@@ -78,6 +79,7 @@ describe('results list', () => {
         averageSearchVolume: mean(volumes),
         averageDifficulty: mean(known),
         demoRecords: 0,
+        isDemo: false,
       });
     });
 

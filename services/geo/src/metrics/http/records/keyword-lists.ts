@@ -1,9 +1,10 @@
-import { listCoverage, listKeywords } from '@geoplan/contracts/geo/geo-keywords';
+import { listCoverage, listGaps, listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import { listCoverageRows } from '../../db/coverage/coverage-repository.ts';
+import { listGaps as readGaps } from '../../db/coverage/list-gaps.ts';
 import { listGroups, readSummary } from '../../db/records/keyword-repository.ts';
 import { createMatchCountCache } from '../../db/records/keyword-filter.ts';
 import type { KeywordOrder, KeywordPosition } from '../../db/records/keyword-order.ts';
@@ -44,7 +45,7 @@ export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
       const { search, databaseId, page } = readPage(query, order);
       const filter = {
         search,
-        country: query.country ?? null,
+        ...(query.country && { countries: [query.country] }),
         runId: query.run ?? null,
         minOpportunity: query.minOpportunity ?? null,
       };
@@ -69,20 +70,19 @@ export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
       const { search, databaseId, page } = readPage(query, order);
       const filter = {
         search,
-        country: null,
+        ...(query.countries && { countries: query.countries }),
         runId: query.run ?? null,
         minOpportunity: query.minOpportunity ?? null,
         gaps: query.gaps,
+        ...(query.minVolume !== undefined && { minVolume: query.minVolume }),
         databaseId,
       };
       const found = await listCoverageRows(db, filter, page, counts);
       const shown = found.slice(0, query.limit);
       const data = {
         countries: countriesByDemand(shown.map((row) => row.cells)),
-        rows: shown.map(({ keyword, brand, brandMatch, cells }) => ({
-          keyword,
-          brand,
-          brandMatch,
+        rows: shown.map(({ position: _position, cells, ...row }) => ({
+          ...row,
           cells: Object.fromEntries(cells),
         })),
         nextCursor: nextCursor(
@@ -93,5 +93,20 @@ export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
       };
       return { success: true, data };
     }),
+    gapsRoute(db),
   ];
 }
+
+const gapsRoute = (db: Kysely<GeoTables>): Route =>
+  route(listGaps).to(async ({ query }) => {
+    const { search = '', run, minOpportunity = 0, minVolume = 0, countries = [], databaseId, limit } = query;
+    const filter = {
+      search: keywordKey(search) || null,
+      runId: run ?? null,
+      minOpportunity,
+      minVolume,
+      countries,
+      databaseId: databaseId ? plainId(databaseId) : null,
+    };
+    return { success: true, data: await readGaps(db, filter, limit) };
+  });

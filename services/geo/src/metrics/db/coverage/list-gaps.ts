@@ -1,0 +1,55 @@
+import type { listGaps as contract } from '@geoplan/contracts/geo/geo-keywords';
+import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import { sql, type Kysely } from 'kysely';
+import type { GeoTables } from '../../../db/tables.ts';
+import { areSitesKnown, inDatabase, siteBrand, siteSums } from '../brands/keyword-sites.ts';
+import { joinOpportunity } from '../opportunity/opportunity-index.ts';
+import { matchingKeys, type KeywordFilter, type PairFilter } from '../records/keyword-filter.ts';
+import { knownVolume } from '../records/record-row.ts';
+import { isFitting, mayFit } from './gap-filter.ts';
+
+/** What is wanted: gaps of these keywords, of this index at least, as one database or all of them see them. */
+export interface GapFilter extends Pick<KeywordFilter, 'search' | 'runId'> {
+  minOpportunity: number;
+  minVolume: number;
+  countries: readonly string[];
+  databaseId: string | null;
+}
+
+type Gaps = CallAnswer<typeof contract>['data'];
+
+/** How many gaps there are, and the best `limit` of them by their index; without known sites there is none. */
+export async function listGaps(db: Kysely<GeoTables>, filter: GapFilter, limit: number): Promise<Gaps> {
+  const { search, runId = null, minOpportunity, minVolume, countries, databaseId } = filter;
+  if (!(await areSitesKnown(db, databaseId))) return { total: 0, pairs: [] };
+  const pair: PairFilter = { minVolume, countries, openIn: { databaseId } };
+  const conditions = [
+    mayFit(pair),
+    isFitting(pair),
+    ...(search === null && runId === null
+      ? []
+      : [sql`k.keyword_key in (${matchingKeys({ search, runId })})`]),
+    // An index costs more than the rest of a row: it is computed only for the keywords whose best pair has it.
+    ...(minOpportunity > 0
+      ? [sql`k.opportunity >= ${minOpportunity}`, sql`opportunity.sort_index >= ${minOpportunity}`]
+      : []),
+  ];
+  const found = sql`from keywords k join records r on r.keyword_key = k.keyword_key
+    ${minOpportunity > 0 || limit > 0 ? joinOpportunity : sql``}
+    where ${sql.join(conditions, sql` and `)}`;
+  const [{ rows: counted }, { rows: pairs }] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
+    limit === 0
+      ? { rows: [] }
+      : sql<Gaps['pairs'][number]>`select best.keyword, best.country, best."searchVolume", best.difficulty,
+          own."launchedSites" from (
+            select r.keyword, r.country, (${sql.raw(knownVolume)})::float8 as "searchVolume", r.difficulty,
+              ${siteBrand} as brand, row_number() over (order by opportunity.sort_index desc nulls last,
+                r.search_volume desc, k.keyword_key, r.country) as place ${found}
+            order by place limit ${limit}) best
+          cross join lateral (select ${siteSums} from site_counts c
+            where c.keyword_key = best.brand and c.country = best.country and ${inDatabase(databaseId)}) own
+          order by best.place`.execute(db),
+  ]);
+  return { total: counted[0]?.total ?? 0, pairs };
+}

@@ -1,0 +1,16 @@
+import { DemoMark, SmallDemoMark } from '../../shared/ui/display/demo-mark.tsx';
+import { useRecordsSummary } from './use-records-summary.ts';
+
+/** «Демо» next to the title of a screen, while every stored pair is emulated: its rows carry no mark then. */
+export function ScreenDemoMark() {
+  return useRecordsSummary().data?.isDemo === true ? <DemoMark /> : null;
+}
+
+/** «Демо» in a row, while some stored pairs are emulated and some are not. */
+export function RowDemoMark({ isDemo }: { isDemo: boolean }) {
+  return isDemo ? <MixedDemoMark /> : null;
+}
+
+function MixedDemoMark() {
+  return useRecordsSummary().data?.isDemo === false ? <SmallDemoMark /> : null;
+}

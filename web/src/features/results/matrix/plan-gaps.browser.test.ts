@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../testing/expect-accessible.ts';
+import { fakeRecords, manyRecords } from '../../../testing/fakes/fake-records.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+
+const { open } = webTests();
+
+const path = '/analysis-results?tab=matrix';
+
+async function openMatrix(countries: readonly string[], at: string) {
+  const page = await open(at, { as: 'user', api: fakeRecords(manyRecords(250, countries)) });
+  await page.getByRole('gridcell').first().waitFor();
+  return page;
+}
+
+test('the best gaps that are not planned are added in the order of their index, more than 200 after a question', async () => {
+  const page = await openMatrix(['us', 'de', 'fr', 'it', 'es', 'nl', 'pl'], `${path}&gaps=true`);
+  const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
+  const total = Number((await toggle.innerText()).split('\n')[1]);
+  const planned = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('projects') ?? '[]') as unknown[]).length);
+  const add = async (choice: string) => {
+    await page.getByRole('button', { name: 'Добавить в план' }).click();
+    await page.getByRole('menuitem', { name: choice }).click();
+  };
+  await add('Лучшие 20 по индексу');
+  await expect.poll(planned).toBe(20);
+  await add('Лучшие 20 по индексу');
+  await expect.poll(planned).toBe(40);
+  expect(total).toBeGreaterThan(200);
+  const all = `Все: ${total}`;
+  await add(all);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' }).click();
+  expect(await planned()).toBe(40);
+  await add(all);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Добавить' }).click();
+  await expect.poll(planned).toBe(total);
+  await expectAccessible(page, 'planned gaps');
+});
+
+test('the gaps move no column, and further pages come while scrolling with a filter', async () => {
+  const page = await openMatrix(['us', 'de', 'fr'], `${path}&volume=500`);
+  const heads = () => page.getByRole('columnheader').allInnerTexts();
+  const before = await heads();
+  const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
+  await toggle.click();
+  await page.getByRole('button', { name: 'Добавить в план' }).waitFor();
+  expect(await heads()).toEqual(before);
+  await toggle.click();
+  const grid = page.getByRole('grid');
+  await expect
+    .poll(async () => {
+      await grid.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+      return grid.getAttribute('aria-rowcount');
+    })
+    .toBe('251');
+});

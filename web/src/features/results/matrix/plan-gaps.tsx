@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
+import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { MenuAction } from '../../../shared/ui/overlays/menu.tsx';
+import { MenuButton } from '../../../shared/ui/overlays/menu-button.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import type { useGaps } from './matrix-queries.ts';
+import { planChoices } from './matrix-texts.ts';
+
+/** More pairs than these are planned after a question. */
+const unasked = 200;
+
+/** «Добавить в план»: the best gaps of the filter by their index, those that are planned passed over. */
+export function PlanGaps({ total = 0, load }: ReturnType<typeof useGaps>) {
+  const plan = usePlan();
+  const addToPlan = useAddToPlan();
+  const [asked, setAsked] = useState<number | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (count: number) => {
+      // As many more as are planned: whatever of them is among the best, enough are left.
+      const { pairs } = await load(Math.min(count + plan.length, 10_000));
+      const open = pairs.filter(({ keyword, country }) => !isPlanned(plan, keyword, country));
+      // With nothing left the toast says that all of them are in the plan.
+      addToPlan((open.length === 0 ? pairs : open).slice(0, count));
+    },
+    onError: (error) => showToast(`Ошибка: ${error.message}`),
+    onSettled: () => setAsked(null),
+  });
+  return (
+    <>
+      <MenuButton
+        label="Добавить в план"
+        buttonClass={buttonStyle('secondary', 'md')}
+        content={
+          <>
+            <CalendarPlus className="size-4" aria-hidden />
+            Добавить в план
+          </>
+        }
+        placement="bottom end"
+        onAction={(key) => (Number(key) > unasked ? setAsked(Number(key)) : mutate(Number(key)))}
+      >
+        {planChoices(total).map(({ count, label }) => (
+          <MenuAction key={count} id={count} icon={CalendarPlus} isDisabled={total === 0 || isPending}>
+            {label}
+          </MenuAction>
+        ))}
+      </MenuButton>
+      {asked === null ? null : (
+        <ConfirmDialog
+          title={`Добавить в план ${formatCount(asked, ['пару', 'пары', 'пар'])}?`}
+          confirmLabel="Добавить"
+          confirmKind="primary"
+          isOpen
+          isPending={isPending}
+          onConfirm={() => mutate(asked)}
+          onClose={() => setAsked(null)}
+        >
+          Каждая станет проектом со статусом «План» и средним приоритетом. Начать можно и с лучших 20.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
