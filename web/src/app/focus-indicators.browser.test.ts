@@ -56,7 +56,7 @@ const screens: [name: string, path: string, part: (page: Page) => Locator, ...st
     press('Списком'),
     (page) => page.locator('textarea').waitFor(),
   ],
-  ['/analysis-history', '/analysis-history', main, input],
+  ['/analysis-history', '/analysis-history?view=analyses', main, input],
   ['/analysis-results', '/analysis-results', main, (page) => page.getByRole('tab').first().waitFor()],
   ['/planning', '/planning', main, row],
   ['a project', '/planning', dialog, press('Добавить проект')],

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { RowDemoMark } from './demo-marks.tsx';
-import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
 /** Demo mark in a row of a table, below the name of the country: next to it a long name would not fit. */
 export function CountryWithSource({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
@@ -13,9 +12,4 @@ export function CountryWithSource({ isDemo, children }: { isDemo: boolean; child
       </span>
     </span>
   );
-}
-
-/** Demo mark in an export. */
-export function demoColumn<Row extends { isDemo: boolean }>(): DataColumn<Row> {
-  return { id: 'demo', header: 'Демо', width: 0, text: ({ isDemo }) => (isDemo ? 'да' : 'нет') };
 }

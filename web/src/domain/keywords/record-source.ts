@@ -1,4 +1,5 @@
 import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
 /** Providers by their common names; any other is a listing of RapidAPI. */
 const providerNames: Record<string, string> = {
@@ -22,4 +23,9 @@ export function sourcesText(sources: readonly RecordSource[]): string {
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts].map(([text, count]) => (counts.size === 1 ? text : `${text} — ${count}`)).join(', ');
+}
+
+/** Demo mark in an export. */
+export function demoColumn<Row extends { isDemo: boolean }>(): DataColumn<Row> {
+  return { id: 'demo', header: 'Демо', width: 0, text: ({ isDemo }) => (isDemo ? 'да' : 'нет') };
 }

@@ -18,7 +18,7 @@ import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { demoColumn } from '../../../domain/keywords/country-with-source.tsx';
+import { demoColumn } from '../../../domain/keywords/record-source.ts';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
 import { call } from '../../../shared/api/call.ts';
 import { listColumns, type ListField } from '../../../shared/list/define-list.tsx';

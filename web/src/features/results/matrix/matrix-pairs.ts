@@ -1,5 +1,5 @@
 import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
-import { demoColumn } from '../../../domain/keywords/country-with-source.tsx';
+import { demoColumn } from '../../../domain/keywords/record-source.ts';
 import {
   metrics,
   opportunityName,
