@@ -70,7 +70,7 @@ describe('the web app', () => {
       expect(answer).toContain(`\r\n${header}\r\n`);
   });
 
-  it('revalidates its page each time, and caches hashed files for ever', async () => {
+  it('revalidates its page each time, and caches hashed files forever', async () => {
     const first = await get('/');
     expect(await first.text()).toBe(page);
     expect(first.headers.get('cache-control')).toBe('no-cache');

@@ -90,7 +90,7 @@ export const registrationState = endpoint({
   method: 'GET',
   path: '/api/auth/registration',
   access: 'public',
-  summary: 'Whether anyone may create an account',
+  summary: 'Registration state: open to anyone or closed',
   answer: success(z.strictObject({ isOpen: z.boolean() })),
 });
 

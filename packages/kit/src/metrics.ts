@@ -109,7 +109,7 @@ let ofProcess: Registry | undefined;
 
 /**
  * Memory, processor, garbage collection and event loop lag, measured once however many services share the process. The
- * library's observers never end, and a registry per service would stay in memory for ever. The lag covers the time
+ * library's observers never end, and a registry per service would stay in memory forever. The lag covers the time
  * since any of the services was last read.
  */
 function processMetrics(): Metric[] {

@@ -12,7 +12,7 @@ export interface RecurringFailureOptions {
   transient?: 'warn' | 'debug';
 }
 
-/** Log of work that is retried for ever: the first failure, then one line per minute while it lasts, and the recovery. */
+/** Log of work that is retried forever: the first failure, then one line per minute while it lasts, and the recovery. */
 export interface RecurringFailure {
   failed(error: unknown, fields?: Record<string, unknown>): void;
   succeeded(): void;

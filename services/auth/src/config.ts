@@ -9,7 +9,7 @@ export const auditMonthsSchema = z.coerce
   .min(0)
   .max(1_200)
   .default(24)
-  .meta({ description: 'full months for which the audit is kept; 0 keeps it for ever', unit: 'months' });
+  .meta({ description: 'full months for which the audit is kept; 0 keeps it forever', unit: 'months' });
 
 /** Auth's environment (docs/configuration.md). */
 export const configSchema = z

@@ -68,7 +68,7 @@ it('retries after the pause that a registry requests', async () => {
 });
 
 it.each([
-  ['429 for ever', { status: 429, times: 100 }, 'rate_limited', 6],
+  ['429 forever', { status: 429, times: 100 }, 'rate_limited', 6],
   ['503', { status: 503, times: 100 }, 'unavailable', 4],
   ['silence', { fault: 'hang-headers', times: 100 }, 'unavailable', 4],
   ['a truncated response', { fault: 'truncate', times: 100 }, 'unavailable', 4],

@@ -130,7 +130,8 @@ export const readDropSource = endpoint({
   method: 'GET',
   path: '/api/drops/source',
   access: 'viewer',
-  summary: 'Whether drop lists may be looked up, and the pace of registry and archive requests',
+  summary:
+    'State of the source of drop lists: enabled or disabled, and the pace of registry and archive requests',
   answer: success(dropSourceStateSchema),
 });
 

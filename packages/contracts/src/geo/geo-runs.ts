@@ -187,7 +187,7 @@ export const removeRun = endpoint({
 export const defaultRunDays = 365;
 
 const runRetention = z.strictObject({
-  /** Days; 0 keeps them for ever. */
+  /** Days; 0 keeps them forever. */
   keepDays: z
     .int({ error: 'Целое число дней' })
     .min(0, { error: 'Не меньше 0\u00A0дней' })

@@ -16,7 +16,7 @@ export const siteStats = endpoint({
   method: 'GET',
   path: '/api/notion/stats/{keyword}/{country}',
   access: 'viewer',
-  summary: 'How many sites the brand of a keyword has in a country',
+  summary: 'Number of sites of the brand of a keyword in a country',
   params: pair,
   query: inDatabase,
   answer: z.strictObject({ success: z.literal(true), ...siteCountsSchema.shape }),

@@ -5,7 +5,7 @@ import { endpoint, success } from '../define.ts';
 export const defaultHistoryDays = 1_095;
 
 const historyRetention = z.strictObject({
-  /** Days; 0 keeps them for ever. */
+  /** Days; 0 keeps them forever. */
   keepDays: z
     .int({ error: 'Целое число дней' })
     .min(0, { error: 'Не меньше 0\u00A0дней' })

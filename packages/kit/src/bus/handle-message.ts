@@ -26,7 +26,7 @@ export interface RetryRules {
   unreadForMs: number;
 }
 
-/** Longer than any upgrade takes; an unreadable message must not circulate for ever. */
+/** Longer than any upgrade takes; an unreadable message must not circulate forever. */
 const defaultUnreadForMs = 24 * 3_600_000;
 
 /** Fills in the defaults. */

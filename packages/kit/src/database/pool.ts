@@ -19,7 +19,7 @@ const keptConnections = 2;
 const statementTimeoutMs = 10_000;
 /** Fallback for the statement timeout, if the server cannot even report it. */
 const queryTimeoutMs = 11_000;
-/** An open transaction would hold its locks for ever; longer than any outside call made inside one (15 s, P15). */
+/** An open transaction would hold its locks forever; longer than any outside call made inside one (15 s, P15). */
 const idleInTransactionMs = 60_000;
 const defaultMaxConnections = 10;
 /** Default for callers that close a database without a deadline. */

@@ -31,5 +31,5 @@ export async function showParked(parked: ParkedMessages, queue: string): Promise
 /** Requeues the parked messages of a queue. @throws Error if nothing listens to it */
 export async function requeueParked(parked: ParkedMessages, queue: string): Promise<ParkedReport> {
   const requeued = await parked.requeue(queue);
-  return { data: { queue, requeued }, text: `${requeued} messages of ${queue} are back at work.\n` };
+  return { data: { queue, requeued }, text: `Messages requeued in ${queue}: ${requeued}.\n` };
 }

@@ -16,7 +16,7 @@ const topologyVersion = 'v1';
  * in 3. It counts only workers that died or lost their connection, for every prefetched message, healthy or not. Our
  * own attempts are counted in a header and never come near it.
  *
- * With a limit too high to be reached, one message that kills its worker would do so for ever and disturb the others. A
+ * With a limit too high to be reached, one message that kills its worker would do so forever and disturb the others. A
  * low limit without redrives loses healthy messages (P7). Hence a low limit, and the listener also consumes the
  * dead-letter queue. It redrives each victim after the pauses of a retry, a bounded number of times. Healthy messages
  * finish in between, and a message that kills its workers is parked after 21 × 6 deaths.
