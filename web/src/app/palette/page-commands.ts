@@ -1,12 +1,12 @@
-/** A button of the page's head, or of the tools above its list. */
+/** A button of the page's head. */
 export interface PageCommand {
   id: string;
   label: string;
   press: () => void;
 }
 
-/** Buttons that act on the page: those of its head, and those that open its export. */
-const actions = '#content header button, #content button[data-command]';
+/** Buttons that act on the page. */
+const actions = '#content header button';
 
 const isUsable = (button: HTMLButtonElement) =>
   !button.disabled && button.getAttribute('aria-disabled') !== 'true' && button.checkVisibility();

@@ -20,7 +20,7 @@ export function SettingsNav() {
   return (
     <nav
       aria-label="Разделы настроек"
-      className="sticky top-topbar z-(--z-sticky) -mx-4 flex gap-1 overflow-x-auto bg-background px-4 py-1.5 lg:-mx-6 lg:px-6"
+      className="sticky top-topbar z-(--z-sticky) -mx-4 flex gap-1 overflow-x-auto border-b border-separator bg-surface px-4 py-1.5 lg:-mx-6 lg:px-6"
     >
       {sections.map(({ id, title }) => (
         <a
@@ -30,7 +30,7 @@ export function SettingsNav() {
             event.preventDefault();
             goTo(id);
           }}
-          className="rounded-md px-2.5 py-1.5 text-sm font-medium text-foreground-secondary hover:bg-surface-hover hover:text-foreground"
+          className="flex items-center rounded-md px-2.5 py-1.5 text-sm font-medium text-foreground-secondary hover:bg-surface-hover hover:text-foreground pointer-coarse:min-h-10"
         >
           {title}
         </a>
