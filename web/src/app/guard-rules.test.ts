@@ -2,6 +2,7 @@ import type { Role } from '@geoplan/contracts/define';
 import { expect, test } from 'vitest';
 import { accessOf, menuOf, signInState } from './guard-rules.ts';
 import { screens } from './screens.tsx';
+import { everyScreen } from './testing/every-screen.ts';
 
 const menuPaths = (role: Role) =>
   menuOf(role, screens).flatMap((each) => each.screens.map((screen) => screen.path));
@@ -29,6 +30,18 @@ test('a user sees the viewer’s screens and the tools', () => {
 
 test('an admin sees everything that has a place in the menu', () => {
   expect(menuPaths('admin').toSorted()).toEqual([...viewerMenu, ...userMenu, ...adminMenu].toSorted());
+});
+
+test('each screen is visited by the checks of layout shift, cut texts and width', () => {
+  const visited = everyScreen.map((path) => path.replace(/\?.*/, '').split('/'));
+  const isVisited = (path: string) => {
+    const parts = path.split('/');
+    return visited.some(
+      (each) =>
+        each.length === parts.length && parts.every((part, at) => part.startsWith(':') || part === each[at]),
+    );
+  };
+  expect(screens.filter(({ path }) => !isVisited(path)).map(({ path }) => path)).toEqual([]);
 });
 
 const labels = (role: Role) =>

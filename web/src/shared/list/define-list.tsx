@@ -9,6 +9,8 @@ type FileColumn<Row> = Pick<DataColumn<Row>, 'header' | 'text' | 'value'>;
 export interface ListField<Row> extends Omit<DataColumn<Row>, 'id'> {
   /** File columns that replace this one, shown and hidden with it; missing properties are those of the field. */
   file?: readonly Partial<FileColumn<Row>>[];
+  /** Hidden until a person shows it. */
+  isHidden?: true;
 }
 
 /** One of two columns on a phone. A line is a field as the table shows it, or the result of the function. */
@@ -59,8 +61,6 @@ interface ListInput<Row, Id extends string> extends ColumnsInput<Row, Id> {
   /** «Показано 2 из 3 записей»: forms of the noun after «из»; without it the footer has no total. */
   counted?: readonly [one: string, few: string, many: string];
   rowId: (row: Row) => string;
-  /** Fields that are hidden by default. */
-  hidden?: readonly NoInfer<Id>[];
   /** Rows of the skeleton; 16 by default. */
   skeletonRows?: number;
   /** Rows of two lines instead of normal ones. */
@@ -75,6 +75,8 @@ interface ListColumns<Row> {
   /** Columns of a phone, with two lines per row. */
   narrow: readonly DataColumn<Row>[] | undefined;
   fileColumns: readonly DataColumn<Row>[];
+  /** Ids of the columns that are hidden by default. */
+  hidden: readonly string[];
 }
 
 /** Properties that a list derives from its declaration. */
@@ -122,7 +124,8 @@ export function listColumns<Row extends object, Id extends string>(
     ...columns.flatMap(({ file, ...column }) => file?.map((each) => ({ ...column, ...each })) ?? [column]),
     ...alsoInFile.map(({ of, ...column }) => ({ ...column, id: of ?? column.header, width: 0 })),
   ];
-  return { columns, narrow, fileColumns };
+  const hidden = columns.filter(({ isHidden }) => isHidden).map(({ id }) => id);
+  return { columns, narrow, fileColumns, hidden };
 }
 
 /**

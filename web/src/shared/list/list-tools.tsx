@@ -43,7 +43,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           name={name}
           columns={isPhone ? [] : columns}
           hasDensity={!isPhone}
-          {...(hidden && { standardHidden: hidden })}
+          standardHidden={hidden}
         >
           {sort && onSort ? <SortChoice columns={list.columns} sort={sort} onSort={onSort} /> : null}
           {children}

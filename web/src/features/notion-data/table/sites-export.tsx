@@ -1,33 +1,24 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { findingTexts, type Findings } from '../../../domain/checks/finding-rules.ts';
-import { lastCheck } from '../../../domain/checks/live-results.ts';
-import { httpReasonText, httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { useTableExport } from '../../../shared/export/use-table-export.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { ExportChoice } from '../../../shared/ui/table/export-choice.tsx';
-import { sitesList } from './sites-list.tsx';
-
-function exported(header: string, text: (site: NotionSite) => string): DataColumn<NotionSite> {
-  return { id: header, header, width: 0, text };
-}
+import { sheetColumns, sitesList } from './sites-list.tsx';
 
 /** Columns of the Excel file: the nine of the CSV file (spec §7), and the last check of each site. */
 export const checkedColumns = (findings: Findings | undefined): readonly DataColumn<NotionSite>[] => [
   ...sitesList.fileColumns,
-  exported('HTTP Status', (site) => {
-    const { httpReason, httpStatus } = lastCheck(site);
-    return httpStatusLabel(httpStatus, httpReason).label;
-  }),
-  exported('HTTP Reason', (site) => {
-    const { httpReason, httpStatus } = lastCheck(site);
-    return httpReasonText(httpReason, httpStatus);
-  }),
-  exported('Checked', (site) => lastCheck(site).httpCheckedAt ?? ''),
-  exported('Findings', ({ id, status }) => {
-    const finding = findings?.get(id);
-    return finding === undefined ? '' : sentences(...findingTexts(finding, status));
-  }),
+  ...sheetColumns,
+  {
+    id: 'findings',
+    header: 'Findings',
+    width: 0,
+    text: ({ id, status }) => {
+      const finding = findings?.get(id);
+      return finding === undefined ? '' : sentences(...findingTexts(finding, status));
+    },
+  },
 ];
 
 interface SitesExportProps {

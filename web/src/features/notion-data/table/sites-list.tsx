@@ -1,13 +1,16 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { Database } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { lastCheck } from '../../../domain/checks/live-results.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
 import { sitesFailedTitle } from '../../../domain/workspace/sites/use-sites.ts';
+import { httpReasonText, httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
 import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspace-status-badge.tsx';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { defineList, type ListField } from '../../../shared/list/define-list.tsx';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { SiteCheckCell } from '../checks/site-check-cell.tsx';
 import { siteField, writtenField } from '../site-fields.tsx';
 import { startDateText, valueText } from '../site-text.ts';
@@ -30,6 +33,8 @@ interface SiteField extends ListField<NotionSite> {
   search?: (text: string) => string;
   /** Its fact in the panel; null = none. `text` without it. */
   panel?: ((site: NotionSite) => ReactNode) | null;
+  /** Columns of the Excel file only: the CSV file has exactly nine (spec §7). */
+  sheet?: readonly Pick<DataColumn<NotionSite>, 'header' | 'text'>[];
 }
 
 /** The workspace joins several values with commas. */
@@ -43,6 +48,16 @@ function geoText(geo: string): string {
 }
 
 const asWritten = (text: string) => text;
+
+function statusOf(site: NotionSite) {
+  const { httpReason, httpStatus } = lastCheck(site);
+  return httpStatusLabel(httpStatus, httpReason);
+}
+
+function reasonOf(site: NotionSite): string {
+  const { httpReason, httpStatus } = lastCheck(site);
+  return httpReasonText(httpReason, httpStatus);
+}
 
 /** Everything that is known of a field of a site (spec §2, Workspace data); English titles are those of files (spec §7). */
 const siteFields = {
@@ -61,6 +76,11 @@ const siteFields = {
     cell: (site) => <SiteCheckCell site={site} />,
     panel: null,
     file: [],
+    sheet: [
+      { header: 'HTTP Status', text: (site) => statusOf(site).label },
+      { header: 'HTTP Reason', text: reasonOf },
+      { header: 'Checked', text: (site) => lastCheck(site).httpCheckedAt ?? '' },
+    ],
   },
   status: {
     ...writtenField('status', 'Статус', 182),
@@ -127,12 +147,14 @@ const siteFields = {
   },
   notes: {
     ...writtenField('notes', 'Заметки', 200),
+    isHidden: true,
     panel: ({ notes }) => <span className="whitespace-pre-line">{valueText(notes)}</span>,
     file: [{ header: 'Notes', text: ({ notes }) => notes.replaceAll(',', ';') }],
   },
   created_time: {
     header: 'Создано',
     width: 136,
+    isHidden: true,
     isSortable: true,
     text: ({ created_time }) => formatDateTime(created_time),
     sortValue: ({ created_time }) => Date.parse(created_time) || null,
@@ -164,6 +186,11 @@ export const siteFacts = all.flatMap(([id, { header, text, panel }]) =>
   panel === null ? [] : [{ id, header, show: panel ?? ((site: NotionSite) => valueText(text(site))) }],
 );
 
+/** Columns of the Excel file only. */
+export const sheetColumns = all.flatMap(([, { sheet = [] }]) =>
+  sheet.map((each): DataColumn<NotionSite> => ({ ...each, id: each.header, width: 0 })),
+);
+
 /** What the reasons of a finding take the room of. */
 const leastTelling = ['language', 'type', 'start_date', 'responsible'];
 
@@ -189,7 +216,6 @@ export const sitesList = defineList({
   },
   rowId: ({ id }: NotionSite) => id,
   fields: siteFields,
-  hidden: ['notes', 'created_time'],
   phone: [
     {
       width: 152,

@@ -7,7 +7,7 @@ import type { DataColumn } from './data-column.ts';
 import { Popover } from '../overlays/popover.tsx';
 import { SegmentedControl } from '../fields/segmented-control.tsx';
 import type { TableDensity } from './table-layout.ts';
-import { changeTableOptions, useTableOptions } from './use-table-options.ts';
+import { changeDensity, toggleColumn, useTableOptions } from './use-table-options.ts';
 
 const densities = ['normal', 'compact'] as const satisfies TableDensity[];
 
@@ -75,7 +75,7 @@ export function TableOptions<Row>(props: TableOptionsProps<Row>) {
             label={text.density}
             options={densities.map((id) => ({ id, label: text[id] }))}
             selected={density}
-            onSelect={(chosen) => changeTableOptions(name, { density: chosen }, standardHidden)}
+            onSelect={(chosen) => changeDensity(name, chosen)}
           />
         </div>
       ) : null}
@@ -96,10 +96,6 @@ export function TableOptions<Row>(props: TableOptionsProps<Row>) {
 export function ColumnChoice<Row>(props: ColumnChoiceProps<Row> & { legend: string }) {
   const { name, columns, standardHidden, legend } = props;
   const { hiddenColumns } = useTableOptions(name, standardHidden);
-  const show = (id: string, on: boolean) => {
-    const hidden = [...hiddenColumns].filter((each) => each !== id);
-    changeTableOptions(name, { hidden: on ? hidden : [...hidden, id] }, standardHidden);
-  };
   return (
     <fieldset className="flex flex-col">
       <legend className="pb-1 text-2xs font-medium text-muted">{legend}</legend>
@@ -108,7 +104,7 @@ export function ColumnChoice<Row>(props: ColumnChoiceProps<Row> & { legend: stri
           key={column.id}
           isSelected={at === 0 || !hiddenColumns.has(column.id)}
           isDisabled={at === 0}
-          onChange={(on) => show(column.id, on)}
+          onChange={() => toggleColumn(name, column.id)}
         >
           <span className="min-w-0 leading-4">
             <span className="block truncate">{column.header}</span>
