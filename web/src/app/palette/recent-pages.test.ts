@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { withPage } from './recent-pages.ts';
+
+// The drafts of the tab read the storage when they are loaded.
+vi.hoisted(() => {
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('localStorage', { getItem: () => null });
+});
+afterAll(() => vi.unstubAllGlobals());
 
 const page = (label: string) => ({ path: `/${label}`, label });
 

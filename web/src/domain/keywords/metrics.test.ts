@@ -22,6 +22,8 @@ const others = [
   'features/ai-assistant/ai-assistant-page.tsx: Потенциал',
   'features/ai-assistant/geo-advice-table.tsx: Потенциал',
   'features/ai-assistant/strategy-lines.ts: Потенциал',
+  // A section of the settings.
+  'features/settings/settings-nav.tsx: Индекс',
   // The length of a text.
   'features/tz-generation/tz-brief.ts: Объём',
 ];

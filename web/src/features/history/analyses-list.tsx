@@ -81,7 +81,7 @@ export const analysesList = defineList({
         </Badge>
       ),
     },
-    type: { header: 'Тип', width: 110, text: ({ type }) => typeLabels[type] },
+    type: { header: 'Тип', width: 110, text: ({ type }) => typeLabels[type], isHidden: true },
     countries: figure('Страны', 76, ({ countryCount }) => countryCount),
     results: {
       ...figure('Результатов', 128, ({ resultsCount }) => resultsCount),
@@ -97,7 +97,7 @@ export const analysesList = defineList({
       ({ group }) => group?.totalSearchVolume ?? null,
     ),
     at: { header: 'Когда', width: 136, text: ({ at }) => formatDateTime(at) },
-    startedBy: { header: 'Кто', width: 150, text: ({ run }) => run?.startedBy ?? '—' },
+    startedBy: { header: 'Кто', width: 150, text: ({ run }) => run?.startedBy ?? '—', isHidden: true },
   },
   phone: [
     {
@@ -113,7 +113,6 @@ export const analysesList = defineList({
       ],
     },
   ],
-  hidden: ['type', 'startedBy'],
 });
 
 /** To a keyword's results, or to the run itself. */

@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { csvText } from '../../../shared/export/csv-text.ts';
 import { sortedRows } from '../../../testing/sorted-rows.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 import { exportColumns, runColumns } from './run-columns.tsx';
 import { runRows } from './run-row.ts';
+
+// The mark of demo figures reads the session, and that the storage, when it is loaded.
+vi.hoisted(() => {
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('localStorage', { getItem: () => null });
+});
+afterAll(() => vi.unstubAllGlobals());
 
 /** Three results, the second with unknown figures, and one failed pair. */
 const rows = runRows(finishedRun().run);
