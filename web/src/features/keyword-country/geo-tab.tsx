@@ -11,6 +11,7 @@ import { OpportunityBadge } from '../../domain/keywords/opportunity/opportunity-
 import { metricValue } from '../../domain/keywords/metric-columns.tsx';
 import { StatRow } from '../../shared/ui/layout/stat-row.tsx';
 import { BrandSites } from './sites/brand-sites.tsx';
+import { useBrandSites } from './sites/use-brand-sites.ts';
 import { HistoryCard } from './history/history-card.tsx';
 import { RefreshPair } from './refresh-pair.tsx';
 
@@ -28,6 +29,9 @@ interface GeoTabProps {
 /** What the geo analysis found: figures, their history, and the team's sites (spec §2). */
 export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
   const { keyword, country } = record;
+  const counted = { keyword, country, databaseId, brand };
+  // Below the sites, so that it comes after them: their number decides where it begins.
+  const { isLoading } = useBrandSites(counted);
   return (
     <>
       <StatRow
@@ -51,8 +55,8 @@ export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
         ]}
       />
       <Details record={record} />
-      <BrandSites keyword={keyword} country={country} databaseId={databaseId} brand={brand} />
-      <HistoryCard keyword={keyword} country={country} />
+      <BrandSites {...counted} />
+      {isLoading ? null : <HistoryCard keyword={keyword} country={country} />}
     </>
   );
 }
