@@ -69,7 +69,7 @@ it('reports a missing admin with advice, and creates one, once, with an allowed 
   expect(JSON.parse(created.out), created.complaint).toEqual({ email: 'boss@example.org', role: 'admin' });
   expect(await create()).toMatchObject({
     code: 1,
-    complaint: expect.stringContaining('has an account already'),
+    complaint: expect.stringContaining('account exists: '),
   });
 
   const { code, out } = await run(['doctor', '--json']);
@@ -102,7 +102,7 @@ it('reports a database that refuses and a message that cannot be published, and 
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
   const unwritable = await run(['doctor'], { on: { ...urls, balance: readOnly.href } });
   expect(unwritable.out).toMatch(
-    /WRONG {2}database balance: .* read-only transaction\n.*takes no writes here/,
+    /WRONG {2}database balance: .* read-only transaction\n.*accepts no writes here/,
   );
 });
 
@@ -166,12 +166,12 @@ it('restores over existing content only with --replace, and nothing from an inco
   await writeFile(join(to, 'manifest.json'), manifest.replace(/[0-9a-f]{64}/, 'f'.repeat(64)));
   expect(await run(['restore', to, '--replace'])).toMatchObject({
     code: 1,
-    complaint: expect.stringMatching(/not a whole backup.*SHA-256 differs/),
+    complaint: expect.stringMatching(/backup incomplete or damaged.*SHA-256 differs/),
   });
   await rm(join(to, 'manifest.json'));
   expect(await run(['restore', to, '--replace'])).toMatchObject({
     code: 1,
-    complaint: expect.stringContaining('not a whole backup'),
+    complaint: expect.stringContaining('backup incomplete or damaged'),
   });
   expect(await contents(urls)).toEqual(before);
 });

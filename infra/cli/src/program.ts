@@ -36,11 +36,14 @@ interface ProgramParts {
 }
 
 const where = `
-Which Geoplan: with AMQP_URL the one on servers, whose databases <NAME>_DATABASE_URL name (AUTH, GEO, NOTION, HTTPCHECK,
-BALANCE; docker compose run --rm geoplan sets all of them); else the embedded run on the server of DATABASE_URL; else the
-one that runs in DATA_DIR (./data).
+Selects the installation by the environment:
+  AMQP_URL      servers; <NAME>_DATABASE_URL names each database (AUTH, GEO, NOTION, HTTPCHECK, BALANCE).
+                docker compose run --rm geoplan sets all of them.
+  DATABASE_URL  the embedded run on this PostgreSQL server.
+  DATA_DIR      the embedded run that is running in this folder (./data).
 
-Exit code: 0 done, 1 something is wrong or could not be done, 2 wrong use.`;
+Exit code: 0 done, 1 a problem was found or the command failed, 2 wrong use.
+Example: geoplan doctor`;
 
 type ReportOn = (given: Promise<Report>) => Promise<void>;
 
@@ -58,18 +61,19 @@ const onKnownSchema =
 function addMessages(program: Command, installation: () => Installation, report: ReportOn): void {
   const messages = program
     .command('messages')
-    .description('messages that no handler could handle, kept aside with the reason');
+    .description('list, show and requeue messages that no handler could handle')
+    .addHelpText('after', '\nExample: geoplan messages show geo.geo.lookup');
   messages
     .command('list')
-    .description('queues with parked messages, and how many')
+    .description('list the queues with parked messages, with their number')
     .action(() => report(withParked(installation(), listParked)));
   messages
     .command('show <queue>')
-    .description('the oldest 100 parked messages of a queue, with reason, id and body')
+    .description('show the oldest 100 parked messages of a queue, with reason, id and body')
     .action((queue: string) => report(withParked(installation(), (parked) => showParked(parked, queue))));
   messages
     .command('requeue <queue>')
-    .description('put them back to work, each with all its attempts; mend the cause first')
+    .description('return the parked messages to their queue with all their attempts; mend the cause first')
     .action((queue: string) => report(withParked(installation(), (parked) => requeueParked(parked, queue))));
 }
 
@@ -77,31 +81,31 @@ function addKeeping(program: Command, installation: () => Installation, report: 
   const onKnown = onKnownSchema(installation);
   program
     .command('backup <folder>')
-    .description(
-      'all databases as they are in one moment, by pg_dump, into a new folder; secrets stay sealed',
-    )
+    .description('dump all databases as of one moment into a new folder, with pg_dump; secrets stay sealed')
     .addHelpText(
       'after',
-      '\nKeep .env (or secrets.json) apart from it: without SECRETS_KEYS stored keys stay unreadable.',
+      '\nKeep .env (or secrets.json) in another place: without SECRETS_KEYS stored keys stay unreadable.\nExample: geoplan backup backup-2026-11-23',
     )
     .action((folder: string) => report(onKnown((found) => backUp(found, folder))));
   program
     .command('restore [folder]')
-    .description('a backup into all databases or, if anything fails, into none; with the services stopped')
+    .description(
+      'restore a backup into all databases or, if anything fails, into none; stop the services first',
+    )
     .option('--replace', 'replace what the databases contain; otherwise they have to be empty')
     .addHelpText(
       'after',
-      '\nWithout a folder: completes a restore that was interrupted, or takes it back. Needs disk space for the old and the new content.',
+      '\nWithout a folder: completes or reverts an interrupted restore. Needs disk space for the old and the new content.\nExample: geoplan restore backup-2026-11-23 --replace',
     )
     .action((folder: string | undefined, { replace = false }: { replace?: boolean }) =>
       report(restore(installation(), folder, { isReplacing: replace })),
     );
   program
     .command('rotate-keys')
-    .description('seal every stored secret with the first key of SECRETS_KEYS, while everything runs')
+    .description('reseal every stored secret with the first key of SECRETS_KEYS while the services run')
     .addHelpText(
       'after',
-      '\nThe services must know the new key already, as the second; see docs/operations.md, Secrets.',
+      '\nThe services must have the new key already, as the second one; see Secrets in docs/operations.md.\nExample: geoplan rotate-keys',
     )
     .action(() => report(onKnown(rotateKeys)));
 }
@@ -110,18 +114,19 @@ function addKeeping(program: Command, installation: () => Installation, report: 
 function addTry(program: Command, { env, person = null }: ProgramParts, report: ReportOn): void {
   program
     .command('try <vendor> [subject]')
-    .description("a vendor with your own key through the product's own client; nothing is stored")
-    .option('--yes', 'make the smallest purchase without asking')
+    .description("test a vendor with your own key through the product's client; stores nothing")
+    .option('--yes', 'make the smallest purchase without confirmation')
     .option('--demo', 'send everything to the sandbox at SANDBOX_URL')
-    .option('--host <host>', 'another listing of RapidAPI')
-    .option('--country <code>', 'country of the keyword that is bought; us')
-    .option('--model <model>', 'model that is asked')
+    .option('--host <host>', 'host of another listing of RapidAPI')
+    .option('--country <code>', 'country of the keyword to buy (default: us)')
+    .option('--model <model>', 'model that gets the prompt')
     .addHelpText(
       'after',
       `
 Vendors: dataforseo, ahrefs, rapidapi (subject: a keyword), openai, anthropic, notion (subject: a database or its link),
 balance-ahrefs, balance-dataforseo, balance-apify, balance-openai, balance-anthropic, registry, archive, drops (subject: a
-domain), site (subject: an address). The key comes from GEOPLAN_TRY_KEY, or from a prompt that does not show it.`,
+domain), site (subject: an address). The key comes from GEOPLAN_TRY_KEY, or from a prompt that does not show it.
+Example: geoplan try ahrefs "running shoes" --country pl`,
     )
     .action(async (vendor: string, subject: string | undefined, options: TryOptions) => {
       const { tryVendor } = await import('./commands/try/try-vendor.ts');
@@ -134,17 +139,17 @@ function buildProgram(parts: ProgramParts, report: ReportOn): Command {
   const { env, stdin } = parts;
   const program = new Command('geoplan')
     .description(
-      'Keeps a Geoplan: finds what is wrong, parked messages, background work, backup and restore, keys, accounts.',
+      'Maintains one Geoplan installation: diagnosis, parked messages, background work, backup, restore, keys, accounts.',
     )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', where);
   const installation = () => findInstallation(env);
   program
     .command('doctor')
-    .description('look at every part and say what is wrong and what to do')
+    .description('check every part, and print what is wrong and what to do')
     .addHelpText(
       'after',
-      '\nParts: each database with its outbox, the message bus with parked messages, each process, the keys of stored secrets, the last run of a day if the provider refused it, the last syncs of the workspace, the age of the backup (not of the embedded run), an admin. Ends with 1 when one of them is wrong.',
+      '\nParts: each database with its outbox, the message bus with parked messages, each process, the keys of stored secrets, the last run of a day if the provider refused it, the last syncs of the workspace, the age of the backup (not of the embedded run), an enabled admin. Exit code 1 if one of them is wrong.\nExample: geoplan doctor --json',
     )
     .action(() => report(doctor(installation())));
 
@@ -154,21 +159,22 @@ function buildProgram(parts: ProgramParts, report: ReportOn): Command {
   addKeeping(program, installation, report);
   program
     .command('create-admin <email>')
-    .description('an account that may manage accounts; its password is read from standard input')
-    .addHelpText('after', '\ngeoplan create-admin a@example.org < file-with-the-password')
+    .description('create an account with the role admin; reads its password from standard input')
+    .addHelpText('after', '\nExample: geoplan create-admin a@example.org < file-with-the-password')
     .action((email: string) =>
       report(onKnown(async (found) => createAdmin(found, email, await readPassword(stdin)))),
     );
   program
     .command('retention')
-    .description('what is stored, how much of it, and which setting removes it when')
+    .description('list stored data with its size, and the settings that remove it')
+    .addHelpText('after', '\nExample: geoplan retention')
     .action(() => report(onKnown(listStored)));
   program
     .command('work')
-    .description('background work of all services: when it is due, who does it, and what failed last')
+    .description('list the background work of all services: due time, holder, last failure')
     .addHelpText(
       'after',
-      '\nEnds with 1 when a work failed in its last round. Reads the databases; the services may be down.',
+      '\nExit code 1 if a work failed in its last round. Reads the databases only; the services may be down.\nExample: geoplan work',
     )
     .action(() => report(onKnown(listWork)));
   return program;

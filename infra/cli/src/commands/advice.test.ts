@@ -5,16 +5,16 @@ const failure = (code: string, message = 'failed') => Object.assign(new Error(me
 
 it.each([
   [failure('53100', 'could not write init file: No space left on device'), 'the disk of Postgres is full'],
-  [failure('28P01'), 'is this the password'],
+  [failure('28P01'), 'is the password the same'],
   [failure('3D000'), 'the database does not exist'],
-  [failure('53300'), 'has no room for another connection'],
+  [failure('53300'), 'accepts no more connections'],
   [failure('ECONNREFUSED'), 'is Postgres up'],
   [new AggregateError([failure('ECONNREFUSED'), failure('ECONNREFUSED')]), 'is Postgres up'],
   [new Error('timeout expired'), 'is Postgres up, and at this address?'],
   [new Error('connect ETIMEDOUT'), 'is Postgres up, and at this address?'],
-  [failure('ENOTFOUND'), 'its name is not found'],
+  [failure('ENOTFOUND'), 'name not found'],
   [failure('SELF_SIGNED_CERT_IN_CHAIN'), 'STORES_CA_FILE'],
-  [new Error('Handshake terminated by server: 403 (ACCESS-REFUSED)'), 'is this the password'],
+  [new Error('Handshake terminated by server: 403 (ACCESS-REFUSED)'), 'is the password the same'],
 ])('gives advice for the cause %s', (error, advice) => {
   expect(adviceFor(error, 'Postgres')).toContain(advice);
 });

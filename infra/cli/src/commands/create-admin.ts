@@ -51,13 +51,13 @@ export async function createAdmin(
     const passwordHash = await hasher.hash(admin.password);
     await createRepositories(database.kysely).inTransaction(async (trx) => {
       const user = await trx.users.add({ email: admin.email, role: 'admin', passwordHash });
-      if (!user) throw new Error(`${admin.email} has an account already: another admin can change its role`);
+      if (!user) throw new Error(`account exists: ${admin.email}. Another admin can change its role`);
       const event = { actor: null, action: 'user.created', target: user.email, ip: null } as const;
       await trx.audit.add({ ...event, result: 'success' });
     });
     return {
       data: { email: admin.email, role: 'admin' },
-      text: `${admin.email} is an admin now.\n`,
+      text: `Admin account created: ${admin.email}.\n`,
       isGood: true,
     };
   } finally {

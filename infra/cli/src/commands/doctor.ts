@@ -31,7 +31,7 @@ async function look(
   try {
     const done = await withTimeout(work(), timeoutMs);
     if (!done.inTime)
-      return { part, ...wrong(`no answer within ${timeoutMs / 1_000} s`, advice), isUnread: true };
+      return { part, ...wrong(`no response within ${timeoutMs / 1_000} s`, advice), isUnread: true };
     return { part, problem: null, ...done.value };
   } catch (error) {
     if (error instanceof NotFoundError)
@@ -49,17 +49,17 @@ function databaseChecks(installation: Installation): Promise<Finding>[] {
   return databaseNames.map((name) =>
     look(
       `database ${name}`,
-      'is Postgres up, and is this the password it knows? See Passwords in docs/operations.md',
+      'is Postgres up, and is the password the same on both sides? See Passwords in docs/operations.md',
       () =>
         withClient(installation.databaseUrl(name), async (client) => {
           if ((await leftoverSchema(client)) !== null)
             return wrong(
               'a restore is running or was interrupted',
-              'geoplan restore completes it or takes it back',
+              'geoplan restore completes it or reverts it',
             );
           const migrations = await migrationsOf(client);
           if (migrations.length === 0)
-            return wrong('it has no tables', `start ${name}: it makes them; or geoplan restore`);
+            return wrong('it has no tables', `start ${name}, which creates them, or run geoplan restore`);
           const unknown = await unknownMigrations(name, migrations);
           if (unknown.length > 0)
             return wrong(`it has migrations unknown to this program: ${unknown.join(', ')}`, newerProgram);
@@ -71,7 +71,7 @@ function databaseChecks(installation: Installation): Promise<Finding>[] {
           if (age < 60) return null;
           return wrong(
             `a message has been waiting in its outbox for ${age} s`,
-            'look at the broker, and at the log of this service',
+            'check the broker, and the log of this service',
           );
         }),
       'Postgres',
@@ -87,8 +87,8 @@ async function checkBus(installation: Installation): Promise<Found> {
     if (!first) return null;
     const sum = filled.reduce((all, count) => all + count.parked, 0);
     return wrong(
-      `${sum} messages are parked`,
-      `geoplan messages show ${first.queue}; mend the cause; geoplan messages requeue`,
+      `messages parked: ${sum}`,
+      `geoplan messages show ${first.queue}; mend the cause; geoplan messages requeue ${first.queue}`,
     );
   } finally {
     await parked.close().catch(() => {});
@@ -114,7 +114,7 @@ function processChecks({ inner }: Installation): Promise<Finding>[] {
 
 /** Checks the contents of the databases. */
 function storedChecks(installation: Installation): Promise<Finding>[] {
-  const advice = 'see the databases above: this could not be read';
+  const advice = 'could not be read; see the databases above';
   const stored = (part: string, check: (on: Installation) => Promise<Found>): Promise<Finding> =>
     look(part, advice, () => check(installation));
   return [
@@ -134,7 +134,7 @@ export async function doctor(installation: Installation): Promise<Report> {
     Promise.all([
       look(
         'message bus',
-        'is RabbitMQ up, and is this the password it knows? See Passwords in docs/operations.md',
+        'is RabbitMQ up, and is the password the same on both sides? See Passwords in docs/operations.md',
         () => checkBus(installation),
         'amqpUrl' in installation.bus ? 'RabbitMQ' : 'Postgres',
       ),

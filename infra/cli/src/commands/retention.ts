@@ -22,9 +22,10 @@ const tables = `
 
 /** Settings of retention, with their defaults. */
 const rules = [
-  ['auth', 'audit_entries', 'AUDIT_MONTHS', '24 full months; 0 = for ever'],
+  ['auth', 'audit_entries', 'AUDIT_MONTHS', '24 full months; 0 = forever'],
+  ['geo', 'runs', 'settings of the product', '365 days; 0 = forever'],
   ['geo', 'usage_records', 'GEO_USAGE_DAYS', '100 days'],
-  ['notion', 'site_history', 'settings of the product', '1,095 days; 0 = for ever'],
+  ['notion', 'site_history', 'settings of the product', '1,095 days; 0 = forever'],
   ['httpcheck', 'site_check_history', 'HTTPCHECK_HISTORY_DAYS', '90 full days'],
   ['httpcheck', 'runs', 'HTTPCHECK_RUN_DAYS', '90 days'],
   ['balance', 'usage_calls', 'BALANCE_LEDGER_MONTHS', '24 full months'],

@@ -68,10 +68,10 @@ export async function rotateKeys(installation: Installation): Promise<Report> {
   });
   const resealed = await rotateAll(installation, createSecretBox(secretsKeys), log);
   const sum = Object.values(resealed).reduce((all, count) => all + count, 0);
-  const lines = [`${sum} secrets sealed anew with the key ${currentId}.\n`];
+  const lines = [`Secrets resealed with the key ${currentId}: ${sum}.\n`];
   if (unreadable.length > 0)
-    lines.push(`No key of the ring opens: ${unreadable.join(', ')}. Enter them again.\n`);
-  else if (byId.size > 1) lines.push('The older keys may leave SECRETS_KEYS.\n');
+    lines.push(`Secrets that no key of SECRETS_KEYS decrypts: ${unreadable.join(', ')}. Enter them again.\n`);
+  else if (byId.size > 1) lines.push('The older keys can be removed from SECRETS_KEYS.\n');
   return {
     data: { keyId: currentId, resealed, unreadable },
     text: lines.join(''),

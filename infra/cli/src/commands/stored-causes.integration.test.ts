@@ -66,7 +66,7 @@ it("doctor reports stored secrets whose key is not in the ring, and none if it i
   const other = generateSecretKey();
   const [id] = keys.split(':');
   expect(await complaint('keys of stored secrets', other)).toMatch(
-    `stored secrets: 1 of geo by the key «${id}», 1 of balance by the key «${id}» → put that key back`,
+    `stored secrets: 1 of geo by the key "${id}", 1 of balance by the key "${id}" → put that key back`,
   );
   expect(await complaint('keys of stored secrets', `${other},${keys}`)).toBeNull();
 });
@@ -107,7 +107,7 @@ it('doctor reports a workspace database whose last sync failed, unless it is dis
     [createSecretBox(keys).seal('ntn_canary', 'any row')],
   );
   expect(await complaint('workspace')).toMatch(
-    'the last sync of 1 databases failed; «Portfolio»: Токен отозван. → mend it in Notion',
+    'last sync failed for databases: 1; "Portfolio": Токен отозван. → mend it in Notion',
   );
   await change('notion', 'update configs set is_active = false');
   expect(await complaint('workspace')).toBeNull();

@@ -60,12 +60,12 @@ export async function checkKeys(installation: Installation): Promise<Found> {
       `select split_part(value, '.', 2) as id, count(*)::int from (${values}) as sealed
         where value is not null group by 1 order by 1`,
     );
-    for (const { id, count } of rows) if (!byId.has(id)) lost.push(`${count} of ${name} by the key «${id}»`);
+    for (const { id, count } of rows) if (!byId.has(id)) lost.push(`${count} of ${name} by the key "${id}"`);
   }
   if (lost.length === 0) return null;
   return wrong(
     `SECRETS_KEYS does not hold the key of stored secrets: ${lost.join(', ')}`,
-    'put that key back behind the present one, or enter these secrets again; see Secrets in docs/operations.md',
+    'put that key back behind the current one, or enter these secrets again; see Secrets in docs/operations.md',
   );
 }
 
@@ -99,8 +99,8 @@ export async function checkWorkspace(installation: Installation): Promise<Found>
   const [first] = rows;
   if (!first) return null;
   return wrong(
-    `the last sync of ${rows.length} databases failed; «${first.name}»: ${first.error}`,
-    'mend it in Notion or in the connection under /notion-configs; the rows read before stay readable',
+    `last sync failed for databases: ${rows.length}; "${first.name}": ${first.error}`,
+    'mend it in Notion or in the connection under /notion-configs; the earlier rows stay readable',
   );
 }
 
@@ -111,5 +111,5 @@ export async function checkAdmin(installation: Installation): Promise<Found> {
     'auth',
     `select true as found from users where role = 'admin' and not disabled limit 1`,
   );
-  return rows.length === 0 ? wrong('nobody may manage accounts', 'geoplan create-admin <email>') : null;
+  return rows.length === 0 ? wrong('no enabled admin account', 'geoplan create-admin <email>') : null;
 }

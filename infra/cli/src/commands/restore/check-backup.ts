@@ -14,9 +14,9 @@ import { runPgProgram } from '../pg-program.ts';
 async function checkDump(file: string, url: string, expected: Digest | undefined): Promise<void> {
   const found = await digestOf(file);
   if (expected && found.bytes !== expected.bytes)
-    throw new Error(`it has ${found.bytes} bytes, and manifest.json says ${expected.bytes}`);
+    throw new Error(`${found.bytes} bytes instead of the ${expected.bytes} in manifest.json`);
   if (expected && found.sha256 !== expected.sha256)
-    throw new Error('its SHA-256 differs from the one in manifest.json');
+    throw new Error('SHA-256 differs from the one in manifest.json');
   await runPgProgram('pg_restore', url, ['--file=/dev/null', file]);
 }
 
@@ -32,6 +32,6 @@ export async function checkBackup(folder: string, urlOf: (name: DatabaseName) =>
     return manifest;
   } catch (error) {
     const reason = `${part}: ${(error as Error).message}`;
-    throw new Error(`${folder} is not a whole backup, so nothing was restored: ${reason}`, { cause: error });
+    throw new Error(`${folder}: backup incomplete or damaged, nothing restored: ${reason}`, { cause: error });
   }
 }

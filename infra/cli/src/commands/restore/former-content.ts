@@ -6,7 +6,7 @@ const { before, replaced } = restoreSchemas;
 
 /** The database whose schema name decides for all five. */
 const deciding: DatabaseName = 'auth';
-/** A session that holds a lock must not block a restore for ever. */
+/** A session that holds a lock must not block a restore forever. */
 const lockTimeout = `set lock_timeout = '30s'`;
 
 const runIn = (installation: Installation, name: DatabaseName, sql: string) =>

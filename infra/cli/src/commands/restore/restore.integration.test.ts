@@ -101,7 +101,7 @@ it.each(Object.keys(damage))('changes nothing in any database if one dump %s', a
   await damage[name]?.(join(copy, 'notion.dump'), copy);
   expect(await restore(copy, '--replace')).toMatchObject({
     code: 1,
-    complaint: expect.stringMatching(/nothing was restored: notion\.dump: /),
+    complaint: expect.stringMatching(/nothing restored: notion\.dump: /),
   });
   expect(await contents(databases.urls)).toEqual(present);
 });
@@ -225,7 +225,7 @@ it.each([0, 1, 4])(
       await withClient(urls[name], (client) => client.query('drop schema geoplan_before_restore cascade'));
     expect(await runOn(urls, ['restore'])).toMatchObject({
       code: 0,
-      out: expect.stringContaining('was completed'),
+      out: expect.stringContaining('restore completed'),
     });
     expect(await contents(urls)).toEqual(databaseNames.map(() => ({ restored: '' })));
     await onEach('create schema geoplan_before_restore; create schema geoplan_replaced', urls);

@@ -8,13 +8,13 @@ import { checkBackup } from './check-backup.ts';
 import { decide, findState, moveAside, putBack, removeFormer, type RestoreState } from './former-content.ts';
 import { refuseConnected } from './refuse-connected.ts';
 
-const nextStep = `Start the services with the SECRETS_KEYS of that time; they announce to each other what they have. If site counts
-next to keywords stay wrong: «Обновить» under /notion-data. Then: geoplan doctor.
+const nextStep = `Start the services with the SECRETS_KEYS of that time; each sends the others what they keep a copy of.
+If site counts next to keywords stay wrong: «Обновить» under /notion-data. Then: geoplan doctor.
 `;
 const settledTexts: Record<RestoreState, string> = {
   none: 'No interrupted restore was found: nothing has changed.\n',
-  undecided: 'An interrupted restore was taken back: all databases are as before it.\n',
-  decided: 'An interrupted restore was completed: all databases are as in its backup.\n',
+  undecided: 'Interrupted restore reverted: all databases are as before it.\n',
+  decided: 'Interrupted restore completed: all databases are as in its backup.\n',
 };
 
 /** Databases of one restore. */
@@ -68,7 +68,7 @@ async function refuseFilled(installation: Installation): Promise<void> {
   const filled = databaseNames.filter((name) => present[name] !== 0);
   if (filled.length === 0) return;
   throw new Error(
-    `not empty: ${filled.join(', ')}. --replace removes what is in these databases, with the services stopped`,
+    `databases not empty: ${filled.join(', ')}. Stop the services and use --replace to remove their content`,
   );
 }
 

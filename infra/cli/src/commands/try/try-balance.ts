@@ -22,7 +22,7 @@ export async function tryBalance(context: TryContext): Promise<Step[]> {
   try {
     const credential = await context.key();
     const { reading, failure } = await reader.read({ source, credential, isDemo: sandboxUrl !== null });
-    if (failure !== undefined) return [bad('balance', `not read: ${failure}`, { code: failure })];
+    if (failure !== undefined) return [bad('balance', `reading failed: ${failure}`, { code: failure })];
     return [good('balance', JSON.stringify(reading), { reading })];
   } finally {
     await reader.close();

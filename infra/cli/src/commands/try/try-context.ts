@@ -53,4 +53,4 @@ export const bad = (step: string, text: string, data?: unknown): Step => ({
 });
 
 /** Step of a purchase that was not allowed. */
-export const notBought = (step: string): Step => good(step, 'not bought; --yes or an answer y buys it');
+export const notBought = (step: string): Step => good(step, 'not bought; --yes, or y at the prompt, buys it');

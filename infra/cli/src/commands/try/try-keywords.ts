@@ -22,7 +22,7 @@ async function testKey(provider: KeywordProvider, signal: AbortSignal): Promise<
 
 async function buyPair(provider: KeywordProvider, { subject, options, signal }: TryContext): Promise<Step> {
   const pair = { keyword: subject ?? 'google', country: options.country ?? 'us' };
-  const step = `purchase of «${pair.keyword}» in ${pair.country}`;
+  const step = `purchase of "${pair.keyword}" in ${pair.country}`;
   const { outcomes, ...spent } = await provider.lookUp([pair], signal);
   const [outcome] = outcomes;
   if (!outcome || outcome.error) return bad(step, outcome?.error.message ?? 'no outcome', spent);

@@ -16,22 +16,22 @@ async function readDatabase(workspace: Workspace, subject: string, signal: Abort
   const { title, dataSources } = await workspace.findDatabase(subject, signal);
   const steps = dataSources.map((source) => {
     const columns = source.columns.map(({ name, type }) => `${name} (${type})`);
-    return good(`data source «${source.title}»`, columns.join(', '), { columns: source.columns });
+    return good(`data source "${source.title}"`, columns.join(', '), { columns: source.columns });
   });
   const [first] = dataSources;
-  if (!first) return [bad(`database «${title}»`, 'no data source')];
+  if (!first) return [bad(`database "${title}"`, 'no data source')];
   const query = { dataSourceId: first.id, editedSince: null, isInTrash: false, propertyIds: null };
   for await (const { rows } of workspace.scan(query, signal)) {
     const sample = rows[0] && Object.fromEntries(rows[0].values);
     return [
       ...steps,
-      good(`first page of «${first.title}»`, `rows ${rows.length}; ${JSON.stringify(sample ?? {})}`, {
+      good(`first page of "${first.title}"`, `rows ${rows.length}; ${JSON.stringify(sample ?? {})}`, {
         rows: rows.length,
         sample,
       }),
     ];
   }
-  return [...steps, good(`first page of «${first.title}»`, 'rows 0')];
+  return [...steps, good(`first page of "${first.title}"`, 'rows 0')];
 }
 
 /**
@@ -58,7 +58,7 @@ export async function tryNotion(context: TryContext): Promise<Step[]> {
     const { databases, isComplete } = await workspace.listDatabases(signal);
     const titles = databases
       .slice(0, longestList)
-      .map(({ id, titles: names }) => `«${names.join(' / ')}» ${id}`);
+      .map(({ id, titles: names }) => `"${names.join(' / ')}" ${id}`);
     const more = isComplete && databases.length <= longestList ? '' : ', …';
     steps = [good('databases', `${databases.length}: ${titles.join(', ')}${more}`, { databases })];
     const wanted = subject ?? databases[0]?.id;

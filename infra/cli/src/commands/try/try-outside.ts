@@ -39,7 +39,7 @@ function placesOf(context: TryContext) {
 
 function domainOf({ subject }: TryContext): string {
   const domain = domainToASCII((subject ?? 'example.com').trim().toLowerCase());
-  if (!isRegistrable(domain)) throw new Error(`${subject ?? ''}: not a name that is registered by itself`);
+  if (!isRegistrable(domain)) throw new Error(`${subject ?? ''}: not a registrable domain`);
   return domain;
 }
 
@@ -72,11 +72,11 @@ export const tryRegistry = (context: TryContext): Promise<Step[]> =>
   withLookup(context, async ({ places, client, lookUp }) => {
     const domain = domainOf(context);
     const listed = await loadBootstrap(client, places.bootstrapUrl, context.signal);
-    if (!listed) return [bad('list of RDAP servers', `${places.bootstrapUrl} did not answer with a list`)];
+    if (!listed) return [bad('list of RDAP servers', `${places.bootstrapUrl} returned no list`)];
     const known = serverOf(domain, listed);
     const server = known ?? extraServerOf(domain, places.extraServers);
     const list = good('list of RDAP servers', `zones ${Object.keys(listed).length}`);
-    if (server === null) return [list, bad(`registry of ${domain}`, 'no server is known for this zone')];
+    if (server === null) return [list, bad(`registry of ${domain}`, 'no server known for this zone')];
     const outcome = await lookUp(
       { kind: 'registration', domain, server, isExtra: known === null },
       context.signal,
@@ -85,10 +85,7 @@ export const tryRegistry = (context: TryContext): Promise<Step[]> =>
     if (outcome && 'lookup' in outcome)
       return [list, good(step, JSON.stringify(outcome.lookup), outcome.lookup)];
     if (outcome && 'error' in outcome) return [list, bad(step, outcome.error.message, outcome.error)];
-    return [
-      list,
-      bad(step, 'the server did not answer or limits requests; the product repeats such a look-up'),
-    ];
+    return [list, bad(step, 'no response or rate limit; the product retries such a look-up')];
   });
 
 /** Reads the history of a domain in the archive, with the pauses of the product. */
@@ -103,7 +100,7 @@ export const tryArchive = (context: TryContext): Promise<Step[]> =>
       if (outcome) input = outcome.again.input;
       await sleep(places.archivePauseMs, undefined, { signal: context.signal });
     }
-    return [bad(step, 'the archive did not answer or limits requests; the product repeats such a look-up')];
+    return [bad(step, 'no response or rate limit; the product retries such a look-up')];
   });
 
 /** Runs both queries of a list of drops. */

@@ -101,8 +101,8 @@ it.each([
   ['notion', ['https://example.com/'], `ntn_unlimited${marker}`, 'Это не ID базы данных Notion'],
   ['balance-openai', [], 'sk-ordinary', 'admin_key_required'],
   ['balance-ahrefs', [], 'bad-key', 'unauthorized'],
-  ['registry', ['shop.lt'], '', 'no server is known'],
-  ['archive', ['blog.shop.com'], '', 'not a name that is registered by itself'],
+  ['registry', ['shop.lt'], '', 'no server known'],
+  ['archive', ['blog.shop.com'], '', 'not a registrable domain'],
   ['site', ['http://10.0.0.1/'], '', 'адрес не публичный'],
   ['site', ['http://u:pw@10.0.0.1/'], '', 'http://•••10.0.0.1/'],
 ])("%s %j exits with 1 and the product's message: %s, %s", async (vendor, args, key, sentence) => {

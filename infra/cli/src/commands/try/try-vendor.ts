@@ -54,7 +54,7 @@ function sandboxOf(env: Environment): string {
 /** Reads the key from the environment, or from a prompt that does not show it. */
 async function readKey(vendor: string, { env, person }: TryParts): Promise<string> {
   const key = env[keyVariable] || (await person?.askSecret(`Key of ${vendor}`)) || '';
-  if (key === '') throw new Error(`No key: set ${keyVariable}, or run it at a terminal`);
+  if (key === '') throw new Error(`no key: set ${keyVariable}, or run geoplan at a terminal`);
   return key;
 }
 
@@ -70,7 +70,7 @@ export async function tryVendor(
   parts: TryParts,
 ): Promise<Report> {
   const trial = Object.hasOwn(trials, vendor) ? trials[vendor] : undefined;
-  if (!trial) throw new Error(`${vendor}: no such vendor; known: ${triedVendors.join(', ')}`);
+  if (!trial) throw new Error(`unknown vendor: ${vendor}; known: ${triedVendors.join(', ')}`);
   const mask = createMask();
   // An address may contain a user name and password.
   mask.hide(/\/\/([^/?#]*@)/.exec(subject ?? '')?.[1] ?? '');
