@@ -37,11 +37,15 @@ const near = /^(?!BODY$)/;
 
 type Step = (page: Page) => Promise<unknown>;
 const matrix = '/analysis-results?tab=matrix&gaps=true';
+const planGaps = async (page: Page) => {
+  await page.getByRole('button', { name: 'Добавить в план' }).press('Enter');
+  await pressMarked(page.getByRole('menuitem', { name: /^Все: / }));
+};
 const openCell = async (page: Page) => {
   await page.locator('[data-place="0:1"]').press('Enter');
 };
 const actions: [what: string, path: string, target: RegExp, ...steps: Step[]][] = [
-  ['planning the gaps of the matrix', matrix, near, press(/^Добавить в план/)],
+  ['planning the gaps of the matrix', matrix, near, planGaps],
   ['planning the cell that is open', matrix, near, openCell, press(/^В план/)],
   ['taking back filters of the matrix', matrix, near, press('Сбросить фильтры')],
   [

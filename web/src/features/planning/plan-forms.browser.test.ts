@@ -7,7 +7,7 @@ import { fakeWorkspace, sampleSyncs, sampleWorkspace } from '../../testing/fakes
 import { sampleUser } from '../../testing/fakes/sample-accounts.ts';
 import { holdTimers } from '../../testing/hold-timers.ts';
 import { webTests } from '../../testing/web-tests.ts';
-import { keptPlan, keywords, rowOf, storedPlan } from './testing/open-planning.ts';
+import { chooseOf, keptPlan, keywords, rowOf, storedPlan } from './testing/open-planning.ts';
 import { samplePlan } from './testing/sample-projects.ts';
 
 const { open } = webTests();
@@ -91,7 +91,7 @@ test('what a user has begun ends with their session: no late answer, no undo and
   const other = await open('/planning', { as: 'user', beside: page });
   // The toast stays until it is removed.
   await holdTimers(page, 5_000);
-  await page.getByRole('button', { name: 'Удалить: torvelbet (Чехия)' }).click();
+  await chooseOf(page, 'torvelbet (Чехия)', 'Удалить');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить', exact: true }).click();
   const undo = page.getByRole('button', { name: 'Отменить' });
   await undo.waitFor();

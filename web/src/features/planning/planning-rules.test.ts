@@ -2,13 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { projectStatuses } from '../../domain/plan/plan-rules.ts';
 import { sampleProject } from './testing/sample-projects.ts';
-import {
-  countByStatus,
-  filterProjects,
-  isFiltering,
-  newestFirst,
-  sortAfterChoice,
-} from './planning-rules.ts';
+import { countByStatus, filterProjects, newestFirst, sortAfterChoice } from './planning-rules.ts';
 
 const projects = [
   sampleProject('lumoret casino', 'pl', { status: 'launched' }),
@@ -63,8 +57,6 @@ test('what disagrees with the workspace is found among what fits', () => {
   const drifts = new Map(projects.slice(1, 3).map(({ id }) => [id, {}]));
   const filter = { search: '', status: 'plan' as const, isDrifting: true };
   expect(filterProjects(projects, filter, drifts)).toEqual([projects[2]]);
-  expect(isFiltering(filter)).toBe(true);
-  expect(isFiltering({ search: ' ', status: 'all', isDrifting: false })).toBe(false);
 });
 
 test('another column begins with its smallest values, figures too; the same one turns round', () => {

@@ -15,10 +15,6 @@ export interface PlanFilter {
   isDrifting: boolean;
 }
 
-/** True when the filter may keep projects from being seen. */
-export const isFiltering = ({ search, status, isDrifting }: PlanFilter): boolean =>
-  search.trim() !== '' || status !== 'all' || isDrifting;
-
 // Without marks, as the search of countries does it: «ё» is found by «е».
 const folded = (text: string) => normalForm(keywordKey(text), 'NFD').replace(/\p{M}/gu, '');
 

@@ -19,6 +19,3 @@ export const useIsLarge = mediaHook('(width >= 64rem)');
 
 /** From 1536 px on, where a table has room for one more column. */
 export const useIsWide = mediaHook('(width >= 96rem)');
-
-/** Below 1366 px, where the actions of a row are a menu so that they cover no column. */
-export const useIsNarrow = mediaHook('(width < 85.375rem)');

@@ -13,13 +13,14 @@ export interface ListField<Row> extends Omit<DataColumn<Row>, 'id'> {
   isHidden?: true;
 }
 
-/** One of two columns on a phone. A line is a field as the table shows it, or the result of the function. */
+/** One of at most two columns on a phone. A line is a field as the table shows it, or the result of the function. */
 interface PhoneColumn<Row, Id> {
   header?: string;
   /** Minimum width in px; the first column takes the remaining space. */
   width: number;
   lines: readonly [PhoneLine<Row, Id>, PhoneLine<Row, Id>?];
 }
+type PhoneColumns<Column> = readonly [Column] | readonly [Column, Column];
 type PhoneLine<Row, Id> = Id | ((row: Row) => ReactNode);
 
 /** Empty state of a list. `filtered` replaces `text` while a filter narrows the list. */
@@ -40,7 +41,7 @@ interface ColumnsInput<Row, Id extends string> {
   /** In the order of the screen; the first one is always shown. */
   fields: Readonly<Record<Id, ListField<Row>>>;
   /** Without it a phone has the table of a large screen. */
-  phone?: readonly [PhoneColumn<Row, NoInfer<Id>>, PhoneColumn<Row, NoInfer<Id>>];
+  phone?: PhoneColumns<PhoneColumn<Row, NoInfer<Id>>>;
   /** Columns of only files, after the fields; `of` names the field that also hides them. */
   alsoInFile?: readonly (FileColumn<Row> & { of?: NoInfer<Id> })[];
 }

@@ -1,12 +1,13 @@
+import { GitCompareArrows, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
+import { projectStatuses, type Project } from '../../../domain/plan/plan-rules.ts';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
-import { SortDirectionButton } from '../../../shared/ui/buttons/sort-direction-button.tsx';
-import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
-import { planningColumns } from './planning-columns.tsx';
-import { initialSort } from './planning-table.tsx';
-import { isFiltering, statusFilters, type PlanFilter } from '../planning-rules.ts';
+import { CountToggles } from '../../../shared/ui/filters/count-toggles.tsx';
+import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
+import { countByStatus, statusFilters, type PlanFilter } from '../planning-rules.ts';
 import { statusLabels } from '../project-labels.ts';
 
 const statusOptions = statusFilters.map((id) => ({
@@ -15,23 +16,56 @@ const statusOptions = statusFilters.map((id) => ({
 }));
 
 interface PlanningToolbarProps {
+  all: readonly Project[];
+  drifts: ReadonlyMap<string, unknown>;
   filter: PlanFilter;
-  /** `null` = back to no filter at all. */
-  onChange: (change: Partial<PlanFilter> | null) => void;
-  /** What disagrees with the workspace, or what can be done with the selected rows. */
-  aside: ReactNode;
+  onChange: (change: Partial<PlanFilter>) => void;
+  /** Undefined while nothing is filtered. */
+  onReset: (() => void) | undefined;
+  /** What can be done with several rows, in place of the counters; null for nothing. */
+  bulk: ReactNode;
 }
 
-/** Search and filter above the plan. */
-export function PlanningToolbar({ filter, onChange, aside }: PlanningToolbarProps) {
+/** Counters, search and filters above the plan. */
+export function PlanningToolbar(props: PlanningToolbarProps) {
+  const { all, drifts, filter, onChange, onReset, bulk } = props;
+  const isSmall = useIsSmall();
+  // It appears late. On a phone it would add a line, so it is in the sheet of the filters.
+  const driftFilter =
+    drifts.size === 0 && !filter.isDrifting ? null : (
+      <ToggleButton
+        isOn={filter.isDrifting}
+        onChange={(isDrifting) => onChange({ isDrifting })}
+        icon={<GitCompareArrows className="size-4" aria-hidden />}
+        count={drifts.size}
+      >
+        Расходится с Notion
+      </ToggleButton>
+    );
   return (
-    <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
+      {/* Both have their room, so that a selection does not shift the table. */}
+      <div className="grid items-center *:[grid-area:1/1] max-sm:w-full">
+        <div className={bulk === null ? '' : 'invisible'}>
+          <CountToggles
+            label="Проекты по статусам"
+            options={projectStatuses}
+            labels={statusLabels}
+            totals={countByStatus(all)}
+            value={filter.status === 'all' ? null : filter.status}
+            onChange={(status) => onChange({ status: status ?? 'all' })}
+            className="grid-cols-2 sm:flex"
+          />
+        </div>
+        {bulk}
+      </div>
       <FilterBar
         label="Поиск по ключевому слову и стране"
-        placeholder="Ключевое слово или страна"
+        placeholder="Слово или страна"
         search={filter.search}
         onChange={onChange}
-        className="max-sm:w-full"
+        // Narrow, so that all is one line at 1366 px.
+        className="max-sm:w-full sm:*:first:w-46"
         active={Number(filter.status !== 'all') + Number(filter.isDrifting)}
       >
         <Select
@@ -41,43 +75,14 @@ export function PlanningToolbar({ filter, onChange, aside }: PlanningToolbarProp
           value={filter.status}
           onChange={(status) => onChange({ status })}
         />
-        <PlanSort />
+        {isSmall ? driftFilter : null}
       </FilterBar>
-      {isFiltering(filter) ? (
-        <Button kind="ghost" size="sm" className="sm:mr-auto" onPress={() => onChange(null)}>
-          Сбросить
-        </Button>
-      ) : null}
-      {/* As high as the buttons that come here with a selection, so that the table does not shift. */}
-      <div className="flex min-h-control items-center text-sm text-muted tabular-nums max-sm:w-full">
-        {aside}
-      </div>
-    </div>
-  );
-}
-
-const sortOptions = [
-  { id: initialSort.id, label: 'Сначала новые' },
-  ...planningColumns.flatMap(({ id, header, isSortable }) => (isSortable ? [{ id, label: header }] : [])),
-];
-
-/** The order of the rows: that of a plan that was just opened is of no column, and a phone has no head to press. */
-function PlanSort() {
-  const [sort, setSort] = useTableSort(initialSort);
-  return (
-    <div className="flex items-center gap-2">
-      <Select
-        label="Сортировка"
-        isInToolbar
-        isLabelled
-        options={sortOptions}
-        value={sort.id}
-        onChange={(id) => void setSort({ id, isDescending: id === initialSort.id })}
-      />
-      <SortDirectionButton
-        order={sort.isDescending ? 'desc' : 'asc'}
-        onChange={({ order }) => void setSort({ ...sort, isDescending: order === 'desc' })}
-      />
+      {onReset === undefined ? null : (
+        <IconButton label="Сбросить" onPress={onReset}>
+          <X className="size-4" aria-hidden />
+        </IconButton>
+      )}
+      {isSmall ? null : driftFilter}
     </div>
   );
 }

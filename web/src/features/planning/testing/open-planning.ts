@@ -18,3 +18,9 @@ export const keywords = (page: Page): Promise<string[]> => page.getByRole('rowhe
 /** The row of a keyword. */
 export const rowOf = (page: Page, keyword: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: keyword }) });
+
+/** Chooses from the menu of a row, named as «torvelbet (Чехия)». */
+export async function chooseOf(page: Page, project: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Действия: ${project}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}

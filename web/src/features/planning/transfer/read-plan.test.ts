@@ -1,11 +1,18 @@
 import { listCases, readCase } from '@geoplan/sandbox/testing/cases';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { csvText } from '../../../shared/export/csv-text.ts';
 import { contentOf } from '../../../shared/import/read-file.ts';
 import { compareWithPlan } from '../merge/merge-rules.ts';
-import { exportColumns } from '../list/export-columns.ts';
+import { planList } from '../list/plan-list.tsx';
 import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
 import { incomingOf, planOf } from './read-plan.ts';
+
+// The cells of the list bring the plan's store with them, which reads the browser's storage as soon as it is imported.
+vi.hoisted(() => {
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('localStorage', { getItem: () => null });
+});
+afterAll(() => vi.unstubAllGlobals());
 
 const planIn = (text: string) => {
   const read = planOf({ text });
@@ -29,7 +36,7 @@ test('the exported CSV of a plan is the plan', async () => {
     ...samplePlan(),
     sampleProject('=1+1', 'gb', { notes: 'it\'s; "quoted";=1;-2\n two lines\n+3', difficulty: 24 }),
   ];
-  const file = planIn(csvText(exportColumns, plan));
+  const file = planIn(csvText(planList.fileColumns, plan));
   expect([file?.refused, file?.unread]).toEqual([[], []]);
   const items = compareWithPlan(plan, file?.projects ?? []);
   expect(items.map(({ kind }) => kind)).toEqual(plan.map(() => 'same'));

@@ -43,20 +43,3 @@ export function ToggleButton({
     </AriaToggleButton>
   );
 }
-
-/** Figure of a strip that is also a toggle button: the filter of the list below it. */
-export function ToggleCard({
-  isOn,
-  onChange,
-  children,
-}: Pick<ToggleButtonProps, 'isOn' | 'onChange' | 'children'>) {
-  return (
-    <AriaToggleButton
-      isSelected={isOn}
-      onChange={onChange}
-      className="flex min-w-0 flex-col items-start gap-1 bg-surface px-3 py-2.5 text-left -outline-offset-2 hover:bg-surface-hover data-[selected]:bg-surface-hover data-[selected]:shadow-[inset_0_-2px_0_var(--color-accent)] sm:px-4 sm:py-3"
-    >
-      {children}
-    </AriaToggleButton>
-  );
-}

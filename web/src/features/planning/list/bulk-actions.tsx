@@ -1,0 +1,69 @@
+import { ChevronDown, Link2, Trash2, X } from 'lucide-react';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { changeProjects, prioritizeByDemand } from '../plan-actions.ts';
+import { priorityLabels, statusLabels } from '../project-labels.ts';
+import { BulkPriorityMenu, StatusMenu } from '../project-menus.tsx';
+import { copyPlanLink } from '../transfer/copy-plan-link.ts';
+
+interface BulkActionsProps {
+  /** The selected projects, all of them on the screen. */
+  projects: readonly Project[];
+  onRemove: () => void;
+  onClear: () => void;
+}
+
+const button = buttonStyle('secondary', 'sm');
+const chevron = <ChevronDown className="size-3.5" aria-hidden />;
+
+/** What can be done with several projects at once. */
+export function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
+  const mayEdit = useCanRun();
+  const count = formatCount(projects.length, ['проект', 'проекта', 'проектов']);
+  const change = (values: Partial<Project>, label: string) =>
+    changeProjects(projects, values, `«${label}»: ${count}`);
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1.5 sm:gap-2">
+      <legend className="sr-only">Действия с выбранными проектами</legend>
+      <output className="font-medium text-accent-soft-foreground max-sm:text-xs sm:mr-1">
+        Выбрано: {formatNumber(projects.length)}
+      </output>
+      {mayEdit ? (
+        <>
+          <StatusMenu buttonClass={button} onChoose={(status) => change({ status }, statusLabels[status])}>
+            Статус {chevron}
+          </StatusMenu>
+          <BulkPriorityMenu
+            buttonClass={button}
+            onChoose={(choice) =>
+              choice === 'demand'
+                ? prioritizeByDemand(projects, `Приоритет по спросу: ${count}`)
+                : change({ priority: choice }, priorityLabels[choice])
+            }
+          >
+            Приоритет {chevron}
+          </BulkPriorityMenu>
+        </>
+      ) : null}
+      <IconButton
+        label="Скопировать ссылку с выбранными"
+        size="sm"
+        kind="secondary"
+        onPress={() => void copyPlanLink(projects)}
+      >
+        <Link2 className="size-4" aria-hidden />
+      </IconButton>
+      {mayEdit ? (
+        <IconButton label="Удалить выбранные" size="sm" kind="secondary" onPress={onRemove}>
+          <Trash2 className="size-4" aria-hidden />
+        </IconButton>
+      ) : null}
+      <IconButton label="Снять выбор" size="sm" onPress={onClear}>
+        <X className="size-4" aria-hidden />
+      </IconButton>
+    </fieldset>
+  );
+}

@@ -1,0 +1,173 @@
+import { CalendarPlus, Table2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
+import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
+import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
+import { metrics, planVolumeLabel, siteCountLabels } from '../../../domain/keywords/metrics.ts';
+import { projectPriorities, projectStatuses, type Project } from '../../../domain/plan/plan-rules.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { defineList } from '../../../shared/list/define-list.tsx';
+import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
+import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
+import { DriftMark } from '../reality/drift-mark.tsx';
+import { Count, ProjectPriority, ProjectState, ProjectStatus } from './project-cells.tsx';
+
+/** Order of the stored days; one that is not known is last. */
+const dayValue = (day: string) => (day === '' ? null : day);
+
+function ProjectLink({ project: { keyword, country } }: { project: Project }) {
+  return (
+    <Link to={keywordPath(keyword, country)} className="hover:text-link hover:underline">
+      {keyword}
+    </Link>
+  );
+}
+
+/** The plan (spec §2); files have everything that is known of a project, numbers as a sheet can add them up. */
+export const planList = defineList({
+  name: 'planning',
+  fileName: 'plan',
+  label: 'Проекты',
+  loading: 'Загрузка плана…',
+  failed: 'Не удалось загрузить план',
+  empty: {
+    icon: CalendarPlus,
+    title: 'В плане пока нет проектов',
+    text: 'Добавьте проект вручную или отправьте в план страны из результатов анализа. Копию плана можно сохранить в файл.',
+    actions: (
+      <ButtonLink to="/analysis-results" icon={<Table2 className="size-4" aria-hidden />}>
+        К результатам анализа
+      </ButtonLink>
+    ),
+  },
+  counted: ['проекта', 'проектов', 'проектов'],
+  rowId: ({ id }: Project) => id,
+  skeletonRows: 12,
+  fields: {
+    keyword: {
+      header: 'Ключевое слово',
+      width: 102,
+      isGrowing: true,
+      isSortable: true,
+      text: ({ keyword }) => keyword,
+      cell: (project) => <ProjectLink project={project} />,
+    },
+    country: {
+      header: 'Страна',
+      width: 174,
+      isSortable: true,
+      text: ({ country }) => countryName(country),
+      cell: ({ country }) => (
+        <span className="flex items-center gap-2" title={countryName(country)}>
+          <span aria-hidden className="leading-none">
+            <CountryTag code={country} />
+          </span>
+          <span className="truncate">{countryName(country)}</span>
+        </span>
+      ),
+      file: [{}, { header: 'Код страны', text: ({ country }) => country.toUpperCase() }],
+    },
+    status: {
+      header: 'Статус',
+      width: 152,
+      isSortable: true,
+      sortValue: ({ status }) => projectStatuses.indexOf(status),
+      text: ({ status }) => statusLabels[status],
+      cell: (project) => <ProjectStatus project={project} />,
+    },
+    drift: {
+      header: 'Notion',
+      hint: 'Чем строка расходится с сайтами рабочей области',
+      width: 118,
+      text: () => '',
+      cell: (project) => <DriftMark project={project} />,
+      file: [],
+    },
+    searchVolume: {
+      header: planVolumeLabel,
+      hint: metrics.searchVolume.hint,
+      width: 104,
+      isNumeric: true,
+      isSortable: true,
+      sortValue: ({ searchVolume }) => searchVolume,
+      text: ({ searchVolume }) => formatNumber(searchVolume),
+      value: ({ searchVolume }) => searchVolume,
+      cell: ({ searchVolume }) => <Count value={searchVolume} />,
+    },
+    difficulty: {
+      header: metrics.difficulty.label,
+      hint: metrics.difficulty.hint,
+      width: 92,
+      isNumeric: true,
+      isSortable: true,
+      sortValue: ({ difficulty }) => difficulty,
+      text: ({ difficulty }) => formatNumber(difficulty),
+      value: ({ difficulty }) => difficulty,
+      cell: ({ difficulty }) => <DifficultyBadge value={difficulty} />,
+    },
+    priority: {
+      header: 'Приоритет',
+      width: 108,
+      isSortable: true,
+      sortValue: ({ priority }) => projectPriorities.indexOf(priority),
+      text: ({ priority }) => priorityLabels[priority],
+      cell: (project) => <ProjectPriority project={project} />,
+    },
+    launchedSites: {
+      header: siteCountLabels.launchedSites,
+      width: 136,
+      isNumeric: true,
+      text: ({ launchedSites }) => formatNumber(launchedSites),
+      value: ({ launchedSites }) => launchedSites,
+      cell: ({ launchedSites }) => <Count value={launchedSites} />,
+    },
+    updatedAt: {
+      header: 'Обновлено',
+      width: 98,
+      isNumeric: true,
+      isSortable: true,
+      sortValue: ({ updatedAt }) => dayValue(updatedAt),
+      text: ({ updatedAt }) => dayText(updatedAt),
+    },
+    createdAt: {
+      header: 'Добавлено',
+      isHidden: true,
+      width: 98,
+      isNumeric: true,
+      isSortable: true,
+      sortValue: ({ createdAt }) => dayValue(createdAt),
+      text: ({ createdAt }) => dayText(createdAt),
+      file: [],
+    },
+  },
+  phone: [
+    {
+      header: 'Проект',
+      width: 124,
+      lines: [
+        (project) => (
+          <>
+            <ProjectLink project={project} />
+            {' · '}
+            {countryName(project.country)}
+          </>
+        ),
+        (project) => <ProjectState project={project} />,
+      ],
+    },
+  ],
+  alsoInFile: [
+    { header: 'Добавлено', text: ({ createdAt }) => dayText(createdAt) },
+    { header: 'Заметки', text: ({ notes }) => notes },
+  ],
+});
+
+/**
+ * Columns left out: that of disagreements while there are none. Where the window is not wide, it takes the room of the
+ * one column that the specification does not have.
+ */
+export const leftOut = {
+  agreed: new Set(['drift']),
+  drifting: new Set(['difficulty']),
+  none: new Set<string>(),
+};

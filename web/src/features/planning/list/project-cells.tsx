@@ -1,0 +1,82 @@
+import { ChevronDown } from 'lucide-react';
+import { memo } from 'react';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { changeProjects } from '../plan-actions.ts';
+import { priorityLabels, projectName, statusLabels } from '../project-labels.ts';
+import { PriorityLabel, PriorityMenu, StatusLabel, StatusMenu } from '../project-menus.tsx';
+import { DriftMark } from '../reality/drift-mark.tsx';
+
+/** A figure; 0 is said softly. */
+export function Count({ value }: { value: number }) {
+  return (
+    <span className={value === 0 ? 'text-muted' : 'font-medium text-foreground'}>{formatNumber(value)}</span>
+  );
+}
+
+/** The second line of a phone: status, what the workspace says of it, demand and priority. */
+export function ProjectState({ project }: ChoiceProps) {
+  return (
+    <span className="flex items-center gap-2 tabular-nums">
+      <StatusLabel status={project.status} isShrinking />
+      <DriftMark project={project} />
+      <span className="min-w-10 shrink-[99999] truncate">
+        {formatNumber(project.searchVolume)} · {priorityLabels[project.priority].toLowerCase()}
+      </span>
+    </span>
+  );
+}
+
+const button =
+  'group/value -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 align-middle hover:bg-surface-tertiary';
+
+/** Says that the value opens; shown on hover and focus. */
+const chevron = (
+  <ChevronDown
+    className="size-3 shrink-0 text-muted opacity-0 group-hover:opacity-100 group-focus-visible/value:opacity-100 group-aria-expanded/value:opacity-100 pointer-coarse:opacity-100"
+    aria-hidden
+  />
+);
+
+interface ChoiceProps {
+  project: Project;
+}
+
+/** The status of a row, changed where it stands. */
+export const ProjectStatus = memo(function ProjectStatus({ project }: ChoiceProps) {
+  const mayEdit = useCanRun();
+  const name = projectName(project);
+  if (!mayEdit) return <StatusLabel status={project.status} />;
+  return (
+    <StatusMenu
+      value={project.status}
+      onChoose={(status) => changeProjects([project], { status }, `${name}: ${statusLabels[status]}`)}
+      buttonLabel={`Статус: ${statusLabels[project.status]}. Изменить у ${name}`}
+      buttonClass={button}
+    >
+      <StatusLabel status={project.status} />
+      {chevron}
+    </StatusMenu>
+  );
+});
+
+/** The priority of a row, changed where it stands. */
+export const ProjectPriority = memo(function ProjectPriority({ project }: ChoiceProps) {
+  const mayEdit = useCanRun();
+  const name = projectName(project);
+  const text = (priority: Project['priority']) =>
+    `${name}: приоритет ${priorityLabels[priority].toLowerCase()}`;
+  if (!mayEdit) return <PriorityLabel priority={project.priority} />;
+  return (
+    <PriorityMenu
+      value={project.priority}
+      onChoose={(priority) => changeProjects([project], { priority }, text(priority))}
+      buttonLabel={`Приоритет: ${priorityLabels[project.priority]}. Изменить у ${name}`}
+      buttonClass={button}
+    >
+      <PriorityLabel priority={project.priority} />
+      {chevron}
+    </PriorityMenu>
+  );
+});

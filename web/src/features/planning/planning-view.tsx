@@ -1,0 +1,148 @@
+import { SearchX } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { keywordPath } from '../../domain/keywords/keyword-path.ts';
+import type { Project } from '../../domain/plan/plan-rules.ts';
+import { useIsShared } from '../../domain/plan/shared-plan/plan-source.ts';
+import { useSharedPlan } from '../../domain/plan/shared-plan/shared-plan.ts';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { ListTable } from '../../shared/list/list-table.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Settled } from '../../shared/ui/display/settled.tsx';
+import type { TableSort } from '../../shared/ui/table/data-column.ts';
+import { BulkActions } from './list/bulk-actions.tsx';
+import { planList } from './list/plan-list.tsx';
+import { PlanningToolbar } from './list/planning-toolbar.tsx';
+import { ProjectActionsMenu, type ProjectAction } from './list/project-actions.tsx';
+import { correctDrifts } from './plan-actions.ts';
+import type { OpenPlanningDialog } from './planning-dialog.tsx';
+import type { PlanFilter } from './planning-rules.ts';
+import { projectName } from './project-labels.ts';
+import { DriftsContext } from './reality/drift-mark.tsx';
+import type { Drift } from './reality/reality-rules.ts';
+
+interface PlanningViewProps {
+  /** The plan, the newest first. */
+  all: readonly Project[];
+  /** Those that fit the filter. */
+  shown: readonly Project[];
+  drifts: ReadonlyMap<string, Drift>;
+  filter: PlanFilter;
+  onFilter: (change: Partial<PlanFilter>) => void;
+  /** Undefined while nothing is filtered. */
+  onReset: (() => void) | undefined;
+  leftOut: ReadonlySet<string>;
+  sort: TableSort;
+  onSort: (sort: TableSort) => void;
+  onDialog: (dialog: OpenPlanningDialog) => void;
+}
+
+/** The filters and the rows of the plan. */
+export function PlanningView(props: PlanningViewProps) {
+  const { shown, drifts, filter, onFilter, onReset, onDialog } = props;
+  const mayEdit = useCanRun();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  // Only what can be seen is acted upon: a tick behind the filter waits until it is shown again.
+  const chosen = shown.filter(({ id }) => ticked.has(id));
+  const drifting = filter.isDrifting ? shown : [];
+  const rows = { ...props, selected: ticked, onSelect: setTicked };
+  return (
+    <DriftsContext value={drifts}>
+      <PlanningToolbar
+        all={props.all}
+        drifts={drifts}
+        filter={filter}
+        onChange={onFilter}
+        onReset={onReset}
+        bulk={
+          chosen.length > 0 ? (
+            <BulkActions
+              projects={chosen}
+              onRemove={() => onDialog({ kind: 'remove', projects: chosen })}
+              onClear={() => setTicked(new Set())}
+            />
+          ) : mayEdit && drifting.length > 0 ? (
+            <Button className="justify-self-start" onPress={() => correctDrifts(drifting, drifts)}>
+              Исправить все: {formatNumber(drifting.length)}
+            </Button>
+          ) : null
+        }
+      />
+      {shown.length === 0 ? (
+        <ProjectTable {...rows} />
+      ) : (
+        // Its columns depend on whether the workspace disagrees.
+        <Settled skeleton={<ProjectTable {...rows} isLoading />}>
+          <ProjectTable {...rows} />
+        </Settled>
+      )}
+    </DriftsContext>
+  );
+}
+
+interface ProjectTableProps extends PlanningViewProps {
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  isLoading?: boolean;
+}
+
+/** A plan needs no request. */
+const kept = { error: null, isFetching: false, refetch: async () => {} };
+
+/** What the rows are given: as long as it is the same, a table that is rendered again renders no row again. */
+function useRowProps({ selected, onSelect, onDialog }: ProjectTableProps) {
+  const navigate = useNavigate();
+  const mayEdit = useCanRun();
+  const act = useCallback(
+    (action: ProjectAction, project: Project) =>
+      onDialog(action === 'edit' ? { kind: 'edit', project } : { kind: 'remove', projects: [project] }),
+    [onDialog],
+  );
+  const selection = useMemo(
+    () => ({ selected, onChange: onSelect, rowName: projectName }),
+    [selected, onSelect],
+  );
+  const onRowClick = useCallback(
+    ({ keyword, country }: Project) => void navigate(keywordPath(keyword, country)),
+    [navigate],
+  );
+  const renderActions = useCallback(
+    (project: Project) => <ProjectActionsMenu project={project} onAction={act} />,
+    [act],
+  );
+  const onRowEdit = mayEdit ? (project: Project) => act('edit', project) : undefined;
+  return { selection, onRowClick, renderActions, ...(onRowEdit && { onRowEdit }) };
+}
+
+function ProjectTable(props: ProjectTableProps) {
+  const { all, shown, sort, onSort, onReset, isLoading = false } = props;
+  const mayEdit = useCanRun();
+  const rowProps = useRowProps(props);
+  const isShared = useIsShared();
+  const isRead = useSharedPlan(({ revision }) => revision !== null);
+  // Nothing is known of the shared plan yet.
+  if (isShared && !isRead && all.length === 0) return null;
+  const data = isLoading ? undefined : shown;
+  const notFound = {
+    icon: SearchX,
+    title: 'Проекты не найдены',
+    text: `Скрыто фильтрами: ${formatNumber(all.length)}. Измените поиск или сбросьте фильтры.`,
+  };
+  const noProjects = mayEdit
+    ? planList.empty
+    : { ...planList.empty, text: 'План могут вести пользователи с ролью user или admin.' };
+  return (
+    <ListTable
+      {...rowProps}
+      list={planList}
+      found={{ ...kept, data, rows: shown }}
+      total={all.length}
+      empty={all.length === 0 ? noProjects : notFound}
+      onReset={all.length === 0 ? undefined : onReset}
+      leftOut={props.leftOut}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}
