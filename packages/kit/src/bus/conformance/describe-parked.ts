@@ -59,7 +59,7 @@ export function describeParked(make: MakeHarness): void {
     // A message that was shown returns to the queue only after a moment.
     await expect.poll(() => report(openParked, listParked)).toMatch(/^ +3 /);
     consumer.isMended = true;
-    expect(await report(openParked, requeueParked, queue)).toContain('3 messages');
+    expect(await report(openParked, requeueParked, queue)).toContain(': 3.');
     await expect.poll(() => new Set(consumer.handled)).toEqual(new Set(upTo(3)));
     expect(await report(openParked, listParked)).toBe('No parked messages.\n');
     expect(await shown()).toContain(`bus_parked_messages{queue="${queue}",service="geo"} 0`);
@@ -94,7 +94,7 @@ export function describeRequeue(make: MakeHarness): void {
     const later = await brokenConsumer(await replica(), ended, 'gateway');
     later.isMended = true;
     const queue = (await report(openParked, listParked)).trim().split(/ +/)[1] ?? '';
-    expect(await report(openParked, requeueParked, queue)).toContain('1 messages');
+    expect(await report(openParked, requeueParked, queue)).toContain(': 1.');
     await expect.poll(() => later.handled).toEqual([7]);
   });
 
