@@ -100,7 +100,7 @@ function createAuthorization(options: ApiPipelineOptions) {
 
 /**
  * Pipeline of every `/api/*` request: route, token, role, rate, the caller's share, body, forward. Runs synchronously
- * if the token is cached and there is no body.
+ * if the token is cached and the request has no body.
  */
 export function createApiPipeline(
   options: ApiPipelineOptions,

@@ -43,7 +43,7 @@ export const trustedProxiesSchema = z
   .default('')
   .transform(trustedProxies)
   .describe(
-    'addresses and networks of your proxies as the gateway sees them, with commas. Their `X-Forwarded-For` and `X-Forwarded-Proto` are used; with `https` in the latter, responses have HSTS',
+    'addresses and networks of your proxies as the gateway sees them, separated by commas. Their `X-Forwarded-For` and `X-Forwarded-Proto` are used; with `https` in the latter, responses have HSTS',
   );
 
 const positiveInt = (fallback: number) => z.coerce.number().int().min(1).default(fallback);

@@ -5,7 +5,7 @@ import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { noBus } from '@geoplan/kit/testing/no-bus';
 
-// Our complete gateway as composed by main.ts, without the broker: there are no logouts during a benchmark.
+// The complete gateway of main.ts without the broker, which only reports logouts: a benchmark has none.
 const upstream = process.env['UPSTREAM'] ?? '';
 await createGateway({
   port: Number(process.env['PORT']),

@@ -81,7 +81,7 @@ function isFixed(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname) !== 0;
 }
 
-/** The least busy, round robin among equals starting at `turn`; avoided ones only if there is no other. */
+/** Least busy replica, round robin from `turn` among equals; an avoided one only if no other is left. */
 function leastBusy<Connections>(
   replicas: readonly Replica<Connections>[],
   turn: number,

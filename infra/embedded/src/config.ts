@@ -28,7 +28,7 @@ export const embeddedConfigSchema = z.object({
     .string()
     .default('')
     .describe(
-      'names by which people reach it, with commas. Any other name gets 421. Without it only loopback names are accepted under Compose',
+      'names by which people reach it, separated by commas. Any other name gets 421. Without it only loopback names are accepted under Compose',
     ),
   TRUSTED_PROXIES: trustedProxiesSchema,
   DATA_DIR: z.string().default('./data').describe('folder of all data, relative to the current folder'),

@@ -32,7 +32,7 @@ async function strangersAnswers(product: StartedProduct, host: string, headers =
 const closed = { login: 401, hasPassword: false, isOpen: false };
 const open = { login: 200, hasPassword: true, isOpen: true };
 
-test('under a public name there is no demo account, no open registration and no password in a response', async () => {
+test('rejects demo accounts and registration under a public name, and returns no password', async () => {
   const product = await start({ PUBLIC_HOST: publicHost, SANDBOX: 'off' });
   expect(product.output()).toContain(`!! PUBLIC as ${publicHost}`);
   expect(product.output()).not.toContain('demo-password');

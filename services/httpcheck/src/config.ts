@@ -47,7 +47,7 @@ export const checkConfigShape = {
     .default('')
     .transform(allowList)
     .describe(
-      'networks and ports that may be checked although they are not public, with commas, such as `10.1.0.0/16:80`',
+      'networks and ports that may be checked although they are not public, separated by commas, such as `10.1.0.0/16:80`',
     ),
   HTTPCHECK_HOST_PAUSE_MS: int(0, 60_000, 200).meta({
     description: 'pause of a host after each request, over all replicas',
@@ -62,7 +62,7 @@ export const checkConfigShape = {
     unit: 'seconds',
   }),
   HTTPCHECK_REFERENCE_URLS: urlList.describe(
-    'up to ten addresses, with commas, that answer 2xx whenever this machine has a network; probed before a fall is stored ([operations](operations.md#when-a-part-is-away)). Empty: sites that worked before are probed',
+    'up to ten addresses, separated by commas, that answer 2xx whenever this machine has a network; probed before a fall is stored ([operations](operations.md#when-a-part-is-away)). Empty: sites that worked before are probed',
   ),
   HTTPCHECK_HISTORY_DAYS: int(1, 3_650, 90).meta({
     description: 'full days for which the result of each check is kept',

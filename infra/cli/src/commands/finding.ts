@@ -9,7 +9,7 @@ export interface Finding {
   isUnread?: boolean;
 }
 
-/** Finding about one part; `null` if there is no problem. */
+/** Result of checking one part; `null` if it has no problem. */
 export type Found = Omit<Finding, 'part'> | null;
 
 export const wrong = (problem: string, advice: string) => ({ problem, advice });

@@ -104,7 +104,7 @@ describe('Prometheus', () => {
     for (const name of names.filter((each) => !isForeignMetric(each)))
       await expect.poll(() => prometheus.query(name), { ...wait, message: name }).not.toEqual([]);
     for (const expression of dashboardExpressions())
-      // A panel that hides zeros is empty if there are no problems: queried without that condition.
+      // A panel that hides zeros is empty while nothing is wrong, so the query drops that condition.
       await expect
         .poll(() => prometheus.query(expression.replace(/ > 0$/, '')), { ...wait, message: expression })
         .not.toEqual([]);

@@ -30,7 +30,7 @@ export interface Farm {
   readonly authority: string;
   /** Resolves only the host names of the test sites. */
   readonly lookup: LookupFunction;
-  /** Address and port to dial for a host and port, like curl's `--connect-to`; `undefined` if there is no such name. */
+  /** Address and port to dial for a host and port, like curl's `--connect-to`; `undefined` for an unknown name. */
   connectTo(host: string, port: number): { address: string; port: number } | undefined;
   /**
    * Changes the behaviour of a site, permanently or for `times` requests.

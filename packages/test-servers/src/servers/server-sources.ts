@@ -30,7 +30,7 @@ export function sourcesToTry(facts: MachineFacts): ServerSource[] {
 /** Value of TEST_SERVICES: `docker` and `binaries` force a source, `none` starts nothing, absent lets the machine decide. */
 export type ForcedSource = 'docker' | 'binaries' | 'none' | undefined;
 
-/** Reads TEST_SERVICES. @throws one line if it has any other value */
+/** Parses TEST_SERVICES. @throws Error with one line for any other value */
 export function forcedSource(env: NodeJS.ProcessEnv = process.env): ForcedSource {
   const value = env.TEST_SERVICES;
   if (value === undefined || value === '') return undefined;

@@ -45,8 +45,8 @@ export function CountrySetsMenu({ selected, onChange }: CountrySetsMenuProps) {
           <MenuGroup key={title} title={title}>
             {sets.map((set) => (
               <MenuAction
-                key={set.countries.join()}
-                id={`${title} ${set.countries.join()} ${set.name}`}
+                key={`${set.name} ${set.countries.join()}`}
+                id={`${title} ${set.name} ${set.countries.join()}`}
                 icon={icon}
                 onAction={() => take(set)}
               >

@@ -29,9 +29,7 @@ interface GeoTabProps {
 /** What the geo analysis found: figures, their history, and the team's sites (spec §2). */
 export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
   const { keyword, country } = record;
-  const counted = { keyword, country, databaseId, brand };
-  // Below the sites, so that it comes after them: their number decides where it begins.
-  const { isLoading } = useBrandSites(counted);
+  const found = useBrandSites({ keyword, country, databaseId, brand });
   return (
     <>
       <StatRow
@@ -55,8 +53,9 @@ export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
         ]}
       />
       <Details record={record} />
-      <BrandSites {...counted} />
-      {isLoading ? null : <HistoryCard keyword={keyword} country={country} />}
+      <BrandSites keyword={keyword} country={country} {...found} />
+      {/* Only once the sites above it are known: they would move it. */}
+      {found.isLoading ? null : <HistoryCard keyword={keyword} country={country} />}
     </>
   );
 }

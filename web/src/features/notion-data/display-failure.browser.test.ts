@@ -7,7 +7,7 @@ import {
   sampleDisplayConfig,
   sampleWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
-import { refreshSites } from '../../testing/use-data-head.ts';
+import { refreshSites } from '../../testing/sites-head.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();

@@ -11,7 +11,7 @@ import {
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
-import { refreshSites } from '../../testing/use-data-head.ts';
+import { refreshSites } from '../../testing/sites-head.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, replaceAnswers } = webTests();

@@ -10,7 +10,7 @@ import { tryModel } from './try-model.ts';
 import { tryNotion } from './try-notion.ts';
 import { tryArchive, tryDrops, tryRegistry, trySite } from './try-outside.ts';
 
-/** Holds the key if there is no terminal. */
+/** Environment variable with the key, for a process without a terminal. */
 const keyVariable = 'GEOPLAN_TRY_KEY';
 
 const trials: Readonly<Record<string, Trial>> = {
@@ -40,7 +40,7 @@ export interface TryOptions {
 
 interface TryParts {
   env: Environment;
-  /** `null` if there is no terminal. */
+  /** `null` without a terminal. */
   person: Person | null;
   signal?: AbortSignal;
 }

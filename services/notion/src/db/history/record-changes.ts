@@ -33,8 +33,8 @@ export async function recordRemoved(trx: Trx, databaseRow: string, ids: readonly
 }
 
 /**
- * Marks changes of this transaction that are a renamed option in Notion. In that case two or more sites left a status
- * that no site has any more, for one that no other site has. Called after rows and removals are stored.
+ * Marks changes of this transaction that come from an option renamed in Notion: at least two sites leave a status that
+ * no site has afterwards, for a status that no other site has. Called after rows and removals are stored.
  */
 export async function markRenames(trx: Trx, databaseRow: string): Promise<void> {
   const ofStatus = (status: string) =>

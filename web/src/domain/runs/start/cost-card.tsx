@@ -17,7 +17,7 @@ import {
   runStartFailureText,
   runStartProblem,
 } from './run-start-rules.ts';
-import { SecondLook } from './second-look.tsx';
+import { LargeRunDialog } from './large-run-dialog.tsx';
 import { useCanRun } from '../use-can-run.ts';
 import { useEstimate, type Estimate } from './use-estimate.ts';
 import type { useStartRun } from './use-start-run.ts';
@@ -85,7 +85,7 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
         {children}
       </div>
       {isAsking && large !== null ? (
-        <SecondLook
+        <LargeRunDialog
           pairs={large}
           price={estimate.isCurrent ? price : undefined}
           isPending={start.isPending}

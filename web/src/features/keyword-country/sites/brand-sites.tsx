@@ -14,7 +14,7 @@ import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { brandSiteColumns, brandSiteExport } from './brand-site-columns.tsx';
-import { useBrandSites, type BrandSite, type BrandSitesInput } from './use-brand-sites.ts';
+import type { BrandSite, FoundSites } from './use-brand-sites.ts';
 
 /** Name of the table's options in the browser. */
 const tableName = 'brand-sites';
@@ -23,9 +23,13 @@ const standardHidden = ['position', 'traffic'];
 /** Sites that are shown before «Все». */
 const foldedSites = 20;
 
+interface BrandSitesProps extends FoundSites {
+  keyword: string;
+  country: string;
+}
+
 /** The team's sites for this keyword and country. */
-export function BrandSites({ keyword, country, ...counted }: BrandSitesInput) {
-  const { sites, isLoading, isFailed } = useBrandSites({ keyword, country, ...counted });
+export function BrandSites({ keyword, country, sites, isLoading, isFailed }: BrandSitesProps) {
   const isSmall = useIsSmall();
   const options = useTableOptions(tableName, standardHidden);
   const [isWhole, setWhole] = useState(false);

@@ -9,8 +9,8 @@ import { isPathSegment } from '../is-path-segment.ts';
 /** A site of the brand in the country as the workspace knows it; untrusted text. */
 export type BrandSite = z.output<(typeof brandSites)['answer']>['sites'][number];
 
-/** `isLoading`: the answer is on its way; `isFailed`: there is none, and `sites` is empty. */
-export interface BrandSites {
+/** `sites` is empty while `isLoading`, and if the request has failed. */
+export interface FoundSites {
   sites: readonly BrandSite[];
   isLoading: boolean;
   isFailed: boolean;
@@ -18,8 +18,7 @@ export interface BrandSites {
 
 const none: readonly BrandSite[] = [];
 
-/** Whose sites, and where. */
-export interface BrandSitesInput {
+interface BrandSitesInput {
   keyword: string;
   country: string;
   /** Notion's id of the only database; undefined = all. */
@@ -28,7 +27,7 @@ export interface BrandSitesInput {
 }
 
 /** The team's sites of a keyword in a country; the reason of a failure is only logged (spec §8). */
-export function useBrandSites({ keyword, country, databaseId, brand }: BrandSitesInput): BrandSites {
+export function useBrandSites({ keyword, country, databaseId, brand }: BrandSitesInput): FoundSites {
   const { data, isPending, isError } = useQuery({
     // Another brand has other sites, whoever has set it.
     queryKey: [...sitesKey, 'brand-sites', keywordKey(keyword), country, databaseId ?? null, brand],

@@ -10,7 +10,7 @@ import {
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../../testing/fakes/fake-workspace.ts';
-import { chooseMode, refreshSites } from '../../../testing/use-data-head.ts';
+import { chooseMode, refreshSites } from '../../../testing/sites-head.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();

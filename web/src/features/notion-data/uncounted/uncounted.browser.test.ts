@@ -4,7 +4,7 @@ import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-acc
 import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { fakeWorkspace, sampleDatabaseIds, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
 import { saveTable } from '../../../testing/save-table.ts';
-import { chooseMode } from '../../../testing/use-data-head.ts';
+import { chooseMode } from '../../../testing/sites-head.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();

@@ -8,7 +8,7 @@ import { matchingKeys, type KeywordFilter, type PairFilter } from '../records/ke
 import { knownVolume } from '../records/record-row.ts';
 import { isFitting, mayFit } from './gap-filter.ts';
 
-/** What is wanted: gaps of these keywords, of this index at least, as one database or all of them see them. */
+/** Gaps of the matching keywords; `databaseId` limits the sites that count to one database, `null` = all. */
 export interface GapFilter extends Pick<KeywordFilter, 'search' | 'runId'> {
   minOpportunity: number;
   minVolume: number;
@@ -18,7 +18,7 @@ export interface GapFilter extends Pick<KeywordFilter, 'search' | 'runId'> {
 
 type Gaps = CallAnswer<typeof contract>['data'];
 
-/** How many gaps there are, and the best `limit` of them by their index; without known sites there is none. */
+/** Number of gaps, and the best `limit` of them by index; none before the sites of the workspace are known. */
 export async function listGaps(db: Kysely<GeoTables>, filter: GapFilter, limit: number): Promise<Gaps> {
   const { search, runId = null, minOpportunity, minVolume, countries, databaseId } = filter;
   if (!(await areSitesKnown(db, databaseId))) return { total: 0, pairs: [] };

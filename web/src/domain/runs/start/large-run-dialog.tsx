@@ -5,7 +5,7 @@ import { CostBreakdown } from './cost-breakdown.tsx';
 import { ceilingText, quotaText } from './quota-text.ts';
 import type { Estimate } from './use-estimate.ts';
 
-interface SecondLookProps {
+interface LargeRunDialogProps {
   pairs: number;
   /** Undefined until the price of this very form is known; nothing is started before. */
   price: Estimate | undefined;
@@ -16,7 +16,7 @@ interface SecondLookProps {
 }
 
 /** Confirmation of a large run: its pairs, price, time, and what quota and spending limits leave. */
-export function SecondLook({ pairs, price, isPending, error, onConfirm, onClose }: SecondLookProps) {
+export function LargeRunDialog({ pairs, price, isPending, error, onConfirm, onClose }: LargeRunDialogProps) {
   const count = formatCount(pairs, ['пару', 'пары', 'пар']);
   const quota = price && quotaText(price);
   const ceiling = price && ceilingText(price);
