@@ -3,7 +3,7 @@ import { listKeywordCountries } from '@geoplan/contracts/geo/geo-keywords';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
-import { fakeSettings } from '../../../testing/fakes/fake-settings.ts';
+import { fakeRecords } from '../../../testing/fakes/fake-records.ts';
 import { enterScreen } from '../../../testing/enter-screen.ts';
 import { fakeAccounts } from '../../../testing/fakes/fake-accounts.ts';
 import { manyAccounts } from '../../../testing/fakes/sample-accounts.ts';
@@ -29,7 +29,7 @@ function fakeCountries(count: number): Answer {
 async function openTable(count: number): Promise<Page> {
   const page = await open('/keyword/torvelbet', {
     as: 'user',
-    api: [fakeCountries(count), ...fakeSettings()],
+    api: [fakeCountries(count), ...fakeRecords([])],
   });
   await page.getByRole('checkbox', { name: 'Выбрать все' }).waitFor();
   return page;
