@@ -24,13 +24,16 @@ const isUnified = (page: Page) => page.getByRole('radio', { name: 'Единая'
 
 type Asked = { databaseId?: string; limit: number };
 
-/** The results over a workspace; `asked` collects the queries of the list. */
+/** Fake API of the results over a workspace; `asked` collects the queries of the list. */
 const answersOf = (workspace: FakeWorkspace, asked: Asked[]): Answer[] => [
   ...fakeRecords([sampleRecord('lumoret', 'pl')], asked),
   ...fakeWorkspace(workspace),
 ];
 
-/** The databases whose sites were asked for; the figures above the list, asked for with a limit of one, are about everything. */
+/**
+ * Databases whose sites were requested. Queries with a limit of one are left out: they feed the figures above
+ * the list.
+ */
 const databasesOf = (asked: readonly Asked[]) =>
   asked.filter(({ limit }) => limit > 1).map(({ databaseId }) => databaseId);
 
@@ -47,13 +50,13 @@ async function openResults({ config = sampleDisplayConfig(), further = [] as Ans
   return { page, workspace, asked, databases: () => databasesOf(asked) };
 }
 
-test('the results open in this person’s display mode; a shared link shows what it says, whatever the person has chosen', async () => {
+test('opens the results in the person’s display mode; a shared link shows its own mode whatever the person has chosen', async () => {
   const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
   const { page, workspace, asked, databases } = await openResults({ config });
   await chosenDatabase(page, 'Сайты LATAM').waitFor();
   expect(databases().every((id) => id === second)).toBe(true);
   await expect.poll(() => pathOf(page)).toBe('/analysis-results');
-  // A document of its own, which knows nothing of the one before.
+  // A new document keeps no state of the previous one.
   const follow = async (link: string) => {
     await page.goto(origin + emptyDocumentPath);
     asked.length = 0;
@@ -78,10 +81,10 @@ describe('an open list', () => {
   const api = answersOf(workspace, asked);
   const visited = oneVisit(() => openList('/analysis-results', api));
 
-  // Each leaves the mode as it finds it.
+  // Each test leaves the mode as it was.
   beforeEach(() => replaceAnswers(visited(), api));
 
-  test('a chosen mode and database are saved for the person and stand in the address; Back shows the one seen before', async () => {
+  test('saves a chosen mode and database for the person and in the address; Back shows the previous one', async () => {
     const page = visited();
     await page.getByRole('radio', { name: 'Одна таблица' }).click();
     await expect.poll(() => pathOf(page)).toBe(`/analysis-results?mode=single&databaseId=${first}`);
@@ -104,7 +107,7 @@ describe('an open list', () => {
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?mode=unified');
   });
 
-  test('a mode that cannot be saved is reported and reverted', async () => {
+  test('reports and reverts a mode that cannot be saved', async () => {
     const refused = answer(setDisplayMode, () => {
       throw new Failed('internal');
     });
@@ -119,7 +122,7 @@ describe('an open list', () => {
   });
 });
 
-test('results do not wait for a workspace that fails', async () => {
+test('shows results even if the workspace cannot be loaded', async () => {
   const failing = answer(readDisplayConfig, () => {
     throw new Failed('internal');
   });

@@ -7,7 +7,7 @@ import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 
-/** Nothing stored, or nothing that fits (spec §2). */
+/** Empty state for no stored results, or for none that match the filter (spec §2). */
 export function NoResults({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
   const canRun = useCanRun();
   return (
@@ -35,7 +35,7 @@ export function NoResults({ isFiltered, onReset }: { isFiltered: boolean; onRese
   );
 }
 
-/** A new analysis filled from the brands of the workspace; nothing where it has none. */
+/** Link to a new analysis filled from the brands of the workspace; nothing without brands. */
 function BrandWordsLink() {
   const { data: brands = [] } = useBrands();
   const words = brandWords(brands);

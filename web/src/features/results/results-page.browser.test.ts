@@ -31,14 +31,14 @@ const twoKeywords = [
   }),
 ];
 
-// Numbers are grouped by a no-break space.
+// Numbers are grouped by no-break spaces.
 const texts = async (found: Locator) =>
   (await found.allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
 
 describe('two keywords', () => {
   const visited = resultsVisit(tests, fakeRecords(twoKeywords));
 
-  test('a row tells demand and coverage of a keyword and which figure orders it, the line above of everything', async () => {
+  test('shows demand, coverage and sort figure of a keyword in its row, and the totals above', async () => {
     const page = visited();
     expect(await shownKeywords(page)).toEqual(['lumoret casino', 'torvelbet']);
     expect(await texts(page.getByRole('columnheader'))).toEqual([
@@ -62,14 +62,14 @@ describe('two keywords', () => {
     await page.getByText('Показано 2 из 2').waitFor();
   });
 
-  test('emulated figures are marked, and what is not known is a dash', async () => {
+  test('marks emulated figures and shows a dash for unknown ones', async () => {
     const page = visited();
     const figures = await texts(keywordRow(page, 'torvelbet').getByRole('cell'));
     expect(figures).toEqual(['—', '1', '—', '—', '—', '—', '900', '77', '0']);
     expect(await page.getByText('Демо', { exact: true }).count()).toBe(2);
   });
 
-  test('a click on a row opens its countries, sorted on their head from the largest, on its name the keyword; keys do the same', async () => {
+  test('opens the countries by a click on a row, sorted in descending order by their header, and the keyword by its name; keys do the same', async () => {
     const page = visited();
     await keywordRow(page, 'lumoret casino').getByText('40 367').click();
     const opened = page.getByRole('region', { name: 'Страны: lumoret casino' });
@@ -89,7 +89,7 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino');
   });
 
-  test('a country is planned from its row and leads to its page', async () => {
+  test('plans a country from its row and opens its page', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
     await page.getByRole('button', { name: 'В план: lumoret casino, Польша' }).click();
@@ -99,7 +99,7 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino/country/pl');
   });
 
-  test('search, country and order are the server’s and live in the address; a new order starts from the largest', async () => {
+  test('sends search, country and order to the server and keeps them in the address; a new order is descending', async () => {
     const asked: unknown[] = [];
     const page = visited();
     replaceAnswers(page, fakeRecords(twoKeywords, asked));
@@ -107,13 +107,13 @@ describe('two keywords', () => {
     await typeAtOnce(page, 'torvel');
     await page.getByText('Показано 1 из 2').waitFor();
     expect(asked.at(-1)).toMatchObject({ search: 'torvel', sort: 'searchVolume', order: 'desc' });
-    // Not one call for each keystroke.
+    // Typing is debounced: fewer calls than keystrokes.
     expect(asked.length).toBeLessThan(6);
     await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
     await page.getByText('Показано 2 из 2').waitFor();
     await page.getByRole('button', { name: 'По убыванию' }).click();
     await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'searchVolume', order: 'asc' });
-    // What is not known stands last upwards, too.
+    // Unknown figures come last in ascending order, too.
     await expect.poll(() => shownKeywords(page)).toEqual(['lumoret casino', 'torvelbet']);
     await page.getByRole('button', { name: /Сортировка/ }).click();
     await page.getByRole('option', { name: 'Количество стран' }).click();
@@ -133,7 +133,7 @@ describe('two keywords', () => {
     await expect.poll(() => shownKeywords(page)).toEqual(['torvelbet']);
   });
 
-  test('nothing found says what to do next', async () => {
+  test('shows the next step when nothing is found', async () => {
     const page = visited();
     await page.getByRole('searchbox').fill('nothing-like-it');
     await page.getByText('Результаты не найдены').waitFor();
@@ -141,7 +141,7 @@ describe('two keywords', () => {
     await keywordRows(page).first().waitFor();
   });
 
-  test('countries that cannot be loaded can be tried again below the row', async () => {
+  test('offers a retry below the row when its countries cannot be loaded', async () => {
     const page = visited();
     replaceAnswers(page, [
       ...fakeRecords(twoKeywords),
@@ -154,7 +154,7 @@ describe('two keywords', () => {
     await page.getByRole('button', { name: 'Попробовать снова' }).waitFor();
   });
 
-  test('single mode without a database says so, and an admin is led to the configurations', async () => {
+  test('explains single mode without a database and links an admin to the configurations', async () => {
     const page = visited();
     await page.getByRole('radio', { name: 'Одна таблица' }).click();
     await page.getByText('База Notion не подключена').waitFor();
@@ -167,7 +167,7 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/analysis-results');
   });
 
-  test('axe finds nothing serious, with a row open, in both themes and sizes', async () => {
+  test('passes axe with a row open, in both themes and sizes', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
     await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
@@ -175,7 +175,7 @@ describe('two keywords', () => {
   });
 });
 
-test('a failure tells its status and can be tried again; nothing stored says what to do next', async () => {
+test('shows the status of a failure with a retry, and the next step when nothing is stored', async () => {
   let isBroken = true;
   const brand = { brand: 'lumora', totalDomains: 3, launchedSites: 1, countries: ['de', 'pl'], keywords: [] };
   const records = fakeRecords([]);

@@ -34,7 +34,7 @@ const tabs = [
   { id: 'matrix', label: 'Матрица', icon: Grid3x3 },
 ] as const;
 
-/** Everything that has been found out, by keyword or as a map of demand and coverage. */
+/** All stored results, by keyword or as a matrix of demand and coverage. */
 export function ResultsPage({ title }: { title: string }) {
   const [view, setView] = useResultsView();
   const workspace = useDatabases();
@@ -96,7 +96,7 @@ export function ResultsPage({ title }: { title: string }) {
   );
 }
 
-/** Which database alone is counted: a phone has the switch that says so behind «…». */
+/** Name of the counted database in single mode; phones need it because their mode switch is behind «…». */
 const databaseText = ({ mode, database }: ResultDatabases): string | undefined =>
   mode === 'single' && database ? `Одна таблица · ${databaseLabel(database)}` : undefined;
 
@@ -105,7 +105,7 @@ const modes = [
   { id: 'single', label: 'Одна таблица' },
 ] as const;
 
-/** Whose sites are counted: those of all databases, or of one. */
+/** Switch between the sites of all databases and those of one. */
 function ModeSwitch({ databases, mode, database, setMode, setDatabase }: ResultDatabases) {
   return (
     <>
@@ -128,7 +128,7 @@ interface NoDatabasesProps {
   onUnified: () => void;
 }
 
-/** Single mode without a database to choose. */
+/** Empty state of single mode without a database. */
 function NoDatabases({ isAdmin, onUnified }: NoDatabasesProps) {
   return (
     <div className={cardStyle}>
@@ -155,7 +155,7 @@ function NoDatabases({ isAdmin, onUnified }: NoDatabasesProps) {
   );
 }
 
-/** Four figures over everything that is stored (spec §2). */
+/** Four figures over all stored results (spec §2). */
 function ResultsSummary() {
   const { data, isPending } = useRecordsSummary();
   return (

@@ -5,25 +5,25 @@ import { failedTitle, foundText, encodableSearch, shownText } from './results-ru
 
 const shown = { loaded: 50, matching: 78, total: 128, isFiltered: true };
 
-test('what is shown is counted against all that is stored', () => {
+test('counts the shown keywords against all stored ones', () => {
   expect(shownText(shown)).toBe('Показано 50 из 128');
   expect(shownText({ ...shown, loaded: 0, matching: 0 })).toBe('Показано 0 из 128');
   expect(shownText({ ...shown, total: 20_000 })).toBe('Показано 50 из 20\u00A0000');
 });
 
-test('what is found is counted while a part of it is loaded; without a filter it is all there is', () => {
+test('counts the found keywords only with a filter and while a part of them is loaded', () => {
   expect(foundText(shown)).toBe('Найдено: 78');
   expect(foundText({ ...shown, loaded: 78 })).toBeNull();
   expect(foundText({ ...shown, isFiltered: false })).toBeNull();
 });
 
-test('more than the server counts is shown as such', () => {
+test("shows a count above the server's limit as such", () => {
   expect(foundText({ ...shown, matching: null })).toBe('Найдено: более 10\u00A0000');
 });
 
 const failure = (status: number) => new ApiFailure({ code: 'internal', message: 'm', status });
 
-test('a failure names its status, a missing answer does not', () => {
+test('names the status of a failure, but not that of a missing response', () => {
   expect(failedTitle(failure(503))).toBe('HTTP error! status: 503');
   expect(failedTitle(failure(0))).toBe('Не удалось загрузить результаты');
 });
@@ -34,11 +34,11 @@ test.each([
   [' a', ' a'],
   ['🎰'.repeat(201), '🎰'.repeat(200)],
   ['x\ud800', 'x\ufffd'],
-])('the search %j is asked as %j', (typed, asked) => {
+])('sends the search %j as %j', (typed, asked) => {
   expect(encodableSearch(typed)).toBe(asked);
 });
 
-test('all pages are collected in their order, counted on the way', async () => {
+test('collects all pages in order and reports the count after each', async () => {
   const counts: number[] = [];
   const pages = { first: [[1, 2], 'second'], second: [[3], null] } as const;
   const load = async (cursor = 'first') => {

@@ -6,7 +6,7 @@ const { open, pathOf } = webTests();
 
 const runId = '00000000-0000-4000-a000-000000000001';
 
-test('results and matrix show the words of one run, say so, and all of them again at a press', async () => {
+test('shows keywords of one run in results and matrix, says so, and shows all of them after a press', async () => {
   const asked: { run?: string }[] = [];
   const api = fakeRecords([sampleRecord('bet', 'pl')], asked);
   const page = await open(`/analysis-results?run=${runId}`, { as: 'user', api });

@@ -7,13 +7,13 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 
 const { runId: idSchema } = geoRunSchema.shape;
 
-/** The run whose words alone are shown, kept in the address: `?run=`; undefined = those of all. */
+/** Run that the results are limited to, kept in the address (`?run=`); undefined for all runs. */
 export function useRunScope(): string | undefined {
   const [run] = useQueryState('run', parseAsString);
   return idSchema.safeParse(run).data;
 }
 
-/** Says that only the words of one run are shown, and takes it back; nothing while all are. */
+/** Notice that only the keywords of one run are shown, with a button to show all; nothing without a run. */
 export function RunScope() {
   const runId = useRunScope();
   const [, setRun] = useQueryState('run', parseAsString);

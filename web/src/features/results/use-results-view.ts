@@ -3,12 +3,15 @@ import { activeDatabases, type DisplayDatabase } from '../../domain/workspace/di
 import type { DisplayMode } from '../../domain/workspace/display/use-display-config.ts';
 import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
 
-/** The two tabs of the results. */
+/** Tabs of the results. */
 const resultTabs = ['keywords', 'matrix'] as const;
 
 const parsers = {
   tab: parseAsStringLiteral(resultTabs).withDefault('keywords'),
-  /** Sites of all databases together, or of one (spec §4, Display mode); null = this person's display mode of the workspace. */
+  /**
+   * Counts sites of all databases together or of one (spec §4, Display mode); null for the person's display
+   * mode of the workspace.
+   */
   mode: parseAsStringLiteral(['unified', 'single'] as const),
   databaseId: parseAsString,
 };
@@ -18,20 +21,22 @@ export function useResultsView() {
   return useQueryStates(parsers, { history: 'push' });
 }
 
-/** Whose sites are counted. */
+/** Databases whose sites are counted, and how to choose them. */
 export interface ResultDatabases {
-  /** The active databases of the default Notion configuration. */
+  /** Active databases of the default Notion configuration. */
   databases: readonly DisplayDatabase[];
   mode: DisplayMode;
-  /** The one whose sites are counted alone; undefined in unified mode, or when there is none. */
+  /** The only database whose sites are counted; undefined in unified mode or if there is none. */
   database: DisplayDatabase | undefined;
-  /** True while this person's choice is unknown. */
+  /** True until the person's choice is loaded. */
   isPending: boolean;
   setMode: (mode: DisplayMode) => void;
   setDatabase: (databaseId: string) => void;
 }
 
-/** The person's display mode, kept on the server and in the address; without a database the address alone keeps it. */
+/**
+ * Display mode of the person, kept on the server and in the address; without a database, only in the address.
+ */
 export function useDatabases(): ResultDatabases {
   const { config, view: displayed, setMode, setDatabase } = useWorkspaceView();
   const [view, setView] = useResultsView();

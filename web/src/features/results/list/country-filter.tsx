@@ -8,7 +8,10 @@ import { FilterPopover } from '../../../shared/ui/filters/filter-popover.tsx';
 import { call } from '../../../shared/api/call.ts';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
 
-/** Keywords whose countries come first: those of the largest demand have most of them. */
+/**
+ * Number of keywords whose countries come first. Keywords with the highest demand cover most of the
+ * countries.
+ */
 const lookedAt = 20;
 
 const byName = countries
@@ -16,7 +19,7 @@ const byName = countries
   .toSorted((a, b) => a.russian.localeCompare(b.russian, 'ru'))
   .map(({ code }) => code);
 
-/** All countries, those with the largest stored demand first, the others by name. */
+/** All countries: those with the highest stored demand first, the rest by name. */
 function useDataCountries(): readonly string[] {
   const { data } = useQuery({
     queryKey: [...geoRecordsKey, 'data-countries'],
@@ -27,13 +30,13 @@ function useDataCountries(): readonly string[] {
 }
 
 interface CountryFilterProps {
-  /** The only country; undefined = all. */
+  /** The chosen country; undefined for all countries. */
   country: string | undefined;
-  /** Gets '' for all of them. */
+  /** Receives '' for all countries. */
   onChange: (code: string) => void;
 }
 
-/** Which country the keywords must be stored for: «Страна: все», found by name or code. */
+/** Filter by a country the keywords are stored for («Страна: все»), searchable by name or code. */
 export function CountryFilter({ country, onChange }: CountryFilterProps) {
   return (
     <FilterPopover
@@ -55,7 +58,7 @@ export function CountryFilter({ country, onChange }: CountryFilterProps) {
   );
 }
 
-/** Asks for the countries when it is opened. */
+/** Country search; loads the countries when it is opened. */
 function DataCountrySearch({ country, onChange }: CountryFilterProps) {
   return (
     <CountrySearch

@@ -14,7 +14,7 @@ import { KeywordCountries } from './keyword-countries.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 
-/** Columns of a card, the same in each, so that a list of them is read like a table. */
+/** Columns of a card. They are the same in every card, so that a list of cards reads like a table. */
 export const cardGrid =
   'grid min-h-16 items-start gap-x-3 gap-y-2 py-3 pr-3 pl-2 grid-cols-[1.5rem_repeat(3,minmax(0,1fr))] ' +
   'lg:items-center lg:gap-x-2.5 lg:gap-y-0 lg:py-2 lg:pr-5 lg:pl-3 ' +
@@ -24,9 +24,11 @@ export const cardGrid =
 interface KeywordCardProps {
   group: KeywordGroup;
   databaseId: string | undefined;
-  /** The list is narrowed to a country; the figures here are still of all of them, and say so. */
+  /**
+   * True if the list is limited to a country. The figures still cover all countries, and the card says so.
+   */
   isOfCountry: boolean;
-  /** What orders the list. */
+  /** Sort order of the list. */
   sort: ListSort;
   isOpen: boolean;
   onToggle: () => void;
@@ -46,7 +48,8 @@ export function KeywordCard(props: KeywordCardProps) {
           isOpen && 'border-b border-border',
         )}
       >
-        {/* Its invisible overlay covers the card, so that the whole card is its target; only the name lies above it. */}
+        {/* The invisible overlay of the button covers the card and makes all of it a click target; only the
+            name lies above it. */}
         <ToggleCountries
           keyword={group.keyword}
           isOpen={isOpen}
@@ -72,7 +75,7 @@ export function KeywordCard(props: KeywordCardProps) {
             обновлено {formatDay(group.lastUpdated)}
             {isOfCountry ? ' · показатели по всем странам' : ''}
             {note === null ? '' : ` · ${note}`}
-            {/* The card has no figure of its own for it. */}
+            {/* No column of the card shows the total volume. */}
             {sort === 'searchVolume' ? (
               <span className="text-foreground tabular-nums">
                 {` · ${aggregates.totalSearchVolume.shortLabel.toLowerCase()} `}
@@ -92,7 +95,7 @@ export function KeywordCard(props: KeywordCardProps) {
   );
 }
 
-/** The index of the best pair, above the overlay as the name is. */
+/** Index of the best pair; like the name, it lies above the overlay. */
 function CardIndex({ group }: { group: KeywordGroup }) {
   if (group.opportunity === null) return null;
   return (
@@ -102,7 +105,7 @@ function CardIndex({ group }: { group: KeywordGroup }) {
   );
 }
 
-/** The figures of a card; on a small screen they start in the column of the name. */
+/** Figures of a card; on a small screen they start in the column of the name. */
 function CardMetrics({ group }: { group: KeywordGroup }) {
   return (
     <dl className="contents">
@@ -126,9 +129,9 @@ function CardMetrics({ group }: { group: KeywordGroup }) {
 
 interface MetricProps {
   label: string;
-  /** A second, smaller line. */
+  /** Second, smaller line. */
   note?: string | undefined;
-  /** Starts a row of figures on a small screen. */
+  /** True if the figure starts a row on a small screen. */
   isFirst?: boolean;
   children: ReactNode;
 }

@@ -44,18 +44,21 @@ const figure = (of: Figure, header: string, width: number, inFile = header): Lis
   file: [{ header: inFile }],
 });
 
-/** A figure over the countries by its short name; the full one is its tooltip and its name in files. */
+/**
+ * Field of a figure over all countries, headed by its short name. The full name is its tooltip and its header
+ * in files.
+ */
 const aggregate = (of: Figure & keyof typeof aggregates, width: number): ListField<KeywordGroup> => ({
   ...figure(of, aggregates[of].shortLabel, width, aggregates[of].label),
   hint: aggregates[of].label,
 });
 
-/** «6 600 – 74 000»; «—» where no volume is known. */
+/** «6 600 – 74 000»; «—» if no volume is known. */
 export function rangeText({ minSearchVolume: least, maxSearchVolume: most }: KeywordGroup): string {
   return least === null ? '—' : `${formatNumber(least)} – ${formatNumber(most)}`;
 }
 
-/** The index of a keyword's best pair, with its country; nothing where no pair has one. */
+/** Opportunity index of a keyword's best pair, with its country; «—» if no pair has an index. */
 export function BestPair({ keyword, opportunity }: Pick<KeywordGroup, 'keyword' | 'opportunity'>) {
   if (opportunity === null) return <span className="text-muted">—</span>;
   const { country } = opportunity;
@@ -73,14 +76,17 @@ export function BestPair({ keyword, opportunity }: Pick<KeywordGroup, 'keyword' 
   );
 }
 
-/** A field of files: the figure as a number. */
+/** File part of a field: the figure as a number. */
 const inFile = (of: Figure, header: string) => ({
   header,
   text: (group: KeywordGroup) => formatNumber(group[of]),
   value: (group: KeywordGroup) => group[of],
 });
 
-/** Fields of the results (spec §2); sortable is what the server sorts by. Other fields follow the table's in a file. */
+/**
+ * Fields of the results (spec §2). Only columns that the server can sort by are sortable. File-only fields
+ * follow the columns of the table.
+ */
 export const { columns: allKeywordColumns, fileColumns: keywordFileColumns } = listColumns({
   fields: {
     keyword: {
@@ -156,13 +162,13 @@ export const { columns: allKeywordColumns, fileColumns: keywordFileColumns } = l
   ],
 });
 
-/** Name of the table's options in the browser. */
+/** Name under which the browser stores the table's options. */
 export const tableName = 'results';
 
-/** Left out until somebody asks for it: without it the table fits a window of 1280 px. */
+/** Columns hidden by default: without them the table fits a window of 1280 px. */
 export const standardHidden = ['lastUpdated'];
 
-/** The button that opens and closes the countries of a keyword. */
+/** Button that opens and closes the countries of a keyword. */
 export function ToggleCountries(props: {
   keyword: string;
   isOpen: boolean;
@@ -191,7 +197,7 @@ export function ToggleCountries(props: {
   );
 }
 
-/** The columns of the table, whose first one opens the countries of its keyword. */
+/** Columns of the table; the first one opens the countries of its keyword. */
 export function keywordColumns(
   opened: ReadonlySet<string>,
   toggle: (keyword: string) => void,

@@ -21,10 +21,13 @@ import { usePairActionsPx, renderPairActions } from '../../../domain/plan/pair-a
 import { tableName } from './keyword-columns.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 
-/** Name of the options of an opened table in the browser; its density is that of the list. */
+/** Name under which the browser stores the options of an opened table; the density is that of the list. */
 const countriesName = 'results-countries';
 
-/** Columns of an opened card; `most` is the largest volume among its countries, the full length of a bar. */
+/**
+ * Columns of an opened card; `most` is the largest volume among its countries and gives the full length of a
+ * bar.
+ */
 function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord>[] {
   return [
     {
@@ -57,14 +60,14 @@ function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord
 
 const chosenColumns = countryColumns('', 1);
 
-/** The columns of the opened tables, beside those of the list. */
+/** Column chooser for the opened tables, next to the one of the list. */
 export function CountryColumnChoice() {
   return <ColumnChoice name={countriesName} columns={chosenColumns} legend="Столбцы стран" />;
 }
 
 function VolumeBar({ value, most }: { value: number | null; most: number }) {
   return (
-    // The bar's column is fixed: all bars begin at one place, whatever the numbers beside them.
+    // The bar's column has a fixed width: all bars start at the same x, whatever the figures next to them.
     <span className="grid grid-cols-[4rem_1fr] items-center gap-2.5">
       <span className="block h-1 w-16 overflow-hidden rounded-full bg-surface-tertiary" aria-hidden>
         <span
@@ -82,14 +85,14 @@ interface KeywordCountriesProps {
   databaseId: string | undefined;
 }
 
-/** Countries an opened card shows without scrolling inside itself. */
+/** Number of countries that an opened card shows without scrolling. */
 const shownRows = 15;
 
-/** Height of so many countries of a keyword, in px; more than fit scroll inside it. */
+/** Height of an opened table with `countries` rows, in px; more than 15 rows scroll inside it. */
 export const countriesHeightPx = (countries: number, density: TableDensity): number =>
   headHeightPx + Math.min(countries, shownRows) * rowHeightPx[density];
 
-/** The countries of an opened card, fetched when it is opened. */
+/** Countries of an opened card, loaded when it is opened. */
 export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps) {
   const { data, error, refetch, isFetching } = useKeywordCountries({ keyword, databaseId });
   const navigate = useNavigate();
@@ -132,7 +135,7 @@ export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps)
         density={density}
         hiddenColumns={hiddenColumns}
         sort={sort}
-        // A newly chosen column begins with the largest, as the list does (spec §4).
+        // A newly chosen column is sorted in descending order, as in the list (spec §4).
         onSort={(next) => setSort(next.id === sort.id ? next : { id: next.id, isDescending: true })}
         onRowClick={(row) => void navigate(keywordPath(keyword, row.country))}
         renderActions={renderPairActions}

@@ -14,7 +14,7 @@ interface KeywordsExportProps {
   isDisabled: boolean;
 }
 
-/** Saves every keyword of the filter, loaded or not, in the order and by the columns of the table. */
+/** Export of all keywords that match the filter, loaded or not, in the order and columns of the table. */
 export function KeywordsExport({ databaseId, isDisabled }: KeywordsExportProps) {
   const input = useKeywordsInput(databaseId);
   const { hiddenColumns } = useTableOptions(tableName, standardHidden);

@@ -17,7 +17,7 @@ describe('1,202 keywords', () => {
   ]);
   const visited = resultsVisit(tests, many);
 
-  test('they are scrolled to the last, and never more than 200 rows are drawn', async () => {
+  test('scrolls to the last keyword and never renders more than 200 rows', async () => {
     const page = visited();
     let most = 0;
     const isAtEnd = async () => {
@@ -32,7 +32,7 @@ describe('1,202 keywords', () => {
     await page.getByText('Показано 1 202 из 1 202').waitFor();
   });
 
-  test('the second page is asked for when the end of the first comes near', async () => {
+  test('requests the second page shortly before the end of the first', async () => {
     const [, list] = many[0]!;
     const page = visited();
     const cursors: unknown[] = [];
@@ -53,7 +53,7 @@ describe('1,202 keywords', () => {
     await expect.poll(() => cursors).toEqual(['50']);
   });
 
-  test('a second page that fails is requested once, and again by «Повторить»', async () => {
+  test('requests a second page that failed only once, and again after «Повторить»', async () => {
     const [, list] = many[0]!;
     const page = visited();
     let requests = 0;
@@ -69,7 +69,7 @@ describe('1,202 keywords', () => {
     const box = page.getByRole('region', { name: 'Ключевые слова' });
     await box.evaluate((each) => each.scrollTo(0, each.scrollHeight));
     await page.getByRole('alert').filter({ hasText: 'Не удалось загрузить продолжение списка.' }).waitFor();
-    // Each scroll draws the end of the list again.
+    // Each scroll renders the end of the list again.
     for (const y of [-200, 200, -200, 200]) {
       await box.evaluate((each, by) => each.scrollBy(0, by), y);
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -81,7 +81,7 @@ describe('1,202 keywords', () => {
     expect(await page.getByRole('button', { name: 'Повторить' }).count()).toBe(0);
   });
 
-  test('the way back leads to the rows that were left', async () => {
+  test('returns to the scroll position after Back from a keyword', async () => {
     const page = visited();
     const box = page.getByRole('region', { name: 'Ключевые слова' });
     const top = () => box.evaluate((each) => each.scrollTop);
@@ -93,7 +93,7 @@ describe('1,202 keywords', () => {
     await expect.poll(top).toBe(900);
   });
 
-  test('the export holds every keyword of the filter, not only the loaded ones', async () => {
+  test('exports every keyword that matches the filter, not only the loaded ones', async () => {
     const page = visited();
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^keywords-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -107,7 +107,7 @@ describe('1,202 keywords', () => {
     expect(excel.content.subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('the export has the columns of the table, and what only the file has', async () => {
+  test('exports the columns of the table and the file-only ones', async () => {
     const page = visited();
     await page.getByRole('searchbox').fill('keyword 0001');
     await page.getByText('Показано 1 из 1 202').waitFor();
@@ -130,7 +130,7 @@ describe('1,202 keywords', () => {
     expect(await header()).toBe(before);
   });
 
-  test('a slow export is counted and can be cancelled', async () => {
+  test('counts the rows of a slow export and lets it be cancelled', async () => {
     const [, list] = many[0]!;
     const page = visited();
     replaceAnswers(page, [
@@ -146,7 +146,7 @@ describe('1,202 keywords', () => {
     await page.getByRole('button', { name: 'Экспорт' }).waitFor();
   });
 
-  test('a keyword that no address can carry as it is has a row that opens its page', async () => {
+  test('opens the page of a keyword that an address cannot contain unescaped', async () => {
     const keyword = '50%2Fx';
     const page = visited();
     await page.getByRole('searchbox').fill(keyword);

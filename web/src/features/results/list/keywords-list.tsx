@@ -8,22 +8,22 @@ import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { useLoadAhead, type NextPage } from '../../../shared/ui/paging/next-page.ts';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 
-/** A closed card on a large screen, in px; the real height is measured. */
+/** Estimated height of a closed card on a large screen, in px; the real height is measured. */
 const cardHeightPx = 66;
 const gapPx = 8;
-/** Cards before the end at which the next page is requested. */
+/** Number of cards before the end at which the next page is requested. */
 const loadAhead = 15;
 
 interface KeywordsListProps {
   groups: readonly KeywordGroup[];
-  /** All that fit the filter; -1 when that is not known. */
+  /** Number of keywords that match the filter; -1 if it is unknown. */
   total: number;
   databaseId: string | undefined;
-  /** What orders the list: its figure stands out in each card. */
+  /** Sort order of the list; each card emphasizes the figure it sorts by. */
   sort: ListSort;
-  /** The list is narrowed to a country: the figures of the cards are not. */
+  /** True if the list is limited to a country; the figures of the cards cover all countries. */
   isOfCountry: boolean;
-  /** The query of the groups. */
+  /** Query that loads further groups. */
   more: NextPage;
 }
 
@@ -84,7 +84,7 @@ export function KeywordsList(props: KeywordsListProps) {
   );
 }
 
-/** Skeleton cards of the same size. */
+/** Skeleton cards of the same size as the real ones. */
 export function KeywordCardsSkeleton() {
   return (
     <>

@@ -25,7 +25,7 @@ describe('two keywords', () => {
   beforeEach(async () => {
     const page = visited();
     const menu = page.getByRole('navigation', { name: 'Разделы' });
-    // What the test before did last may reach the address only now.
+    // The address may change only now, as a late effect of the previous test.
     const asTheMenuOpensIt = async () => {
       await menu.getByRole('link', { name: 'Результаты', exact: true }).click();
       return [pathOf(page), await page.getByRole('button', { name: /^Свернуть: / }).count()];
@@ -34,7 +34,7 @@ describe('two keywords', () => {
     await expect.poll(() => shownKeywords(visited())).toHaveLength(2);
   });
 
-  test('a country is found by its name or code; those with demand stand first', async () => {
+  test('finds a country by its name or code and lists those with demand first', async () => {
     const page = visited();
     const filter = page.getByRole('button', { name: /Страна:/ });
     await filter.click();
@@ -50,7 +50,7 @@ describe('two keywords', () => {
     await expect.poll(async () => (await shownKeywords(page)).length).toBe(2);
   });
 
-  test('the list is sorted and narrowed by the opportunity index, whose formula has the figures of the pair', async () => {
+  test('sorts and filters the list by opportunity index; the formula shows the figures of the pair', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Индекс возможности: torvelbet, Румыния: 44' }).click();
     const formula = page.getByRole('dialog', { name: 'Индекс возможности: torvelbet, Румыния' });
@@ -67,7 +67,7 @@ describe('two keywords', () => {
     await expect.poll(() => shownKeywords(page)).toHaveLength(2);
   });
 
-  test('on a phone each keyword is a card with its figures, and which of them orders the list', async () => {
+  test('shows each keyword on a phone as a card with its figures and its sort figure', async () => {
     const page = visited();
     await page.setViewportSize(phone);
     const card = page.getByRole('article', { name: 'lumoret casino' });
@@ -89,7 +89,7 @@ describe('two keywords', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('an opened card outlives a reload and the way to a country and back', async () => {
+  test('keeps an opened card after a reload and after Back from a country', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
     await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
@@ -103,14 +103,14 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/analysis-results');
   });
 
-  test('the menu entry of the screen closes the opened card, an address that names it opens it', async () => {
+  test('closes the opened card by the menu entry and opens it by an address that names it', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: torvelbet' }).click();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?open=torvelbet');
     const menu = page.getByRole('navigation', { name: 'Разделы' });
     await menu.getByRole('link', { name: 'Результаты', exact: true }).click();
     await page.getByRole('button', { name: 'Развернуть: torvelbet' }).waitFor();
-    // As a link or the way back does.
+    // Simulates a link or Back.
     await page.evaluate(() => {
       history.pushState(null, '', '/analysis-results?open=torvelbet');
       dispatchEvent(new PopStateEvent('popstate'));
@@ -137,7 +137,7 @@ describe('a keyword of a longer brand, and two of many countries', () => {
   });
   const visited = oneVisit(() => openResults([...api, branded]));
 
-  test('a keyword is whole beside its marks: the note of its brand gives way', async () => {
+  test('shows a keyword in full next to its marks and shortens the note of its brand', async () => {
     const page = visited();
     await page.getByText('бренд: lumora international').waitFor();
     const missingPx = await page.getByRole('link', { name: 'lumora app' }).evaluate((link) => {
@@ -148,7 +148,7 @@ describe('a keyword of a longer brand, and two of many countries', () => {
     expect(missingPx).toBeLessThan(0.01);
   });
 
-  test('an opened card of 15 countries is shown whole, of more in whole rows; bars begin at the same x', async () => {
+  test('shows an opened card of 15 countries in full and a larger one in whole rows; all bars start at the same x', async () => {
     const page = visited();
     const heights = async (keyword: string) => {
       await page.getByRole('button', { name: `Развернуть: ${keyword}` }).click();

@@ -14,18 +14,18 @@ import { KeywordsTable, KeywordsTableSkeleton } from './keywords-table.tsx';
 import { KeywordsToolbar } from './keywords-toolbar.tsx';
 import { useKeywordsFilter, useKeywordsInput } from './use-keywords-filter.ts';
 
-/** Skeleton of what this screen will show. */
+/** Skeleton of the table or the cards, whichever the screen will show. */
 export function KeywordsSkeleton() {
   return useIsLarge() ? <KeywordsTableSkeleton /> : <KeywordCardsSkeleton />;
 }
 
-/** The cards of small screens have none to choose. */
+/** Cards have no columns to choose. */
 const noColumns: typeof allKeywordColumns = [];
 
 const isNarrowed = ({ search, country, minOpportunity }: ReturnType<typeof useKeywordsInput>): boolean =>
   search !== undefined || country !== undefined || minOpportunity !== undefined;
 
-/** The stored keywords, found and ordered by the server: a table where there is room for one, else cards. */
+/** Stored keywords, filtered and sorted by the server: a table on large screens, cards on small ones. */
 export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) {
   const [filter, setFilter] = useKeywordsFilter();
   const input = useKeywordsInput(databaseId);
@@ -98,9 +98,9 @@ function KeywordCards(list: ComponentProps<typeof KeywordsList>) {
 }
 
 interface ShownLineProps {
-  /** Undefined while nothing is known. */
+  /** Undefined while the counts are unknown. */
   shown: Shown | undefined;
-  /** The list is narrowed to a country, and its figures are still of all of them. */
+  /** True if the list is limited to a country; its figures still cover all countries. */
   isOfCountry: boolean;
   onReset: () => void;
 }

@@ -10,7 +10,7 @@ import { countriesHeightPx, KeywordCountries } from './keyword-countries.tsx';
 import { useOpenCards } from './use-open-cards.ts';
 import { listSorts, type ListSort } from './use-keywords-filter.ts';
 
-/** What orders the list. */
+/** Sort order of the list. */
 interface KeywordsOrder {
   sort: ListSort;
   order: 'asc' | 'desc';
@@ -18,20 +18,20 @@ interface KeywordsOrder {
 
 interface KeywordsTableProps extends KeywordsOrder {
   groups: readonly KeywordGroup[];
-  /** All that fit the filter; -1 when that is not known. */
+  /** Number of keywords that match the filter; -1 if it is unknown. */
   total: number;
   databaseId: string | undefined;
   onSort: (order: KeywordsOrder) => unknown;
-  /** The query of the groups. */
+  /** Query that loads further groups. */
   more: NextPage;
 }
 
-/** Of the line below the countries, in px. */
+/** Height of the line below the countries, in px. */
 const lineHeightPx = 1;
 
 const rowId = ({ keyword }: KeywordGroup) => keyword;
 
-/** The keywords as a table, on large screens; a row opens its countries below it. */
+/** Table of the keywords for large screens; a row opens its countries below it. */
 export function KeywordsTable(props: KeywordsTableProps) {
   const { databaseId, onSort } = props;
   const { opened, toggle } = useOpenCards();
@@ -71,7 +71,7 @@ export function KeywordsTable(props: KeywordsTableProps) {
   );
 }
 
-/** The table before its rows are there. */
+/** Skeleton of the table while its rows are loading. */
 export function KeywordsTableSkeleton() {
   const options = useTableOptions(tableName, standardHidden);
   return <TableSkeleton columns={allKeywordColumns} rows={14} label="Загрузка результатов…" {...options} />;

@@ -14,7 +14,7 @@ const sortLabels: Record<ListSort, string> = {
 };
 const sortOptions = listSorts.map((id) => ({ id, label: sortLabels[id] }));
 
-/** What the toolbar shows and changes. */
+/** Filter and sort order that the toolbar shows and changes. */
 interface KeywordsFilter {
   search: string;
   country: string | undefined;
@@ -28,7 +28,7 @@ interface KeywordsToolbarProps {
   onChange: (change: Partial<Omit<KeywordsFilter, 'country'>> & { country?: string }) => void;
 }
 
-/** Search, country and order of the list; a newly chosen order begins with the largest (spec §4). */
+/** Search, country and order of the list; a newly chosen order starts with the largest (spec §4). */
 export function KeywordsToolbar({ filter, onChange }: KeywordsToolbarProps) {
   return (
     <FilterBar

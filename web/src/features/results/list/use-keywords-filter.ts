@@ -7,7 +7,7 @@ import type { PageQuery } from '../../../shared/list/define-pages.ts';
 import { encodableSearch, typingMs } from '../results-rules.ts';
 import { useRunScope } from '../run-scope.tsx';
 
-/** Orders the list offers (spec §2). */
+/** Sort orders that the list offers (spec §2). */
 export const listSorts = [
   'searchVolume',
   'countries',
@@ -24,7 +24,10 @@ const parsers = {
   order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
 };
 
-/** Search, country and order of the list, kept in the address: `?q=&country=&opportunity=&sort=&order=`; an unknown country is none. */
+/**
+ * Search, country and order of the list, kept in the address: `?q=&country=&opportunity=&sort=&order=`. An
+ * unknown country counts as none.
+ */
 export function useKeywordsFilter() {
   const [filter, setFilter] = useQueryStates(parsers, {
     urlKeys: { search: 'q', minOpportunity: 'opportunity' },
@@ -33,7 +36,7 @@ export function useKeywordsFilter() {
   return [{ ...filter, country }, setFilter] as const;
 }
 
-/** What the list asks the server for: the filter of the address, once the person has stopped typing. */
+/** Query of the list: the filter of the address, debounced while the person types. */
 export function useKeywordsInput(databaseId: string | undefined): PageQuery<typeof listKeywords> {
   const [{ search, country, minOpportunity, sort, order }] = useKeywordsFilter();
   return {

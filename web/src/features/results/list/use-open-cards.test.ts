@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodableCards } from './use-open-cards.ts';
 
-test('the cards opened last find room in the address', () => {
+test('keeps the most recently opened cards that fit into the address', () => {
   expect(encodableCards(['a', 'b'])).toEqual(['a', 'b']);
   const many = Array.from({ length: 20 }, (_, at) => `${at} ${'казино '.repeat(4)}`);
   const kept = encodableCards(many);

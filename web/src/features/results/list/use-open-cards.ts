@@ -6,7 +6,7 @@ const parser = parseAsNativeArrayOf(parseAsString);
 /** Budget for opened cards in the address, in encoded characters; Node refuses headers above 16 KB. */
 const longestAddress = 2_000;
 
-/** The cards opened last, as many as the address can encode. */
+/** The most recently opened cards, as many as the address has room for. */
 export function encodableCards(opened: readonly string[]): string[] {
   let room = longestAddress;
   return opened
@@ -18,11 +18,13 @@ export function encodableCards(opened: readonly string[]): string[] {
 const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((keyword, at) => keyword === others[at]);
 
-/** The opened cards, by keyword; a link, a reload and the way back open those of the address, `?open=…&open=…`. */
+/**
+ * Opened cards by keyword. A link, a reload and Back restore those named in the address (`?open=…&open=…`).
+ */
 export function useOpenCards() {
   const [named, setNamed] = useQueryState('open', parser);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(named));
-  // What the address said last. Our own writing may leave out some of many opened cards, and closes none of them.
+  // Last value of the address. Writing it may leave out some of many opened cards, which must not close them.
   const [followed, setFollowed] = useState(named);
   if (!isEqual(named, followed)) {
     setFollowed(named);

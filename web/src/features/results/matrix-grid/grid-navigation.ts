@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
-/** A cell of the grid; column 0 holds the keywords. */
+/** Cell of the grid; column 0 holds the keywords. */
 export interface GridCell {
   row: number;
   column: number;
 }
 
-/** Rows a Page Up or Page Down goes. */
+/** Number of rows that Page Up and Page Down move by. */
 const pageRows = 10;
 
 type Move = (at: GridCell, last: GridCell) => GridCell;
@@ -28,7 +28,7 @@ const moves = new Map<string, Move>(
 
 const within = (value: number, last: number) => Math.max(0, Math.min(value, last));
 
-/** The cell a key moves to in a grid that ends at `last`; null for any other key. */
+/** Cell that a key moves to in a grid that ends at `last`; null for any other key. */
 export function cellAfterKey(
   key: string,
   withControl: boolean,
@@ -47,7 +47,7 @@ const start: GridCell = { row: 0, column: 1 };
 export function useGridFocus(scroller: RefObject<HTMLElement | null>, last: GridCell) {
   const [wanted, setWanted] = useState(start);
   const isMoving = useRef(false);
-  // The filter may have taken its row or column away.
+  // The filter may have removed the row or column.
   const active = { row: Math.min(wanted.row, last.row), column: Math.min(wanted.column, last.column) };
   useLayoutEffect(() => {
     if (!isMoving.current) return;

@@ -14,28 +14,28 @@ import { heatStyles, type HeatStep } from './matrix-styles.ts';
 interface MatrixCellProps {
   keyword: string;
   country: string;
-  /** Position in the grid; column 0 is the keyword. */
+  /** Row in the grid; column 0 is the keyword. */
   row: number;
   column: number;
   leftPx: number;
   widthPx: number;
-  /** The demand alone, in one line. */
+  /** True if the cell shows only the demand, in one line. */
   isDense: boolean;
   /** Undefined for a country without a stored pair. */
   cell: CoverageCell | undefined;
-  /** False for a cell the filter is not about. */
+  /** False if the cell does not match the filter. */
   isFitting: boolean;
   isInPlan: boolean;
-  /** The name of the row says that its figures are emulated. */
+  /** True if the name of the row carries the mark of emulated figures. */
   isMarkedAbove: boolean;
-  /** Of an open gap; null = nothing has to be done about the pair. */
+  /** Heat step of an open gap; null if nothing has to be done about the pair. */
   step: HeatStep | null;
-  /** Tab reaches this one. */
+  /** True for the cell that Tab reaches. */
   isActive: boolean;
   onOpen: (place: GridCell, at: HTMLElement) => void;
 }
 
-/** Demand and coverage of one pair; a screen reader hears it as one sentence. */
+/** Demand and coverage of one pair; a screen reader reads them as one sentence. */
 export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { keyword, country, row, column, cell, isFitting, isInPlan, isDense, step, onOpen } = props;
   const isEmpty = cell === undefined || !isFitting;
@@ -117,7 +117,7 @@ function Figures({ cell, isPlanned, isMuted, isOpenGap, isMarked }: FiguresProps
       >
         {difficulty === null ? '—' : <DifficultyDot value={difficulty} />}
         {cell.isGap ? (
-          // The colour says it; without colours a mark does.
+          // The colour marks a gap; forced colours need an icon instead.
           <CircleDashed className="hidden size-3 forced-colors:block" aria-hidden />
         ) : totalDomains === 0 ? (
           <span>0</span>
@@ -131,7 +131,7 @@ function Figures({ cell, isPlanned, isMuted, isOpenGap, isMarked }: FiguresProps
   );
 }
 
-/** One line: the difficulty as a dot, or the mark of the plan, and the demand. */
+/** Figures in one line: the difficulty as a dot, or the mark of the plan, and the demand. */
 function DenseFigures({ cell, isPlanned, isMuted, isOpenGap }: FiguresProps) {
   return (
     <span

@@ -9,19 +9,19 @@ import type { TableDensity } from '../../../shared/ui/table/table-layout.ts';
 import { useMatrixSize } from './use-matrix-size.ts';
 import { useVisibleCells } from './use-visible-cells.ts';
 
-/** Rows before the end at which the next page is requested. */
+/** Number of rows before the end at which the next page is requested. */
 const loadAhead = 30;
 
 interface MatrixGridProps {
   rows: readonly CoverageRow[];
   countries: readonly string[];
   filter: MatrixFilter;
-  /** Of the heat (`heatLimits`). */
+  /** Limits of the heat steps (`heatLimits`). */
   limits: readonly number[];
   density: TableDensity;
-  /** Emulated figures carry a mark; false where the whole screen has one. */
+  /** True if emulated figures carry a mark; false if the whole screen carries one. */
   isDemoMarked: boolean;
-  /** The query of the rows: its next page is loaded when the end is near. */
+  /** Query of the rows; its next page is loaded near the end. */
   more: NextPage;
 }
 
@@ -35,7 +35,7 @@ export function MatrixGrid(props: MatrixGridProps) {
   const visible = useVisibleCells(scroller, rows.length, countries.length, focus.active, size);
   useLoadAhead(visible.lastRow >= rows.length - loadAhead, more);
   const { take } = focus;
-  // Stable across cells and renders: a cell that has not changed is not rendered again while scrolling.
+  // Stable across cells and renders: an unchanged cell is not rendered again while scrolling.
   const open = useCallback(
     (cell: GridCell, at: HTMLElement) => {
       take(cell);
@@ -88,12 +88,14 @@ export function MatrixGrid(props: MatrixGridProps) {
 
 interface OpenedCellProps extends Pick<MatrixGridProps, 'rows' | 'countries'> {
   cell: GridCell;
-  /** The element of the cell. */
+  /** Element of the cell. */
   at: HTMLElement;
   onClose: () => void;
 }
 
-/** The popover of a cell, as long as the filter leaves its pair there: another one may have taken the position. */
+/**
+ * Popover of a cell. It closes when the filter removes its pair, because another pair may take its position.
+ */
 function OpenedCell({ cell, at, rows, countries, onClose }: OpenedCellProps) {
   const [keyword] = useState(rows[cell.row]?.keyword);
   const [country] = useState(countries[cell.column - 1]);

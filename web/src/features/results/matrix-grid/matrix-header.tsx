@@ -40,7 +40,7 @@ export function MatrixHeader({ countries, columns, size }: MatrixHeaderProps) {
             style={{ left: `calc(var(--first) + ${start}px)`, width: size.cellWidthPx }}
           >
             <b className="font-semibold tracking-wide text-foreground">{code.toUpperCase()}</b>
-            {/* Out of sight, not out of hearing. */}
+            {/* Hidden visually, but not from screen readers. */}
             <span className={isDense ? 'sr-only' : 'truncate'}>{countryName(code)}</span>
           </span>
         );
@@ -52,9 +52,9 @@ export function MatrixHeader({ countries, columns, size }: MatrixHeaderProps) {
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- only the visible cells are drawn, each positioned by itself, which a table cannot do */
 
 interface MatrixFrameProps {
-  /** The element that scrolls. */
+  /** Scrolling element. */
   ref: Ref<HTMLDivElement>;
-  /** Keywords and countries, those not rendered included. */
+  /** Number of keywords, including rows that are not rendered. */
   rowCount: number;
   columnCount: number;
   size: MatrixSize;
@@ -62,7 +62,7 @@ interface MatrixFrameProps {
   children: ReactNode;
 }
 
-/** The box of the matrix: scrolls inside and is as large as all of its cells. */
+/** Scroll container of the matrix, as large inside as all of its cells. */
 export function MatrixFrame(props: MatrixFrameProps) {
   const { ref, rowCount, columnCount, size, onKeyDown, children } = props;
   return (
@@ -72,7 +72,7 @@ export function MatrixFrame(props: MatrixFrameProps) {
       aria-label="Спрос и охват: ключевые слова и страны"
       aria-rowcount={rowCount + 1}
       aria-colcount={columnCount + 1}
-      // Tab goes to a cell; the grid itself takes no stop of its own.
+      // Tab moves to a cell; the grid itself is not a tab stop.
       tabIndex={-1}
       onKeyDown={onKeyDown}
       className="relative min-h-60 overflow-auto overscroll-x-contain rounded-lg border border-border bg-surface text-sm shadow-surface outline-none [--first:132px] [scrollbar-width:thin] max-lg:max-h-[calc(100dvh-var(--spacing-topbar)-2rem)] sm:[--first:200px]"

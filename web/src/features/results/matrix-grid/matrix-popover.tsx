@@ -17,12 +17,12 @@ interface MatrixPopoverProps {
   keyword: string;
   country: string;
   cell: CoverageCell | undefined;
-  /** The element it belongs to. */
+  /** Element that the popover is anchored to. */
   at: HTMLElement;
   onClose: () => void;
 }
 
-/** The figures of a cell and what can be done with it. */
+/** Figures of a cell and the actions for its pair. */
 export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPopoverProps) {
   return (
     <AnchoredPopover
@@ -91,7 +91,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** On to the pair's screen or to a tool for it. */
+/** Links to the pair's screen and to a tool for it. */
 function PairLinks({ keyword, country }: { keyword: string; country: string }) {
   return (
     <>

@@ -25,26 +25,26 @@ interface MatrixRowProps {
   at: number;
   topPx: number;
   countries: readonly string[];
-  /** The countries to draw. */
+  /** Countries to render. */
   columns: readonly VirtualItem[];
   filter: MatrixFilter;
   size: MatrixSize;
-  /** Of the heat (`heatLimits`). */
+  /** Limits of the heat steps (`heatLimits`). */
   limits: readonly number[];
-  /** Emulated figures carry a mark. */
+  /** True if emulated figures carry a mark. */
   isDemoMarked: boolean;
-  /** The column Tab reaches; null when it is in another row. */
+  /** Column that Tab reaches; null if it is in another row. */
   activeColumn: number | null;
   onOpen: (place: GridCell, at: HTMLElement) => void;
 }
 
-/** One keyword: its name, which stays in sight, and its visible cells. */
+/** Row of one keyword: its sticky name and its visible cells. */
 export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
   const { row, at, countries, filter, size, limits, activeColumn, isDemoMarked } = props;
   const isDense = size.density === 'compact';
   const plan = usePlan();
   const isDemo = isDemoRow(row);
-  // A dense cell has no room for a mark of its own.
+  // A dense cell has no room for its own mark.
   const isMarked =
     isDemoMarked && (isDemo || (isDense && Object.values(row.cells).some((cell) => cell.isDemo)));
   return (
@@ -90,7 +90,7 @@ interface RowNameProps {
   at: number;
   isDense: boolean;
   isMarked: boolean;
-  /** Tab reaches it. */
+  /** True if Tab reaches the name. */
   isActive: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { TableDensity } from '../../../shared/ui/table/table-layout.ts';
 
-/** Background of a gap by its step. */
+/** Background of a gap by its heat step. */
 export const heatStyles = {
   1: 'bg-heat-1',
   2: 'bg-heat-2',
@@ -18,22 +18,25 @@ export interface MatrixSize {
   headHeightPx: number;
 }
 
-/** By density: with a line for demand and one for coverage (design reference, Matrix cell), or with the demand alone. */
+/**
+ * Sizes by density. Normal cells have a line for demand and one for coverage (design reference, Matrix cell);
+ * compact cells show only the demand.
+ */
 export const matrixSizes: Record<TableDensity, MatrixSize> = {
   normal: { density: 'normal', cellWidthPx: 120, rowHeightPx: 52, headHeightPx: 44 },
   compact: { density: 'compact', cellWidthPx: 76, rowHeightPx: 28, headHeightPx: 30 },
 };
 
-/** Width of the column of keywords in px; a phone has less room. */
+/** Width of the keyword column, in px; it is narrower on phones. */
 export const firstWidthPx = { large: 200, small: 132 };
 
-/** Columns from which on the last one is cut on purpose; fewer are cut anyway. */
+/** Smallest number of fitting columns at which the last one is cut on purpose; fewer are cut anyway. */
 const leastColumns = 4;
 
 /**
- * Width of a column at which the last visible one is cut in the middle, so that the eye knows of more; the default one when
- * all have room.
- * @param roomPx width that is left beside the column of keywords
+ * Column width at which the last visible column is cut in the middle, as a hint that more follow.
+ * Returns the default width if all columns fit.
+ * @param roomPx width left next to the keyword column
  */
 export function cutWidthPx(roomPx: number, columns: number, defaultPx: number): number {
   const fitting = roomPx / defaultPx;

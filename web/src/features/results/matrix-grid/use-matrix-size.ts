@@ -3,7 +3,7 @@ import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import type { TableDensity } from '../../../shared/ui/table/table-layout.ts';
 import { cutWidthPx, firstWidthPx, matrixSizes, type MatrixSize } from './matrix-styles.ts';
 
-/** Sizes of the cells in the room the matrix has, measured before the first paint. */
+/** Sizes of the cells for the available width, measured before the first paint. */
 export function useMatrixSize(
   scroller: RefObject<HTMLElement | null>,
   columns: number,

@@ -3,7 +3,10 @@ import { useLayoutEffect, useMemo, type RefObject } from 'react';
 import type { GridCell } from './grid-navigation.ts';
 import { firstWidthPx, type MatrixSize } from './matrix-styles.ts';
 
-/** The visible range and, wherever it is, the focused index: it must not be unmounted under the person. */
+/**
+ * Range extractor that adds the focused index to the visible range, so that the focused cell is never
+ * unmounted.
+ */
 function withIndex(index: number) {
   return (range: Range): number[] => {
     const shown = defaultRangeExtractor(range);
@@ -12,7 +15,7 @@ function withIndex(index: number) {
   };
 }
 
-/** Which rows and columns to render, and a function that scrolls a cell into view. */
+/** Rows and columns to render, and a function that scrolls a cell into view. */
 export function useVisibleCells(
   scroller: RefObject<HTMLElement | null>,
   rowCount: number,
@@ -20,7 +23,7 @@ export function useVisibleCells(
   active: GridCell,
   size: MatrixSize,
 ) {
-  // A new function would be a new list of items, and every visible cell would be rendered again on every scroll.
+  // A new function would produce a new list of items, and every scroll would render all visible cells again.
   const rowRange = useMemo(() => withIndex(active.row), [active.row]);
   const columnRange = useMemo(() => withIndex(active.column - 1), [active.column]);
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is off: react-hook-form loses fields under it
@@ -39,7 +42,7 @@ export function useVisibleCells(
     getScrollElement: () => scroller.current,
     estimateSize: () => size.cellWidthPx,
     overscan: 2,
-    // And the sticky keyword column the first columns.
+    // The sticky keyword column covers the first columns.
     scrollPaddingEnd: firstWidthPx.large,
     rangeExtractor: columnRange,
   });

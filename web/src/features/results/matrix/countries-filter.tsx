@@ -7,12 +7,12 @@ interface CountriesFilterProps {
   rows: readonly CoverageRow[];
   /** All countries of the rows. */
   countries: readonly string[];
-  /** Codes; all countries when empty. */
+  /** Country codes; empty for all countries. */
   chosen: readonly string[];
   onChange: (codes: string[]) => void;
 }
 
-/** Which countries are columns: one by one, or a group of them that is often looked at. */
+/** Choice of the countries shown as columns, one by one or by common groups. */
 export function CountriesFilter({ rows, countries, chosen, onChange }: CountriesFilterProps) {
   const isOn = chosen.length > 0;
   return (

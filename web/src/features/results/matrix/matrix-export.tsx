@@ -10,7 +10,7 @@ interface MatrixExportProps {
   isDisabled: boolean;
 }
 
-/** Saves the matrix as a list of pairs, all rows of the filter, loaded or not. */
+/** Export of the matrix as a list of pairs; it contains all rows that match the filter, loaded or not. */
 export function MatrixExport({ databaseId, isDisabled }: MatrixExportProps) {
   const [filter] = useMatrixFilter();
   const plan = usePlan();

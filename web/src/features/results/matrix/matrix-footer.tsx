@@ -10,12 +10,12 @@ import { heatStyles } from '../matrix-grid/matrix-styles.ts';
 
 interface MatrixFooterProps {
   counts: Omit<MatrixCounts, 'hasMore'>;
-  /** Absent without a filter. */
+  /** Undefined without a filter. */
   onReset: (() => void) | undefined;
   more: NextPage;
 }
 
-/** Counts of the matrix, reset of the filter, next page, legend. */
+/** Counts of the matrix, reset of the filter, next page and legend. */
 export function MatrixFooter({ counts, onReset, more }: MatrixFooterProps) {
   return (
     <div className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted tabular-nums">
@@ -37,7 +37,7 @@ const levels = [
   ['bg-kd-hard', 'от 60'],
 ] as const;
 
-/** Meaning of the shades, dots and marks of the matrix, in one line where there is room for it. */
+/** Legend of the shades, dots and marks of the matrix, in one line if there is room for it. */
 function MatrixLegend() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-foreground-secondary">

@@ -65,11 +65,11 @@ const germany = `"lumoret casino","DE","Германия","4400","21","0.84","0"
 const torvelbet =
   '"torvelbet","DE","Германия","","","","0","0","0","","","нет","нет","нет","torvel","выбран вручную"';
 
-test('each pair is a row with figures a sheet can add up, in the order of the columns, whether it is a gap, emulated and planned; what is not known is empty, and named in a column of its index', () => {
+test('exports each pair as a row in the order of the columns: numeric figures, gap, emulated, planned, an empty field for an unknown figure and its name next to the index', () => {
   expect(lines({})).toEqual([germany, poland, torvelbet]);
 });
 
-test('only the pairs of the filter are there', () => {
+test('exports only the pairs that match the filter', () => {
   expect(lines({ minVolume: 2_000 })).toEqual([germany, poland]);
   expect(lines({ countries: ['de'] })).toEqual([germany, torvelbet]);
   expect(lines({ gaps: true })).toEqual([germany]);

@@ -16,7 +16,7 @@ import { fits, type CoverageRow, type MatrixFilter } from './matrix-rules.ts';
 
 const figureIds = ['searchVolume', 'difficulty', 'cpc'] as const;
 
-/** One cell as a line of the export. */
+/** Row of the export. */
 interface Pair extends CoverageCell, KeywordBrandFields {
   keyword: string;
   country: string;
@@ -40,7 +40,7 @@ export const pairColumns: readonly DataColumn<Pair>[] = [
   column('keyword', 'Ключевое слово', (pair) => pair.keyword),
   column('code', 'Код страны', (pair) => pair.country.toUpperCase()),
   column('country', 'Страна', (pair) => countryName(pair.country)),
-  // A bare number, also where the screen shows its currency.
+  // A plain number, even where the screen shows a currency.
   ...figureIds.map((id) => figure(id, metrics[id].label + (metrics[id].exportUnit ?? ''))),
   ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
   {
@@ -55,7 +55,7 @@ export const pairColumns: readonly DataColumn<Pair>[] = [
   column('brandMatch', 'Как определён бренд', brandMatchText),
 ];
 
-/** The pairs of the rows that the filter is about, row by row, their countries in the order of the columns. */
+/** Pairs that match the filter, row by row, with their countries in the order of the columns. */
 export function pairsOf(
   rows: readonly CoverageRow[],
   countries: readonly string[],

@@ -16,7 +16,7 @@ export const coveragePages = definePages({
   rowsOf: ({ rows }) => rows,
 });
 
-/** What the matrix and its gaps are narrowed to, as the server takes it, once the person has stopped typing. */
+/** Filter of the matrix and its gaps in the form of the API, debounced while the person types. */
 function usePairsInput(databaseId: string | undefined) {
   const [{ search, countries, minVolume, minOpportunity }] = useMatrixFilter();
   return {
@@ -29,13 +29,16 @@ function usePairsInput(databaseId: string | undefined) {
   };
 }
 
-/** What the matrix requests. */
+/** Query of the matrix. */
 export function useCoverageInput(databaseId: string | undefined): PageQuery<typeof listCoverage> {
   const [{ gaps, sort }] = useMatrixFilter();
   return { ...usePairsInput(databaseId), gaps: String(gaps), sort };
 }
 
-/** Number of gaps under the filter, whether they alone are shown or not, and how the best of them are loaded. */
+/**
+ * Number of gaps that match the filter, whether or not only gaps are shown, and a function that loads the
+ * best of them.
+ */
 export function useGaps(databaseId: string | undefined) {
   const input = usePairsInput(databaseId);
   const load = async (limit: number, signal?: AbortSignal) =>
@@ -48,7 +51,9 @@ export function useGaps(databaseId: string | undefined) {
   return { total: data?.total, load };
 }
 
-/** These countries in the order they were first met on the screen: neither a page nor a filter moves a column. */
+/**
+ * Given countries in the order they first appeared on the screen: neither a page nor a filter moves a column.
+ */
 export function useColumnOrder(countries: readonly string[]): string[] {
   const [met, setMet] = useState(countries);
   const added = countries.filter((country) => !met.includes(country));

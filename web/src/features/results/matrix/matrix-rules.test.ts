@@ -44,20 +44,20 @@ const names = (narrowed: ReturnType<typeof narrow>) => [
   narrowed.countries.join(' '),
 ];
 
-test('the heat tells gaps apart by their index, by fifths of those that are loaded', () => {
+test('shades gaps by their index, in fifths of the loaded gaps', () => {
   const gaps = [null, 41, 42, 50, 55, 70, 71, 72, 90, 91].map((index) => ({
     ...cell(2_000, 0),
     opportunity: { index, countedSites: 0, estimate: null },
   }));
   const limits = heatLimits([{ keyword: 'a', ...none, cells: Object.fromEntries(gaps.entries()) }]);
   expect(gaps.map((each) => heatStep(gapWorth(each), limits))).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
-  // Covered pairs have no part in it, however large their demand.
+  // Covered pairs do not count, however large their demand.
   expect(heatLimits([{ keyword: 'a', ...none, cells: { pl: cell(9_000_000) } }])).toEqual(
     Array(4).fill(Infinity),
   );
 });
 
-test('presets are the regions that have data, and the countries with a site', () => {
+test('offers the regions that have data and the countries with a site as presets', () => {
   expect(countryPresets(rows, [...all, 'br'])).toEqual([
     { label: 'Европа', codes: ['pl', 'de', 'at'] },
     { label: 'Латам + Америка', codes: ['br'] },
@@ -70,29 +70,29 @@ test.each([
   ['eight would end at the edge', 960, 40, 112],
   ['a wide window', 1_900, 40, 122],
   ['a phone', 226, 40, 120],
-])('%s: of %i px and %i columns each takes %i', (_, room, columns, width) => {
+])('%s: %i px and %i columns give a column width of %i', (_, room, columns, width) => {
   expect(cutWidthPx(room, columns, 120)).toBe(width);
 });
 
-test('without a filter nothing is left out, cells without a pair among them', () => {
+test('keeps everything without a filter, including cells without a pair', () => {
   expect(names(narrow(rows, all, everything))).toEqual(['ab', 'pl de at']);
 });
 
-test('the filters leave rows and columns in which something fits', () => {
+test('keeps only rows and columns in which a cell matches the filter', () => {
   expect(names(narrow(rows, all, { ...everything, gaps: true }))).toEqual(['a', 'pl']);
   expect(names(narrow(rows, all, { ...everything, minVolume: 2_000 }))).toEqual(['ab', 'pl at']);
   expect(names(narrow(rows, all, { ...everything, countries: ['at', 'pl'] }))).toEqual(['ab', 'pl at']);
   expect(names(narrow(rows, all, { ...everything, countries: ['de'], minVolume: 500 }))).toEqual(['b', 'de']);
 });
 
-test('an index asked for leaves the pairs that have it, and of an unknown one none', () => {
+test('filters by a least index and drops pairs with an unknown one', () => {
   const found = { ...everything, minOpportunity: 40 };
   expect(names(narrow(rows, all, { ...found, minOpportunity: 65 }))).toEqual(['ab', 'pl de']);
   const unknown = [{ keyword: 'c', ...none, cells: { de: cell(null) } }];
   expect(names(narrow(unknown, all, found))).toEqual(['', '']);
 });
 
-test('an estimate is filtered and shaded by its lower value, and a screen reader gets it as an estimate', () => {
+test('filters and shades an estimate by its lower value and describes it as an estimate to screen readers', () => {
   const estimate = { sortIndex: 69, difficulty: 62, price: null, coverage: null };
   const pair = { ...cell(9_000, 0), difficulty: null, opportunity: { index: 74, countedSites: 0, estimate } };
   const ofPair = [{ keyword: 'c', ...none, cells: { de: pair } }];
@@ -104,7 +104,7 @@ test('an estimate is filtered and shaded by its lower value, and a screen reader
   );
 });
 
-test('a cell of an unknown volume fits no volume asked for', () => {
+test('drops a cell of an unknown volume when a least volume is set', () => {
   const unknown = [{ keyword: 'c', ...none, cells: { de: cell(null) } }];
   expect(names(narrow(unknown, all, { ...everything, countries: ['de'] }))).toEqual(['c', 'de']);
   expect(names(narrow(unknown, all, { ...everything, minVolume: 1 }))).toEqual(['', '']);
@@ -114,7 +114,7 @@ test.each([
   [[true, true], true],
   [[true, false], false],
   [[false], false],
-])('a row of cells that are emulated or not (%o) is marked as a whole: %s', (cells, isMarked) => {
+])('marks a row of cells that are emulated or not (%o) as a whole: %s', (cells, isMarked) => {
   const row = {
     keyword: 'a',
     ...none,
@@ -123,12 +123,12 @@ test.each([
   expect(isDemoRow(row)).toBe(isMarked);
 });
 
-test('the countries of a row stand by demand, those of later rows behind them: a page moves no column', () => {
+test('orders the countries of a row by demand and appends those of later rows, so that a page moves no column', () => {
   expect(countriesOf(rows)).toEqual(['pl', 'de', 'at']);
   expect(countriesOf(rows.toReversed())).toEqual(['at', 'de', 'pl']);
 });
 
-test('a cell is one sentence', () => {
+test('describes a cell in one sentence', () => {
   expect(cellText('a', 'pl', cell(300, 2), true)).toBe(
     'a, Польша: объём 300, сложность 21, индекс возможности 45, сайтов 2, в работе 0, запущено 2, в плане',
   );
@@ -151,11 +151,11 @@ test.each([
   ['End', false, 0, 5],
   ['Home', false, 0, 0],
   ['End', true, 30, 5],
-])('%s (control: %s) goes from 0:1 to %i:%i and not out of the grid', (key, control, row, column) => {
+])('%s (control: %s) moves from 0:1 to %i:%i and stays in the grid', (key, control, row, column) => {
   expect(cellAfterKey(key, control, { row: 0, column: 1 }, last)).toEqual({ row, column });
 });
 
-test('other keys move nothing', () => {
+test('ignores other keys', () => {
   expect(cellAfterKey('a', false, { row: 0, column: 1 }, last)).toBeNull();
   expect(cellAfterKey('constructor', false, { row: 0, column: 1 }, last)).toBeNull();
 });

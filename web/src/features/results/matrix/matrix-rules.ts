@@ -8,22 +8,23 @@ import type { HeatStep } from '../matrix-grid/matrix-styles.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 
-/** One keyword with its cells. */
+/** Keyword with its cells. */
 export type CoverageRow = CallAnswer<typeof listCoverage>['data']['rows'][number];
 
-/** Whether all figures of a keyword are emulated: then its name is marked, else the cells are that are. */
+/** True if every figure of the keyword is emulated: its name gets the mark instead of single cells. */
 export const isDemoRow = ({ cells }: CoverageRow): boolean =>
   Object.values(cells).every(({ isDemo }) => isDemo);
 
-/** What filling a gap promises: its opportunity index, as lists order by it. */
+/** Worth of filling a gap: its opportunity index, as lists sort by it. */
 export const gapWorth = ({ opportunity }: Pick<CoverageCell, 'opportunity'>) => sortIndexOf(opportunity) ?? 0;
 
 /** Steps of the heat. */
 const steps = [1, 2, 3, 4, 5] as const satisfies HeatStep[];
 
 /**
- * The least worth of each step but the first: fifths of the gaps among these rows, so that the scale tells the cells in
- * sight apart whatever their demand. Planned ones are among them: to plan one changes the colour of no other.
+ * Lower limit of each heat step but the first, by gap worth: fifths of the gaps among these rows.
+ * The scale therefore separates the visible cells, whatever their demand. Planned gaps count too: planning
+ * one changes the colour of no other.
  */
 export function heatLimits(rows: readonly CoverageRow[]): readonly number[] {
   const worths = Float64Array.from(
@@ -34,24 +35,23 @@ export function heatLimits(rows: readonly CoverageRow[]): readonly number[] {
     .map((_, at) => worths[Math.floor((worths.length * (at + 1)) / steps.length)] ?? Infinity);
 }
 
-/** The step of a gap among others. */
+/** Heat step of a gap with this worth. */
 export function heatStep(worth: number, limits: readonly number[]): HeatStep {
   return steps[limits.filter((least) => worth >= least).length] ?? 1;
 }
 
-/** Filter of the matrix. */
 export interface MatrixFilter {
-  /** Codes; all countries when empty. */
+  /** Country codes; empty for all countries. */
   countries: readonly string[];
-  /** Searches a month; 0 = any. */
+  /** Least searches per month; 0 for any. */
   minVolume: number;
-  /** Least opportunity index; 0 = any. */
+  /** Least opportunity index; 0 for any. */
   minOpportunity: number;
-  /** Only gaps count. */
+  /** True if only gaps match. */
   gaps: boolean;
 }
 
-/** True for a cell the filter is about; the others of its row stay in sight, without their shade. */
+/** True for a cell that matches the filter; the other cells of its row stay visible, without their shade. */
 export function fits(cell: CoverageCell | undefined, filter: MatrixFilter): cell is CoverageCell {
   return (
     cell !== undefined &&
@@ -64,20 +64,23 @@ export function fits(cell: CoverageCell | undefined, filter: MatrixFilter): cell
 export const isNarrowed = (filter: MatrixFilter): boolean =>
   filter.gaps || filter.minVolume > 0 || filter.minOpportunity > 0 || filter.countries.length > 0;
 
-/** Rows and columns with at least one cell that fits; all of them without a filter. */
+/** Rows and columns with at least one matching cell; all of them without a filter. */
 export function narrow(rows: readonly CoverageRow[], countries: readonly string[], filter: MatrixFilter) {
   const chosen = new Set(filter.countries);
   const columns = chosen.size === 0 ? countries : countries.filter((country) => chosen.has(country));
   if (!isNarrowed(filter)) return { rows, countries: columns };
   const fitting = rows.filter((row) => columns.some((country) => fits(row.cells[country], filter)));
-  // A chosen country stays, even with nothing in it: somebody asked for it by name.
+  // An explicitly chosen country stays even if it is empty.
   const used = columns.filter(
     (country) => chosen.size > 0 || fitting.some((row) => fits(row.cells[country], filter)),
   );
   return { rows: fitting, countries: used };
 }
 
-/** Countries of the rows in the order they are first met, of one row by demand: no column moves when a page arrives. */
+/**
+ * Countries of the rows in order of first appearance, those of one row by demand: no column moves when a page
+ * arrives.
+ */
 export function countriesOf(rows: readonly CoverageRow[]): string[] {
   const met = new Set<string>();
   for (const { cells } of rows) {
@@ -90,7 +93,7 @@ export function countriesOf(rows: readonly CoverageRow[]): string[] {
   return [...met];
 }
 
-/** The regions with countries among these, and those where we have a site at all. */
+/** Regions with at least one of these countries, and the countries with a site. */
 export function countryPresets(rows: readonly CoverageRow[], countries: readonly string[]) {
   const withSites = countries.filter((code) =>
     rows.some(({ cells }) => (cells[code]?.totalDomains ?? 0) > 0),
@@ -104,7 +107,7 @@ export function countryPresets(rows: readonly CoverageRow[], countries: readonly
   );
 }
 
-/** A cell as a screen reader says it. */
+/** Description of a cell for screen readers. */
 export function cellText(
   keyword: string,
   country: string,

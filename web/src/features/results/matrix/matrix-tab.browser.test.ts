@@ -31,7 +31,7 @@ describe('two keywords in two countries', () => {
   const projects = JSON.stringify([{ id: '1', keyword: 'LUMORET casino', country: 'pl' }]);
   const visited = oneVisit(() => openMatrix(fakeRecords(pairs), path, { projects }));
 
-  // Each leaves the filters as it finds them.
+  // Each test leaves the filters as they were.
   beforeEach(async () => {
     const page = visited();
     await page.setViewportSize(desktop);
@@ -40,7 +40,7 @@ describe('two keywords in two countries', () => {
     await page.getByText('Показано 2 ключевых слова · 2 страны').waitFor();
   });
 
-  test('each pair shows demand and coverage; a gap says so, a missing pair is a dash', async () => {
+  test('shows demand and coverage of each pair, a description for a gap and a dash for a missing pair', async () => {
     const page = visited();
     expect(
       await cell(page, /^lumoret casino, Польша.*в плане$/)
@@ -54,7 +54,7 @@ describe('two keywords in two countries', () => {
         .first()
         .innerText(),
     ).toMatch(/4\s400\s+21$/);
-    // Nothing is known of its demand, and its keyword is marked once for all its cells.
+    // Its demand is unknown, and its keyword carries one mark for all its cells.
     const unknown = cell(page, /^torvelbet, Германия: объём неизвестен.*демо-данные$/);
     expect(await unknown.locator('[aria-hidden]').first().innerText()).toMatch(/^—\s+—\s+0$/);
     await page.getByRole('rowheader').filter({ hasText: 'torvelbet' }).getByText('Демо').waitFor();
@@ -68,7 +68,7 @@ describe('two keywords in two countries', () => {
     ]);
   });
 
-  test('the popover of a cell has its figures, plans it and leads to its page; Escape gives the focus back', async () => {
+  test('shows figures in the popover of a cell, plans it and leads to its page; Escape returns the focus', async () => {
     const page = visited();
     await cell(page, /^torvelbet, Германия/).click();
     const popover = page.getByRole('dialog', { name: 'torvelbet, Германия' });
@@ -86,7 +86,7 @@ describe('two keywords in two countries', () => {
     await page.getByRole('gridcell').first().waitFor();
   });
 
-  test('an open gap has colour, what has a site is pale; dense, a cell is one line', async () => {
+  test('colours an open gap and pales a covered pair; a dense cell is one line', async () => {
     const page = visited();
     const background = (name: RegExp) =>
       cell(page, name).evaluate((each) => getComputedStyle(each).backgroundColor);
@@ -108,7 +108,7 @@ describe('two keywords in two countries', () => {
     expect(await heights()).toEqual([28, 52]);
   });
 
-  test('a preset narrows the columns to its countries', async () => {
+  test('narrows the columns to the countries of a preset', async () => {
     const page = visited();
     await page.getByRole('button', { name: /Страны:/ }).click();
     await page.getByRole('button', { name: 'Только с сайтами' }).click();
@@ -119,7 +119,7 @@ describe('two keywords in two countries', () => {
     await expect.poll(() => pathOf(page)).toBe(path);
   });
 
-  test('a pair nobody has looked up leads to the analysis of exactly it', async () => {
+  test('leads from a pair without data to the analysis of this pair', async () => {
     const page = visited();
     await cell(page, 'torvelbet, Польша: нет данных').click();
     const link = page.getByRole('link', { name: 'Проанализировать' });
@@ -128,7 +128,7 @@ describe('two keywords in two countries', () => {
     await link.waitFor({ state: 'detached' });
   });
 
-  test('«Есть спрос, нет сайта» leaves as many gaps as it says, which can be planned and taken back', async () => {
+  test('shows as many gaps under «Есть спрос, нет сайта» as it counts, and lets them be planned and undone', async () => {
     const page = visited();
     const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
     const count = async () => (await toggle.innerText()).split('\n')[1];
@@ -141,7 +141,7 @@ describe('two keywords in two countries', () => {
     const add = page.getByRole('button', { name: 'Добавить в план' });
     await add.click();
     await page.getByRole('menuitem', { name: 'Все: 1' }).click();
-    // Planned, it is a gap until a site is counted: marked, and still in the count.
+    // A planned pair is a gap until it has a site: it is marked and still counted.
     await cell(page, /есть спрос, нет сайта, в плане$/).waitFor();
     expect(await count()).toBe('1');
     await expect.poll(() => add.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -151,7 +151,7 @@ describe('two keywords in two countries', () => {
     await expect.poll(() => pathOf(page)).toBe(path);
   });
 
-  test('countries and the least volume narrow it and its export; what they hide is counted and comes back', async () => {
+  test('narrows the matrix and its export by countries and least volume; the hidden part is counted and comes back', async () => {
     const page = visited();
     await page.getByRole('button', { name: /Страны:/ }).click();
     await page.getByLabel('Поиск страны').fill('гер');
@@ -171,7 +171,7 @@ describe('two keywords in two countries', () => {
     await expect.poll(() => pathOf(page)).toBe(path);
   });
 
-  test('an empty matrix says what to do next', async () => {
+  test('shows the next step in an empty matrix', async () => {
     const page = visited();
     await page.getByRole('searchbox').fill('nothing');
     await page.getByText('Результаты не найдены').waitFor();
@@ -180,7 +180,7 @@ describe('two keywords in two countries', () => {
     await expect.poll(() => pathOf(page)).toBe(path);
   });
 
-  test('axe finds nothing serious, with the popover open and gaps alone, in both themes and sizes', async () => {
+  test('passes axe with the popover open and with only gaps shown, in both themes and sizes', async () => {
     const page = visited();
     await expectAccessibleInBothThemes(page);
     await page.getByRole('gridcell').first().click();
@@ -197,7 +197,7 @@ describe('two keywords in two countries', () => {
   });
 });
 
-test('200 countries × 120 keywords are navigated by keys from corner to corner, few cells rendered', async () => {
+test('navigates 200 countries × 120 keywords by keyboard from corner to corner and renders few cells', async () => {
   const codes = countries.slice(0, 200).map(({ code }) => code);
   const page = await openMatrix(fakeRecords(manyRecords(120, codes)));
   await page.getByRole('searchbox').focus();
@@ -210,7 +210,7 @@ test('200 countries × 120 keywords are navigated by keys from corner to corner,
   expect(await here()).toMatch(/^keyword 0002, /);
   await page.keyboard.press('ArrowLeft');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('keyword 0002');
-  // Pages arrive as the end comes nearer.
+  // Further pages arrive near the end.
   await expect
     .poll(
       async () => {
@@ -226,7 +226,7 @@ test('200 countries × 120 keywords are navigated by keys from corner to corner,
   const grid = (await page.getByRole('grid').boundingBox())!;
   expect(box.x + box.width).toBeLessThanOrEqual(grid.x + grid.width);
   expect(box.y + box.height).toBeLessThanOrEqual(grid.y + grid.height);
-  // The focus outlives its cell's scrolling out of the viewport.
+  // The focus survives when its cell scrolls out of the viewport.
   const label = await here();
   await page.getByRole('grid').evaluate((element) => element.scrollTo(0, 0));
   await cell(page, /^keyword 0001, /)
@@ -235,7 +235,7 @@ test('200 countries × 120 keywords are navigated by keys from corner to corner,
   expect(await here()).toBe(label);
 });
 
-test('on a phone the filters are a sheet, each says what it is about, and the names of countries are whole', async () => {
+test('shows the filters on a phone as a sheet with labelled values, and country names in full', async () => {
   const records = [...pairs, sampleRecord('lumoret casino', 'gb', { searchVolume: 90_000 })];
   const page = await open(path, { as: 'user', api: fakeRecords(records), size: phone });
   await page.getByRole('columnheader', { name: 'Великобритания' }).waitFor();

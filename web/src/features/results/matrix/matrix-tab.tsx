@@ -12,7 +12,7 @@ import { countriesOf, heatLimits, isNarrowed, narrow } from './matrix-rules.ts';
 import { MatrixToolbar, tableName } from './matrix-toolbar.tsx';
 import { useMatrixFilter } from './use-matrix-filter.ts';
 
-/** Demand beside coverage: where people search and we have no site. */
+/** Demand next to coverage: shows where people search and no site exists. */
 export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const [filter, setFilter] = useMatrixFilter();
   const input = useCoverageInput(databaseId);
@@ -21,7 +21,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const { rows, hasNextPage, isPlaceholderData } = coverage;
   const countries = useColumnOrder(useMemo(() => countriesOf(rows), [rows]));
   const shown = useMemo(() => narrow(rows, countries, filter), [rows, countries, filter]);
-  // Of all that is loaded: neither a filter nor the plan changes the colour of another cell.
+  // Based on all loaded rows: neither a filter nor the plan changes the colour of another cell.
   const limits = useMemo(() => heatLimits(rows), [rows]);
   const { density } = useTableOptions(tableName);
   const isAllDemo = useRecordsSummary().data?.isDemo === true;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matrixCountsText, planChoices } from './matrix-texts.ts';
 
-test('what is shown is counted as the whole, while pages are missing among the loaded', () => {
+test('counts the shown part against the whole, or against the loaded part while pages are missing', () => {
   const all = { keywords: 2, countries: 1, hasMore: false };
   expect(matrixCountsText(all)).toBe('Показано 2\u00A0ключевых слова · 1\u00A0страна');
   expect(matrixCountsText({ ...all, hasMore: true })).toBe(
@@ -22,6 +22,6 @@ test.each([
       'Лучшие 10\u00A0000 по индексу',
     ],
   ],
-])('%i gaps can be planned by the best of them, at most as many as the server lists', (total, labels) => {
+])('offers to plan the best of %i gaps, at most as many as the server lists', (total, labels) => {
   expect(planChoices(total).map(({ label }) => label)).toEqual(labels);
 });

@@ -4,22 +4,22 @@ import { formatCount, formatNumber } from '../../../shared/format/format-number.
 export interface MatrixCounts {
   keywords: number;
   countries: number;
-  /** There are further pages. */
+  /** True if further pages exist. */
   hasMore: boolean;
 }
 
-/** Text of the counts; what a further page may change says so. */
+/** Text of the counts; it says when further pages may change them. */
 export function matrixCountsText({ keywords, countries, hasMore }: MatrixCounts): string {
   const words = formatCount(keywords, ['ключевое слово', 'ключевых слова', 'ключевых слов']);
   return `Показано ${words}${hasMore ? ' из загруженных' : ''} · ${formatCount(countries, ['страна', 'страны', 'стран'])}`;
 }
 
-/** How many of the best gaps can be planned at once; all, where there are fewer or the last is wanted. */
+/** Numbers of best gaps that can be planned at once; "all" is added for the rest. */
 const bests = [20, 50, 100] as const;
-/** Most that the server lists. */
+/** Largest number of gaps that the server lists. */
 const mostGaps = 10_000;
 
-/** Choices of «Добавить в план» by their number, largest index first. */
+/** Choices of «Добавить в план» by number of gaps, in the order of their index. */
 export function planChoices(total: number): { count: number; label: string }[] {
   const all = Math.min(total, mostGaps);
   return [

@@ -22,10 +22,10 @@ const volumeOptions = leastVolumes.map((volume) => ({
 const sortLabels = { searchVolume: 'По объёму', opportunity: 'По индексу' };
 const sortOptions = matrixSorts.map((id) => ({ id, label: sortLabels[id] }));
 
-/** Name of the matrix's options in the browser. */
+/** Name under which the browser stores the matrix's options. */
 export const tableName = 'matrix';
 
-/** Its columns are the countries, which are filtered. */
+/** The columns are countries; a filter chooses them. */
 const noColumns: readonly never[] = [];
 
 type Filter = ReturnType<typeof useMatrixFilter>[0];
@@ -39,7 +39,7 @@ interface MatrixToolbarProps {
   gaps: ReturnType<typeof useGaps>;
 }
 
-/** What narrows the matrix; while only gaps are shown, the best of them can be planned at once. */
+/** Filters of the matrix; while only gaps are shown, it offers to plan the best of them at once. */
 export function MatrixToolbar(props: MatrixToolbarProps) {
   const { filter, onChange, gaps } = props;
   const isSmall = useIsSmall();
@@ -88,7 +88,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
   );
 }
 
-/** Countries and least figures. */
+/** Filters by country and by least figures. */
 function MatrixFilters({ filter, onChange, rows, countries }: MatrixToolbarProps) {
   return (
     <>

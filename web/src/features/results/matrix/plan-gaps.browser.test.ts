@@ -13,7 +13,7 @@ async function openMatrix(countries: readonly string[], at: string) {
   return page;
 }
 
-test('the best gaps that are not planned are added in the order of their index, more than 200 after a question', async () => {
+test('adds the best unplanned gaps in the order of their index, and more than 200 after a confirmation', async () => {
   const page = await openMatrix(['us', 'de', 'fr', 'it', 'es', 'nl', 'pl'], `${path}&gaps=true`);
   const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
   const total = Number((await toggle.innerText()).split('\n')[1]);
@@ -38,7 +38,7 @@ test('the best gaps that are not planned are added in the order of their index, 
   await expectAccessible(page, 'planned gaps');
 });
 
-test('the gaps move no column, and further pages come while scrolling with a filter', async () => {
+test('moves no column for gaps and loads further pages while scrolling with a filter', async () => {
   const page = await openMatrix(['us', 'de', 'fr'], `${path}&volume=500`);
   const heads = () => page.getByRole('columnheader').allInnerTexts();
   const before = await heads();

@@ -12,20 +12,20 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import type { useGaps } from './matrix-queries.ts';
 import { planChoices } from './matrix-texts.ts';
 
-/** More pairs than these are planned after a question. */
+/** Largest number of pairs that are planned without a confirmation. */
 const unasked = 200;
 
-/** «Добавить в план»: the best gaps of the filter by their index, those that are planned passed over. */
+/** «Добавить в план»: adds the best gaps that match the filter by index, skipping planned ones. */
 export function PlanGaps({ total = 0, load }: ReturnType<typeof useGaps>) {
   const plan = usePlan();
   const addToPlan = useAddToPlan();
   const [asked, setAsked] = useState<number | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async (count: number) => {
-      // As many more as are planned: whatever of them is among the best, enough are left.
+      // Adds the number of planned pairs: even if all of them are among the best, enough remain.
       const { pairs } = await load(Math.min(count + plan.length, 10_000));
       const open = pairs.filter(({ keyword, country }) => !isPlanned(plan, keyword, country));
-      // With nothing left the toast says that all of them are in the plan.
+      // If nothing is left, the toast reports that all of them are in the plan.
       addToPlan((open.length === 0 ? pairs : open).slice(0, count));
     },
     onError: (error) => showToast(`Ошибка: ${error.message}`),

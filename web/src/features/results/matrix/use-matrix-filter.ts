@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react';
 import { opportunityParser } from '../opportunity-filter.tsx';
 
-/** Least volumes to choose from. */
+/** Choices of the least volume. */
 export const leastVolumes = [0, 100, 500, 1_000, 2_000, 10_000, 50_000] as const;
 
 /** Orders of the rows. */
@@ -25,7 +25,10 @@ const parsers = {
   sort: parseAsStringLiteral(matrixSorts).withDefault('searchVolume'),
 };
 
-/** What the matrix is narrowed to, kept in the address: `?q=&gaps=&countries=&volume=&opportunity=&sort=`; unknown countries are left out. */
+/**
+ * Filter of the matrix, kept in the address: `?q=&gaps=&countries=&volume=&opportunity=&sort=`. Unknown
+ * countries are left out.
+ */
 export function useMatrixFilter() {
   const [raw, setFilter] = useQueryStates(parsers, {
     urlKeys: { search: 'q', minVolume: 'volume', minOpportunity: 'opportunity' },

@@ -5,21 +5,23 @@ import { desktop, type webTests } from '../../../testing/web-tests.ts';
 
 const table = (page: Page) => page.getByRole('region', { name: 'Ключевые слова' });
 
-/** The rows of the keywords, without what is open below them. */
+/** Rows of the keywords, without the countries opened below them. */
 export const keywordRows = (page: Page): Locator =>
   table(page)
     .locator('tr')
     .filter({ has: page.getByRole('button', { name: /^(Развернуть|Свернуть): / }) });
 
-/** The row of one keyword. */
+/** Row of one keyword. */
 export const keywordRow = (page: Page, keyword: string): Locator =>
   keywordRows(page).filter({ has: page.getByRole('link', { name: keyword, exact: true }) });
 
-/** The keywords in sight, in their order. */
+/** Shown keywords, in their order. */
 export const shownKeywords = (page: Page): Promise<string[]> =>
   keywordRows(page).getByRole('rowheader').getByRole('link').allTextContents();
 
-/** Opens records once for the tests of a `describe`; each begins with the screen as the menu opens it. */
+/**
+ * Opens records once for the tests of a `describe`; each test starts with the screen as the menu opens it.
+ */
 export function resultsVisit(
   { open, oneVisit, replaceAnswers, pathOf }: ReturnType<typeof webTests>,
   api: readonly Answer[],
@@ -40,13 +42,13 @@ export function resultsVisit(
     await entry.click();
     await page.getByRole('searchbox').fill('');
     await page.getByRole('searchbox').blur();
-    // What the test before did last may reach the address only now.
+    // The address may change only now, as a late effect of the previous test.
     const asTheMenuOpensIt = async () => {
       await entry.click();
       return [pathOf(page), await page.getByRole('button', { name: /^Свернуть: / }).count()];
     };
     await expect.poll(asTheMenuOpensIt).toEqual(['/analysis-results', 0]);
-    // A filter of before leaves one at most.
+    // A filter left by the previous test shows one row at most.
     await keywordRows(page).nth(1).waitFor();
     await table(page).evaluate((box) => box.scrollTo(0, 0));
   });
