@@ -15,10 +15,10 @@ import { newId } from '../../shared/browser/new-id.ts';
 const keepFailureText = 'Не удалось сохранить план: в браузере не хватает места';
 const goneText = 'Проект уже удалён в другой вкладке';
 
-// Swedish dates are yyyy-mm-dd, in the person's own time zone.
+// The Swedish date format is yyyy-mm-dd, here in the person's time zone.
 const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
 
-/** Runs a write of the plan; when the browser rejects it, a toast says so and null is returned. */
+/** Runs a write of the plan. If the browser rejects it, shows a toast and returns `null`. */
 export function written<Result>(write: () => Result, failureText = keepFailureText): Result | null {
   try {
     return write();
@@ -38,7 +38,10 @@ function applyChanges(changes: Changes): Changes {
   return undo;
 }
 
-/** Gives each project its new values as of today and says `text`; the toast takes it back. False when it was not stored. */
+/**
+ * Gives each project its new values, dated today, and shows `text` in a toast that can undo them. False if the browser
+ * did not store them.
+ */
 function changeEach(changes: Changes, text: string): boolean {
   const updatedAt = today();
   const dated = new Map([...changes].map(([id, change]) => [id, { ...change, updatedAt }]));
@@ -58,7 +61,7 @@ export function changeProjects(
   return changeEach(new Map(projects.map(({ id }) => [id, change])), text);
 }
 
-/** Gives each project the priority that its demand suggests. */
+/** Gives each project the priority that matches its demand. */
 export function prioritizeByDemand(projects: readonly Project[], text: string): boolean {
   return changeEach(
     new Map(projects.map((project) => [project.id, { priority: priorityOf(project) }])),
@@ -66,7 +69,7 @@ export function prioritizeByDemand(projects: readonly Project[], text: string): 
   );
 }
 
-/** Makes projects say what the workspace says, where they do not. */
+/** Updates the projects that differ from the workspace. */
 export function correctDrifts(projects: readonly Project[], drifts: ReadonlyMap<string, Drift>): void {
   const wrong = projects.filter(({ id }) => drifts.has(id));
   const [first] = wrong;
@@ -78,7 +81,7 @@ export function correctDrifts(projects: readonly Project[], drifts: ReadonlyMap<
   changeEach(new Map(wrong.map(({ id }) => [id, drifts.get(id)?.correction ?? {}])), text);
 }
 
-/** Takes projects out of the plan; the toast puts them back. False when it was not stored. */
+/** Removes projects from the plan; the toast can undo it. False if the browser did not store it. */
 export function removeProjects(projects: readonly Project[]): boolean {
   const ids = new Set(projects.map(({ id }) => id));
   const removed = written(() => {
@@ -100,7 +103,7 @@ export function removeProjects(projects: readonly Project[]): boolean {
   return true;
 }
 
-/** Adds projects whose pair is not planned yet and says how many; the toast takes them out. */
+/** Adds projects whose pair is not planned yet and reports their number; the toast can undo it. */
 export function addProjects(
   projects: readonly Project[],
   textOf: (added: readonly Project[], skipped: readonly Project[]) => string,
@@ -118,7 +121,7 @@ export function addProjects(
   return added;
 }
 
-/** Takes over what a merge has chosen and says so; the toast takes it back. False when it was not stored. */
+/** Applies the chosen rows of a merge and reports it; the toast can undo it. False if the browser did not store it. */
 export function mergeProjects(taken: readonly IncomingProject[]): boolean {
   const undo = written(() => {
     let done: MergeUndo = { addedIds: new Set(), changes: new Map() };
@@ -135,13 +138,13 @@ export function mergeProjects(taken: readonly IncomingProject[]): boolean {
   return true;
 }
 
-/** Puts a project of the shared plan back as it was before a change. */
+/** Restores a project of the shared plan as it was before a change. */
 export function restoreEntry(entry: PlanHistoryEntry): void {
   written(() => rewritePlan((rows) => restoredRows(rows, entry)));
   showToast(`${projectName(namedIn(entry))}: возвращено как было`);
 }
 
-/** The project a filled form makes. */
+/** Project made from a filled form. */
 export function projectOf(form: ProjectForm): Project {
   const day = today();
   return {

@@ -25,7 +25,7 @@ const counts = (launchedSites: number, sitesInWork: number) => ({
 async function openPlan(path = '/planning', api: Answer[] = []): Promise<Page> {
   const page = await open(path, { as: 'user', stored: storedPlan(), api });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // Its toasts stand until they are dismissed.
+  // Toasts stay until they are dismissed.
   await holdTimers(page, 5_000);
   return page;
 }
@@ -45,10 +45,10 @@ async function fillPair(page: Page, keyword: string, country: string): Promise<v
   await field(page, 'Код страны').fill(country);
 }
 
-describe('changes that are refused or taken back', () => {
+describe('changes that are refused or undone', () => {
   const visit = oneVisit(() => openPlan());
 
-  test('invalid input is reported under its field, a pair that is planned already above the form, and nothing is added', async () => {
+  test('reports invalid input under its field and a planned pair above the form, and adds nothing', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Добавить проект' }).click();
     await fillPair(page, ' ', 'zz');
@@ -68,7 +68,7 @@ describe('changes that are refused or taken back', () => {
     expect(await keptPlan(page)).toHaveLength(4);
   });
 
-  test('a project is edited, though not to a pair that is planned already, and the toast takes it back', async () => {
+  test('edits a project, but not to a planned pair, and undoes the edit from the toast', async () => {
     const page = visit();
     await chooseOf(page, 'lumoret casino (Польша)', 'Редактировать');
     expect(await field(page, 'Ключевое слово').inputValue()).toBe('lumoret casino');
@@ -95,7 +95,7 @@ describe('changes that are refused or taken back', () => {
     await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
   });
 
-  test('the status is changed in the row, and the toast takes it back', async () => {
+  test('changes the status in the row, and undoes it from the toast', async () => {
     const page = visit();
     await rowOf(page, 'torvelbet')
       .getByRole('button', { name: /^Статус: В работе/ })
@@ -108,7 +108,7 @@ describe('changes that are refused or taken back', () => {
     await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
   });
 
-  test('a project is deleted after the question, and comes back where it was', async () => {
+  test('deletes a project after a confirmation, and restores it at its old position', async () => {
     const page = visit();
     const ask = () => chooseOf(page, 'torvelbet (Чехия)', 'Удалить');
     const question = page.getByRole('alertdialog', { name: 'Удалить проект?' });
@@ -123,7 +123,7 @@ describe('changes that are refused or taken back', () => {
     await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
   });
 
-  test('several projects get a status and are deleted together, only those in view, and both are taken back', async () => {
+  test('changes the status of several projects and deletes them, only the visible ones, and undoes both', async () => {
     const page = visit();
     await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
     await page.getByRole('searchbox').fill('o');
@@ -145,7 +145,7 @@ describe('changes that are refused or taken back', () => {
   });
 });
 
-test('a project is added as the spec says and shown although a filter would hide it; a browser that refuses to store it is reported', async () => {
+test('adds a project as specified, shows it despite a filter, and reports a browser that refuses to store it', async () => {
   const page = await openPlan('/planning?status=launched');
   await page.getByRole('button', { name: 'Добавить проект' }).click();
   expect(await field(page, 'Код страны').getAttribute('placeholder')).toBe('e.g. bg');
@@ -180,7 +180,7 @@ test('a project is added as the spec says and shown although a filter would hide
   expect(await field(page, 'Ключевое слово').inputValue()).toBe('new one');
 });
 
-test('what another tab changes appears, and neither tab undoes the other; a change is made to what is stored at that moment', async () => {
+test('shows the changes of another tab and undoes none, since each change applies to the rows stored at that moment', async () => {
   const page = await openPlan();
   const beside = await open('/planning', { as: 'user', beside: page });
   await chooseOf(beside, 'torvelbet (Чехия)', 'Удалить');
@@ -192,7 +192,7 @@ test('what another tab changes appears, and neither tab undoes the other; a chan
   await page.getByRole('menuitemradio', { name: 'Низкий' }).click();
   await rowOf(beside, 'ordenza login').getByText('Низкий').waitFor();
   const late = sampleProject('written late', 'de');
-  // The same document hears no event of its own writing: as a tab that was asleep.
+  // A document receives no storage event for its own writes, like a tab that was suspended.
   await page.evaluate(
     (rows) => localStorage.setItem('projects', rows),
     JSON.stringify([...(await keptPlan(page)), late]),
@@ -203,7 +203,7 @@ test('what another tab changes appears, and neither tab undoes the other; a chan
   expect((await keptPlan(page)).map(({ id }) => id)).toEqual(['a', 'c', late.id]);
 });
 
-describe('a plan beside a workspace', () => {
+describe('a plan with a workspace', () => {
   const [site, work, none] = [counts(2, 1), counts(0, 3), counts(0, 0)];
   const api = (syncs: ReturnType<typeof sampleSyncs>): Answer[] => [
     ...fakeWorkspace(sampleWorkspace(1)),
@@ -214,7 +214,7 @@ describe('a plan beside a workspace', () => {
   ];
   const visit = oneVisit(() => openPlan('/planning', api(sampleSyncs())));
 
-  test('rows whose launched sites have changed since are marked, and corrected one by one or together', async () => {
+  test('marks rows whose launched sites have changed, and corrects them one by one or together', async () => {
     const page = visit();
     replaceAnswers(page, api(sampleSyncs()));
     await enterScreen(page, '/planning');
@@ -225,7 +225,7 @@ describe('a plan beside a workspace', () => {
     await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
     await page.getByRole('button', { name: 'Расходится с Notion 2' }).click();
     await expect.poll(() => keywords(page)).toEqual(['torvelbet', 'lumoret casino']);
-    // Sites in work are no launched ones.
+    // Sites in work are not launched sites.
     expect(await rowOf(page, 'ordenza login').count()).toBe(0);
     await expectAccessible(page, 'drifts');
     await page.getByRole('button', { name: 'Исправить все: 2' }).click();
@@ -240,7 +240,7 @@ describe('a plan beside a workspace', () => {
     await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
   });
 
-  test('that it could not be read is told where the plan is compared with it', async () => {
+  test('reports a failed sync above the plan that is compared with it', async () => {
     const page = visit();
     replaceAnswers(page, api(sampleSyncs({ status: 'failed', lastError: 'Неверный токен.' })));
     await enterScreen(page, '/planning');
@@ -248,7 +248,7 @@ describe('a plan beside a workspace', () => {
   });
 });
 
-test('a plan that cannot be read is reported, kept until it is removed on purpose, and so are single rows', async () => {
+test('reports an unreadable plan or row, and keeps it until a person removes it', async () => {
   expectProblems(/Ошибка при загрузке проектов из localStorage/);
   const page = await open('/planning', { as: 'user', stored: { projects: '{"half a plan' } });
   const kept = () =>

@@ -6,38 +6,38 @@ const a = sampleProject('lumoret casino', 'pl', { id: 'a' });
 const b = sampleProject('torvelbet', 'cz', { id: 'b', status: 'domains' });
 const broken = [null, 'text', { keyword: '' }, 7];
 
-test('a change touches only the rows it names and keeps fields it does not know', () => {
+test('changes only the named rows and keeps unknown fields', () => {
   const rows = [{ ...a, owner: 'me' }, ...broken, b];
   const changed = changedRows(rows, new Map([['a', { status: 'launched' as const }]]));
   expect(changed.rows).toEqual([{ ...a, owner: 'me', status: 'launched' }, ...broken, b]);
 });
 
-test('taking a change back leaves alone what else was changed meanwhile', () => {
+test('undoes a change and keeps what was changed since', () => {
   const first = changedRows([a], new Map([['a', { status: 'launched' as const }]]));
   const second = changedRows(first.rows, new Map([['a', { notes: 'later' }]]));
   expect(changedRows(second.rows, first.undo).rows).toEqual([{ ...a, notes: 'later' }]);
 });
 
-test('a change of a row that is gone changes nothing and has nothing to take back', () => {
+test('ignores a change of a missing row, with nothing to undo', () => {
   const { rows, undo } = changedRows([b], new Map([['a', { notes: 'x' }]]));
   expect(rows).toEqual([b]);
   expect(undo.size).toBe(0);
 });
 
-test('removed rows come back where they stood, unreadable rows stay put', () => {
+test('restores removed rows at their index, and does not move unreadable rows', () => {
   const rows = [...broken, a, b, 5];
   const { rows: rest, removed } = withoutRows(rows, new Set(['a', 'b']));
   expect(rest).toEqual([...broken, 5]);
   expect(withRowsBack(rest, removed)).toEqual(rows);
 });
 
-test('a removed row whose pair was planned again meanwhile does not come back beside it', () => {
+test('does not restore a removed row whose pair was planned again', () => {
   const { removed } = withoutRows([a, b], new Set(['a', 'b']));
   const again = { ...a, id: 'again', keyword: 'LUMORET Casino' };
   expect(withRowsBack([again], removed)).toEqual([again, b]);
 });
 
-test('projects are added once per pair, each under an id of its own', () => {
+test('adds projects once per pair, each with its own id', () => {
   const twin = { ...sampleProject('torvelbet', 'de'), id: 'a' };
   const again = { ...twin, id: 'z', keyword: 'TorvelBet' };
   const { rows, added, skipped } = withProjects([...broken, a], [{ ...a, id: 'y' }, twin, again]);

@@ -1,29 +1,29 @@
 import { pairKey, readableProjects, readProject, type Project } from '../../domain/plan/plan-rules.ts';
 import { newId } from '../../shared/browser/new-id.ts';
 
-/** Stored rows, those that cannot be read among them: edits leave them as they are. */
+/** Stored rows, including unreadable ones, which edits leave as they are. */
 type Rows = readonly unknown[];
 
-/** A removed row and its index. */
+/** Removed row and its index. */
 interface RemovedRow {
   at: number;
   row: unknown;
 }
 
-/** New values by the project's id. */
+/** New values by project id. */
 export type Changes = ReadonlyMap<string, Partial<Project>>;
 
 function picked(project: Project, names: readonly string[]): Partial<Project> {
   return Object.fromEntries(Object.entries(project).filter(([name]) => names.includes(name)));
 }
 
-/** Gives projects new values; `undo` gives the changed ones back what they had, and leaves alone what else is changed by then. */
+/** Gives projects new values. `undo` restores the old values and leaves later changes alone. */
 export function changedRows(rows: Rows, changes: Changes): { rows: unknown[]; undo: Changes } {
   const undo = new Map<string, Partial<Project>>();
   const changed = rows.map((row) => {
     const project = readProject(row);
     const change = project && changes.get(project.id);
-    // Of two rows with one id the first is the one that is shown.
+    // Of two rows with one id, only the first is shown.
     if (!change || undo.has(project.id)) return row;
     undo.set(project.id, picked(project, Object.keys(change)));
     return { ...(row as object), ...change };
@@ -46,7 +46,7 @@ export function withoutRows(
   return { rows: kept, removed };
 }
 
-/** Undo: puts removed rows back at their index; a pair that has been planned again meanwhile stays as it is now. */
+/** Undo: restores removed rows at their index. A pair that was planned again since then stays as it is. */
 export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): unknown[] {
   const taken = new Set(readableProjects(rows).map((project) => pairKey(project)));
   const back = removed.filter(({ row }) => {
@@ -62,7 +62,7 @@ export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): unknow
   return [...all, ...rows.slice(next)];
 }
 
-/** Adds projects whose pair is not planned yet, each under an id of its own. */
+/** Adds projects whose pair is not planned yet, each with its own id. */
 export function withProjects(
   rows: Rows,
   projects: readonly Project[],

@@ -35,7 +35,7 @@ const counts = (launchedSites: number, sitesInWork: number) => ({
   launchedSites,
 });
 
-test('a form with typed text survives a click outside, and Escape needs a confirmation', async () => {
+test('keeps a form with typed text on a click outside, and confirms before Escape closes it', async () => {
   const page = await open('/planning', { as: 'user', stored: storedPlan() });
   await openForm(page);
   await page.mouse.click(10, 10);
@@ -43,7 +43,7 @@ test('a form with typed text survives a click outside, and Escape needs a confir
   await openForm(page);
   await keyword(page).fill('typed');
   await page.mouse.click(10, 10);
-  // The dialog takes the focus back a frame later; a key before that reaches nothing.
+  // The dialog takes the focus back one frame later; a key pressed earlier has no effect.
   await expect.poll(() => keyword(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' });
@@ -55,7 +55,7 @@ test('a form with typed text survives a click outside, and Escape needs a confir
   expect(await keptPlan(page)).toHaveLength(4);
 });
 
-test('a project that is added is the only one whose counts are requested', async () => {
+test('requests counts only for the added project', async () => {
   const asked: unknown[] = [];
   const page = await open('/planning', {
     as: 'user',
@@ -74,11 +74,11 @@ test('a project that is added is the only one whose counts are requested', async
   await addProject(page, 'later brand', 'gb');
   await rowOf(page, 'later brand').waitFor();
   const added = [{ keyword: 'later brand', country: 'gb' }];
-  // The form reads the figures of the pair, then the table its sites.
+  // First the form requests the figures of the pair, then the table requests its sites.
   await expect.poll(() => asked).toEqual([added, added]);
 });
 
-test('what a user has begun ends with their session: no late answer, no undo and no form for the next one', async () => {
+test("drops a late response, an undo and an open form when the user's session ends", async () => {
   const held = Promise.withResolvers<undefined>();
   const page = await open('/planning', {
     as: 'user',

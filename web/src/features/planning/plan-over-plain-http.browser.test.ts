@@ -7,7 +7,7 @@ const { open } = webTests();
 
 const secureParts = () => [isSecureContext, 'clipboard' in navigator, 'randomUUID' in crypto];
 
-test('a page without TLS adds a project and copies a link, without what browsers keep for secure contexts', async () => {
+test('adds a project and copies a link on a page without TLS, where secure-context APIs are missing', async () => {
   const page = await open('/planning', { as: 'user', host: plainHttpHost, stored: storedPlan() });
   expect(await page.evaluate(secureParts)).toEqual([false, false, false]);
   await page.getByRole('button', { name: 'Добавить проект' }).click();

@@ -17,24 +17,24 @@ const bottom = async (part: Locator) => {
   return box.y + box.height;
 };
 
-describe('the toasts of a plan', () => {
+describe('toasts of a plan', () => {
   const long = 'velmarium '.repeat(12).trim();
   const plan = [...samplePlan(), sampleProject(long, 'cz')];
   const visit = oneVisit(async () => {
     const page = await open('/planning', { as: 'user', stored: storedPlan(plan) });
     await rowOf(page, long).waitFor();
-    // They stand until they are dismissed.
+    // Toasts stay until they are dismissed.
     await holdTimers(page, 5_000);
     return page;
   });
-  /** The plan with nothing selected. */
+  /** Page with the plan and nothing selected. */
   const entered = async () => {
     await enterScreen(visit(), '/planning');
     await rowOf(visit(), long).waitFor();
     return visit();
   };
 
-  test('on a phone the longest toast keeps to the title, below which there may be buttons, until it has the focus', async () => {
+  test('keeps the longest toast on a phone above the buttons below the page title until it has the focus', async () => {
     const page = await entered();
     await rowOf(page, long)
       .getByRole('button', { name: /^Приоритет:/ })
@@ -52,7 +52,7 @@ describe('the toasts of a plan', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('of several toasts the newest stands open, equal ones are counted, and Esc closes one after the other', async () => {
+  test('shows the newest of several toasts in full, counts equal ones, and closes one per Escape', async () => {
     const page = await entered();
     const toasts = page.getByRole('region', { name: 'Уведомления' }).getByRole('alertdialog');
     const choose = async (keyword: string, priority: string) => {

@@ -27,7 +27,7 @@ import { projectName } from './project-labels.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 
-/** The open dialog of the screen. */
+/** Open dialog of the screen. */
 export type OpenPlanningDialog =
   | { kind: 'add' }
   | { kind: 'edit'; project: Project }
@@ -76,13 +76,13 @@ export function PlanningDialog({ open, onAdded, onClose }: PlanningDialogProps) 
 }
 
 interface ProjectDialogProps {
-  /** The project to edit; without it a new one is added. */
+  /** Project to edit; undefined to add a new one. */
   project?: Project;
   onAdded: (project: Project) => void;
   onClose: () => void;
 }
 
-/** The form of a project; a pair that is planned already is rejected (spec §5). */
+/** Form of a project; it refuses a pair that is already planned (spec §5). */
 function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
   const plan = usePlan();
   const isShared = useIsShared();
@@ -129,7 +129,7 @@ interface RemoveProjectsDialogProps {
   onClose: () => void;
 }
 
-/** Asks before projects are taken out of the plan (spec §2). */
+/** Confirms before projects are removed from the plan (spec §2). */
 function RemoveProjectsDialog({ projects, onClose }: RemoveProjectsDialogProps) {
   const [first] = projects;
   const isSingle = projects.length === 1;

@@ -19,7 +19,7 @@ async function openPlan(path = '/planning', rows = samplePlan()): Promise<Page> 
 describe('a plan of four projects', () => {
   const visit = oneVisit(() => openPlan());
 
-  test('the plan is listed, newest first, with the words of the spec', async () => {
+  test('lists the plan, newest first, with the texts of the specification', async () => {
     const page = visit();
     expect(await keywords(page)).toEqual(all);
     const cells = await rowOf(page, 'lumoret casino').getByRole('cell').allTextContents();
@@ -36,7 +36,7 @@ describe('a plan of four projects', () => {
     expect(await page.getByText('План хранится только в этом браузере').isVisible()).toBe(true);
   });
 
-  test('the status of a row by keyboard: it opens at the one that is chosen, Esc leads back', async () => {
+  test('opens the status menu of a row by keyboard at the chosen status, and returns the focus on Escape', async () => {
     const page = visit();
     const button = rowOf(page, 'lumoret casino').getByRole('button', { name: /^Статус: / });
     const focused = page.locator('[role=menuitemradio]:focus');
@@ -50,7 +50,7 @@ describe('a plan of four projects', () => {
     }
   });
 
-  test('every counter shows and exports its projects on a click, and all again on a second one', async () => {
+  test('filters the table and the export by a click on each counter, and resets both on a second click', async () => {
     const page = visit();
     const card = page.getByRole('button', { name: 'Домены есть: 1' });
     await card.click();
@@ -66,7 +66,7 @@ describe('a plan of four projects', () => {
     await expect.poll(() => keywords(page)).toEqual(all);
   });
 
-  test('the export has the order of the table and leaves out what is hidden', async () => {
+  test('exports in the order of the table without hidden columns', async () => {
     const page = visit();
     const hide = async () => {
       await page.getByRole('button', { name: 'Вид', exact: true }).click();
@@ -89,7 +89,7 @@ describe('a plan of four projects', () => {
     await expect.poll(() => keywords(page)).toEqual(all);
   });
 
-  test('a search that fits nothing says so', async () => {
+  test('shows an empty state for a search without results', async () => {
     const page = visit();
     await page.getByRole('searchbox').fill('zzz');
     await page.getByText('Проекты не найдены').waitFor();
@@ -97,12 +97,12 @@ describe('a plan of four projects', () => {
     await expect.poll(() => keywords(page)).toEqual(all);
   });
 
-  test('the keyword leads to its country', async () => {
+  test('links the keyword to its page in the country', async () => {
     const link = visit().getByRole('link', { name: 'kastavia скидки' });
     expect(decodeURI((await link.getAttribute('href')) ?? '')).toBe('/keyword/kastavia скидки/country/gr');
   });
 
-  test('a tool opens with the keyword and country of a row', async () => {
+  test('opens a tool with the keyword and country of a row', async () => {
     const page = visit();
     await chooseOf(page, 'torvelbet (Чехия)', 'Подбор доменов');
     const keyword = page.getByLabel('Ключевое слово 1', { exact: true });
@@ -112,7 +112,7 @@ describe('a plan of four projects', () => {
     await rowOf(page, 'torvelbet').waitFor();
   });
 
-  test('a saved copy is the plan', async () => {
+  test('saves a copy that equals the plan', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Копия плана' }).click();
     const [file] = await Promise.all([
@@ -122,7 +122,7 @@ describe('a plan of four projects', () => {
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(samplePlan());
   });
 
-  test('axe finds nothing serious with a row selected at 1440 and 390 px, in both themes', async () => {
+  test('passes axe with a row selected at 1440 and 390 px, in both themes', async () => {
     const page = visit();
     const box = page.getByRole('checkbox', { name: /^Выбрать: ordenza/ });
     await box.check();
@@ -135,10 +135,10 @@ describe('a plan of four projects', () => {
     await box.uncheck();
   });
 
-  test('at 390 px nothing overflows and one menu holds the actions of a row', async () => {
+  test('does not overflow at 390 px, and puts the actions of a row into one menu', async () => {
     const page = visit();
     await page.setViewportSize(phone);
-    // Two lines say what columns would hide; what narrows the rows is a sheet, what orders them is in «Вид».
+    // Two lines replace the columns; filters are in a sheet, the sort order is in «Вид».
     await page
       .getByRole('rowheader', { name: /^torvelbet · Чехия\s*(План|Домены есть|В работе).*·/ })
       .waitFor();
@@ -164,16 +164,16 @@ describe('a plan of four projects', () => {
   });
 });
 
-test('a link from another screen puts its pair in view; reset shows the rest; search, status and sort survive a reload', async () => {
+test('shows the pair of a link and everything after a reset, and keeps search, status and sort after a reload', async () => {
   const page = await openPlan('/planning?q=torvelbet%20cz');
   expect(await keywords(page)).toEqual(['torvelbet']);
   await page.getByRole('button', { name: 'Сбросить' }).click();
   await expect.poll(() => keywords(page)).toEqual(all);
   await expect.poll(() => pathOf(page)).toBe('/planning');
-  // A click on a header sorts upwards, a second one downwards.
+  // The first click on a header sorts ascending, the second one descending.
   const head = page.getByRole('columnheader', { name: 'Приоритет' });
   await head.getByRole('button').click();
-  // Of one rank the newest stays first.
+  // Within one priority the newest comes first.
   await expect
     .poll(() => keywords(page))
     .toEqual(['torvelbet', 'kastavia скидки', 'ordenza login', 'lumoret casino']);
@@ -203,7 +203,7 @@ test('a link from another screen puts its pair in view; reset shows the rest; se
   expect(await page.getByText('Показано 1 из 4 проектов').isVisible()).toBe(true);
 });
 
-test('an empty plan says where projects come from', async () => {
+test('explains in an empty plan where projects come from', async () => {
   const page = await open('/planning', { as: 'viewer' });
   await page.getByText('В плане пока нет проектов').waitFor();
   await page.getByRole('link', { name: 'К результатам анализа' }).waitFor();
@@ -211,10 +211,10 @@ test('an empty plan says where projects come from', async () => {
   await expectAccessible(page, 'empty');
 });
 
-test('5,000 projects are all there, but only the visible ones are drawn', async () => {
+test('lists 5,000 projects but renders only the visible rows', async () => {
   const many = Array.from({ length: 5_000 }, (_, at) => sampleProject(`kw ${at}`, 'pl'));
   const page = await openPlan('/planning', many);
-  // The skeleton is a table too.
+  // The skeleton is also a table.
   await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
   expect(await page.getByRole('rowheader').count()).toBeLessThan(60);
 });

@@ -37,10 +37,10 @@ const parsers = {
 };
 const urlKeys = { search: 'q', isDrifting: 'drift' };
 
-/** The newest first (spec §2). */
+/** Newest first (spec §2). */
 const initialSort = { id: 'createdAt', isDescending: true };
 
-/** Shows what a plan from elsewhere, such as one of a link, would change, before it does. */
+/** Previews the changes of an incoming plan, for example from a link, before they are applied. */
 function useMergeQuestion(plan: readonly Project[], onDialog: (dialog: OpenPlanningDialog) => void) {
   const mayEdit = useCanRun();
   const merge = (title: string, { projects, ...leftOver }: PlanFile) => {
@@ -56,7 +56,7 @@ function useMergeQuestion(plan: readonly Project[], onDialog: (dialog: OpenPlann
   return merge;
 }
 
-/** The plan of this browser: which keyword is launched where, and how far it is. */
+/** Plan of this browser or the shared one: keywords and countries with their progress. */
 export function PlanningPage({ title }: { title: string }) {
   const plan = usePlan();
   const { filter, change, reset, active } = useListFilter(parsers, { urlKeys });
@@ -66,7 +66,7 @@ export function PlanningPage({ title }: { title: string }) {
   const drifts = useDrifts(all);
   const shown = useMemo(() => filterProjects(all, filter, drifts), [all, filter, drifts]);
   const isMounted = useIsMounted();
-  // What has just been added must not be hidden by what was looked for before. By then another screen may be shown.
+  // A filter must not hide a project that was just added. By then another screen may be open.
   const showAdded = (project: Project) =>
     isMounted() && filterProjects([project], filter, drifts).length === 0 ? reset() : undefined;
   const merge = useMergeQuestion(plan, setDialog);
@@ -125,17 +125,17 @@ function AddButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** What of the plan that is shown needs to be known. */
+/** Notices on the current plan. */
 function PlanNotices({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
   return useIsShared() ? <SharedNotices onDialog={onDialog} /> : <UnreadableNotice />;
 }
 
-/** Why launched sites cannot be compared, or are old. */
+/** Notice if launched sites cannot be compared or are outdated. */
 function PlanCountsNotice() {
   return <CountsNotice databaseId={useCountedDatabase().databaseId} />;
 }
 
-/** The plan to and from another browser, as far as the role may, and who changed a shared one. */
+/** Transfer of the plan to and from another browser, as far as the role permits, and the history of a shared plan. */
 function Transfer({ onImport, onHistory, ...plans }: ComponentProps<typeof TransferMenu>) {
   const isShared = useIsShared();
   const mayEdit = useCanRun();

@@ -15,12 +15,12 @@ const found = (search: string, status: Parameters<typeof filterProjects>[1]['sta
     ({ keyword, country }) => `${keyword} ${country}`,
   );
 
-test('nothing asked, every project is there', () => {
+test('finds every project without a search', () => {
   expect(found('')).toHaveLength(4);
   expect(found('  ')).toHaveLength(4);
 });
 
-test('the search looks into the keyword whatever the case, the diacritics and the whitespace around', () => {
+test('searches keywords regardless of case, diacritics and surrounding whitespace', () => {
   expect(found(' LUMORET ')).toEqual(['lumoret casino pl', 'lumoret casino kr']);
   expect(found('елка')).toEqual(['Ёлка бонус cz']);
 });
@@ -32,34 +32,34 @@ test.each([
   ['united kingdom', 'torvelbet gb'],
   ['Czech', 'Ёлка бонус cz'],
   ['южная корея', 'lumoret casino kr'],
-])('a country is found as «%s»', (search, pair) => {
+])('finds a country by «%s»', (search, pair) => {
   expect(found(search)).toEqual([pair]);
 });
 
-test('words narrow together, so that a pair is found by its keyword and its country', () => {
+test('combines the words of a search, so that a pair is found by its keyword and country', () => {
   expect(found('lumoret casino pl')).toEqual(['lumoret casino pl']);
   expect(found('польша lumoret')).toEqual(['lumoret casino pl']);
   expect(found('torvelbet pl')).toEqual([]);
 });
 
-test('the status narrows what the search has found', () => {
+test('narrows the results of the search by status', () => {
   expect(found('lumoret', 'launched')).toEqual(['lumoret casino pl']);
   expect(found('', 'in_progress')).toEqual([]);
 });
 
-test('a country outside the catalogue is found by its code', () => {
+test('finds a country outside the catalogue by its code', () => {
   const unknownCountry = [sampleProject('torvelbet', 'ZZ')];
   const filter = { search: 'zz', status: 'all' as const, isDrifting: false };
   expect(filterProjects(unknownCountry, filter, new Map())).toHaveLength(1);
 });
 
-test('what disagrees with the workspace is found among what fits', () => {
+test('finds only the projects that differ from the workspace and match the filter', () => {
   const drifts = new Map(projects.slice(1, 3).map(({ id }) => [id, {}]));
   const filter = { search: '', status: 'plan' as const, isDrifting: true };
   expect(filterProjects(projects, filter, drifts)).toEqual([projects[2]]);
 });
 
-test('another column begins with its smallest values, figures too; the same one turns round', () => {
+test('sorts a newly chosen column ascending, and reverses the order of the current one', () => {
   const before = { id: 'keyword', isDescending: false };
   expect(sortAfterChoice({ id: 'searchVolume', isDescending: true }, before)).toEqual({
     id: 'searchVolume',
@@ -68,7 +68,7 @@ test('another column begins with its smallest values, figures too; the same one 
   expect(sortAfterChoice({ id: 'keyword', isDescending: true }, before).isDescending).toBe(true);
 });
 
-test('the newest comes first; of one day, the one added last', () => {
+test('sorts the newest first, and within one day the last added first', () => {
   const days = ['2025-11-18', '2025-11-20', '', '2025-11-20', '2025-11-19'];
   const plan = days.map((createdAt, at) => sampleProject(`kw ${at}`, 'pl', { createdAt }));
   expect(newestFirst(plan).map(({ keyword }) => keyword)).toEqual(['kw 3', 'kw 1', 'kw 4', 'kw 0', 'kw 2']);
@@ -84,7 +84,7 @@ const rows = fc.array(
     .map(({ keyword, ...change }) => sampleProject(keyword, 'pl', change)),
 );
 
-test('the newest first: every project once, no day before a later one, of one day the one added last', () => {
+test('keeps every project, orders days descending, and puts the last added of one day first', () => {
   fc.assert(
     fc.property(rows, (plan) => {
       const sorted = newestFirst(plan);
@@ -102,6 +102,6 @@ test('the newest first: every project once, no day before a later one, of one da
   );
 });
 
-test('every status has its count, nought included', () => {
+test('counts the projects of every status, including 0', () => {
   expect(countByStatus(projects)).toEqual({ plan: 2, domains: 1, in_progress: 0, launched: 1 });
 });

@@ -4,31 +4,31 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import type { TableSort } from '../../shared/ui/table/data-column.ts';
 import { projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
 
-/** Values of the status filter; `all` = no filter. */
+/** Values of the status filter; `all` disables it. */
 export const statusFilters = ['all', ...projectStatuses] as const;
 
 /** Filter of the plan. */
 export interface PlanFilter {
   search: string;
   status: (typeof statusFilters)[number];
-  /** Only what disagrees with the workspace. */
+  /** Only projects that differ from the workspace. */
   isDrifting: boolean;
 }
 
-// Without marks, as the search of countries does it: «ё» is found by «е».
+// Without diacritics, like the search of countries: «е» finds «ё».
 const folded = (text: string) => normalForm(keywordKey(text), 'NFD').replace(/\p{M}/gu, '');
 
-/** One word of the search: what it is looked for as, and the codes of the countries it names or is part of. */
+/** One word of the search: its normalized text and the codes of the countries whose names or codes contain it. */
 function wordOf(text: string): { text: string; codes: ReadonlySet<string> } {
   return { text, codes: new Set(searchCountries(text).map(({ code }) => code)) };
 }
 
-/** Another column begins with its smallest values, whatever it holds (spec §4); the same one turns round. */
+/** A newly chosen column sorts ascending, whatever it holds (spec §4); the current column reverses its order. */
 export function sortAfterChoice(chosen: TableSort, before: TableSort): TableSort {
   return chosen.id === before.id ? chosen : { ...chosen, isDescending: false };
 }
 
-/** Projects that fit, in the order given: every word of the search is in the keyword, the country's code or one of its names. */
+/** Projects that match, in the given order. Each word must be in the keyword, the country code or a country name. */
 export function filterProjects(
   projects: readonly Project[],
   filter: PlanFilter,
@@ -49,14 +49,14 @@ export function filterProjects(
   });
 }
 
-/** The newest first (spec §2); of one day, the one added last. */
+/** Newest first (spec §2); within one day, the last added first. */
 export function newestFirst(projects: readonly Project[]): Project[] {
   return projects
     .toReversed()
     .toSorted((a, b) => (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** How many projects each status has. */
+/** Number of projects per status. */
 export function countByStatus(projects: readonly Project[]): Record<Project['status'], number> {
   const counts = { plan: 0, domains: 0, in_progress: 0, launched: 0 };
   for (const { status } of projects) counts[status] += 1;

@@ -23,14 +23,14 @@ import { DriftsContext } from './reality/drift-mark.tsx';
 import type { Drift } from './reality/reality-rules.ts';
 
 interface PlanningViewProps {
-  /** The plan, the newest first. */
+  /** The plan, newest first. */
   all: readonly Project[];
-  /** Those that fit the filter. */
+  /** Projects that match the filter. */
   shown: readonly Project[];
   drifts: ReadonlyMap<string, Drift>;
   filter: PlanFilter;
   onFilter: (change: Partial<PlanFilter>) => void;
-  /** Undefined while nothing is filtered. */
+  /** Undefined if nothing is filtered. */
   onReset: (() => void) | undefined;
   leftOut: ReadonlySet<string>;
   sort: TableSort;
@@ -38,12 +38,12 @@ interface PlanningViewProps {
   onDialog: (dialog: OpenPlanningDialog) => void;
 }
 
-/** The filters and the rows of the plan. */
+/** Filters and rows of the plan. */
 export function PlanningView(props: PlanningViewProps) {
   const { shown, drifts, filter, onFilter, onReset, onDialog } = props;
   const mayEdit = useCanRun();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  // Only what can be seen is acted upon: a tick behind the filter waits until it is shown again.
+  // Actions apply to visible rows only: a selected row hidden by the filter stays selected until it is visible again.
   const chosen = shown.filter(({ id }) => ticked.has(id));
   const drifting = filter.isDrifting ? shown : [];
   const rows = { ...props, selected: ticked, onSelect: setTicked };
@@ -72,7 +72,7 @@ export function PlanningView(props: PlanningViewProps) {
       {shown.length === 0 ? (
         <ProjectTable {...rows} />
       ) : (
-        // Its columns depend on whether the workspace disagrees.
+        // Its columns depend on whether projects differ from the workspace.
         <Settled skeleton={<ProjectTable {...rows} isLoading />}>
           <ProjectTable {...rows} />
         </Settled>
@@ -87,10 +87,10 @@ interface ProjectTableProps extends PlanningViewProps {
   isLoading?: boolean;
 }
 
-/** A plan needs no request. */
+/** Query state of a plan in the browser, which needs no request. */
 const kept = { error: null, isFetching: false, refetch: async () => {} };
 
-/** What the rows are given: as long as it is the same, a table that is rendered again renders no row again. */
+/** Row props, memoized: while they are unchanged, a new render of the table renders no row. */
 function useRowProps({ selected, onSelect, onDialog }: ProjectTableProps) {
   const navigate = useNavigate();
   const mayEdit = useCanRun();
@@ -121,7 +121,7 @@ function ProjectTable(props: ProjectTableProps) {
   const rowProps = useRowProps(props);
   const isShared = useIsShared();
   const isRead = useSharedPlan(({ revision }) => revision !== null);
-  // Nothing is known of the shared plan yet.
+  // The shared plan has not been read yet.
   if (isShared && !isRead && all.length === 0) return null;
   const data = isLoading ? undefined : shown;
   const notFound = {

@@ -3,7 +3,7 @@ import type { Project } from '../../domain/plan/plan-rules.ts';
 import { countryName } from '../../domain/countries/country-tag.tsx';
 import type { BadgeTone } from '../../shared/ui/display/badge.tsx';
 
-/** Words of the statuses (spec §4). */
+/** Labels of the statuses (spec §4). */
 export const statusLabels: Record<Project['status'], string> = {
   plan: 'План',
   domains: 'Домены есть',
@@ -11,7 +11,7 @@ export const statusLabels: Record<Project['status'], string> = {
   launched: 'Запущенные сайты',
 };
 
-/** Colours of the statuses, the same as those of the workspace (spec §4). */
+/** Colours of the statuses, the same as in the workspace (spec §4). */
 export const statusTones: Record<Project['status'], BadgeTone> = {
   plan: 'yellow',
   domains: 'purple',
@@ -19,7 +19,7 @@ export const statusTones: Record<Project['status'], BadgeTone> = {
   launched: 'green',
 };
 
-/** Words of the priorities (spec §4). */
+/** Labels of the priorities (spec §4). */
 export const priorityLabels: Record<Project['priority'], string> = {
   low: 'Низкий',
   medium: 'Средний',
@@ -33,12 +33,12 @@ export const priorityStyles: Record<Project['priority'], { icon: LucideIcon; sty
   high: { icon: ChevronsUp, style: 'text-danger-soft-foreground' },
 };
 
-/** «lumoret casino (Польша)», as the spec's texts name a project. */
+/** «lumoret casino (Польша)», the project name in the texts of the specification. */
 export function projectName({ keyword, country }: Pick<Project, 'keyword' | 'country'>): string {
   return `${keyword} (${countryName(country)})`;
 }
 
-/** «20.11.2026» of a stored day; what is not a date is «—». */
+/** Stored day as «20.11.2026»; «—» if it is not a date. */
 export function dayText(stored: string): string {
   const [day, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(stored) ?? [];
   return day === undefined || Number.isNaN(Date.parse(day)) ? '—' : `${date}.${month}.${year}`;

@@ -5,13 +5,13 @@ import { OptionMenu, type OptionMenuTrigger } from '../../shared/ui/overlays/opt
 import { priorityLabels, priorityStyles, statusLabels, statusTones } from './project-labels.ts';
 import { classNames } from '../../shared/ui/layout/class-names.ts';
 
-/** A status in its colour. */
+/** Status in its colour. */
 export function StatusLabel({
   status,
   isShrinking = false,
 }: {
   status: Project['status'];
-  /** As of a badge. */
+  /** Same as `Badge`'s `isShrinking`. */
   isShrinking?: boolean;
 }) {
   return (
@@ -27,12 +27,12 @@ const statusChoices = projectStatuses.map((id) => ({
   content: <StatusLabel status={id} />,
 }));
 
-/** The four statuses to choose from; any may follow any (spec §4). */
+/** The four statuses; each may follow any other (spec §4). */
 export function StatusMenu(props: OptionMenuTrigger<Project['status']>) {
   return <OptionMenu {...props} label="Статус" choices={statusChoices} />;
 }
 
-/** A priority as an icon and its word. */
+/** Priority as icon and text. */
 export function PriorityLabel({ priority }: { priority: Project['priority'] }) {
   const { icon: Icon, style } = priorityStyles[priority];
   return (
@@ -49,7 +49,7 @@ const priorityChoices = projectPriorities.toReversed().map((id) => ({
   content: <PriorityLabel priority={id} />,
 }));
 
-/** The three priorities to choose from, and the one that the demand of each project suggests. */
+/** The three priorities, and the one that matches the demand of each project. */
 export function BulkPriorityMenu(props: OptionMenuTrigger<Project['priority'] | 'demand'>) {
   return <OptionMenu {...props} label="Приоритет" choices={[...priorityChoices, demandChoice]} />;
 }
@@ -68,7 +68,7 @@ const demandChoice = {
   ),
 };
 
-/** The three priorities to choose from. */
+/** The three priorities. */
 export function PriorityMenu(props: OptionMenuTrigger<Project['priority']>) {
   return <OptionMenu {...props} label="Приоритет" choices={priorityChoices} />;
 }

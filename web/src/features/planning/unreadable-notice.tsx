@@ -8,7 +8,7 @@ import { Notice } from '../../shared/ui/display/notice.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { written } from './plan-actions.ts';
 
-/** What was stored, as it was stored. */
+/** Unreadable part of the stored plan, as it was stored. */
 function textOf({ text, rows }: UnreadablePlan): string {
   return [text, rows.length === 0 ? '' : JSON.stringify(rows, null, 2)].filter(Boolean).join('\n');
 }
@@ -19,7 +19,9 @@ function reasonOf({ text, rows }: UnreadablePlan): string {
     : 'Сохранённый план не читается, поэтому список начат заново. Прежние данные отложены и не удалены.';
 }
 
-/** Reports what of the stored plan cannot be read: it is kept, can be saved as a file, and is removed only when asked to. */
+/**
+ * Reports the unreadable part of the stored plan. It is kept, can be saved as a file, and is removed only on request.
+ */
 export function UnreadableNotice() {
   const unreadable = useUnreadablePlan();
   const [isAsking, setAsking] = useState(false);

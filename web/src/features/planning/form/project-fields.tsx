@@ -10,9 +10,9 @@ import { priorityLabels, statusLabels } from '../project-labels.ts';
 const statusOptions = projectStatuses.map((id) => ({ id, label: statusLabels[id] }));
 const priorityOptions = projectPriorities.map((id) => ({ id, label: priorityLabels[id] }));
 
-/** The fields of a project (spec §2). */
+/** Fields of a project (spec §2). */
 export function ProjectFields({ control }: { control: Control<ProjectForm> }) {
-  // Controlled: the value `register` writes into the box of a React Aria field is wiped by its first render.
+  // Controlled, because the first render of a React Aria field clears the value that `register` writes into its input.
   const keyword = useController({ control, name: 'keyword' });
   const country = useController({ control, name: 'country' });
   const launched = useController({ control, name: 'launchedSites' });

@@ -10,7 +10,7 @@ import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
 
 const filled = { ...newProjectForm, keyword: ' Torvel  Bet ', country: ' BG ' };
 
-test('a new project is planned with a medium priority and no sites', () => {
+test('plans a new project with a medium priority and no sites', () => {
   expect(projectFormSchema.parse(filled)).toEqual({
     keyword: 'Torvel Bet',
     country: 'bg',
@@ -21,7 +21,7 @@ test('a new project is planned with a medium priority and no sites', () => {
   });
 });
 
-test('uk is the same country as gb', () => {
+test('reads the country code uk as gb', () => {
   expect(projectFormSchema.parse({ ...filled, country: 'UK' }).country).toBe('gb');
 });
 
@@ -33,19 +33,19 @@ test.each([
   [{ launchedSites: -1 }, 'Целое число, 0 или больше'],
   [{ launchedSites: 1.5 }, 'Целое число, 0 или больше'],
   [{ launchedSites: Number.NaN }, 'Целое число, 0 или больше'],
-])('%o is refused', (wrong, message) => {
+])('refuses %o', (wrong, message) => {
   const { error } = projectFormSchema.safeParse({ ...filled, ...wrong });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test('only what was changed is written', () => {
+test('writes only the changed fields', () => {
   const project = sampleProject('torvelbet', 'cz');
   const form = projectFormSchema.parse(project);
   expect(formChange(project, form)).toBeNull();
   expect(formChange(project, { ...form, launchedSites: 3 })).toEqual({ launchedSites: 3 });
 });
 
-test('a pair is taken whatever its case and the spelling of its country, except by the project that is edited', () => {
+test('finds a planned pair in any case and country spelling, except the edited project itself', () => {
   const plan = samplePlan();
   const [first, second] = plan;
   expect(isTaken(plan, { keyword: 'TORVELBET', country: 'CZ' })).toBe(true);
@@ -54,7 +54,7 @@ test('a pair is taken whatever its case and the spelling of its country, except 
   expect(isTaken(plan, { keyword: 'torvelbet', country: 'pl' })).toBe(false);
 });
 
-test('a note of 2,001 characters is too long, unless the project has it already', () => {
+test('refuses a note of 2,001 characters unless the project already has it', () => {
   const [longest, longer] = ['😀'.repeat(2_000), 'n'.repeat(2_001)];
   expect(isNoteTooLong({ notes: longest })).toBe(false);
   expect(isNoteTooLong({ notes: longer })).toBe(true);

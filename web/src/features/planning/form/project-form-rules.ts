@@ -11,7 +11,7 @@ import {
 
 const launchedText = 'Целое число, 0 или больше';
 
-// The catalogue's own spelling comes out: lower case, `uk` as `gb`.
+// Outputs the catalogue's spelling: lower case, `uk` as `gb`.
 const countrySchema = z.string().transform((typed, context) => {
   const code = typed.trim();
   const country = countryByCode(code);
@@ -22,7 +22,7 @@ const countrySchema = z.string().transform((typed, context) => {
   return z.NEVER;
 });
 
-/** What the form of a project takes (spec §2, §5). */
+/** Input of the project form (spec §2, §5). */
 export const projectFormSchema = z.object({
   keyword: keywordSchema,
   country: countrySchema,
@@ -33,7 +33,7 @@ export const projectFormSchema = z.object({
 });
 export type ProjectForm = z.output<typeof projectFormSchema>;
 
-/** The form of a new project (spec §4). */
+/** Initial values of the form of a new project (spec §4). */
 export const newProjectForm: ProjectForm = {
   keyword: '',
   country: '',
@@ -43,14 +43,14 @@ export const newProjectForm: ProjectForm = {
   notes: '',
 };
 
-/** The changed fields of a project; null when none. */
+/** Changed fields of a project; `null` if nothing changed. */
 export function formChange(project: Project, form: ProjectForm): Partial<Project> | null {
   const names = Object.keys(form) as (keyof ProjectForm)[];
   const changed = names.filter((name) => form[name] !== project[name]);
   return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, form[name]]));
 }
 
-/** True when another project has the pair of the form already (spec §5); `own` is the one that is edited. */
+/** True if another project already has the pair of the form (spec §5); `own` is the edited project. */
 export function isTaken(
   plan: readonly Project[],
   form: Pick<ProjectForm, 'keyword' | 'country'>,
@@ -62,7 +62,7 @@ export function isTaken(
 
 export const longNoteText = `Заметка длиннее ${longestPlanNote}\u00A0символов`;
 
-/** True for a note that the shared plan refuses: a longer one that was stored before the bound may stay as it is. */
+/** True if the shared plan would refuse the note. A longer note that was stored before the limit may stay unchanged. */
 export function isNoteTooLong({ notes }: Pick<ProjectForm, 'notes'>, own?: Pick<Project, 'notes'>): boolean {
   return notes !== own?.notes && Array.from(notes).length > longestPlanNote;
 }

@@ -3,7 +3,7 @@ import { figuresOf } from './typed-figures.ts';
 
 const figures = { searchVolume: 12_000, difficulty: 21, totalDomains: 5, sitesInWork: 2, launchedSites: 3 };
 
-test('a project added by hand gets its figures', () => {
+test('returns all figures of a pair added by hand', () => {
   expect(figuresOf(figures, {})).toEqual({
     searchVolume: 12_000,
     difficulty: 21,
@@ -11,14 +11,14 @@ test('a project added by hand gets its figures', () => {
   });
 });
 
-test('what a person has typed is kept', () => {
+test('keeps the number of sites that a person typed', () => {
   expect(figuresOf(figures, { launchedSites: true })).toEqual({
     searchVolume: 12_000,
     difficulty: 21,
   });
 });
 
-test('of a pair that is not stored the sites are known', () => {
+test('returns only the sites of a pair that is not stored, and nothing if the request failed', () => {
   const unknown = { ...figures, searchVolume: null, difficulty: null };
   expect(figuresOf(unknown, {})).toEqual({
     searchVolume: 0,

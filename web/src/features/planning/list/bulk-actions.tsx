@@ -10,7 +10,7 @@ import { BulkPriorityMenu, StatusMenu } from '../project-menus.tsx';
 import { copyPlanLink } from '../transfer/copy-plan-link.ts';
 
 interface BulkActionsProps {
-  /** The selected projects, all of them on the screen. */
+  /** Selected projects that are visible. */
   projects: readonly Project[];
   onRemove: () => void;
   onClear: () => void;
@@ -19,7 +19,7 @@ interface BulkActionsProps {
 const button = buttonStyle('secondary', 'sm');
 const chevron = <ChevronDown className="size-3.5" aria-hidden />;
 
-/** What can be done with several projects at once. */
+/** Actions on several projects at once. */
 export function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
   const mayEdit = useCanRun();
   const count = formatCount(projects.length, ['проект', 'проекта', 'проектов']);

@@ -6,7 +6,7 @@ import { newestFirst } from '../planning-rules.ts';
 import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
 import { planList } from './plan-list.tsx';
 
-// The cells bring the plan's store with them, which reads the browser's storage as soon as it is imported.
+// The cells import the plan's store, which reads the browser's storage on import.
 vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -39,7 +39,7 @@ test.each([
     ['ordenza', 'kastavia', 'torvelbet', 'lumoret'],
     ['lumoret', 'torvelbet', 'kastavia', 'ordenza'],
   ],
-  // Of one rank the newest stays first.
+  // Within one priority the newest comes first.
   [
     'priority',
     ['torvelbet', 'kastavia', 'ordenza', 'lumoret'],
@@ -50,18 +50,18 @@ test.each([
     ['kastavia', 'ordenza', 'torvelbet', 'lumoret'],
     ['lumoret', 'torvelbet', 'ordenza', 'kastavia'],
   ],
-  // Hidden until it is chosen, and the order of a plan that was just opened.
+  // Hidden by default; the initial order of the plan.
   [
     'createdAt',
     ['lumoret', 'torvelbet', 'kastavia', 'ordenza'],
     ['ordenza', 'kastavia', 'torvelbet', 'lumoret'],
   ],
-])('the plan is sorted by %s in both directions', (id, upwards, downwards) => {
+])('sorts the plan by %s in both directions', (id, upwards, downwards) => {
   expect(firstWords(id)).toEqual(upwards);
   expect(firstWords(`-${id}`)).toEqual(downwards);
 });
 
-test('volumes and days are sorted as what they are, not as they are written; a day that is not known stands last', () => {
+test('sorts volumes and days by value, not as text, and puts unknown days last', () => {
   const plan = [
     sampleProject('first', 'pl', { searchVolume: 74_000, updatedAt: '2025-11-20' }),
     sampleProject('second', 'pl', { searchVolume: 1_200_000, updatedAt: '2025-12-01' }),
@@ -73,7 +73,7 @@ test('volumes and days are sorted as what they are, not as they are written; a d
   expect(order('-updatedAt')).toEqual(['second', 'first', 'third']);
 });
 
-test('what is malformed in a stored row is shown as what a new project has, an invalid day as a dash', () => {
+test('shows malformed stored fields with the defaults of a new project, and an invalid day as a dash', () => {
   const malformed = {
     id: 'x',
     keyword: 'malformed',
@@ -97,14 +97,14 @@ test('what is malformed in a stored row is shown as what a new project has, an i
   ]);
 });
 
-test('no other column is sorted by', () => {
+test('sorts by every column except the differences and the launched sites', () => {
   expect(columns.filter(({ isSortable }) => !isSortable).map(({ id }) => id)).toEqual([
     'drift',
     'launchedSites',
   ]);
 });
 
-test('a project is exported whole, with numbers a sheet can add up', () => {
+test('exports every field of a project, with plain numbers that a spreadsheet can sum', () => {
   const [head, first] = csvText(fileColumns, samplePlan()).split('\r\n');
   expect(head).toBe(
     '\uFEFF"Ключевое слово","Страна","Код страны","Статус","Частотность","Сложность","Приоритет","Запущенные сайты","Обновлено","Добавлено","Заметки"',

@@ -12,7 +12,7 @@ import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
 import { DriftMark } from '../reality/drift-mark.tsx';
 import { Count, ProjectPriority, ProjectState, ProjectStatus } from './project-cells.tsx';
 
-/** Order of the stored days; one that is not known is last. */
+/** Sort value of a stored day; an unknown day is last. */
 const dayValue = (day: string) => (day === '' ? null : day);
 
 function ProjectLink({ project: { keyword, country } }: { project: Project }) {
@@ -23,7 +23,7 @@ function ProjectLink({ project: { keyword, country } }: { project: Project }) {
   );
 }
 
-/** The plan (spec §2); files have everything that is known of a project, numbers as a sheet can add them up. */
+/** The plan (spec §2). Files contain every field of a project, with plain numbers that a spreadsheet can sum. */
 export const planList = defineList({
   name: 'planning',
   fileName: 'plan',
@@ -163,8 +163,8 @@ export const planList = defineList({
 });
 
 /**
- * Columns left out: that of disagreements while there are none. Where the window is not wide, it takes the room of the
- * one column that the specification does not have.
+ * Columns left out. The column of differences is hidden while there are none. In a narrow window it replaces the one
+ * column that is not in the specification.
  */
 export const leftOut = {
   agreed: new Set(['drift']),

@@ -20,9 +20,9 @@ interface PlanningToolbarProps {
   drifts: ReadonlyMap<string, unknown>;
   filter: PlanFilter;
   onChange: (change: Partial<PlanFilter>) => void;
-  /** Undefined while nothing is filtered. */
+  /** Undefined if nothing is filtered. */
   onReset: (() => void) | undefined;
-  /** What can be done with several rows, in place of the counters; null for nothing. */
+  /** Bulk actions shown instead of the counters; `null` if no row is selected. */
   bulk: ReactNode;
 }
 
@@ -30,7 +30,7 @@ interface PlanningToolbarProps {
 export function PlanningToolbar(props: PlanningToolbarProps) {
   const { all, drifts, filter, onChange, onReset, bulk } = props;
   const isSmall = useIsSmall();
-  // It appears late. On a phone it would add a line, so it is in the sheet of the filters.
+  // Appears late. On a phone it would add a line, so it is in the filter sheet.
   const driftFilter =
     drifts.size === 0 && !filter.isDrifting ? null : (
       <ToggleButton
@@ -44,7 +44,7 @@ export function PlanningToolbar(props: PlanningToolbarProps) {
     );
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2">
-      {/* Both have their room, so that a selection does not shift the table. */}
+      {/* Both share one grid cell, so a selection does not shift the table. */}
       <div className="grid items-center *:[grid-area:1/1] max-sm:w-full">
         <div className={bulk === null ? '' : 'invisible'}>
           <CountToggles
@@ -64,7 +64,7 @@ export function PlanningToolbar(props: PlanningToolbarProps) {
         placeholder="Слово или страна"
         search={filter.search}
         onChange={onChange}
-        // Narrow, so that all is one line at 1366 px.
+        // Narrow, so that everything fits into one line at 1366 px.
         className="max-sm:w-full sm:*:first:w-46"
         active={Number(filter.status !== 'all') + Number(filter.isDrifting)}
       >

@@ -9,7 +9,7 @@ import { MenuAction, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx'
 import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
 import { projectName } from '../project-labels.ts';
 
-/** What a row's menu leaves to the screen. */
+/** Row actions that the screen carries out. */
 export type ProjectAction = 'edit' | 'remove';
 
 interface ProjectActionsProps {
@@ -17,11 +17,11 @@ interface ProjectActionsProps {
   onAction: (action: ProjectAction, project: Project) => void;
 }
 
-/** A tool's address with the project's keyword and country filled in. */
+/** URL of a tool with the project's keyword and country filled in. */
 const toolLink = (path: string, { keyword, country }: Project): string =>
   prefillLink(path, { keywords: [keyword], countries: [country] });
 
-/** Open, go on to a tool, edit, delete: the one button at the end of a row. */
+/** Menu button at the end of a row: open, open in a tool, edit, delete. */
 export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
   const navigate = useNavigate();
   const canRun = useCanRun();

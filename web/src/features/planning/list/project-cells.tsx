@@ -8,14 +8,14 @@ import { priorityLabels, projectName, statusLabels } from '../project-labels.ts'
 import { PriorityLabel, PriorityMenu, StatusLabel, StatusMenu } from '../project-menus.tsx';
 import { DriftMark } from '../reality/drift-mark.tsx';
 
-/** A figure; 0 is said softly. */
+/** A figure; 0 is muted. */
 export function Count({ value }: { value: number }) {
   return (
     <span className={value === 0 ? 'text-muted' : 'font-medium text-foreground'}>{formatNumber(value)}</span>
   );
 }
 
-/** The second line of a phone: status, what the workspace says of it, demand and priority. */
+/** Second line of a row on a phone: status, difference from the workspace, demand and priority. */
 export function ProjectState({ project }: ChoiceProps) {
   return (
     <span className="flex items-center gap-2 tabular-nums">
@@ -31,7 +31,7 @@ export function ProjectState({ project }: ChoiceProps) {
 const button =
   'group/value -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 align-middle hover:bg-surface-tertiary';
 
-/** Says that the value opens; shown on hover and focus. */
+/** Marks a value that opens a menu; visible on hover and focus. */
 const chevron = (
   <ChevronDown
     className="size-3 shrink-0 text-muted opacity-0 group-hover:opacity-100 group-focus-visible/value:opacity-100 group-aria-expanded/value:opacity-100 pointer-coarse:opacity-100"
@@ -43,7 +43,7 @@ interface ChoiceProps {
   project: Project;
 }
 
-/** The status of a row, changed where it stands. */
+/** Status of a row, changed in place. */
 export const ProjectStatus = memo(function ProjectStatus({ project }: ChoiceProps) {
   const mayEdit = useCanRun();
   const name = projectName(project);
@@ -61,7 +61,7 @@ export const ProjectStatus = memo(function ProjectStatus({ project }: ChoiceProp
   );
 });
 
-/** The priority of a row, changed where it stands. */
+/** Priority of a row, changed in place. */
 export const ProjectPriority = memo(function ProjectPriority({ project }: ChoiceProps) {
   const mayEdit = useCanRun();
   const name = projectName(project);

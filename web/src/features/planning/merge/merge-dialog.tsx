@@ -18,9 +18,9 @@ import { mergeDays, mergeKinds, mergeText } from './merge-texts.ts';
 
 interface MergeDialogProps {
   title: string;
-  /** What came, beside the plan; those that are the same are only counted. */
+  /** Incoming projects compared with the plan; equal ones are only counted. */
   items: readonly MergeItem[];
-  /** What of a file is not among them. */
+  /** Rows and cells of a file that are not among the items. */
   leftOut?: LeftOut | undefined;
   onMerge: (taken: readonly IncomingProject[]) => void;
   onClose: () => void;
@@ -71,17 +71,20 @@ const narrowColumns: readonly DataColumn<MergeItem>[] = [
 const filters = ['all', 'new', 'changed', 'conflict'] as const;
 const filterLabels = { all: 'Все', new: 'Новые', changed: 'Изменены', conflict: 'Конфликты' };
 
-/** Name of the table's options in the browser. */
+/** Key of the table's view options in the browser's storage. */
 const tableName = 'plan-merge';
 
 const nameOf = ({ incoming }: MergeItem) => projectName(incoming);
 const keyOf = ({ key }: MergeItem) => key;
 
-/** A merge before it happens: what is new, changed, in conflict; each row, or all that are shown, is taken or left. */
+/**
+ * Preview of a merge: new, changed and conflicting rows. Rows are taken or left one by one, or all visible ones at
+ * once.
+ */
 export function MergeDialog({ title, items, leftOut, onMerge, onClose }: MergeDialogProps) {
   const different = items.filter(({ kind }) => kind !== 'same');
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
-  // What is no later than one's own is taken only on purpose.
+  // A row that is not newer than the plan's own is never taken by default.
   const [taken, setTaken] = useState<ReadonlySet<string>>(
     () => new Set(different.filter(({ kind }) => kind !== 'conflict').map(keyOf)),
   );
@@ -143,7 +146,7 @@ function LeftOutRows({ leftOut }: Pick<MergeDialogProps, 'leftOut'>) {
   );
 }
 
-/** What is not in the table, and what a conflict is. */
+/** Text on what the table leaves out and what a conflict is. */
 function summaryText(items: readonly MergeItem[], sheet: string | undefined): string {
   const same = items.filter(({ kind }) => kind === 'same').length;
   const conflicts = items.some(({ kind }) => kind === 'conflict');

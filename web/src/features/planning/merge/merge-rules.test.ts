@@ -27,7 +27,7 @@ test.each([
   expect(kindOf(change)).toBe(kind);
 });
 
-test('what a file leaves out is no difference and stays', () => {
+test('keeps the fields that a file leaves out, and does not count them as differences', () => {
   const [item] = compareWithPlan([own], [{ keyword: 'torvelbet', country: 'cz', launchedSites: 4 }]);
   expect(item).toMatchObject({ kind: 'conflict', fields: ['launchedSites'] });
   const { rows } = mergedRows([{ ...own, owner: 'me' }], [item!.incoming], today);
@@ -48,7 +48,7 @@ const project = fc
 const foreign = fc.array(fc.constantFrom(null, 'text', 7, { odd: true }), { maxLength: 3 });
 const uniquePlan = fc.uniqueArray(project, { selector: (each) => pairKey(each) });
 
-test('a merge adds every new pair once, takes over what was chosen, and keeps everything else', () => {
+test('adds every new pair once, applies the chosen rows, and keeps everything else', () => {
   fc.assert(
     fc.property(
       uniquePlan,
@@ -73,7 +73,7 @@ test('a merge adds every new pair once, takes over what was chosen, and keeps ev
           if (!takenKeys.has(pairKey(each))) expect(after.get(pairKey(each))).toEqual(each);
         for (const { key, incoming: theirs } of taken)
           for (const field of mergedFields) expect(after.get(key)?.[field]).toBe(theirs[field]);
-        // Once merged, nothing is left to merge, and it can be taken back.
+        // A second merge would change nothing, and the first one can be undone.
         const again = compareWithPlan(
           readableProjects(merged.rows),
           taken.map((item) => item.incoming),
@@ -85,7 +85,7 @@ test('a merge adds every new pair once, takes over what was chosen, and keeps ev
   );
 });
 
-test('a pair that another tab has planned since the comparison is changed, not doubled', () => {
+test('changes a pair that another tab planned after the comparison instead of adding it twice', () => {
   const incoming = { ...own, id: 'theirs', status: 'launched' as const };
   expect(compareWithPlan([], [incoming])[0]?.kind).toBe('new');
   const { rows } = mergedRows([own], [incoming], today);

@@ -2,10 +2,10 @@ import { pairKey, readableProjects, type Project } from '../../../domain/plan/pl
 import { changedRows, withProjects, withoutRows, type Changes } from '../plan-edits.ts';
 import { newId } from '../../../shared/browser/new-id.ts';
 
-/** A project from elsewhere: a file may leave out whatever it does not know. */
+/** Project from a file or link; fields that the source does not know are missing. */
 export type IncomingProject = Pick<Project, 'keyword' | 'country'> & Partial<Project>;
 
-/** What a merge compares and takes over; a pair's own spelling stays. */
+/** Fields that a merge compares and applies; the spelling of a planned pair stays. */
 export const mergedFields = [
   'status',
   'priority',
@@ -15,18 +15,18 @@ export const mergedFields = [
   'notes',
 ] as const;
 
-/** `changed`: the incoming one is of a later day; `conflict`: it differs and is not. */
+/** `changed`: the incoming project differs and has a later day. `conflict`: it differs and is not later. */
 export type MergeKind = 'new' | 'changed' | 'conflict' | 'same';
 
-/** An incoming project beside the one of its pair in the plan. */
+/** Incoming project with the planned project of the same pair. */
 export interface MergeItem {
-  /** Of the pair. */
+  /** Key of the pair. */
   key: string;
   kind: MergeKind;
   incoming: IncomingProject;
-  /** null = the pair is not planned. */
+  /** `null` if the pair is not planned. */
   present: Project | null;
-  /** Fields in which they differ; none of a new one. */
+  /** Fields that differ; empty for a new project. */
   fields: readonly (typeof mergedFields)[number][];
 }
 
@@ -42,7 +42,7 @@ function compared(incoming: IncomingProject, present: Project | undefined): Merg
   return { key, kind, incoming, present, fields };
 }
 
-/** Compares incoming projects with the plan, in the order they came; of a pair that comes twice the first counts. */
+/** Compares incoming projects with the plan, in the incoming order. The first of two projects with one pair counts. */
 export function compareWithPlan(
   projects: readonly Project[],
   incoming: readonly IncomingProject[],
@@ -71,15 +71,15 @@ function newProject(incoming: IncomingProject, today: string): Project {
   };
 }
 
-/** What a merge did, to take it back. */
+/** Record of a merge, used to undo it. */
 export interface MergeUndo {
   addedIds: ReadonlySet<string>;
   changes: Changes;
 }
 
 /**
- * Takes incoming projects over into stored rows as these are now: a pair that came into the plan since the comparison is
- * changed, not doubled. Rows and fields it does not know stay.
+ * Applies incoming projects to the rows as they are stored now. A pair planned since the comparison is changed, not
+ * added twice. Unknown rows and fields stay.
  */
 export function mergedRows(
   rows: readonly unknown[],
@@ -100,7 +100,7 @@ export function mergedRows(
   return { rows: merged, undo: { addedIds: new Set(added.map(({ id }) => id)), changes: changed.undo } };
 }
 
-/** The rows without what a merge did; what was changed since then stays. */
+/** Rows without the changes of a merge; later changes stay. */
 export function unmergedRows(rows: readonly unknown[], { addedIds, changes }: MergeUndo): unknown[] {
   return changedRows(withoutRows(rows, addedIds).rows, changes).rows;
 }

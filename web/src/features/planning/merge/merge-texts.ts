@@ -4,7 +4,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
 import type { IncomingProject, MergeItem, MergeKind } from './merge-rules.ts';
 
-/** Label and colour of what becomes of an incoming project. */
+/** Label and colour of each kind of incoming project. */
 export const mergeKinds: Record<MergeKind, { label: string; tone: BadgeTone }> = {
   new: { label: 'Новый', tone: 'green' },
   changed: { label: 'Изменён', tone: 'blue' },
@@ -30,7 +30,7 @@ function valueText(project: IncomingProject, field: Field): string {
   return formatNumber(project[field] ?? null);
 }
 
-/** «статус: План → В работе; запущено: 0 → 2»; of a new project where it stands. */
+/** «статус: План → В работе; запущено: 0 → 2»; the status for a new project. */
 export function mergeText({ incoming, present, fields }: MergeItem): string {
   if (!present) return incoming.status ? statusLabels[incoming.status] : statusLabels.plan;
   return fields
@@ -38,6 +38,6 @@ export function mergeText({ incoming, present, fields }: MergeItem): string {
     .join('; ');
 }
 
-/** When both sides were changed: «20.11.2026 → 21.11.2026». */
+/** Days of the last change on both sides: «20.11.2026 → 21.11.2026». */
 export const mergeDays = ({ incoming, present }: MergeItem): string =>
   [...(present ? [present.updatedAt] : []), incoming.updatedAt ?? ''].map((day) => dayText(day)).join(' → ');

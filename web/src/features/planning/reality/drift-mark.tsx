@@ -7,10 +7,10 @@ import { correctDrifts } from '../plan-actions.ts';
 import { projectName } from '../project-labels.ts';
 import type { Drift } from './reality-rules.ts';
 
-/** The disagreements with the workspace by project id, for the cells of the table. */
+/** Differences from the workspace by project id, for the cells of the table. */
 export const DriftsContext = createContext<ReadonlyMap<string, Drift>>(new Map());
 
-/** Where a project and the workspace disagree; pressed, the project says the same as the workspace. Its tooltip is the whole text. */
+/** Mark on a project that differs from the workspace; a click corrects the project. The tooltip has the full text. */
 export function DriftMark({ project }: { project: Project }) {
   const drifts = useContext(DriftsContext);
   const mayEdit = useCanRun();

@@ -20,21 +20,21 @@ test.each([
     { status: 'launched', launchedSites: 2 },
   ],
   [
-    'one more is launched where some were before the plan',
+    'one more site is launched next to those from before the plan',
     project('plan', 5),
     counts(6),
     'Notion: 6 запущено',
     { status: 'launched', launchedSites: 6 },
   ],
   [
-    'one more is launched of a launched one',
+    'a launched project gets one more site',
     project('launched', 1),
     counts(2, 1),
     'Notion: 2 запущено',
     { launchedSites: 2 },
   ],
   [
-    'one of several is lost, the plan for a further one stays',
+    'one of several sites is lost, and the plan for a further one stays',
     project('plan', 5),
     counts(4),
     'Notion: 4 запущено',
@@ -55,35 +55,35 @@ test.each([
     { status: 'in_progress', launchedSites: 0 },
   ],
   [
-    'domains alone are left',
+    'only domains are left',
     project('launched', 1),
     counts(0, 0, 4),
     'Notion: 0 запущено',
     { status: 'domains', launchedSites: 0 },
   ],
   [
-    'the sites before the plan are lost',
+    'all sites from before the plan are lost',
     project('plan', 3),
     counts(0),
     'Notion: 0 запущено',
     { launchedSites: 0 },
   ],
-] as const)('%s', (_, planned, counted, text, correction) => {
+] as const)('corrects the project: %s', (_, planned, counted, text, correction) => {
   expect(driftOf(planned, counted, true)).toEqual({ text, correction });
   expect(driftOf({ ...planned, ...correction }, counted, true)).toBeNull();
 });
 
 test.each([
-  ['planned, and nothing there yet', project('plan'), counts(0)],
+  ['planned without any site yet', project('plan'), counts(0)],
   ['planned where sites were launched before', project('plan', 5), counts(5, 2)],
   ['planned where sites are in work', project('plan'), counts(0, 3)],
   ['launched by hand and not counted yet', project('launched'), counts(0)],
   ['launched as counted', project('launched', 2), counts(2, 5)],
-])('%s is no change', (_, planned, counted) => {
+])('finds no change: %s', (_, planned, counted) => {
   expect(driftOf(planned, counted, true)).toBeNull();
 });
 
-test('sites that are missing mean nothing while a database was not read, those that are there do', () => {
+test('ignores missing sites until every database was read, and counts existing ones', () => {
   expect(driftOf(project('launched', 2), counts(0), false)).toBeNull();
   expect(driftOf(project('plan'), counts(1), false)?.correction).toEqual({
     status: 'launched',
@@ -91,7 +91,7 @@ test('sites that are missing mean nothing while a database was not read, those t
   });
 });
 
-test('only what was counted is compared', () => {
+test('compares only counted projects', () => {
   const [a, b] = [project('plan'), project('plan')];
   const drifts = findDrifts([a, b], ({ id }) => (id === a.id ? counts(1) : undefined), true);
   expect([...drifts.keys()]).toEqual([a.id]);

@@ -3,30 +3,30 @@ import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 
-/** What the workspace counts for a pair. */
+/** Site counts of the workspace for a pair. */
 export type WorkspaceCounts = Pick<
   CallAnswer<typeof lookUpPairs>['data'][number],
   'totalDomains' | 'sitesInWork' | 'launchedSites'
 >;
 
-/** A change of the workspace since the project was made. */
+/** Change in the workspace since the project was made. */
 export interface Drift {
   /** «Notion: 2 запущено». */
   text: string;
-  /** What makes the project say the same as the workspace. */
+  /** New values that make the project match the workspace. */
   correction: Partial<Pick<Project, 'status' | 'launchedSites'>>;
 }
 
-/** The status that is left of a launched project without launched sites. */
+/** New status of a launched project that no longer has launched sites. */
 function statusWithout({ totalDomains, sitesInWork }: WorkspaceCounts): Project['status'] {
   if (sitesInWork > 0) return 'in_progress';
   return totalDomains > 0 ? 'domains' : 'plan';
 }
 
 /**
- * Compares the launched sites with those of the time when the row was made or corrected, which the project keeps: sites
- * of that time are no reason to change a plan for further ones. `null` if nothing has changed since.
- * @param isComplete every database was read: only then do missing sites mean that there are none
+ * Compares the launched sites with the number stored in the project when it was made or corrected. Sites from that time
+ * are no reason to change a plan for further ones. `null` if nothing has changed since.
+ * @param isComplete every database was read; only then do missing sites count as removed
  */
 export function driftOf(project: Project, counts: WorkspaceCounts, isComplete: boolean): Drift | null {
   const { launchedSites } = counts;
@@ -40,7 +40,7 @@ export function driftOf(project: Project, counts: WorkspaceCounts, isComplete: b
   };
 }
 
-/** The projects whose launched sites have changed in the workspace, by their ids. */
+/** Projects whose launched sites have changed in the workspace, by id. */
 export function findDrifts(
   projects: readonly Project[],
   countsOf: (project: Project) => WorkspaceCounts | undefined,

@@ -11,20 +11,20 @@ import { mayRetryQuery } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/call.ts';
 import { findDrifts, type Drift, type WorkspaceCounts } from './reality-rules.ts';
 
-/** Pairs of one call: so many of the longest keywords stay below the 1 MB of its body. */
+/** Maximum number of pairs per call: with the longest keywords the body stays below its limit of 1 MB. */
 const atOnce = 1_000;
 
-/** A pair that the workspace counts, as the contract has it. */
+/** Pair that the workspace counts, in the form of the contract. */
 interface Pair {
   keyword: string;
   country: string;
 }
 
 type Pairs = ReadonlyMap<string, Pair>;
-/** Answers by the key of the pair; `null` if there was none. */
+/** Counts by pair key; `null` if the response had none. */
 type Counted = ReadonlyMap<string, WorkspaceCounts | null>;
 
-/** What can be asked for; a plan may hold keywords and countries that the server would refuse. */
+/** Pairs that the server accepts; a plan may hold keywords and countries that it would refuse. */
 function askable(projects: readonly Project[]) {
   const pairs = new Map<string, Pair>();
   for (const project of projects) {
@@ -55,8 +55,8 @@ async function readCounts(
 const noPairs: Pairs = new Map();
 
 /**
- * Counts of all planned pairs, in one entry of the cache, which is as long as the plan. Only rows that are new in the plan
- * are requested when it changes.
+ * Counts of all planned pairs, in one cache entry that lives as long as the plan. A change of the plan requests only
+ * its new pairs.
  */
 function useCounts(pairs: Pairs, databaseId: string | undefined, isEnabled: boolean): Counted | undefined {
   const client = useQueryClient();
@@ -74,7 +74,7 @@ function useCounts(pairs: Pairs, databaseId: string | undefined, isEnabled: bool
       client.setQueryData<Counted>(
         queryKey,
         (known) => known && new Map([...known, ...answered].filter(([key]) => pairs.has(key))),
-        // The other answers have not become younger.
+        // The cached counts have not become newer.
         { updatedAt: dataUpdatedAt },
       ),
   });
@@ -90,7 +90,7 @@ function useCounts(pairs: Pairs, databaseId: string | undefined, isEnabled: bool
 
 const none: ReadonlyMap<string, Drift> = new Map();
 
-/** The projects that disagree with the workspace, by their ids; none while it was never read or is not known yet. */
+/** Projects that differ from the workspace, by id; empty if the workspace was never read or is still loading. */
 export function useDrifts(projects: readonly Project[]): ReadonlyMap<string, Drift> {
   useFreshCounts();
   const syncs = useSyncs().data;

@@ -16,7 +16,7 @@ import { historyText, namedIn } from './history-rules.ts';
 
 const historyPages = definePages({
   key: ['shared-plan', 'history'],
-  // Each change, one's own among them, has an entry: another revision is another list.
+  // Each change, including the person's own, has an entry, so another revision is another list.
   load: async (_revision: number | null, page, signal) =>
     (await call(listPlanHistory, { query: page }, { signal })).data,
   rowsOf: ({ items }) => items,
@@ -61,7 +61,7 @@ const renderRestore = (entry: PlanHistoryEntry) => (
   </IconButton>
 );
 
-/** Who changed what in the shared plan; each change can be taken back by those who may change it. */
+/** History of the shared plan; people with the right to change the plan can undo each entry. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const mayEdit = useCanRun();
   const history = historyPages.usePages(useSharedPlan(({ revision }) => revision));

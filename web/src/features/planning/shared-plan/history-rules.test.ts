@@ -22,11 +22,11 @@ test.each([
   [entry({ after: null }), 'Удалён'],
   [entry({}), 'статус: План → Запущенные сайты; запущено: 0 → 2'],
   [entry({ after: { ...before, country: 'de' } }), 'был torvelbet (CZ)'],
-])('an entry is told in words', (given, text) => {
+])('describes an entry in words', (given, text) => {
   expect(historyText(given)).toBe(text);
 });
 
-test('an entry is taken back whatever it did: changed, removed, added', () => {
+test('undoes an entry of each kind: changed, removed, added', () => {
   expect(restoredRows([other, { id, ...after }], entry({}))).toEqual([other, { id, ...before }]);
   expect(restoredRows([other], entry({ after: null }))).toEqual([other, { id, ...before }]);
   expect(restoredRows([other, { id, ...after }], entry({ before: null }))).toEqual([other]);

@@ -4,11 +4,11 @@ import { compareWithPlan } from '../merge/merge-rules.ts';
 import { mergeText } from '../merge/merge-texts.ts';
 import { changedRows, withoutRows, withProjects } from '../plan-edits.ts';
 
-/** The project an entry is about, as it was named then. */
+/** Project of an entry, as it was named then. */
 export const namedIn = ({ before, after }: PlanHistoryEntry): Pick<PlanContent, 'keyword' | 'country'> =>
   after ?? before ?? { keyword: '', country: '' };
 
-/** What an entry has done, in words. */
+/** Text of the change in an entry. */
 export function historyText({ projectId, before, after }: PlanHistoryEntry): string {
   if (!before) return 'Добавлен';
   if (!after) return 'Удалён';
@@ -21,7 +21,7 @@ export function historyText({ projectId, before, after }: PlanHistoryEntry): str
   return [...(isRenamed ? [renamed] : []), ...(item?.fields.length ? [mergeText(item)] : [])].join('; ');
 }
 
-/** The rows with the project of an entry as it was before it; the same rows where that is so already. */
+/** Rows with the project of an entry restored to its earlier state; the same array if nothing changes. */
 export function restoredRows(
   rows: readonly unknown[],
   { projectId, before }: PlanHistoryEntry,

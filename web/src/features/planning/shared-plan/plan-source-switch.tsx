@@ -12,7 +12,7 @@ interface PlanSourceSwitchProps {
   onDialog: (dialog: OpenPlanningDialog) => void;
 }
 
-/** Asks, once the shared plan was read after it was chosen, which of the browser's own projects go there. */
+/** Offers to copy projects of the browser's plan into the shared one, once that was chosen and read. */
 function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boolean) => void {
   const isAsked = useRef(false);
   const isRead = useSharedPlan(({ revision }) => revision !== null);
@@ -31,7 +31,7 @@ function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boole
   };
 }
 
-/** Where the plan is kept, and the switch between the browser's own and the shared one. */
+/** Place of the plan, and the switch between the browser's plan and the shared one. */
 export function PlanSourceSwitch(props: PlanSourceSwitchProps) {
   const isShared = useIsShared();
   const askUpload = useUploadQuestion(props);

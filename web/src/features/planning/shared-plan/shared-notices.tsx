@@ -13,7 +13,7 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { compareWithPlan } from '../merge/merge-rules.ts';
 import type { OpenPlanningDialog } from '../planning-dialog.tsx';
 
-/** What keeps the shared plan from being as it should: no connection, or own changes that others' stand in the way of. */
+/** Notices of the shared plan: no connection, or own changes that conflict with those of others. */
 export function SharedNotices({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
   return (
     <>

@@ -26,7 +26,7 @@ async function choose(page: Page, row: string, from: string, to: string): Promis
   await page.getByRole('menuitemradio', { name: to }).click();
 }
 
-test('the plan stays in the browser until it is put on the server, and is there untouched afterwards', async () => {
+test('keeps the plan in the browser until it is copied to the server, and leaves it there untouched', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
   const page = await open('/planning', { as: 'user', stored: storedPlan(), api: server.api });
   await page.getByText('План хранится только в этом браузере').waitFor();
@@ -71,20 +71,20 @@ test('removes nothing from the shared plan when an answer arrives after the plan
   expect(server.log.filter(({ after }) => after === null)).toEqual([]);
 });
 
-test('what somebody else changes is seen soon; of two changes of the same the later is put aside and can be chosen again', async () => {
+test('shows changes of others soon, and puts the later of two conflicting changes aside to choose again', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret')]);
   const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
   await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
   const content = contentOf(shared(1, 'torvelbet'));
   server.write(idOf(1), { ...content, notes: 'theirs', status: 'domains' });
   await rowOf(page, 'torvelbet').getByText('Домены есть').waitFor();
-  // Not heard of yet when the change is made.
+  // The page does not know of that change yet.
   server.plan.isAway = true;
   await choose(page, 'torvelbet', 'Домены есть', 'В работе');
   await page.getByText('Не отправлено: 1 изменение ждёт связи').waitFor();
   server.write(idOf(1), { ...content, notes: 'theirs', status: 'launched' });
   server.write(idOf(2), null);
-  // The app tries again by itself: its button stays until something is answered.
+  // The app retries by itself: its button stays until a response arrives.
   const answered = Promise.withResolvers<void>();
   server.plan.held = answered.promise;
   server.plan.isAway = false;
@@ -100,7 +100,7 @@ test('what somebody else changes is seen soon; of two changes of the same the la
   await expect.poll(() => page.getByRole('button', { name: 'Посмотреть' }).count()).toBe(0);
 });
 
-test('what could not be sent survives a reload, and is sent with what others have changed meanwhile; the history tells who changed what, and takes it back', async () => {
+test('keeps unsent changes across a reload, merges them with those of others, and lists and undoes them in the history', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret')]);
   const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
   await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
@@ -141,7 +141,7 @@ test('what could not be sent survives a reload, and is sent with what others hav
     .toMatchObject([{ status: 'plan', notes: 'theirs', version: 4 }, { keyword: 'lumoret' }]);
 });
 
-test('a viewer is offered no change of the shared plan, nor of the browser’s own', async () => {
+test("offers a viewer no change of the shared plan or of the browser's plan", async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
   const stored = { ...chosen, ...storedPlan() };
   const page = await open('/planning', { as: 'viewer', stored, api: server.api });

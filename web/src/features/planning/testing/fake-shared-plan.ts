@@ -10,8 +10,9 @@ import { modelPlan } from '../../../domain/plan/shared-plan/testing/model-plan.t
 import { answer, answerEvents, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 
 /**
- * Plays the server's plan with its history; its event stream ends at once, and is opened again. `plan.isAway`: it refuses;
- * `plan.held`: it processes a request only then; `plan.heldAnswers`: it answers a change only then.
+ * Fakes the server's plan with its history. Its event stream ends at once and is opened again. While `plan.isAway`, it
+ * refuses requests. It handles a request after `plan.held` resolves and responds to a change after `plan.heldAnswers`
+ * resolves.
  */
 export function fakeSharedPlan(projects: readonly SharedProject[] = []) {
   const model = modelPlan(projects);
@@ -52,7 +53,7 @@ export function fakeSharedPlan(projects: readonly SharedProject[] = []) {
     log: model.log,
     /** The plan on the server. */
     projects: model.projects,
-    /** Somebody else changes a project, or removes it. */
+    /** Changes or removes a project as another person. */
     write: (id: string, after: PlanContent | null) => model.write(id, after, 'ann@example.org'),
   };
 }

@@ -7,7 +7,7 @@ export const storedPlan = (rows: readonly unknown[] = samplePlan()): Record<stri
   projects: JSON.stringify(rows),
 });
 
-/** The plan as the browser keeps it now. */
+/** Plan that the browser stores now. */
 export async function keptPlan(page: Page): Promise<Project[]> {
   return JSON.parse(await page.evaluate(() => localStorage.getItem('projects') ?? '[]')) as Project[];
 }

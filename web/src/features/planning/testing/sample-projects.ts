@@ -2,7 +2,7 @@ import type { Project } from '../../../domain/plan/plan-rules.ts';
 
 let made = 0;
 
-/** A planned project, each under an id of its own. */
+/** Planned project with a new id per call. */
 export function sampleProject(keyword: string, country: string, change: Partial<Project> = {}): Project {
   made += 1;
   return {
@@ -21,7 +21,7 @@ export function sampleProject(keyword: string, country: string, change: Partial<
   };
 }
 
-/** A small plan with every status and priority, oldest first. */
+/** Small plan with every status and priority, oldest first. */
 export function samplePlan(): Project[] {
   return [
     sampleProject('lumoret casino', 'pl', {

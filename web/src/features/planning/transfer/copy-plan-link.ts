@@ -6,7 +6,7 @@ import { planFragment } from './plan-link.ts';
 
 const tooLongText = 'Столько проектов в ссылку не поместится: выберите меньше или сохраните копию в файл';
 
-/** Copies a link that carries these projects itself: nothing of them goes to a server. */
+/** Copies a link that contains these projects itself: none of them is sent to a server. */
 export async function copyPlanLink(projects: readonly Project[]): Promise<void> {
   const fragment = await planFragment(projects);
   if (fragment === null) return showToast(tooLongText);

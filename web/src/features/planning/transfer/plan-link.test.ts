@@ -7,7 +7,7 @@ const fragmentOf = (content: unknown) =>
   `#plan=1.${deflateRawSync(typeof content === 'string' ? content : JSON.stringify(content)).toString('base64url')}`;
 const row = ['torvelbet', 'cz', 'plan', 'low', 10, null, 0, '', '2026-11-20', ''];
 
-test('a plan comes out as it went in, without its ids', async () => {
+test('reads the same plan back from a link, without ids', async () => {
   const fragment = (await planFragment(samplePlan())) ?? '';
   expect(isPlanFragment(fragment)).toBe(true);
   expect(fragment).toMatch(/^#plan=1\.[\w-]+$/);
@@ -18,8 +18,8 @@ test('a plan comes out as it went in, without its ids', async () => {
   );
 });
 
-test('a plan that makes no link of a bearable length has none, nor has an empty one', async () => {
-  // Random enough that nothing packs it.
+test('returns no link for a plan that is too long or empty', async () => {
+  // Random, so that it cannot be compressed.
   const many = Array.from({ length: 2_000 }, () => sampleProject(crypto.randomUUID(), 'pl'));
   expect(await planFragment(many)).toBeNull();
   expect(await planFragment([])).toBeNull();
@@ -27,26 +27,26 @@ test('a plan that makes no link of a bearable length has none, nor has an empty 
 });
 
 test.each([
-  ['nothing after it', '#plan='],
+  ['no data', '#plan='],
   ['another version', '#plan=2.abc'],
-  ['no base64', '#plan=1.%%%'],
-  ['nothing packed', '#plan=1.AAAA'],
-  ['no JSON', fragmentOf('[[')],
-  ['no list', fragmentOf({ 0: row })],
+  ['invalid base64', '#plan=1.%%%'],
+  ['data that is not compressed', '#plan=1.AAAA'],
+  ['invalid JSON', fragmentOf('[[')],
+  ['an object instead of a list', fragmentOf({ 0: row })],
   ['no rows', fragmentOf([])],
   ['a row that is too short', fragmentOf([row.slice(1)])],
   ['a row that is too long', fragmentOf([[...row, 'x']])],
-  ['a status of its own', fragmentOf([row.with(2, 'done')])],
+  ['an unknown status', fragmentOf([row.with(2, 'done')])],
   ['half a site', fragmentOf([row.with(6, 0.5)])],
-  ['a country that is none', fragmentOf([row.with(1, '../')])],
+  ['an invalid country', fragmentOf([row.with(1, '../')])],
   ['too many rows', fragmentOf(Array.from({ length: 5_001 }, () => row))],
-  ['a bomb', fragmentOf(`[${' '.repeat(3_000_000)}]`)],
-  ['more than a link may have', `${fragmentOf([row])}${'A'.repeat(32_000)}`],
-])('a fragment with %s is no plan', async (_, fragment) => {
+  ['a decompression bomb', fragmentOf(`[${' '.repeat(3_000_000)}]`)],
+  ['more characters than a link may have', `${fragmentOf([row])}${'A'.repeat(32_000)}`],
+])('reads no plan from a fragment with %s', async (_, fragment) => {
   expect(isPlanFragment(fragment)).toBe(true);
   expect(await readPlanFragment(fragment)).toBeNull();
 });
 
-test('a fragment of something else is not taken for a plan', () => {
+test('does not take another fragment for a plan', () => {
   expect(isPlanFragment('#top')).toBe(false);
 });

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { projectPriorities, projectStatuses, type Project } from '../../../domain/plan/plan-rules.ts';
 import type { IncomingProject } from '../merge/merge-rules.ts';
 
-/** Begins the fragment; the number is the version of what follows. */
+/** Start of the fragment; the number is the version of the rest. */
 const prefix = '#plan=1.';
-/** Longest fragment: browsers take more, but messengers and mail cut what is longer. */
+/** Longest fragment, in characters: browsers accept more, but messengers and mail truncate it. */
 const maxLinkLength = 32_000;
-/** Most bytes a fragment may unpack to: a small one can hold a lot of nothing. */
+/** Largest unpacked size, in bytes: a small fragment can unpack to a huge text. */
 const maxUnpackedBytes = 2_000_000;
 
 const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/);
 const count = z.int().nonnegative();
-/** A project as the link carries it: as short as it gets. */
+/** Project in a link, as short as possible. */
 const rowSchema = z.tuple([
   z.string().min(1).max(400),
   z.string().regex(/^[a-z]{2}$/),
@@ -59,7 +59,7 @@ async function packed(text: string): Promise<string> {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** @throws when it is not packed, or unpacks to more than it may */
+/** @throws if the text is not packed, or unpacks to more than `maxUnpackedBytes` */
 async function unpacked(text: string): Promise<string> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
@@ -78,7 +78,7 @@ async function unpacked(text: string): Promise<string> {
   return new Blob(parts).text();
 }
 
-/** The fragment of a link that carries these projects; null when it would be too long, or one of them cannot be carried. */
+/** Fragment of a link that contains these projects; `null` if it would be too long or a project cannot be encoded. */
 export async function planFragment(projects: readonly Project[]): Promise<string | null> {
   const rows = linkSchema.safeParse(projects.map((project) => rowOf(project))).data;
   if (!rows) return null;
@@ -86,10 +86,10 @@ export async function planFragment(projects: readonly Project[]): Promise<string
   return fragment.length > maxLinkLength ? null : fragment;
 }
 
-/** True for the fragment of such a link, a damaged one too. */
+/** True for the fragment of a plan link, even a damaged one. */
 export const isPlanFragment = (fragment: string): boolean => fragment.startsWith('#plan=');
 
-/** The projects of a fragment; null when it is damaged, too long, or made by something else. */
+/** Projects of a fragment; `null` if it is damaged, too long or made by something else. */
 export async function readPlanFragment(fragment: string): Promise<IncomingProject[] | null> {
   if (!fragment.startsWith(prefix) || fragment.length > maxLinkLength) return null;
   try {

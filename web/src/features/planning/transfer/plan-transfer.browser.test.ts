@@ -13,7 +13,7 @@ describe('a plan from elsewhere', () => {
   const visit = oneVisit(async () => {
     const page = await open('/planning', { as: 'user', stored: storedPlan(own) });
     await page.getByRole('table').waitFor();
-    // Its toasts stand until they are dismissed.
+    // Toasts stay until they are dismissed.
     await holdTimers(page, 5_000);
     return page;
   });
@@ -24,7 +24,7 @@ describe('a plan from elsewhere', () => {
       .getByLabel('Файл с копией плана')
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-  test('is looked at before it is merged: what is new is taken, a conflict only on purpose, and all of it taken back', async () => {
+  test('previews a merge, takes new projects, takes a conflict only on purpose, and undoes all of it', async () => {
     const page = visit();
     await load('x.json', JSON.stringify(samplePlan()));
     const merge = dialog('Загрузить план');
@@ -46,7 +46,7 @@ describe('a plan from elsewhere', () => {
     await expect.poll(() => keptPlan(page)).toEqual(own);
   });
 
-  test('comes as a sheet too; a file without a plan says so, one that changes nothing as well', async () => {
+  test('reads a plan from a spreadsheet, and reports a file without a plan or without changes', async () => {
     const page = visit();
     await load('x.csv', 'Ключевое слово;Код страны\ntorvelbet;CZ\n');
     await page.getByText('В плане уже всё так же').waitFor();
@@ -60,7 +60,7 @@ describe('a plan from elsewhere', () => {
     expect(await keptPlan(page)).toEqual(own);
   });
 
-  test('comes in a link, which is made of what is shown, and leaves the address', async () => {
+  test('copies a link of the visible projects, and removes the plan from the URL after it is read', async () => {
     const page = visit();
     await page.evaluate(() => {
       navigator.clipboard.writeText = async (text) => void (document.title = text);
@@ -77,7 +77,7 @@ describe('a plan from elsewhere', () => {
     await expect.poll(() => pathOf(page)).toBe('/planning');
     await page.evaluate((hash) => void (location.hash = hash), new URL(link).hash.slice(0, -9));
     await page.getByText('Ссылка на план повреждена').waitFor();
-    // It stands before the one that takes back.
+    // This toast is in front of the one with the undo button.
     await page.keyboard.press('Escape');
     await undo();
     await expect.poll(() => keptPlan(page)).toEqual(own);

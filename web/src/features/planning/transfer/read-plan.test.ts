@@ -7,7 +7,7 @@ import { planList } from '../list/plan-list.tsx';
 import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
 import { incomingOf, planOf } from './read-plan.ts';
 
-// The cells of the list bring the plan's store with them, which reads the browser's storage as soon as it is imported.
+// The cells of the list import the plan's store, which reads the browser's storage on import.
 vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -19,7 +19,7 @@ const planIn = (text: string) => {
   return 'plan' in read ? read.plan : null;
 };
 
-test('a saved plan is read; what is no project is listed and left out', async () => {
+test('reads a saved plan, and lists the entries that are not projects', async () => {
   const project = sampleProject('torvelbet', 'cz');
   expect(planIn(JSON.stringify([project, null, { keyword: 'x' }]))).toEqual({
     projects: [project],
@@ -31,7 +31,7 @@ test('a saved plan is read; what is no project is listed and left out', async ()
   });
 });
 
-test('the exported CSV of a plan is the plan', async () => {
+test('reads the exported CSV of a plan as the same plan', async () => {
   const plan = [
     ...samplePlan(),
     sampleProject('=1+1', 'gb', { notes: 'it\'s; "quoted";=1;-2\n two lines\n+3', difficulty: 24 }),
@@ -43,7 +43,7 @@ test('the exported CSV of a plan is the plan', async () => {
   expect(file?.projects.map(({ updatedAt }) => updatedAt)).toEqual(plan.map(({ updatedAt }) => updatedAt));
 });
 
-test('a table with titles gives what it has, and lists what it does not', async () => {
+test('reads the known columns of a table with headings, and lists the rest', async () => {
   const csv =
     'My plan;;;;\nKeyword;Country;Status;Price;Запущенные сайты\nbet;UK;В работе;7;1\u00a0200\n;de;;;\nwin;xyz;;;\nBET;gb;;;\ncup;it;done;;many\n';
   expect(planIn(csv)).toEqual({
@@ -64,7 +64,7 @@ test('a table with titles gives what it has, and lists what it does not', async 
   });
 });
 
-/** Expected projects of each file of the index. */
+/** Expected projects per file of the index. */
 const expected: Record<string, object[]> = {
   'plan-cp1251.csv': [{ keyword: 'brand casino', country: 'de', notes: 'заметка' }],
   'plan-cp1251-figures.csv': [{ keyword: 'книги', country: 'de', searchVolume: 1_200 }],
@@ -83,7 +83,7 @@ test.each([
   ['sep=;\r\nKeyword;Country;Частотность\r\na;de;1.234\r\nb;de;12.500\r\n', [1_234, 12_500]],
   ['Keyword\tCountry\tЧастотность\tСложность\na\tde\t1,234\t7,5\nb\tde\t980\t8,5\n', [1_234, 980]],
   ['Keyword,Country,Notes,Частотность\na,de,"5"" TV,1\nb,de,x,2\nc,de,y,3\n', [1, 2, 3]],
-])('the volumes of %j are %j', async (text, volumes) => {
+])('reads the volumes of %j as %j', async (text, volumes) => {
   const plan = planIn(text);
   expect(plan?.projects.map(({ searchVolume }) => searchVolume)).toEqual(volumes);
 });
@@ -97,11 +97,11 @@ test.each([
   'constructor,__proto__\n1,2',
   '',
   'Ключевое слово\nbet',
-])('«%s» is no plan', async (text) => {
+])('reads no plan from «%s»', async (text) => {
   expect(planOf({ text })).toEqual({ problem: 'В этом файле нет плана проектов' });
 });
 
-test('a row brings no field that a project does not have', () => {
+test('ignores fields that a project does not have', () => {
   const row = JSON.parse(
     '{"keyword":"a","country":"PL","__proto__":{"x":1},"constructor":1,"id":7}',
   ) as unknown;

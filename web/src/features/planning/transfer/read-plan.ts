@@ -23,25 +23,25 @@ import type { IncomingProject } from '../merge/merge-rules.ts';
 import { priorityLabels, statusLabels } from '../project-labels.ts';
 import { newId } from '../../../shared/browser/new-id.ts';
 
-/** Largest file, in bytes, far above any plan: local storage holds about 5 MB of text. */
+/** Largest file, in bytes, far larger than any plan: local storage holds about 5 MB of text. */
 const maxBytes = 10_000_000;
 
-/** What of a file is no part of its plan. */
+/** Rows and cells of a file that are not part of its plan. */
 export interface LeftOut {
-  /** Rows that are no projects, or repeat one. */
+  /** Rows that are not projects, or repeat one. */
   refused: readonly RefusedRow[];
-  /** Cells of projects that are not taken over. */
+  /** Cells of projects that are not imported. */
   unread: readonly RefusedRow[];
-  /** Sheet of a workbook. */
+  /** Sheet of a workbook that was read. */
   sheet?: string;
 }
 
-/** What a file holds. */
+/** Plan of a file, and what was left out. */
 export interface PlanFile extends LeftOut {
   projects: readonly IncomingProject[];
 }
 
-/** The project of a row from outside; only what the row tells. Null when it is none. */
+/** Project of an external row, with the fields that the row has; `null` if it is not a project. */
 export function incomingOf(row: unknown): IncomingProject | null {
   if (typeof row !== 'object' || row === null) return null;
   const project = readProject({ id: newId(), ...row });
@@ -51,7 +51,7 @@ export function incomingOf(row: unknown): IncomingProject | null {
   return { ...Object.fromEntries(told), keyword: project.keyword, country };
 }
 
-/** The plan of a saved copy. */
+/** Plan of a saved copy. */
 function planOfRows(rows: readonly unknown[]): PlanFile {
   const projects = rows.map((row) => incomingOf(row));
   const refused = projects.flatMap((project, at) =>
@@ -75,11 +75,11 @@ const dayOf = (text: string) => {
     : `${year}-${month}-${date}`;
 };
 
-/** Reads a cell, undefined = unreadable; or the figures of a whole column. */
+/** Reads a cell (undefined if unreadable), or names the kind of figures of a whole column. */
 type Reader = ((text: string) => unknown) | FigureKind;
 const count: FigureKind = { most: 1e12, isCount: true };
 
-/** Fields of a project by the headings of our own export and by their names. */
+/** Fields of a project by the headings of our own export and by their own names. */
 const columns: readonly [heading: string, field: keyof Project, read: Reader][] = [
   ['ключевое слово', 'keyword', originalText],
   ['код страны', 'country', (text) => text],
@@ -99,12 +99,12 @@ const columnOf = new Map(
   ]),
 );
 
-/** A column of a file whose heading is known. */
+/** Column of a file with a known heading. */
 interface PlanColumn {
   heading: string;
   field: keyof Project;
   texts: readonly string[];
-  /** Undefined = unreadable. */
+  /** Undefined entries are unreadable cells. */
   values: readonly unknown[];
 }
 
@@ -126,7 +126,7 @@ function columnsOf(headings: readonly string[], body: readonly TableRow[]): Plan
   }));
 }
 
-/** The plan of a table; null without a heading of keywords and one of countries. */
+/** Plan of a table; `null` without a heading for keywords and one for countries. */
 function planOfTable({ rows, refused, sheet }: Table): PlanFile | null {
   const headingsAt = headingIndex(rows, isHeading);
   const body = rows.slice(headingsAt + 1);
@@ -167,7 +167,7 @@ function planOfJson(text: string): PlanFile | null {
   }
 }
 
-/** The plan of what a file holds: a saved copy, or a table with headings as in the export. */
+/** Plan of a file: a saved copy, or a table with headings as in the export. */
 export function planOf(content: FileContent): { plan: PlanFile } | { problem: string } {
   const isCopy = 'text' in content && /^\s*[[{]/.test(content.text);
   const read = isCopy ? null : tableOf(content, isHeading);
@@ -176,5 +176,5 @@ export function planOf(content: FileContent): { plan: PlanFile } | { problem: st
   return plan && plan.projects.length > 0 ? { plan } : { problem: 'В этом файле нет плана проектов' };
 }
 
-/** Reads the plan of a file that somebody chose. */
+/** Reads the plan of a chosen file. */
 export const readPlan = async (file: File) => planOf(await readFile(file, maxBytes));

@@ -12,19 +12,19 @@ import { savePlanFile } from './save-plan.ts';
 
 interface TransferMenuProps {
   projects: readonly Project[];
-  /** Those that the filter leaves. */
+  /** Projects that match the filter. */
   shown: readonly Project[];
-  /** Undefined where the plan may not be changed. */
+  /** Undefined where the plan must not be changed. */
   onImport: ((file: PlanFile) => void) | undefined;
-  /** Shows who changed what; undefined where nobody else does. */
+  /** Shows the history; undefined for a plan that nobody else changes. */
   onHistory: (() => void) | undefined;
 }
 
-/** The plan to and from another browser: as a file, as a link. */
+/** Menu that moves the plan to and from another browser, as a file or a link. */
 export function TransferMenu({ projects, shown, onImport, onHistory }: TransferMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   async function load(file: File): Promise<void> {
-    // The reader of tables is loaded when it is needed.
+    // The table reader is loaded on first use.
     const read = await import('./read-plan.ts')
       .then(({ readPlan }) => readPlan(file))
       .catch(() => ({ problem: 'Файл не прочитан, попробуйте ещё раз' }));

@@ -4,13 +4,13 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import type { IncomingProject } from '../merge/merge-rules.ts';
 import { isPlanFragment, readPlanFragment } from './plan-link.ts';
 
-/** Reads the plan that the address carries, once, and takes it out of the address. */
+/** Reads the plan from the URL, once, and removes it from the URL. */
 export function useLinkedPlan(onPlan: (projects: readonly IncomingProject[]) => void): void {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
   const take = useEffectEvent(async (fragment: string) => {
     const projects = await readPlanFragment(fragment);
-    // A reload, or a copy of the address, must not ask again.
+    // A reload, or a copy of the URL, must not offer the plan again.
     void navigate(pathname + search, { replace: true });
     if (projects) onPlan(projects);
     else showToast('Ссылка на план повреждена: попросите прислать её ещё раз');
