@@ -10,12 +10,12 @@ import { formatDateTime } from '../../shared/format/format-date.ts';
 
 interface BulkBarProps {
   keyword: string;
-  /** The selected countries. */
+  /** Selected countries. */
   records: readonly CoveredRecord[];
   onClear: () => void;
 }
 
-/** What can be done with several countries at once; there while any is selected (spec §2). */
+/** Actions for several countries at once; shown while any is selected (spec §2). */
 export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
   const addToPlan = useAddToPlan();
   const countries = records.map(({ country }) => country);
@@ -25,7 +25,8 @@ export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
       className="flex min-h-control flex-wrap items-center gap-1.5 rounded-md bg-accent-soft px-2 py-0.5 max-lg:w-full max-lg:py-2"
     >
       <output className="mr-1 text-sm whitespace-nowrap font-medium text-accent-soft-foreground tabular-nums">
-        {/* «Выбрана 1 страна», «Выбрано 2 страны»: without the verb's form it is right for every number. */}
+        {/* «Выбрана 1 страна», «Выбрано 2 страны»: without agreement of the verb, one form fits every
+            number. */}
         Выбрано: {formatCount(records.length, ['страна', 'страны', 'стран'])}
       </output>
       <Button size="sm" icon={<X className="size-4" aria-hidden />} onPress={onClear}>
@@ -54,7 +55,7 @@ export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
 }
 
 interface SelectionFooterProps {
-  /** False for those who can do nothing with a selection. */
+  /** False for people who can do nothing with a selection. */
   canSelect: boolean;
   chosen: number;
   all: number;
@@ -63,7 +64,7 @@ interface SelectionFooterProps {
   onNone: () => void;
 }
 
-/** Selects all countries or none, tells how many are, and how fresh the figures are. */
+/** Buttons that select all countries or none, the number of selected ones, and the date of the figures. */
 export function SelectionFooter({
   canSelect,
   chosen,

@@ -40,7 +40,7 @@ const neverRead = {
   warnings: [],
 };
 
-test('the brand whose sites are counted is told with how it was found, and changed by those who may', async () => {
+test('shows the brand whose sites are counted and how it was found; only permitted roles may change it', async () => {
   const asked: unknown[] = [];
   let found: { brand: string | null; brandMatch: BrandMatch } = { brand: 'lumoret', brandMatch: 'contained' };
   const api = [

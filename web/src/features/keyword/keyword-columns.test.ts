@@ -5,7 +5,7 @@ import { csvText } from '../../shared/export/csv-text.ts';
 import { keywordColumns, keywordExportColumns } from './keyword-columns.tsx';
 import { sortOptions } from './keyword-rules.ts';
 
-// The cells bring the session's store with them, which reads the browser's storage as soon as it is imported.
+// The cells import the session's store, which reads the browser's storage on import.
 vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -50,18 +50,18 @@ test.each([
   ['Всего доменов', 'pl at de'],
   ['Сайты всех статусов', 'at de pl'],
   ['Запущенные сайты', 'de pl at'],
-])('the choice «%s» of the selector is a column of the table, the largest first', (label, order) => {
+])("sorts by the column of the selector's choice «%s», largest first", (label, order) => {
   const choice = sortOptions('searchVolume').find((each) => each.label === label);
   expect(countries(`-${choice?.id}`)).toBe(order);
 });
 
-test('readings are sorted by their moment, countries by their Russian names', () => {
+test('sorts measurements by time and countries by their Russian names', () => {
   expect(countries('-lastUpdated')).toBe('de pl at');
   expect(countries('lastUpdated')).toBe('at pl de');
   expect(countries('country')).toBe('at de pl');
 });
 
-test('what is not known stands last in both directions', () => {
+test('puts unknown figures last in both directions', () => {
   expect(countries('difficulty')).toBe('pl de at');
   const some = [null, 0, 7].map((searchVolume, at) =>
     sampleRecord('a', ['pl', 'de', 'at'][at] ?? '', { searchVolume }),
@@ -71,7 +71,7 @@ test('what is not known stands last in both directions', () => {
   expect(order('-searchVolume')).toEqual(['at', 'de', 'pl']);
 });
 
-test('the export tells the source and the brand, and leaves what is not known empty', () => {
+test('exports source and brand and leaves unknown figures empty', () => {
   const demo = { provider: 'ahrefs-keyword-research', isDemo: true };
   const rows = [
     sampleRecord('a', 'pl', { searchVolume: null, source: demo }),

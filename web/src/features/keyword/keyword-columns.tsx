@@ -15,14 +15,17 @@ import { sourceText } from '../../domain/keywords/record-source.ts';
 import { CountryTag, countryName } from '../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
-/** Name of the table's options in the browser; those of the earlier name left out the stages, which the spec shows (§2). */
+/**
+ * Name under which the browser stores the table's options. Options under the earlier name hid the stages,
+ * which the spec shows (§2).
+ */
 export const tableName = 'keyword-countries';
 
 /** Columns of the countries of a keyword. */
 export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
   {
     ...countryColumn,
-    // «Великобритания» whole.
+    // Wide enough for «Великобритания».
     width: 166,
     cell: (row) => (
       <CountryLink row={row}>
@@ -54,18 +57,18 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
     text: () => keywordStages.map(({ label }) => `${label}: не выполнено`).join('; '),
     cell: () => <StageDots />,
   },
-  // Not of the spec, so the first that a small window cuts.
+  // Not in the spec, so it is the first column that a small window cuts off.
   opportunityColumn(112),
 ];
 
-/** The same on a phone: the country without its code, so that the volume stands whole between it and the actions. */
+/** Columns on a phone. The country has no code, so that the volume fits between it and the actions. */
 export const narrowKeywordColumns: readonly DataColumn<CoveredRecord>[] = keywordColumns.map((column) => {
   switch (column.id) {
     case 'country':
       return { ...column, width: 144, cell: (row) => <CountryLink row={row} /> };
     case 'searchVolume':
       return { ...column, width: 110, header: metrics.searchVolume.shortLabel };
-    // One figure at a time stands whole between the country and the actions.
+    // One figure at a time fits in full between the country and the actions.
     case 'difficulty':
     case 'lastUpdated':
       return { ...column, width: 124 };
@@ -85,7 +88,10 @@ const exportedOnly = (
   text: (row: CoveredRecord) => string,
 ): DataColumn<CoveredRecord> => ({ id, header, width: 0, text });
 
-/** What the export writes: the table's columns, of which keyword and country they are, and whose sites they count. The stages are no data yet. */
+/**
+ * Columns of the export: those of the table, the keyword and country, and the brand whose sites are counted.
+ * The stages hold no data yet.
+ */
 export const keywordExportColumns = (
   brand: KeywordBrandFields | undefined,
 ): readonly DataColumn<CoveredRecord>[] => [
@@ -97,7 +103,7 @@ export const keywordExportColumns = (
   ...brandColumns(brand),
 ];
 
-/** The country by its name, perhaps after its code; leads to its page. */
+/** Link to the country's page by its name, optionally after its code. */
 function CountryLink({ row, children }: { row: CoveredRecord; children?: ReactNode }) {
   return (
     <Link
@@ -110,7 +116,7 @@ function CountryLink({ row, children }: { row: CoveredRecord; children?: ReactNo
   );
 }
 
-/** Five stages in grey: of a pair none is ever set (spec §4). */
+/** Five grey stages: no stage of a pair is ever set (spec §4). */
 function StageDots() {
   return (
     <ul className="inline-flex items-center gap-1.5 align-middle">

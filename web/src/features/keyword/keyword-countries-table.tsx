@@ -17,8 +17,9 @@ import { keywordColumns, narrowKeywordColumns, tableName } from './keyword-colum
 import { sortOptions } from './keyword-rules.ts';
 
 /**
- * Moves the focus after the next render: a button that is unmounted or disabled by its own press would drop it.
- * @returns a ref of the elements' common ancestor and a function that takes the selector of the one to be focused
+ * Moves the focus after the next render: a button that its own press unmounts or disables would lose it.
+ * @returns a ref for the common ancestor of the elements, and a function that takes the selector of the
+ * element to focus
  */
 function useFocusAfterRender() {
   const area = useRef<HTMLDivElement>(null);
@@ -45,7 +46,7 @@ interface KeywordCountriesTableProps {
   onSelect: (countries: ReadonlySet<string>) => void;
 }
 
-/** The countries of a keyword, to be sorted, selected and worked on together. */
+/** Countries of a keyword, sortable and selectable for bulk actions. */
 export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   const { keyword, records, lastUpdated, selected, onSelect } = props;
   const [sort, setSort] = useKeywordSort();
@@ -56,13 +57,16 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   const canRun = useCanRun();
   const chosen = canRun ? records.filter(({ country }) => selected.has(country)) : [];
   const { area, want } = useFocusAfterRender();
-  /** Whatever was pressed to clear, «Добавить в план» or «Выбрать все» beside it is there. */
+  /**
+   * Clears the selection. Whichever button was pressed, «Добавить в план» or «Выбрать все» remains next to
+   * it.
+   */
   const clear = (next: string) => {
     want(next);
     onSelect(new Set());
   };
   return (
-    // No box of its own: its parts stand in the column of the page.
+    // Creates no box: its children take part in the layout of the page.
     <div ref={area} className="contents">
       <CountriesToolbar keyword={keyword} chosen={chosen} onClear={() => clear('[data-plan]')} />
       <DataTable
@@ -72,7 +76,7 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
         rowId={(row) => row.country}
         {...(canRun ? { selection: { selected, onChange: onSelect } } : {})}
         sort={sort}
-        // A newly chosen column begins with the largest, as the results list does (spec §4).
+        // A newly chosen column is sorted in descending order, as in the results list (spec §4).
         onSort={(next) => void setSort(next.id === sort.id ? next : { id: next.id, isDescending: true })}
         density={density}
         hiddenColumns={hiddenColumns}
@@ -99,12 +103,12 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
 
 interface CountriesToolbarProps {
   keyword: string;
-  /** The selected records. */
+  /** Selected records. */
   chosen: readonly CoveredRecord[];
   onClear: () => void;
 }
 
-/** The order of the countries, and what can be done with the selected ones. */
+/** Sort selector of the countries and actions for the selected ones. */
 function CountriesToolbar({ keyword, chosen, onClear }: CountriesToolbarProps) {
   const [sort, setSort] = useKeywordSort();
   const canRun = useCanRun();
@@ -135,10 +139,10 @@ function CountriesToolbar({ keyword, chosen, onClear }: CountriesToolbarProps) {
 
 const initialSort = { id: 'searchVolume', isDescending: true };
 
-/** The sort of the countries, kept in the address: what the table and its export stand in. */
+/** Sort order of the countries, kept in the address; the table and its export share it. */
 export function useKeywordSort() {
   const [named, setSort] = useTableSort(initialSort);
-  // A stale link may name a column that is not there any more.
+  // An outdated link may name a column that no longer exists.
   const isThere = keywordColumns.some(({ id, isSortable }) => id === named.id && isSortable);
   return [isThere ? named : initialSort, setSort] as const;
 }

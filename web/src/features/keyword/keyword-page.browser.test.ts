@@ -52,7 +52,7 @@ async function openKeyword() {
 describe('a keyword in three countries', () => {
   const visit = oneVisit(() => openKeyword());
 
-  test('four figures and a row for each country, with dates, sites and five stages', async () => {
+  test('shows four figures and a row per country with date, sites and five stages', async () => {
     const page = visit();
     const toggleStages = async () => {
       await page.getByRole('button', { name: 'Вид', exact: true }).click();
@@ -77,7 +77,7 @@ describe('a keyword in three countries', () => {
     await page.getByText('Последнее обновление: 21.11.2026, 00:30').waitFor();
   });
 
-  test('the selector and the columns sort from the largest, a second click from the smallest', async () => {
+  test('sorts in descending order by the selector or a column, and in ascending order after a second click', async () => {
     const page = visit();
     await page.getByRole('button', { name: /Объём поиска Сортировка|Сортировка Объём поиска/ }).click();
     await page.getByRole('option', { name: 'Сайты всех статусов' }).click();
@@ -92,7 +92,7 @@ describe('a keyword in three countries', () => {
     await expect.poll(() => countries(page)).toBe('PL DE GB');
   });
 
-  test('selected countries bring the bulk bar; each tool opens with the keyword and exactly them', async () => {
+  test('shows the bulk bar for selected countries; each tool opens with the keyword and only these countries', async () => {
     const page = visit();
     await check(page, 'Польша').click();
     await check(page, 'Великобритания').click();
@@ -111,7 +111,7 @@ describe('a keyword in three countries', () => {
     await bar.waitFor({ state: 'detached' });
   });
 
-  test('select all and clear, in the head and in the footer', async () => {
+  test('selects all countries and clears them in the head and in the footer', async () => {
     const page = visit();
     const stat = page.locator('main dd').last();
     await page.getByRole('button', { name: 'Выбрать все' }).click();
@@ -124,7 +124,7 @@ describe('a keyword in three countries', () => {
     }
   });
 
-  test('the focus stays where the selection was changed', async () => {
+  test('keeps the focus where the selection was changed', async () => {
     const page = visit();
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await page.getByRole('button', { name: 'Выбрать все' }).press('Enter');
@@ -136,7 +136,7 @@ describe('a keyword in three countries', () => {
     await expect.poll(focused).toBe('Добавить в план');
   });
 
-  test('the plan takes the selection, says how much of it is new, and asks for one when there is none', async () => {
+  test('adds the selection to the plan, says how much of it is new, and requires a selection', async () => {
     const page = visit();
     const add = page.getByRole('button', { name: 'Добавить в план' });
     await add.click();
@@ -148,7 +148,7 @@ describe('a keyword in three countries', () => {
     await add.click();
     await page.getByText('Все выбранные проекты уже существуют в плане (2 проектов)').waitFor();
     const stored = await page.evaluate(() => localStorage.getItem('projects'));
-    // The plan shows what was added last first: of several, the first of the table.
+    // The plan shows the last added project first: of several, the first of the table.
     expect(JSON.parse(stored ?? '')).toMatchObject([
       { country: 'de', difficulty: 41, launchedSites: 5, priority: 'medium' },
       { keyword: 'Lumoret casino', country: 'pl', searchVolume: 74_000, launchedSites: 2, status: 'plan' },
@@ -156,7 +156,7 @@ describe('a keyword in three countries', () => {
     await page.getByRole('button', { name: 'Снять выбор' }).click();
   });
 
-  test('a country leads to its page, the back button to the results', async () => {
+  test('opens the page of a country, and the results by the back button', async () => {
     const page = visit();
     await page.getByRole('link', { name: 'Германия', exact: true }).click();
     await expect.poll(() => pathOf(page)).toBe('/keyword/Lumoret%20casino/country/de');
@@ -167,7 +167,7 @@ describe('a keyword in three countries', () => {
     await page.getByRole('rowheader').first().waitFor();
   });
 
-  test('the export holds every country and is named after the keyword', async () => {
+  test('exports every country to a file named after the keyword', async () => {
     const { name, content } = await saveTable(visit(), 'CSV');
     expect(name).toMatch(/^keyword-lumoret-casino-\d{4}-\d{2}-\d{2}\.csv$/);
     const lines = content.toString().replaceAll('\u00A0', ' ').split('\r\n');
@@ -177,7 +177,7 @@ describe('a keyword in three countries', () => {
     );
   });
 
-  test('the export has the order of the table', async () => {
+  test('exports in the order of the table', async () => {
     const page = visit();
     const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name, exact: true });
     await head('Обновлено').click();
@@ -193,7 +193,7 @@ describe('a keyword in three countries', () => {
     await expect.poll(() => countries(page)).toBe('PL DE GB');
   });
 
-  test('axe finds nothing serious, with a selection, in both themes and sizes', async () => {
+  test('passes axe with a selection, in both themes and sizes', async () => {
     const page = visit();
     await check(page, 'Польша').click();
     await expectAccessibleInAllThemesAndSizes(page);
@@ -201,7 +201,7 @@ describe('a keyword in three countries', () => {
     await page.getByRole('button', { name: 'Снять выбор' }).click();
   });
 
-  test('the address keeps the selection and leaves out what is not stored; a stale sort is the default one', async () => {
+  test('keeps the selection in the address, drops countries that are not stored, and replaces an outdated sort by the default', async () => {
     const page = visit();
     await enterScreen(page, `${path}?sort=-nonsense&selected=de,us,zz`);
     await page.getByText('Выбрано: 1 страна').waitFor();
@@ -214,7 +214,7 @@ describe('a keyword in three countries', () => {
     await page.getByRole('rowheader').first().waitFor();
   });
 
-  test('«Великобритания» is whole, on a phone, too', async () => {
+  test('shows «Великобритания» in full, also on a phone', async () => {
     const page = visit();
     const country = page.getByRole('rowheader', { name: 'Великобритания' });
     for (const size of [phone, desktop]) {
@@ -225,7 +225,7 @@ describe('a keyword in three countries', () => {
   });
 });
 
-test('«К результатам» and «Все страны» lead back to what was left, after a reload, too', async () => {
+test('returns by «К результатам» and «Все страны» to the earlier filter, sort and selection, even after a reload', async () => {
   const page = await open('/analysis-results', { as: 'user', api: fakeRecords(pairs) });
   await page.getByRole('searchbox').fill('lumoret');
   await expect.poll(() => pathOf(page)).toBe('/analysis-results?q=lumoret');
@@ -246,7 +246,7 @@ test('«К результатам» and «Все страны» lead back to wha
   expect(pathOf(page)).toBe('/analysis-results?q=lumoret');
 });
 
-test('an unknown keyword and a failure say so in the spec’s words and lead back', async () => {
+test('shows the spec’s words for an unknown keyword and for a failure, with a way back', async () => {
   let isBroken = false;
   const api = fakeRecords(pairs);
   const [, find] = api[1]!;

@@ -37,7 +37,7 @@ import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 
 const parser = parseAsArrayOf(parseAsString).withDefault([]);
 
-/** The selected countries, kept in the address, `?selected=pl,at`: the way back from a tool finds them. */
+/** Selected countries, kept in the address (`?selected=pl,at`), so that Back from a tool restores them. */
 function useSelectedCountries() {
   const [codes, setCodes] = useQueryState('selected', parser);
   const selected = useMemo<ReadonlySet<string>>(
@@ -51,7 +51,7 @@ function useSelectedCountries() {
 
 const noRecords: readonly CoveredRecord[] = [];
 
-/** One keyword in all its countries. */
+/** Page of one keyword in all its countries. */
 export function KeywordPage() {
   const keyword = useKeywordParam();
   const database = useCountedDatabase();
@@ -64,7 +64,7 @@ export function KeywordPage() {
   const totals = useMemo(() => keywordTotals(records), [records]);
   const { data, error } = countries;
   const isEmpty = isMissing(error) || (data !== undefined && records.length === 0);
-  // An address may name countries that are not stored, or not any more.
+  // An address may name countries that are not stored, or no longer.
   const chosen = useMemo(
     () => new Set(records.flatMap(({ country }) => (named.has(country) ? [country] : []))),
     [records, named],
@@ -120,7 +120,7 @@ interface KeywordExportProps {
   brand: KeywordBrandFields | undefined;
 }
 
-/** Saves the countries as the table shows them. */
+/** Export of the countries as the table shows them. */
 function KeywordExport({ keyword, records, brand }: KeywordExportProps) {
   const [sort] = useKeywordSort();
   const { hiddenColumns } = useTableOptions(tableName);
@@ -134,7 +134,7 @@ function KeywordExport({ keyword, records, brand }: KeywordExportProps) {
   );
 }
 
-/** The table before its rows are there. */
+/** Skeleton of the table while its rows are loading. */
 function CountriesSkeleton() {
   const options = useTableOptions(tableName);
   const actionsWidth = usePairActionsPx();
@@ -150,7 +150,7 @@ function CountriesSkeleton() {
   );
 }
 
-/** Four figures of a keyword (spec §2); undefined while they are on their way. */
+/** Four figures of a keyword (spec §2); undefined while they are loading. */
 function KeywordStats({ totals, selected }: { totals: KeywordTotals | undefined; selected: number }) {
   return (
     <StatStrip
@@ -168,7 +168,7 @@ function KeywordStats({ totals, selected }: { totals: KeywordTotals | undefined;
   );
 }
 
-/** What the page is, and whose sites it counts. */
+/** Subtitle of the page with the database whose sites are counted. */
 function KeywordSub(props: ComponentProps<typeof CountedSites>) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
@@ -178,7 +178,7 @@ function KeywordSub(props: ComponentProps<typeof CountedSites>) {
   );
 }
 
-/** Back, and what can be done with the table. */
+/** Back link and table actions. */
 function KeywordActions(props: ComponentProps<typeof KeywordExport>) {
   return (
     <PageActions

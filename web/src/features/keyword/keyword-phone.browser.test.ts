@@ -4,7 +4,10 @@ import { phone, webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();
 
-/** Texts of the first row between the sticky cells: those that stand there whole, and those that reach under one. */
+/**
+ * Texts of the first row between the sticky cells: those shown in full, and those partly covered by a sticky
+ * cell.
+ */
 function figuresInSight(box: Element) {
   const [, country, ...others] = box.querySelector('tbody tr')!.children;
   const actions = others.pop()!;
@@ -13,7 +16,7 @@ function figuresInSight(box: Element) {
   const shown = others.map((cell) => {
     const range = document.createRange();
     range.selectNodeContents(cell);
-    // The dots of a list are drawn; its texts are for screen readers only.
+    // The dots of a list are visible; its texts are for screen readers only.
     const ink = (cell.querySelector('ul') ?? range).getBoundingClientRect();
     return {
       text: (cell.textContent ?? '').replaceAll('\u00A0', ' '),
@@ -28,7 +31,7 @@ function figuresInSight(box: Element) {
   };
 }
 
-test('on a phone a figure is shown whole or not at all, wherever the table is scrolled to', async () => {
+test('shows a figure on a phone in full or not at all, at every scroll position', async () => {
   const pairs = [sampleRecord('lumoret casino', 'gb', { searchVolume: 74_000 })];
   const page = await open('/keyword/lumoret%20casino', { as: 'user', api: fakeRecords(pairs), size: phone });
   const table = page.getByRole('region', { name: /^Страны/ });

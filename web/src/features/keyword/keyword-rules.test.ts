@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { keywordTotals, sortOptions } from './keyword-rules.ts';
 
-test('unknown difficulties are left out of the mean, zero is not', () => {
+test('leaves unknown difficulties out of the mean, but not zero', () => {
   const difficulties = [null, 0, 41].map((difficulty) => sampleRecord('a', 'pl', { difficulty }));
   expect(keywordTotals(difficulties).difficulty).toBe(21);
   expect(keywordTotals(difficulties.slice(0, 1)).difficulty).toBeNull();
@@ -12,12 +12,12 @@ test.each([
   [[null, null], null],
   [[null, 0], 0],
   [[null, 10, 25], 35],
-])('volumes of %o are %s in all', (volumes, total) => {
+])('adds up volumes of %o to %s', (volumes, total) => {
   const records = volumes.map((searchVolume) => sampleRecord('a', 'pl', { searchVolume }));
   expect(keywordTotals(records).searchVolume).toBe(total);
 });
 
-test('nothing has no figures and no date', () => {
+test('returns no figures and no date for no records', () => {
   expect(keywordTotals([])).toEqual({
     countries: 0,
     searchVolume: null,
@@ -26,7 +26,7 @@ test('nothing has no figures and no date', () => {
   });
 });
 
-test('a sort that only the head of the table offers is named in the selector while it lasts', () => {
+test("lists a sort that only the table's head offers in the selector while it is active", () => {
   expect(sortOptions('searchVolume')).toHaveLength(6);
   expect(sortOptions('lastUpdated').at(-1)).toEqual({ id: 'lastUpdated', label: 'Дата обновления' });
 });

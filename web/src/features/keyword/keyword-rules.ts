@@ -1,12 +1,12 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { metrics, opportunityName, siteCountLabels } from '../../domain/keywords/metrics.ts';
 
-/** What the cards above the table say. */
+/** Figures of the cards above the table. */
 export interface KeywordTotals {
   countries: number;
-  /** Searches a month in all countries of which they are known; null when none is. */
+  /** Searches per month, summed over all countries with a known volume; null if none is known. */
   searchVolume: number | null;
-  /** Rounded mean of those that are known; null when none is. */
+  /** Rounded mean of the known difficulties, 0–100; null if none is known. */
   difficulty: number | null;
   /** Date of the latest measurement; null without any. */
   lastUpdated: string | null;
@@ -29,7 +29,10 @@ export function keywordTotals(records: readonly CoveredRecord[]): KeywordTotals 
   };
 }
 
-/** The sort selector (spec §2); its ids are the columns'. Sites of all statuses are those that are not only domains: in work. */
+/**
+ * Choices of the sort selector (spec §2) by column id. "Sites of all statuses" are the sites in work, without
+ * those that are only domains.
+ */
 const sortChoices = [
   { id: 'searchVolume', label: metrics.searchVolume.label },
   { id: 'difficulty', label: metrics.difficulty.label },
@@ -41,7 +44,7 @@ const sortChoices = [
 
 const columnNames: Record<string, string> = { country: 'Страна', lastUpdated: 'Дата обновления' };
 
-/** The choices of the selector; a sort that only the table's head offers is named while it lasts. */
+/** Choices of the selector, including a sort that only the table's head offers while it is active. */
 export function sortOptions(current: string): readonly { id: string; label: string }[] {
   const name = columnNames[current];
   return name === undefined ? sortChoices : [...sortChoices, { id: current, label: name }];
