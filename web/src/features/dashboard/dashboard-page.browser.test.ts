@@ -34,33 +34,33 @@ async function openReady(
   return page;
 }
 const region = (page: Page, title: string) => page.locator('section', { hasText: title }).last();
-/** Where all rows lead, in one look; each comes with the answer it is made of. */
+/** Polls the targets of all row links in one evaluation, since each row appears with its response. */
 const expectLinks = (page: Page, title: string) => {
   const links = region(page, title).getByRole('listitem').getByRole('link');
   return expect.poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))));
 };
 
-describe('the dashboard of a user in an empty house', () => {
+describe('the dashboard of a user in an empty workspace', () => {
   const page = oneVisit(() => openReady('user'));
 
-  test('says that its activity is made up, that no stage has been run, and that nothing is new', async () => {
+  test('marks the activity as samples, shows no stage as run, and reports nothing new', async () => {
     const activity = region(page(), 'Последняя активность');
     await activity.getByText('Демо', { exact: true }).waitFor();
     expect(await activity.getByRole('listitem').count()).toBe(6);
-    // The six stages, the plan and the checks.
+    // Six stages, the plan and the checks.
     expect(await page().getByText('Ожидает', { exact: true }).count()).toBe(8);
     await page().getByText('Нового нет').waitFor();
     await page().getByText('Запусков ещё не было').waitFor();
   });
 
-  test('names the three steps to the first result; what only an admin may do leads nowhere', async () => {
+  test('names the three steps to the first result and links no step that only an admin may do', async () => {
     const steps = region(page(), 'Три шага до первого результата');
     await steps.getByText('0 из 3 сделано').waitFor();
     expect(await steps.getByRole('link').allInnerTexts()).toEqual(['Заполнить форму']);
     expect(await steps.getByText('Это делает администратор').count()).toBe(2);
   });
 
-  test('has no card that leads to the settings', async () => {
+  test('has no card that links to the settings', async () => {
     expect(
       await page()
         .getByRole('link', { name: /Ключи API и модели/ })
@@ -69,7 +69,7 @@ describe('the dashboard of a user in an empty house', () => {
     await page().getByText('Меняет администратор').waitFor();
   });
 
-  test('can be read to the end of every line on a phone', async () => {
+  test('shows every line in full on a phone', async () => {
     await page().setViewportSize(phone);
     await page().getByText('12 сайтов «В продакшене» не отвечают 200').waitFor();
     expect(await truncatedTexts(page().getByRole('main'))).toEqual([]);
@@ -77,9 +77,9 @@ describe('the dashboard of a user in an empty house', () => {
   });
 });
 
-// Asked for by the visit: the tests before it may take minutes.
+// Evaluated per request: the tests before it may take minutes.
 const now = () => new Date().toISOString();
-describe('the dashboard of an admin in a house that works', () => {
+describe('the dashboard of an admin in a workspace in use', () => {
   const ended = { status: 'completed', done: 96, failed: 0 } as const;
   const run = sampleRun({ ...ended, stages: ['tzGeneration'] });
   const check = sampleCheckRun({ status: 'completed', done: 480 });
@@ -127,7 +127,7 @@ describe('the dashboard of an admin in a house that works', () => {
     ),
   );
 
-  test('what is new since the sign-in before leads to its rows, the worst first', async () => {
+  test('links the news since the previous sign-in to their rows, worst first', async () => {
     const since = region(page(), 'С вашего прошлого входа');
     await since.getByText('В Notion: 2 новых, 1 сменил статус').waitFor();
     const told = expect.poll(async () =>
@@ -142,7 +142,7 @@ describe('the dashboard of an admin in a house that works', () => {
       '1\u00A0проверка HTTP',
       '1\u00A0список дропов',
     ]);
-    // The sample user's sign-in before this one.
+    // Previous sign-in of the sample user.
     const [{ since: moment } = { since: '' }] = asked;
     await expectLinks(page(), 'С вашего прошлого входа').toEqual([
       '/balance?view=alerts',
@@ -155,7 +155,7 @@ describe('the dashboard of an admin in a house that works', () => {
     ]);
   });
 
-  test('the cards tell the last run, the providers and what is left', async () => {
+  test('shows the last run, the providers and the remaining quota in the cards', async () => {
     await page().getByText('Последний запуск: только что').waitFor();
     await page()
       .getByText(/^\d из 5\sпровайдеров/)
@@ -167,7 +167,7 @@ describe('the dashboard of an admin in a house that works', () => {
     expect(await page().getByText('Три шага до первого результата').count()).toBe(0);
   });
 
-  test('the stages and the list are real, and lead to what they are about', async () => {
+  test('shows real stages and activity and links them to their work', async () => {
     const path = `/geo-analysis?run=${run.runId}`;
     await expectLinks(page(), 'Этапы анализа').toEqual([
       path,
@@ -192,16 +192,16 @@ describe('the dashboard of an admin in a house that works', () => {
     await expectLinks(page(), 'Последняя активность').toContain(path);
   });
 
-  test('axe finds nothing serious, in both themes and sizes', async () => {
+  test('passes axe in both themes and sizes', async () => {
     await expectAccessibleInAllThemesAndSizes(page());
   });
 });
 
-test('nothing is called waiting or new, nor is any activity made up, before every list has come', async () => {
+test('shows a skeleton instead of waiting stages, news or samples until every list is loaded', async () => {
   const runs = Promise.withResolvers<{ success: true; data: { runs: never[]; nextCursor: null } }>();
   const page = await openReady('user', [answer(listRuns, () => runs.promise)]);
   const stages = region(page, 'Этапы анализа');
-  // One answer is missing, so that all blocks are a skeleton: a late one would push the others away.
+  // One response is missing, so all blocks stay a skeleton: a late one would push the others away.
   await page.getByText('Загрузка дашборда…').waitFor();
   expect(await stages.isVisible()).toBe(false);
   runs.resolve(ok({ runs: [], nextCursor: null }));
@@ -213,7 +213,7 @@ function fail(): never {
   throw new Failed('internal');
 }
 
-test('what cannot be asked is named, and the rest stands', async () => {
+test('names the lists that cannot be loaded and shows the rest', async () => {
   const page = await openReady('viewer', [answer(listSiteChanges, fail), answer(listCheckRuns, fail)]);
   await page.getByText('Не удалось загрузить: проверки HTTP, изменения в Notion').waitFor();
   await region(page, 'Этапы анализа').getByText('Неизвестно').waitFor();
@@ -221,7 +221,7 @@ test('what cannot be asked is named, and the rest stands', async () => {
   await page.getByText('Запускают пользователи с ролью user или admin').waitFor();
 });
 
-test('a server that stops answering is not called ready', async () => {
+test('does not call a server ready that stops responding', async () => {
   const page = await open('/no-such-page', { as: 'viewer', profile: 'own' });
   await page.clock.install();
   await enterScreen(page, '/', 'false');
@@ -231,7 +231,7 @@ test('a server that stops answering is not called ready', async () => {
   await page.getByText('Нет связи с сервером').waitFor();
 });
 
-test('the best opportunities lead to their pairs and to the list by the index; before the first analysis there are none', async () => {
+test('links the best opportunities to their pairs and to the list by index; it shows none before the first analysis', async () => {
   const estimate = { sortIndex: 75, difficulty: 62, price: null, coverage: null };
   const pairs = ['pl', 'de'].map((country, at) => ({
     keyword: `torvelbet ${at}`,

@@ -12,7 +12,7 @@ import { FirstSteps } from './first-steps/first-steps.tsx';
 import { BestOpportunities } from './opportunities/best-opportunities.tsx';
 import { SinceLastVisit } from './since/since-last-visit.tsx';
 
-/** The first screen: where to begin, what is new and what promises most, the stages of an analysis, what happened lately (spec §2). */
+/** First screen: start, news, best opportunities, stages of an analysis and recent activity (spec §2). */
 export function DashboardPage({ title }: { title: string }) {
   const [today] = useState(() => formatToday(new Date()));
   return (

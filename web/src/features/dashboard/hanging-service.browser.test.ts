@@ -8,7 +8,7 @@ const { open } = webTests();
 
 const never = () => new Promise<never>(() => {});
 
-test('services that hang keep back nothing but their own answers, whose room is kept', async () => {
+test('waits for no hanging service and keeps room for its response', async () => {
   const api = [answer(listOpportunities, never), answer(listChanges, never)];
   const page = await open('/', { as: 'user', api });
   await page.getByText('Загрузка дашборда…').waitFor();

@@ -9,11 +9,11 @@ const nothing = { runs: [], checks: [], drops: [], syncs: [] };
 const texts = (happened: Partial<Parameters<typeof recentActivity>[0]>) =>
   recentActivity({ ...nothing, ...happened }).map(({ title, text }) => `${title}: ${text}`);
 
-test('nothing has happened where there are no runs and nothing was read', () => {
+test('is empty without runs and successful syncs', () => {
   expect(texts({ syncs: sampleSyncs({ status: 'never', lastSuccessAt: null }) })).toEqual([]);
 });
 
-test('runs, checks and the reading of all databases stand together, the newest first', () => {
+test('lists runs, checks and the sync of all databases together, newest first', () => {
   const [first, second, third] = sampleSyncs({ rows: 1_000 });
   const syncs = [first, second, { ...third, lastSuccessAt: null }] as Parameters<
     typeof recentActivity
@@ -38,7 +38,7 @@ test('runs, checks and the reading of all databases stand together, the newest f
   ]);
 });
 
-test('each leads to where it is shown', () => {
+test('links each entry to the screen that shows it', () => {
   const drops = [sampleList([sampleDrop('a.com')])];
   const happened = { runs: [sampleRun()], checks: [sampleCheckRun()], drops, syncs: sampleSyncs() };
   const ways = recentActivity(happened).map(({ kind, to }) => [kind, to]);
@@ -50,14 +50,14 @@ test('each leads to where it is shown', () => {
   });
 });
 
-test('a list of drops is told with what it has found', () => {
+test('describes a list of drops by its result', () => {
   const drops = [sampleList([sampleDrop('a.com')])];
   expect(texts({ drops }).map((text) => text.replaceAll('\u00A0', ' '))).toEqual([
     'Список дропов проверен: Аукцион, ноябрь, 1 домен · 2 из 2',
   ]);
 });
 
-test('the list is short', () => {
+test('shows at most seven entries', () => {
   const runs = Array.from({ length: 20 }, (_, at) => sampleRun({}, at + 1));
   expect(recentActivity({ ...nothing, runs })).toHaveLength(7);
 });

@@ -9,13 +9,13 @@ import { resultsText } from '../../../domain/runs/run-summary.ts';
 import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 
-/** Something that has happened, and where it is shown. */
+/** Past event and the screen that shows it. */
 export interface Activity {
   id: string;
   kind: 'run' | 'check' | 'drops' | 'sync';
   title: string;
   text: string;
-  /** When it ended; of what still goes on its start. */
+  /** Time of its end, or of its start if it is still running. */
   at: string;
   to: string;
 }
@@ -66,7 +66,7 @@ const dropActivity = (run: DropRun): Activity => ({
   to: dropListPath(run.runId),
 });
 
-/** The databases are read together: one entry for all, at the last of them; none while nothing was read. */
+/** Entry for the sync of all databases, dated by the latest one; none before the first successful sync. */
 function syncActivity(syncs: readonly DatabaseSync[]): Activity[] {
   const read = syncs.filter(({ lastSuccessAt }) => lastSuccessAt !== null);
   const at = read
@@ -91,10 +91,10 @@ function syncActivity(syncs: readonly DatabaseSync[]): Activity[] {
   ];
 }
 
-/** Entries of the list. */
+/** Largest number of entries. */
 const longestList = 7;
 
-/** What happened last, the newest first. */
+/** Latest events, newest first. */
 export function recentActivity(happened: {
   runs: readonly GeoRun[];
   checks: readonly CheckRun[];

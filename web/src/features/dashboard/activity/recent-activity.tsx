@@ -24,7 +24,7 @@ const icons: Record<Activity['kind'], LucideIcon> = {
 };
 const noSyncs: readonly DatabaseSync[] = [];
 
-/** What has happened lately; samples, which say so, where nothing has. */
+/** Latest events; marked samples if there are none. */
 export function RecentActivity() {
   const geo = useLatestRuns(geoRuns);
   const checks = useLatestRuns(checkRuns);

@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** The spec's static list with hard-coded samples (§1), for a product in which nothing has happened yet. */
+/** Static list of hard-coded samples from the spec (§1), for a product without any events yet. */
 export const sampleActivity: readonly { icon: LucideIcon; title: string; text: string; when: string }[] = [
   {
     icon: Globe,

@@ -14,7 +14,10 @@ import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 const rowStyle = 'flex min-h-13 items-center gap-3 px-4 py-2';
 
-/** The six stages as the latest work on them is, and what comes after them; each leads to what it is about, or to its screen. */
+/**
+ * Six stages with the state of their latest work, then plan and checks. Each links to that work, or to its
+ * screen.
+ */
 export function StageList() {
   const work = useStageWork();
   const canRun = useCanRun();
@@ -62,7 +65,7 @@ export function StageList() {
 
 const iconMark = (Icon: LucideIcon) => <Icon className="size-5.5 shrink-0 p-0.5 text-muted" aria-hidden />;
 
-/** The projects; those who have no plan in their menu are not led to it. */
+/** Row of the plan; not shown to people without a plan in their menu. */
 function PlanRow() {
   const canPlan = useCanRun();
   const state = planState(useListedPlan());
@@ -94,10 +97,10 @@ function ChecksRow() {
 interface StageRowProps {
   mark: ReactNode;
   title: string;
-  /** Said while nothing was asked of it. */
+  /** Text shown until the stage has run. */
   purpose: string;
   state: StageState;
-  /** Null = it leads nowhere. */
+  /** Null if the row is not a link. */
   to: string | null;
 }
 
@@ -125,7 +128,7 @@ function StageRow({ mark, title, purpose, state: { status, text }, to }: StageRo
   );
 }
 
-/** Of the size of «Ожидает»: what is not known yet is not called waiting. */
+/** Skeleton with the size of «Ожидает»: an unknown state must not read as waiting. */
 function LoadingBadge() {
   return (
     <span>

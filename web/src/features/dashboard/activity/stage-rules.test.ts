@@ -30,7 +30,7 @@ test.each([
   [['cancelled', 'failed', 'completed'], 'error', 2],
   [['completed', 'running'], 'running', 2],
 ] as [RunStatus[], string, number | undefined][])(
-  'runs %j make the geo stage %s, which leads to the run',
+  'maps runs %j to the geo stage state %s with a link to the run',
   (statuses, expected, at) => {
     const state = stageState('geoAnalysis', work({ runs: runs(...statuses) }));
     expect(state.status).toBe(expected);
@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test('what has been run is told', () => {
+test('describes the geo stage by its run', () => {
   const { text } = stageState('geoAnalysis', work({ runs: [sampleRun({ status: 'completed', done: 96 })] }));
   expect(plain(text)).toBe('3 слова × 32 страны · lumoret casino … · 94 из 96, 2 ошибки');
 });
@@ -49,7 +49,7 @@ const chosen = [
   sampleRun({ stages: ['tzGeneration'], keywords: ['torvelbet'], keywordCount: 1 }, 3),
 ];
 
-test('another stage waits, with the latest run it was chosen for, until it is marked as done for that run', () => {
+test('keeps another stage pending with the latest run it was chosen for, until it is marked as done for that run', () => {
   const to = `/geo-analysis?run=${sampleRun({}, 3).runId}`;
   const waiting = stageState('tzGeneration', work({ runs: chosen }));
   expect({ ...waiting, text: plain(waiting.text) }).toEqual({
@@ -81,7 +81,7 @@ const simulation = (title: string, startedAt: number): ToolRun => ({
 });
 const simulated = (tool: ToolId, state: ToolRuns[ToolId]): ToolRuns => ({ ...noSimulations, [tool]: state });
 
-test('a simulation of this tab goes on, or was the last that was done; it leads to its result', () => {
+test('shows a stage as running or completed by the simulations of this tab and links to their result', () => {
   const old = simulation('lumora × 2 страны', 1);
   const running = simulated('domainSearch', {
     running: simulation('torvelbet × 1 страна', 2),
@@ -97,7 +97,7 @@ test('a simulation of this tab goes on, or was the last that was done; it leads 
     status: 'completed',
     text: 'lumora × 2 страны',
   });
-  // What was chosen since waits.
+  // A stage chosen since then is pending.
   const later = [sampleRun({ stages: ['domainSearch'] })];
   expect(stageState('domainSearch', work({ simulations: finished, runs: later })).status).toBe('pending');
 });
@@ -118,7 +118,7 @@ test.each([
   ['done', 'completed', 'Ответ модели: lumora × 1 страна'],
   ['failed', 'error', 'Модель не ответила: lumora × 1 страна'],
   ['stopped', 'pending', undefined],
-] as const)('a model’s answer that is %s makes its stage %s', (status, expected, text) => {
+] as const)('maps a model response that is %s to the stage state %s', (status, expected, text) => {
   const answers = { tzGeneration: { answer: null }, aiAssistant: { answer: answer(status) } };
   const state = stageState('aiAssistant', work({ answers }));
   expect(state.status).toBe(expected);
@@ -126,7 +126,7 @@ test.each([
   expect(stageState('tzGeneration', work({ answers })).status).toBe('pending');
 });
 
-test('a list of drops that goes on stands before newer ones that are over, and leads to its domains', () => {
+test('prefers a running list of drops to newer finished ones and links to its domains', () => {
   const drops = [
     sampleList([sampleDrop('c.com')], { status: 'cancelled', startedAt: '2026-11-23T10:00:00.000Z' }),
     sampleList([sampleDrop('a.com')], { byStatus: { free: 1 }, startedAt: '2026-11-22T10:00:00.000Z' }),
@@ -151,7 +151,7 @@ test('a list of drops that goes on stands before newer ones that are over, and l
 test.each([
   ['loading', 'loading', null],
   ['failed', 'unknown', 'Не удалось загрузить: сервер не ответил'],
-] as const)('a list that is %s makes what it tells of %s, and nothing waits', (list, status, text) => {
+] as const)('maps a list that is %s to the state %s, and keeps no stage pending', (list, status, text) => {
   const state = { status, text, to: null };
   const unread = work({ runs: list });
   expect(stageState('geoAnalysis', unread)).toEqual(state);
@@ -160,7 +160,7 @@ test.each([
   expect(stageState('tzGeneration', work({ drops: list })).status).toBe('pending');
   expect(planState(list)).toEqual(state);
   expect(checksState(list)).toEqual(state);
-  // What this tab does itself is known.
+  // The work of this tab itself is known.
   const running = simulated('domainSearch', { running: simulation('lumora × 1 страна', 2), finished: null });
   expect(stageState('domainSearch', { ...unread, simulations: running }).status).toBe('running');
 });
@@ -168,7 +168,7 @@ test.each([
 const of = (...statuses: ('plan' | 'domains' | 'in_progress' | 'launched')[]) =>
   planState(statuses.map((status) => ({ status })));
 
-test('the plan tells how many projects stand where, and leads to those in work', () => {
+test('counts the projects of the plan by status and links to those in work', () => {
   expect(planState([])).toEqual({ status: 'pending', text: null, to: null });
   expect(of('plan', 'plan', 'in_progress', 'launched')).toEqual({
     status: 'running',
@@ -183,7 +183,7 @@ test('the plan tells how many projects stand where, and leads to those in work',
   expect(of('launched').status).toBe('completed');
 });
 
-test('the checks of sites are told by the one that goes on, else by the last', () => {
+test('describes the checks of sites by the running one, otherwise by the latest', () => {
   expect(checksState([sampleCheckRun({ status: 'cancelled' })]).status).toBe('pending');
   const running = checksState([sampleCheckRun({ status: 'completed', done: 480 }, 2), sampleCheckRun()]);
   expect({ ...running, text: plain(running.text) }).toEqual({

@@ -16,30 +16,30 @@ import type { ToolRuns } from '../../../domain/tools/tool-runs.ts';
 import { toolOf, type ToolId } from '../../../domain/tools/tools.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 
-/** Where a stage stands (spec §4). */
+/** State of a stage (spec §4). */
 export interface StageState {
   status: 'running' | 'completed' | 'error' | 'pending' | 'loading' | 'unknown';
-  /** What of, in a line; null = nothing has been asked of it, or it is loading. */
+  /** Description in one line; null if nothing was started or while it is loading. */
   text: string | null;
-  /** Where that is shown; null = the stage's own screen. */
+  /** Screen that shows the work; null for the stage's own screen. */
   to: string | null;
 }
 
-/** Everything that the stages are told by. */
+/** Data that the states of the stages derive from. */
 export interface StageWork {
-  /** The latest geo runs, newest first. */
+  /** Latest geo runs, newest first. */
   runs: Listed<GeoRun>;
-  /** The stages that this browser has done of them. */
+  /** Stages of those runs that were marked as done in this browser. */
   marks: StageMarks;
   /** Simulations of this tab. */
   simulations: ToolRuns;
-  /** Answers of models in this tab. */
+  /** Model responses in this tab. */
   answers: Record<ModelTool, { answer: ModelAnswer | null }>;
-  /** The latest lists of drops, newest first. */
+  /** Latest lists of drops, newest first. */
   drops: Listed<DropRun>;
 }
 
-/** What the lists that a stage needs have told. */
+/** Stage data once the required lists are loaded. */
 type LoadedWork = StageWork & { runs: readonly GeoRun[]; drops: readonly DropRun[] };
 
 const idle: StageState = { status: 'pending', text: null, to: null };
@@ -48,10 +48,10 @@ const unread: Record<'loading' | 'failed', StageState> = {
   failed: { status: 'unknown', text: 'Не удалось загрузить: сервер не ответил', to: null },
 };
 
-/** A piece of work on a stage, and when it began in Unix ms. */
+/** Work on a stage, with its start in Unix ms. */
 type Work = StageState & { at: number };
 
-/** The geo stage from the latest runs, newest first; a cancelled run says nothing (spec §4). */
+/** State of the geo stage by the latest runs, newest first; cancelled runs do not count (spec §4). */
 function geoStage(runs: readonly GeoRun[]): StageState {
   const run =
     runs.find(({ status }) => status === 'running') ??
@@ -61,7 +61,7 @@ function geoStage(runs: readonly GeoRun[]): StageState {
   return { status, text: `${runTitle(run)} · ${resultsText(run)}`, to: runPath(run.runId) };
 }
 
-/** The latest run a stage was chosen for: it waits until somebody goes on from there, and is done once it was. */
+/** Latest run that the stage was chosen for: pending until somebody continues from it, then completed. */
 function chosenWork(stage: ToolId, { runs, marks }: LoadedWork): Work[] {
   const run = runs.find(({ stages, status }) => stages.includes(stage) && status !== 'cancelled');
   if (run === undefined) return [];
@@ -76,7 +76,7 @@ function chosenWork(stage: ToolId, { runs, marks }: LoadedWork): Work[] {
   ];
 }
 
-/** The simulation that goes on, and the latest that is over; their results are on the tool's screen. */
+/** Running simulation and latest finished one; the tool's screen shows their results. */
 function simulatedWork(stage: ToolId, { simulations }: StageWork): Work[] {
   const to = toolOf(stage).path;
   const { running, finished } = simulations[stage];
@@ -88,7 +88,7 @@ function simulatedWork(stage: ToolId, { simulations }: StageWork): Work[] {
 
 const isAnswered = (stage: ToolId): stage is ModelTool => stage === 'tzGeneration' || stage === 'aiAssistant';
 
-/** A model's answer; one that was stopped says nothing, as a cancelled run does. */
+/** Model response of the stage; a stopped one does not count, like a cancelled run. */
 function answeredWork(stage: ToolId, { answers }: StageWork): Work[] {
   const answer = isAnswered(stage) ? answers[stage].answer : null;
   if (answer === null || answer.status === 'stopped') return [];
@@ -102,7 +102,7 @@ function answeredWork(stage: ToolId, { answers }: StageWork): Work[] {
   return [{ status, text, to: toolOf(stage).path, at: answer.startedAt }];
 }
 
-/** Lists of drops, which the last stage looks up. */
+/** Lists of drops; they belong to the last stage. */
 function listedWork(stage: ToolId, { drops }: LoadedWork): Work[] {
   if (stage !== 'dropSearch') return [];
   return drops.flatMap((list): Work[] => {
@@ -119,7 +119,10 @@ const latest = (work: readonly Work[]): Work | undefined => work.toSorted((a, b)
 
 const stateOf = ({ status, text, to }: Work): StageState => ({ status, text, to });
 
-/** What goes on in a stage, else what was begun last; a stage waits only once every list about it is known to say so. */
+/**
+ * State of a stage: its running work, otherwise the most recently started one. It is pending only once every
+ * list it depends on is loaded.
+ */
 export function stageState(stage: StageId, work: StageWork): StageState {
   const { runs } = work;
   const drops = stage === 'dropSearch' ? work.drops : [];
@@ -134,7 +137,7 @@ export function stageState(stage: StageId, work: StageWork): StageState {
   return shown === undefined ? idle : stateOf(shown);
 }
 
-/** The plan as the work after the stages: «2 в плане, 1 в работе, 3 запущено». */
+/** State of the plan as the work after the stages: «2 в плане, 1 в работе, 3 запущено». */
 export function planState(projects: Listed<Pick<Project, 'status'>>): StageState {
   if (projects === 'loading' || projects === 'failed') return unread[projects];
   if (projects.length === 0) return idle;
@@ -156,7 +159,7 @@ export function planState(projects: Listed<Pick<Project, 'status'>>): StageState
   return { status, text: text.filter(Boolean).join(', '), to };
 }
 
-/** The checks of sites: the one that goes on, else the latest that is over. */
+/** State of the site checks: the running one, otherwise the latest finished one. */
 export function checksState(checks: Listed<CheckRun>): StageState {
   if (checks === 'loading' || checks === 'failed') return unread[checks];
   const run =

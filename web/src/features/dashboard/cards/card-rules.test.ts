@@ -12,11 +12,11 @@ test.each([
   [[], 'Запусков ещё не было'],
   [[sampleRun()], 'Запуск идёт сейчас'],
   [[sampleRun({ status: 'completed', finishedAt })], 'Последний запуск: 12\u00A0мин назад'],
-] as const)('the last run of %j', (runs, text) => {
+] as const)('describes the last run of %j', (runs, text) => {
   expect(lastRunText(runs, now)).toBe(text);
 });
 
-test('a provider counts when it is on and has a key; the sandbox needs none', () => {
+test('counts a provider that is enabled and has a key; the sandbox needs no key', () => {
   const off = { apiKey: '', model: 'm', enabled: true };
   const settings = {
     ...sampleSettings(),
@@ -44,7 +44,7 @@ describe('the source of metrics and the workspace', () => {
     [{ ...source, hasKey: false }, 'absent', 'Метрики: нет ключа, Notion не подключён'],
     [undefined, 'fine', 'Notion подключён'],
     [undefined, 'unknown', 'Состояние Notion неизвестно'],
-  ] as const)('%j %s', (asked, notion, text) => {
+  ] as const)('describes the connections for %j and a Notion state %s', (asked, notion, text) => {
     expect(connectedText(asked, notion)).toBe(text);
   });
 
@@ -53,7 +53,7 @@ describe('the source of metrics and the workspace', () => {
     [{ ...source, currency: 'USD' as const, remaining: 4.5 }, 'Остаток: 4,50 $'],
     [{ ...source, remaining: undefined }, 'Остаток квоты пока не известен'],
     [{ ...source, hasKey: false }, 'Ключ добавляют в настройках API'],
-  ])('%j leaves %s', (asked, text) => {
+  ])('describes the remaining quota of %j as %s', (asked, text) => {
     expect(leftText(asked).replaceAll('\u00A0', ' ')).toBe(text);
   });
 });

@@ -6,7 +6,7 @@ import type { Estimate } from '../../../domain/runs/start/use-estimate.ts';
 import type { CountsState } from '../../../domain/workspace/sync/counts-notice-rules.ts';
 import { formatAgo } from '../../../shared/format/format-ago.ts';
 
-/** «Последний запуск 12 мин назад», of anybody; `runs` newest first. */
+/** «Последний запуск: 12 мин назад», counting the runs of all people; `runs` newest first. */
 export function lastRunText(runs: Listed<GeoRun>, nowMs: number): string {
   if (runs === 'loading') return 'Загружаем последний запуск…';
   if (runs === 'failed') return 'Последний запуск: неизвестно';
@@ -17,7 +17,7 @@ export function lastRunText(runs: Listed<GeoRun>, nowMs: number): string {
     : `Последний запуск: ${formatAgo(last.finishedAt ?? last.startedAt, nowMs)}`;
 }
 
-/** «3 из 5 провайдеров включены»: those that are on and have a key; the built-in sandbox needs none. */
+/** «3 из 5 провайдеров включены»: those that are enabled and have a key; the built-in sandbox needs none. */
 export function providersText(settings: ProviderSettings): string {
   const { rapidApiKey, rapidApiHost, rapidApiEnabled, sandboxHost } = settings;
   const { openai, anthropic, apify, expiredDomains } = settings;
@@ -34,7 +34,7 @@ export function providersText(settings: ProviderSettings): string {
     : `${on} из ${providers.length}\u00A0провайдеров включены`;
 }
 
-/** What an estimate says about the source of the metrics. */
+/** Fields of an estimate that describe the source of the metrics. */
 export type MetricSource = Pick<Estimate, 'hasKey' | 'isDemo' | 'remaining' | 'currency'>;
 
 const notionTexts: Record<CountsState['kind'], string> = {
@@ -47,7 +47,10 @@ const notionTexts: Record<CountsState['kind'], string> = {
   paused: 'Notion на паузе',
 };
 
-/** «Источник метрик и Notion подключены», or what is missing; `source` is undefined for those who may not ask. */
+/**
+ * «Источник метрик и Notion подключены», or what is missing; `source` is undefined for people who may not run
+ * estimates.
+ */
 export function connectedText(source: MetricSource | undefined, notion: CountsState['kind']): string {
   const text = notionTexts[notion];
   if (source === undefined) return text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -56,7 +59,7 @@ export function connectedText(source: MetricSource | undefined, notion: CountsSt
   return `Метрики: ${metrics}, ${text}`;
 }
 
-/** «Квота: 1 240 запросов»; where it is not known, why. */
+/** «Осталось запросов: 1 240», or the reason why it is unknown. */
 export function leftText({ hasKey, remaining, currency }: MetricSource): string {
   if (!hasKey) return 'Ключ добавляют в настройках API';
   if (remaining === undefined) return 'Остаток квоты пока не известен';

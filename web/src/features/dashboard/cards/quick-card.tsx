@@ -9,7 +9,7 @@ interface QuickCardProps {
   title: string;
   text: string;
   note: string;
-  /** Where it leads; without it the card only tells. */
+  /** Path that the card links to; without it the card is only informative. */
   to?: string;
 }
 
@@ -20,7 +20,7 @@ const tones = {
   bad: 'bg-danger-soft text-danger-soft-foreground',
 } as const;
 
-/** One of the three cards on top of the dashboard. */
+/** One of the three cards at the top of the dashboard. */
 export function QuickCard({ icon: Icon, tone = 'accent', title, text, note, to }: QuickCardProps) {
   const content = (
     <>

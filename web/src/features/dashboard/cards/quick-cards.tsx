@@ -13,7 +13,7 @@ import { QuickCard } from './quick-card.tsx';
 import { useMetricSource } from './use-metric-source.ts';
 import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
-/** Where to begin, and what there is to begin with (spec §2: new analysis, settings, ready to work). */
+/** Three cards for the start: new analysis, settings, ready to work (spec §2). */
 export function QuickCards() {
   return (
     <div className="grid gap-2 lg:grid-cols-3 lg:gap-4">
@@ -57,7 +57,7 @@ function SettingsCard() {
   );
 }
 
-/** «Готов к работе»: says whether the server really answers, what is connected and what is left of the quota. */
+/** «Готов к работе»: says whether the server responds, what is connected and what is left of the quota. */
 function ReadyCard() {
   const check = useQuery({
     queryKey: ['ready'],
@@ -65,7 +65,7 @@ function ReadyCard() {
     refetchInterval: 60_000,
   });
   const source = useMetricSource();
-  // Whose sites the dashboard counts, its notice among it.
+  // The dashboard counts the sites of all databases, and so does its notice.
   const notion = useCountsState(undefined);
   if (check.isPending)
     return (

@@ -15,7 +15,7 @@ import { useMetricSource } from '../cards/use-metric-source.ts';
 import { firstSteps, isFirstStart, type Step } from './step-rules.ts';
 import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
-/** Three steps to the first result; nothing once there is one, and for those who may not start a run. */
+/** Three steps to the first result; nothing once a result exists, and for people who may not start a run. */
 export function FirstSteps() {
   const canRun = useCanRun();
   const { runs, isLoaded } = useLatestRuns(geoRuns);
@@ -85,7 +85,7 @@ function StepAction({ id }: Pick<Step, 'id'>): ReactNode {
   );
 }
 
-/** The form, filled from the brands of the workspace where it has any. */
+/** Link to the form, filled from the brands of the workspace if it has any. */
 function AnalysisAction() {
   const { data: brands = [] } = useBrands();
   const words = brandWords(brands);

@@ -6,13 +6,13 @@ import { firstSteps, isFirstStart } from './step-rules.ts';
 const source = { hasKey: true, isDemo: false, remaining: 1_240, currency: 'requests' as const };
 const done = (known: Parameters<typeof firstSteps>[0]) => firstSteps(known).map(({ isDone }) => isDone);
 
-test('nothing is done in an empty house', () => {
+test('marks no step as done in an empty workspace', () => {
   const known = { source: { ...source, hasKey: false }, config: null, syncs: [] };
   expect(done(known)).toEqual([false, false, false]);
   expect(done({ source: undefined, config: undefined, syncs: [] })).toEqual([false, false, false]);
 });
 
-test('a key and a workspace that was read are two steps; connected alone is not read', () => {
+test('needs a key and a synced workspace for two steps; a connection without a sync is not enough', () => {
   const config = sampleDisplayConfig();
   expect(done({ source, config, syncs: sampleSyncs() })).toEqual([true, true, false]);
   const unread = { source, config, syncs: sampleSyncs({ status: 'running', lastSuccessAt: null }) };
@@ -20,7 +20,7 @@ test('a key and a workspace that was read are two steps; connected alone is not 
   expect(firstSteps(unread)[1]?.text).toContain('ещё не закончилась');
 });
 
-test('the sandbox is a source that says so', () => {
+test('accepts the sandbox as a source and names it', () => {
   const known = { source: { ...source, isDemo: true }, config: null, syncs: [] };
   expect(firstSteps(known)[0]).toMatchObject({ isDone: true, text: expect.stringContaining('песочница') });
 });
@@ -30,6 +30,6 @@ test.each([
   [[sampleRun({ done: 0, failed: 0 })], true],
   [[sampleRun({ status: 'failed', done: 96, failed: 96 })], true],
   [[sampleRun({ done: 0, failed: 0 }), sampleRun({ done: 3, failed: 2 }, 2)], false],
-])('runs %#: the first result is %s to come', (runs, expected) => {
+])('expects the first result of runs %#: %s', (runs, expected) => {
   expect(isFirstStart(runs)).toBe(expected);
 });

@@ -4,7 +4,7 @@ import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { isConfigDisabled } from '../../../domain/workspace/display/display-rules.ts';
 import type { MetricSource } from '../cards/card-rules.ts';
 
-/** A step to the first result. */
+/** Step to the first result. */
 export interface Step {
   id: 'source' | 'workspace' | 'analysis';
   title: string;
@@ -23,7 +23,7 @@ function sourceText(source: MetricSource | undefined): string {
   return source?.hasKey ? 'Ключ провайдера сохранён' : 'Ключ провайдера в настройках API';
 }
 
-/** The three steps; `undefined` = not known yet. */
+/** Three steps; `undefined` fields are not loaded yet. */
 export function firstSteps({ source, config, syncs }: Known): Step[] {
   const isKnown = config !== undefined && syncs !== undefined;
   const isConnected = isKnown && config !== null && !isConfigDisabled(config);
@@ -51,6 +51,6 @@ export function firstSteps({ source, config, syncs }: Known): Step[] {
   ];
 }
 
-/** True until somebody's run has brought a result: `runs` are the latest. */
+/** True until any run has brought a result; `runs` are the latest. */
 export const isFirstStart = (runs: readonly GeoRun[]): boolean =>
   !runs.some(({ done, failed }) => done > failed);

@@ -13,7 +13,10 @@ import { pairText } from './pair-text.ts';
 
 const shownPairs = 6;
 
-/** The best keywords by the opportunity index, each by its best country, those known in full first; none before the first analysis. */
+/**
+ * Best keywords by opportunity index, each by its best country, complete ones first; none before the first
+ * analysis.
+ */
 export function BestOpportunities() {
   const { data, error } = useQuery({
     queryKey: [...geoRecordsKey, 'opportunities'],
@@ -47,7 +50,7 @@ export function BestOpportunities() {
   );
 }
 
-/** Room of the lines, for an answer that is later than the rest of the dashboard. */
+/** Skeleton that keeps the room of the rows if their response is later than the rest of the dashboard. */
 function PairsSkeleton() {
   return (
     <div className="skeleton-pulse grid content-start gap-4 p-4 h-78 lg:h-39">

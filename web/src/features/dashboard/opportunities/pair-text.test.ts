@@ -19,6 +19,6 @@ test.each([
   [{}, 'объём 12 000 · сложность 35 · нет сайта'],
   [{ totalDomains: 2, difficulty: null }, 'объём 12 000 · сложность неизвестна · 2 сайта'],
   [{ searchVolume: null }, 'объём неизвестен · сложность 35 · нет сайта'],
-])('a pair with %o: «%s»', (change, text) => {
+])('describes a pair with %o as «%s»', (change, text) => {
   expect(pairText({ ...pair, ...change }).replaceAll('\u00A0', ' ')).toBe(text);
 });

@@ -1,7 +1,7 @@
 import type { BestPair } from '@geoplan/contracts/geo/opportunity-endpoints';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 
-/** What a pair promises in short: «объём 12 000 · сложность 35 · нет сайта». */
+/** Short summary of a pair: «объём 12 000 · сложность 35 · нет сайта». */
 export function pairText({ searchVolume, difficulty, totalDomains }: BestPair): string {
   return [
     searchVolume === null ? 'объём неизвестен' : `объём ${formatNumber(searchVolume)}`,

@@ -7,7 +7,7 @@ import { webTests } from '../../../testing/web-tests.ts';
 
 const { open } = webTests();
 
-test('an admin is not told that nothing is new before the alerts have come', async () => {
+test('does not report to an admin that nothing is new before the alerts are loaded', async () => {
   const alerts = Promise.withResolvers<undefined>();
   const api = [
     ...fakeRuns().api,
@@ -18,7 +18,7 @@ test('an admin is not told that nothing is new before the alerts have come', asy
     }),
   ];
   const page = await open('/', { as: 'admin', api });
-  // Everything but the alerts has been asked and answered.
+  // All responses but the alerts have arrived.
   await page.getByText(/^Сервер отвечает/).waitFor();
   await page.getByText('Запусков ещё не было').waitFor();
   await page.evaluate(

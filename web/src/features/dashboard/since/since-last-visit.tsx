@@ -29,11 +29,11 @@ const icons: Record<SinceItem['id'], LucideIcon> = {
   drops: ArchiveRestore,
 };
 
-/** What has changed since this person signed in the time before; each entry leads to its rows. */
+/** Changes since this person's previous sign-in; each entry links to its rows. */
 export function SinceLastVisit() {
   const lastLogin = useSession(({ user }) => user?.lastLogin ?? null);
   const nowMs = useNow();
-  // The moment of a first visit must not be another one at each look.
+  // The start of the period must not move with each render of a first visit.
   const [openedMs] = useState(nowMs);
   const since = sinceMoment(lastLogin, openedMs);
   const { items, failed, late } = useSinceItems(since, nowMs);
@@ -48,7 +48,7 @@ export function SinceLastVisit() {
     >
       {items.length > 0 ? (
         <div className="overflow-hidden rounded-b-lg">
-          {/* Each cell draws its upper and left edge; those at the outside are cut off. */}
+          {/* Each cell draws its top and left border; the outer ones are cut off. */}
           <ul className="-mt-px -ml-px grid sm:grid-cols-2 lg:grid-cols-3">
             {items.map((item) => (
               <li key={item.id} className="border-t border-l border-separator">

@@ -24,7 +24,7 @@ const nowMs = Date.parse('2026-11-23T10:00:00.000Z');
 const said = (item: SinceItem | null) =>
   item && [item.text, item.note].map((text) => text.replaceAll('\u00A0', ' ')).join(' | ');
 
-test('it counts from the sign-in before, at the first one from a week ago', () => {
+test('starts at the previous sign-in, or a week ago at the first one', () => {
   expect(sinceMoment(since, nowMs)).toBe(since);
   expect(sinceMoment(null, nowMs)).toBe('2026-11-16T10:00:00.000Z');
 });
@@ -36,11 +36,11 @@ test.each([
   [60, 90],
   [100, 365],
   [900, 365],
-])('%s days ago are within the span of %s', (days, span) => {
+])('covers %s days ago with the span of %s days', (days, span) => {
   expect(spanSince(new Date(nowMs - days * 86_400_000).toISOString(), nowMs)).toBe(span);
 });
 
-test('sites that fell since then count, those before are named', () => {
+test('counts sites that fell since then and mentions earlier ones', () => {
   const findings = [
     sampleFinding('a', { fellAt: after }),
     sampleFinding('b', { fellAt: before }),
@@ -51,7 +51,7 @@ test('sites that fell since then count, those before are named', () => {
   expect(fallenItem(findings.slice(1), since)).toBeNull();
 });
 
-test('a list of drops that has ended leads to its domains, several to the lists', () => {
+test('links one finished list of drops to its domains, and several to the lists', () => {
   const list = sampleList([sampleDrop('a.com')], { finishedAt: after, byStatus: { free: 2 } });
   expect(said(dropsItem([list], since))).toBe('1 список дропов | Проверен; свободно доменов: 2');
   expect(dropsItem([list], since)?.to).toBe(`/drop-search?source=list&list=${list.runId}`);
@@ -62,7 +62,7 @@ test('a list of drops that has ended leads to its domains, several to the lists'
   expect(dropsItem([{ ...list, finishedAt: before }], since)).toBeNull();
 });
 
-test('rows of the workspace by what became of them', () => {
+test('describes changed rows of the workspace by kind of change', () => {
   expect(said(sitesItem({ added: 12, status: 1, removed: 2 }, since))).toBe(
     '15 сайтов изменились | В Notion: 12 новых, 1 сменил статус, 2 удалены',
   );
@@ -75,7 +75,7 @@ test('rows of the workspace by what became of them', () => {
 describe('runs and checks', () => {
   const ended = { status: 'completed', done: 96, finishedAt: after } as const;
 
-  test('those that have ended since then count', () => {
+  test('counts runs that ended since then', () => {
     const runs = [
       sampleRun(),
       sampleRun(ended, 2),
@@ -86,7 +86,7 @@ describe('runs and checks', () => {
     expect(runsItem(runs.slice(3), since)).toBeNull();
   });
 
-  test('checks tell how many sites', () => {
+  test('reports the number of checked sites', () => {
     const checks = [sampleCheckRun({ status: 'completed', done: 480, finishedAt: after })];
     expect(said(checksItem(checks, since))).toBe(
       '1 проверка HTTP | Проверено сайтов: 480; показать изменившиеся',
@@ -108,13 +108,13 @@ const move = (keyword: string, changePercent: number | null, at: string): Metric
 describe('metrics that moved', () => {
   const changes = [move('new', null, after), move('win', -60, after), move('old', 900, before)];
 
-  test('count since then, with the one that moved most and the span that holds them', () => {
+  test('counts changes since then and names the largest one and the span that covers them', () => {
     const item = metricsItem(changes, true, { since, nowMs });
     expect(said(item)).toBe('2 показателя сдвинулись | Объём поиска; сильнее всех win, PL: -60 %');
     expect(item?.to).toBe('/analysis-history?view=changes&days=7');
   });
 
-  test('say that there are more when the page holds nothing older', () => {
+  test('says that more exist if the page holds no older change', () => {
     const item = metricsItem(changes.slice(0, 1), true, { since, nowMs });
     expect(said(item)).toBe('Сдвинулось показателей: больше 1 | Объём поиска; сильнее всех new, PL: с нуля');
     expect(metricsItem(changes.slice(2), false, { since, nowMs })).toBeNull();
@@ -123,7 +123,7 @@ describe('metrics that moved', () => {
 
 const alert = (name: string) => ({ name }) as Parameters<typeof balancesItem>[0][number];
 
-test('balances are named, three at most', () => {
+test('names at most three balances', () => {
   expect(said(balancesItem(['A', 'B', 'C', 'A', 'D'].map(alert)))).toBe(
     '5 оповещений | Балансы API: A, B, C и другие',
   );

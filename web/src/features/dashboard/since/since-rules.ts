@@ -11,7 +11,7 @@ import { dropListsPath, dropListPath } from '../../../domain/drops/drop-texts.ts
 import { runHistoryPath } from '../../../domain/runs/run-texts.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 
-/** One thing that has happened, and the way to its rows. */
+/** Change since the previous sign-in, with a link to its rows. */
 export interface SinceItem {
   id: 'fell' | 'sites' | 'runs' | 'checks' | 'drops' | 'metrics' | 'balances';
   isBad: boolean;
@@ -21,22 +21,22 @@ export interface SinceItem {
 }
 
 const dayMs = 86_400_000;
-/** How far back somebody looks who signs in for the first time, in days. */
+/** Length of the period for a first sign-in, in days. */
 const firstDays = 7;
 
-/** From when on: the sign-in before this one, or a week ago at the first. */
+/** Start of the period: the previous sign-in, or a week ago at the first one. */
 export const sinceMoment = (lastLogin: string | null, nowMs: number): string =>
   lastLogin ?? new Date(nowMs - firstDays * dayMs).toISOString();
 
-/** The spans that «Что изменилось» offers, in days. */
+/** Spans that «Что изменилось» offers, in days. */
 const spans = [7, 30, 90, 365] as const;
-/** The least of them that reaches back to a moment. */
+/** Smallest span that reaches back to `since`. */
 export const spanSince = (since: string, nowMs: number): number =>
   spans.find((days) => nowMs - Date.parse(since) <= days * dayMs) ?? 365;
 
 type Item = SinceItem | null;
 
-/** Sites that worked before and do not any more. */
+/** Sites that worked before and no longer do. */
 export function fallenItem(findings: Iterable<Finding>, since: string): Item {
   const fallen = [...findings].flatMap(({ fellAt }) => fellAt ?? []);
   const count = fallen.filter((at) => at > since).length;
@@ -52,7 +52,7 @@ export function fallenItem(findings: Iterable<Finding>, since: string): Item {
   };
 }
 
-/** Rows of the workspace. */
+/** Changed rows of the workspace. */
 export function sitesItem({ added, status, removed }: Record<SiteChangeKind, number>, since: string): Item {
   const parts = [
     added > 0 && formatCount(added, ['новый', 'новых', 'новых']),
@@ -72,7 +72,7 @@ export function sitesItem({ added, status, removed }: Record<SiteChangeKind, num
 const endedSince = <R extends Run>(runs: readonly R[], since: string) =>
   runs.filter(({ finishedAt }) => finishedAt !== undefined && finishedAt > since);
 
-/** Runs that have ended; `runs` are the latest, newest first. */
+/** Finished runs; `runs` are the latest, newest first. */
 export function runsItem(runs: readonly GeoRun[], since: string): Item {
   const ended = endedSince(runs, since);
   if (ended.length === 0) return null;
@@ -88,7 +88,7 @@ export function runsItem(runs: readonly GeoRun[], since: string): Item {
   };
 }
 
-/** Checks of sites that have ended; `runs` are the latest, newest first. */
+/** Finished checks of sites; `runs` are the latest, newest first. */
 export function checksItem(runs: readonly CheckRun[], since: string): Item {
   const ended = endedSince(runs, since);
   if (ended.length === 0) return null;
@@ -102,7 +102,10 @@ export function checksItem(runs: readonly CheckRun[], since: string): Item {
   };
 }
 
-/** Lists of drops that have been looked up; `runs` are the latest, newest first. One leads to its domains, several to the lists. */
+/**
+ * Finished lists of drops; `runs` are the latest, newest first. One links to its domains, several to the
+ * lists.
+ */
 export function dropsItem(runs: readonly DropRun[], since: string): Item {
   const ended = endedSince(runs, since);
   const [first] = ended;
@@ -117,14 +120,14 @@ export function dropsItem(runs: readonly DropRun[], since: string): Item {
   };
 }
 
-/** Percent of a move that is worth a word. */
+/** Smallest change worth reporting, in percent. */
 export const leastPercent = 20;
 
 /** «+150 %», «с нуля». */
 const moveText = ({ changePercent }: MetricChange): string =>
   changePercent === null ? 'с нуля' : `${changePercent > 0 ? '+' : ''}${formatNumber(changePercent)}\u00A0%`;
 
-/** Pairs whose search volume moved; `hasMore` = there are more than these, newest first. */
+/** Pairs whose search volume changed; `changes` newest first, `hasMore` if more exist. */
 export function metricsItem(
   changes: readonly MetricChange[],
   hasMore: boolean,
@@ -153,7 +156,7 @@ export function metricsItem(
   };
 }
 
-/** Balances that are low or cannot be read: told as long as they last. */
+/** Balances that are low or cannot be read, reported as long as that lasts. */
 export function balancesItem(alerts: readonly BalanceAlert[]): Item {
   if (alerts.length === 0) return null;
   const names = [...new Set(alerts.map(({ name }) => name))];

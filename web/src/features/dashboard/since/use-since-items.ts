@@ -25,7 +25,7 @@ import {
 import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 const noAlerts: readonly BalanceAlert[] = [];
-/** Largest page: more are told as «больше». */
+/** Largest page; more changes are shown as «больше». */
 const countedMoves = 200;
 
 function useMetricChanges(since: string, nowMs: number) {
@@ -60,7 +60,10 @@ function useAlerts() {
 const stateOf = ({ isError, data }: { isError: boolean; data: unknown }) =>
   isError ? 'failed' : data === undefined ? 'loading' : 'loaded';
 
-/** What has happened since a moment, the worst first; what cannot be read is named in `failed`, what is late in `late`. */
+/**
+ * Changes since a moment, worst first. `failed` names the lists that could not be loaded, `late` those still
+ * loading.
+ */
 export function useSinceItems(since: string, nowMs: number) {
   const findings = useFindings();
   const { runs, listed: listedRuns } = useLatestRuns(geoRuns);
