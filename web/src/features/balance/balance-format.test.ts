@@ -10,7 +10,7 @@ import {
   formatUsd,
 } from './balance-format.ts';
 
-test('what is unknown is a dash, and never 0', () => {
+test('formats an unknown value as a dash, never as 0', () => {
   expect([formatCount(null), formatUsd(null), formatPrice(null), formatFigure(null, 'units')]).toEqual([
     '—',
     '—',
@@ -20,7 +20,7 @@ test('what is unknown is a dash, and never 0', () => {
   expect([formatCount(0), formatUsd(0), formatFigure(0, 'requests')]).toEqual(['0', '$0.00', '0']);
 });
 
-test('amounts are grouped, and carry what they are counted in', () => {
+test('groups thousands and adds the unit', () => {
   expect(formatFigure(12_480, 'requests')).toBe('12,480');
   expect(formatAmount(12_480, 'requests')).toBe('12,480 requests');
   expect(formatAmount(1, 'units')).toBe('1 unit');
@@ -29,12 +29,12 @@ test('amounts are grouped, and carry what they are counted in', () => {
   expect(counted(2, 'day')).toBe('2 days');
 });
 
-test('a price of a fraction of a cent is not rounded to nothing', () => {
+test('does not round a price below one cent to zero', () => {
   expect(formatPrice(0.0235)).toBe('$0.0235');
   expect(formatPrice(2)).toBe('$2.00');
 });
 
-test('a date without a time is the same day in every time zone', () => {
+test('formats a date without a time as the same day in every time zone', () => {
   expect(formatDate('2026-11-01')).toBe('Nov 1');
 });
 
@@ -43,13 +43,13 @@ describe('ages', () => {
 
   test.each([
     ['2026-11-20T11:59:30Z', 'just now'],
-    // The clock of the server may be a little ahead.
+    // The server's clock may be slightly ahead.
     ['2026-11-20T12:00:05Z', 'just now'],
     ['2026-11-20T11:58:00Z', '2 min ago'],
     ['2026-11-20T09:00:00Z', '3 h ago'],
     ['2026-11-19T12:00:00Z', '24 h ago'],
     ['2026-11-10T12:00:00Z', 'Nov 10, 2026'],
-  ])('%s is %s', (at, text) => {
+  ])('formats %s as %s', (at, text) => {
     expect(formatAge(at, now)).toBe(text);
   });
 });

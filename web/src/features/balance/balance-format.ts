@@ -17,26 +17,26 @@ const minute = new Intl.DateTimeFormat('en-US', {
 });
 const utcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** «12,480»; null is «—», never 0. */
+/** «12,480»; «—» for `null`, never 0. */
 export const formatCount = (value: number | null): string => (value === null ? '—' : whole.format(value));
 
-/** «$0.84», «-$4.20»; null is «—», never 0. */
+/** «$0.84», «-$4.20»; «—» for `null`, never 0. */
 export const formatUsd = (value: number | null): string => (value === null ? '—' : cents.format(value));
 
-/** A price of one request, down to a hundredth of a cent: «$0.0235»; null is «—». */
+/** Price of one request, to a hundredth of a cent: «$0.0235»; «—» for `null`. */
 export const formatPrice = (value: number | null): string => (value === null ? '—' : fine.format(value));
 
-/** The figure of an account, without what it is counted in: «$570.53», «1,240», «98,300.5». */
+/** Figure of an account without its unit: «$570.53», «1,240», «98,300.5». */
 export function formatFigure(value: number | null, currency: ProviderCurrency): string {
   if (currency === 'USD') return formatUsd(value);
   return value === null ? '—' : upToCents.format(value);
 }
 
-/** A number with its noun: «1 day», «2 days». */
+/** Number with its noun: «1 day», «2 days». */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${upToCents.format(value)} ${value === 1 ? one : many}`;
 
-/** The same in words: «$7.82», «1,240 requests», «1 unit». */
+/** Figure of an account with its unit: «$7.82», «1,240 requests», «1 unit». */
 export function formatAmount(value: number, currency: ProviderCurrency): string {
   if (currency === 'USD') return formatUsd(value);
   return counted(value, currency === 'units' ? 'unit' : 'request');
@@ -48,12 +48,12 @@ export const formatDay = (at: Date): string => day.format(at);
 /** «Nov 20, 2026, 14:05» in the person's time zone. */
 export const formatMinute = (at: Date): string => minute.format(at);
 
-/** «2026-11-20» as «Nov 20», that day in every time zone. */
+/** «2026-11-20» as «Nov 20», the same day in every time zone. */
 export const formatDate = (date: string): string => utcDay.format(new Date(`${date}T00:00:00Z`));
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
-/** How long ago: «just now», «2 min ago», «3 h ago», from two days on the day itself. */
+/** Age: «just now», «2 min ago», «3 h ago»; the date from two days on. */
 export function formatAge(iso: string, nowMs: number): string {
   const ms = nowMs - Date.parse(iso);
   if (ms < minuteMs) return 'just now';

@@ -27,9 +27,9 @@ describe('seven providers that nobody changes', () => {
     await card(page(), 'Keyword metrics').waitFor();
   });
 
-  test('the totals add only USD; requests stand apart', async () => {
+  test('adds only USD to the total, and shows requests separately', async () => {
     await page().getByText('Monitor and manage your API balances').waitFor();
-    // Asked for beside the list, and answered when it likes.
+    // The totals come from another request than the list and may arrive later.
     const figure = (label: string) => expect.poll(() => stat(page(), label).textContent());
     await figure('Total Balance').toBe('$416.12USD only, 1 unknown');
     await figure('Active Providers').toBe('6of 7');
@@ -37,7 +37,7 @@ describe('seven providers that nobody changes', () => {
     await figure('Active Alerts').toBe('4needs attention');
   });
 
-  test('a card has every field of the spec', async () => {
+  test('shows every field of the specification on a card', async () => {
     const fields = card(page(), 'Keyword metrics');
     expect(await fields.locator('dt').allTextContents()).toEqual([
       'Requests today',
@@ -63,7 +63,7 @@ describe('seven providers that nobody changes', () => {
     await card(page(), 'Expired domains feed').getByText('Inactive', { exact: true }).waitFor();
   });
 
-  test('a balance below its threshold says so and is red, an unknown one is a dash', async () => {
+  test('shows a balance below its threshold in red with a text, and an unknown one as a dash', async () => {
     const colour = (name: string, figure: string) =>
       card(page(), name)
         .getByText(figure, { exact: true })
@@ -74,7 +74,7 @@ describe('seven providers that nobody changes', () => {
     await card(page(), 'Strategy model').getByText('no budget set').waitFor();
   });
 
-  test('a card that could not be refreshed says why, and how old its data are', async () => {
+  test('explains on a card why its refresh failed and how old its data are', async () => {
     await card(page(), 'Ahrefs units')
       .getByText(/The provider rejected the key \(401 or 403\), since .*What is shown is from 2 h ago/)
       .waitFor();
@@ -83,7 +83,7 @@ describe('seven providers that nobody changes', () => {
       .waitFor();
   });
 
-  test('invented figures bear the mark in the language of the screen', async () => {
+  test('labels demo figures in the language of the screen', async () => {
     await card(page(), 'Drafts <b>model</b>').getByText('Demo', { exact: true }).waitFor();
     expect(
       await page()
@@ -92,17 +92,17 @@ describe('seven providers that nobody changes', () => {
     ).toBe(0);
   });
 
-  test('a name with markup is text', async () => {
+  test('renders markup in a name as text', async () => {
     await card(page(), 'Drafts <b>model</b>').waitFor();
     expect(await page().locator('h2 b').count()).toBe(0);
   });
 
-  test('axe finds nothing serious, in both themes and sizes', async () => {
+  test('passes axe in both themes and all sizes', async () => {
     await expectAccessibleInAllThemesAndSizes(page());
   });
 });
 
-test('while it loads there are placeholders of four figures and six providers; without providers it says what to do', async () => {
+test('shows placeholders for four figures and six providers while loading, and a hint without providers', async () => {
   const arrived = Promise.withResolvers<undefined>();
   const page = await open('/balance', {
     as: 'admin',
@@ -123,7 +123,7 @@ test('while it loads there are placeholders of four figures and six providers; w
   expect(await page.locator('[data-skeleton=provider]').count()).toBe(0);
 });
 
-test('a failed load says so in English and tries again; Refresh brings new balances; when it fails, the last data stay with one line', async () => {
+test('reports a failed load in English with a retry, refreshes balances, and keeps the last data after a failure', async () => {
   const failing = answer(listBalanceProviders, () => {
     throw new Failed('internal');
   });

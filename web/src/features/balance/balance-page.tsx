@@ -25,7 +25,7 @@ const tabs = [
   { id: 'ceilings', label: 'Ceilings', icon: Gauge },
 ] as const satisfies { id: BalanceView; label: string; icon: unknown }[];
 
-/** What every paid API has left, who spent it, and when it runs out; for admins, in English (spec §2). */
+/** Balance of every paid API, who spent it, and when it runs out; for admins, in English (spec §2). */
 export function BalancePage({ title }: { title: string }) {
   const providers = useProviders();
   const stats = useBalanceStats();
@@ -84,7 +84,7 @@ export function BalancePage({ title }: { title: string }) {
   );
 }
 
-/** One line that says what failed; the last data stay below it. */
+/** One line on what failed; the last data stay below it. */
 function Failure({ of, error }: { of: string; error: Error | null }) {
   if (error === null) return null;
   return (

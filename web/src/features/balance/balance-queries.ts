@@ -20,10 +20,10 @@ export type BalanceStats = CallAnswer<typeof readBalanceStats>['data'];
 export type NewProvider = NonNullable<CallInput<typeof addBalanceProvider>['body']>;
 export type ProviderChange = NonNullable<CallInput<typeof changeBalanceProvider>['body']>;
 
-/** The screen is left open for hours: what it shows is read again this often. */
+/** Polling interval, ms: the screen stays open for hours. */
 const refetchInterval = 60_000;
 
-/** All providers as the server lists them. */
+/** All providers in the order of the server. */
 export function useProviders() {
   return useQuery({
     queryKey: providersKey,
@@ -32,7 +32,7 @@ export function useProviders() {
   });
 }
 
-/** The totals above the cards. */
+/** Totals above the cards. */
 export function useBalanceStats() {
   return useQuery({
     queryKey: [...key, 'stats'],
@@ -41,7 +41,7 @@ export function useBalanceStats() {
   });
 }
 
-/** Writes a changed list into the cache at once; totals, alerts and usage are asked for again. */
+/** Returns a function that writes a changed list into the cache at once and refetches totals, alerts and usage. */
 function useCachedProviders() {
   const client = useQueryClient();
   return (change: (providers: ApiProvider[]) => ApiProvider[]) => {
@@ -87,7 +87,7 @@ export function useRestoreProvider() {
   });
 }
 
-/** Reads one balance at its provider now. */
+/** Requests one balance from its provider now. */
 export function useRefreshProvider() {
   const update = useCachedProviders();
   return useMutation({
@@ -96,7 +96,7 @@ export function useRefreshProvider() {
   });
 }
 
-/** Reads all balances at their providers now. */
+/** Requests all balances from their providers now. */
 export function useRefreshAll() {
   const update = useCachedProviders();
   return useMutation({

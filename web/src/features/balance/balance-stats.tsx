@@ -6,11 +6,11 @@ import type { BalanceStats } from './balance-queries.ts';
 
 interface StatsProps {
   query: UseQueryResult<BalanceStats>;
-  /** Inactive ones included; undefined while loading. */
+  /** Number of providers, including inactive ones; undefined while loading. */
   providerCount: number | undefined;
 }
 
-/** The four figures above the cards; only USD is added up, requests stand apart (spec §2). */
+/** The four figures above the cards. Only USD is summed; requests are shown separately (spec §2). */
 export function Stats({ query: { data, error }, providerCount }: StatsProps) {
   const unknown = data?.unknownBalances ?? 0;
   return (

@@ -16,7 +16,7 @@ const alert = (change: Partial<BalanceAlert> = {}): BalanceAlert => ({
   ...change,
 });
 
-test('an alert says what is left, or why the refresh fails', () => {
+test('states what is left, or why the refresh fails', () => {
   expect(alertText(alert(), undefined)).toBe('$7.82 left, below the threshold of $10.00');
   expect(alertText(alert({ balance: -111 }), undefined)).toBe('Overspent by $111.00');
   const stale = alert({ kind: 'stale', balance: null, alertBelow: null, staleCode: 'admin_key_required' });
@@ -24,7 +24,7 @@ test('an alert says what is left, or why the refresh fails', () => {
   expect(alertText(stale, undefined)).toContain('an admin key');
 });
 
-test('the last delivery is told with its end', () => {
+test('states the time and the result of the last delivery', () => {
   const at = '2026-11-20T09:00:00.000Z';
   expect(deliveryText(null)).toBe('Nothing has been sent yet.');
   expect(deliveryText({ at, status: 204, isDelivered: true })).toMatch(/accepted with 204\.$/);
@@ -39,10 +39,10 @@ test.each([
   [{ url: 'https://hooks.example/a', secret: 'short' }, '', ['secret']],
   [{ url: 'https://hooks.example/a', secret: '' }, '••••abcd', ['secret']],
   [{ url: 'https://hooks.example/a', secret: '••••abcd' }, '••••abcd', []],
-])('of %j with the mask «%s», %j are wrong', (values, mask, wrong) => {
+])('for %j with the mask «%s», reports errors in %j', (values, mask, wrong) => {
   expect(Object.keys(webhookErrors(values, mask))).toEqual(wrong);
 });
 
-test('an empty address ends the sending', () => {
+test('turns the webhook off for an empty address', () => {
   expect(webhookChange({ url: ' ', secret: '' })).toEqual({ webhookUrl: null, webhookSecret: '' });
 });

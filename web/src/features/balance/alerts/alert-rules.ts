@@ -4,7 +4,7 @@ import { formatAmount, formatMinute } from '../balance-format.ts';
 import { staleReason } from '../providers/provider-texts.ts';
 import type { AlertSettings, AlertSettingsChange } from './alerts-queries.ts';
 
-/** What happened, as one line; the provider says which key it needs. */
+/** One line on what happened; the source of the provider determines which key it names. */
 export function alertText(alert: BalanceAlert, provider: ApiProvider | undefined): string {
   const { kind, balance, alertBelow, currency, staleCode } = alert;
   if (kind === 'low') {
@@ -17,7 +17,7 @@ export function alertText(alert: BalanceAlert, provider: ApiProvider | undefined
   return staleCode === null ? 'The refresh fails' : staleReason(staleCode, provider?.source ?? 'manual');
 }
 
-/** How the last delivery ended. */
+/** Text on the result of the last delivery. */
 export function deliveryText(last: AlertSettings['lastDelivery']): string {
   if (last === null) return 'Nothing has been sent yet.';
   const at = formatMinute(new Date(last.at));
@@ -26,17 +26,17 @@ export function deliveryText(last: AlertSettings['lastDelivery']): string {
   return `Last delivery ${at}: ${answer}.`;
 }
 
-/** The webhook as it is typed. */
+/** Typed values of the webhook form. */
 export interface WebhookValues {
   url: string;
-  /** Equal to the mask = unchanged. */
+  /** Equal to the mask if unchanged. */
   secret: string;
 }
 
-/** Shortest secret the service takes for a new address. */
+/** Shortest secret that the service accepts for a new address, in characters. */
 const shortestSecret = 16;
 
-/** What is wrong with the fields; empty = nothing. The server also refuses addresses that are not public. */
+/** Errors per field; empty if there are none. The server also refuses addresses that are not public. */
 export function webhookErrors({ url, secret }: WebhookValues, mask: string): Partial<WebhookValues> {
   const errors: Partial<WebhookValues> = {};
   const address = url.trim();
@@ -49,7 +49,7 @@ export function webhookErrors({ url, secret }: WebhookValues, mask: string): Par
   return errors;
 }
 
-/** The body of a save; an empty address ends the sending. */
+/** Request body of a save; an empty address turns the webhook off. */
 export const webhookChange = ({ url, secret }: WebhookValues): AlertSettingsChange => ({
   webhookUrl: url.trim() === '' ? null : url.trim(),
   webhookSecret: secret.trim(),

@@ -14,7 +14,7 @@ const settingsKey = ['balance', 'alert-settings'];
 export type AlertSettings = CallAnswer<typeof readAlertSettings>['data'];
 export type AlertSettingsChange = NonNullable<CallInput<typeof changeAlertSettings>['body']>;
 
-/** Alerts that last. */
+/** Alerts whose cause persists. */
 export function useAlerts() {
   return useQuery({
     queryKey: alertsKey,
@@ -23,7 +23,7 @@ export function useAlerts() {
   });
 }
 
-/** Where alerts are sent to. */
+/** Settings of the alert webhook and its last delivery. */
 export function useAlertSettings() {
   return useQuery({
     queryKey: settingsKey,
@@ -39,7 +39,7 @@ export function useChangeAlertSettings() {
   });
 }
 
-/** Sends a test alert and waits for the receiver's answer. */
+/** Sends a test alert and returns after the receiver has responded. */
 export function useTestWebhook() {
   const client = useQueryClient();
   return useMutation({

@@ -19,7 +19,7 @@ describe('alerts and their webhook', () => {
   const api = [...fakeProviders(sampleProviders()), ...fakeAlerts(sampleAlerts(), asked)];
   const page = oneVisit(() => open('/balance?view=alerts', { as: 'admin', api }));
 
-  test('each alert says what happened, since when, and leads to the usage of its provider', async () => {
+  test('shows what each alert is about and since when, and links to the usage of its provider', async () => {
     const items = page().getByRole('tabpanel').getByRole('listitem');
     await items.first().waitFor();
     const texts = await items.allTextContents();
@@ -32,7 +32,7 @@ describe('alerts and their webhook', () => {
     await expectAccessibleInAllThemesAndSizes(page());
   });
 
-  test('a webhook is checked here, refused by the server, saved, and tested', async () => {
+  test('validates a webhook, shows a refusal of the server, saves it and tests it', async () => {
     await page().getByText('Nothing has been sent yet.').waitFor();
     expect(await button(page(), 'Send a test').isDisabled()).toBe(true);
     await field(page(), 'Address').fill('http://hooks.example');
@@ -52,7 +52,7 @@ describe('alerts and their webhook', () => {
       webhookUrl: 'https://hooks.example/alerts',
       webhookSecret: 'a-secret-of-some-length',
     });
-    // The toast is there before what was saved.
+    // The toast appears before the saved values.
     await expect.poll(() => page().getByLabel('Secret', { exact: true }).inputValue()).toBe('••••ngth');
     await button(page(), 'Send a test').click();
     await page().getByText('The test was not accepted').waitFor();
@@ -63,7 +63,7 @@ describe('alerts and their webhook', () => {
 });
 
 describe('ceilings, and no alerts', () => {
-  // The first row is of all people together: each test leaves it as it is, whatever it adds below.
+  // The first row applies to all people together. Each test leaves that row as it is, whatever it adds below.
   const state: CeilingsState = {
     ceilings: [{ user: null, currency: 'requests', monthly: 1_000 }],
     revision: 1,
@@ -73,13 +73,13 @@ describe('ceilings, and no alerts', () => {
   const api = [...fakeProviders(sampleProviders()), ...fakeCeilings(state), ...fakeAlerts([])];
   const page = oneVisit(async () => {
     const opened = await open('/balance?view=ceilings', { as: 'admin', api });
-    // Its toasts stand until they are dismissed.
+    // Toasts stay until they are dismissed.
     await holdTimers(opened, 5_000);
     return opened;
   });
   const rows = () => page().getByRole('region', { name: 'Monthly ceilings' }).getByRole('row');
 
-  test('each ceiling stands with what was used of it, and axe finds nothing serious', async () => {
+  test('lists each ceiling with the amount used, and passes axe', async () => {
     await page().getByText('Used in November 2026').waitFor();
     const cells = await rows().nth(1).locator('th, td').allTextContents();
     expect(cells.slice(0, 5)).toEqual(['All people together', 'requests', '1,000', '250', '750']);
@@ -87,7 +87,7 @@ describe('ceilings, and no alerts', () => {
     await page().setViewportSize(desktop);
   });
 
-  test('one of a person is set, and what is wrong is said', async () => {
+  test('sets the ceiling of one person, and reports invalid fields', async () => {
     await button(page(), 'Set a ceiling').click();
     await page().getByRole('radio', { name: 'One person' }).click();
     await button(page(), 'Save').click();
@@ -100,7 +100,7 @@ describe('ceilings, and no alerts', () => {
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('one is removed, and the toast sets it again', async () => {
+  test('removes a ceiling, and sets it again from the toast', async () => {
     await page().getByRole('button', { name: 'Actions: All people together, requests' }).click();
     await page().getByRole('menuitem', { name: 'Remove' }).click();
     await page().getByText('All people together: ceiling removed').waitFor();
@@ -110,11 +110,11 @@ describe('ceilings, and no alerts', () => {
     await rows().nth(1).getByText('1,000', { exact: true }).waitFor();
   });
 
-  test('a change beside another admin’s is refused, and shows theirs', async () => {
+  test('refuses a change based on an outdated revision, and shows the other admin’s change', async () => {
     await page().getByRole('button', { name: 'Actions: All people together, requests' }).click();
     await page().getByRole('menuitem', { name: 'Change' }).click();
     await field(page(), 'A month, requests').fill('5');
-    // Only now: what is refused is a change of what was read before.
+    // Only at this point, so that the edit is based on an outdated revision.
     state.ceilings = [...state.ceilings, { user: 'boris@demo.local', currency: 'USD', monthly: 7 }];
     state.revision += 1;
     await button(page(), 'Save').click();
@@ -125,7 +125,7 @@ describe('ceilings, and no alerts', () => {
     await rows().nth(1).getByText('1,000', { exact: true }).waitFor();
   });
 
-  test('without alerts the list says when one is raised', async () => {
+  test('explains when alerts are raised if there are none', async () => {
     await enterScreen(page(), '/balance?view=alerts');
     await page().getByText('No alerts', { exact: true }).waitFor();
     await enterScreen(page(), '/balance?view=ceilings');

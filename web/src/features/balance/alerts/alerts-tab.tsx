@@ -15,7 +15,7 @@ import { WebhookCard } from './webhook-card.tsx';
 
 const columns = 'grid items-start gap-4 lg:grid-cols-[3fr_2fr]';
 
-/** Alerts that last, and where they are sent to. */
+/** Alerts whose cause persists, and the webhook that receives them. */
 export function AlertsTab({ providers }: { providers: readonly ApiProvider[] }) {
   const alerts = useAlerts();
   const settings = useAlertSettings();

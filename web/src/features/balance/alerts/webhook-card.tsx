@@ -13,7 +13,10 @@ import { useChangeAlertSettings, useTestWebhook, type AlertSettings } from './al
 
 const refusedAddress = 'The server refuses this address: it must be https, and not of a private network';
 
-/** The fields of the webhook: as stored until something is typed, so that what is saved elsewhere arrives in them. */
+/**
+ * Fields of the webhook. They show the stored values until something is typed, so that a change saved elsewhere appears
+ * in them.
+ */
 function useWebhookForm(stored: AlertSettings) {
   const [typed, setTyped] = useState<WebhookValues | null>(null);
   const [errors, setErrors] = useState<Partial<WebhookValues>>({});
@@ -42,7 +45,7 @@ function useWebhookForm(stored: AlertSettings) {
   return { values, errors, isTyped: typed !== null, isPending: change.isPending, type, save };
 }
 
-/** Where alerts are sent to: address and secret in one form, with a test. */
+/** Webhook of alerts: address and secret in one form, with a test. */
 export function WebhookCard({ stored }: { stored: AlertSettings }) {
   const { values, errors, isTyped, isPending, type, save } = useWebhookForm(stored);
   return (
@@ -86,7 +89,7 @@ export function WebhookCard({ stored }: { stored: AlertSettings }) {
   );
 }
 
-/** Sends a test to the stored address; what is typed must be saved first. */
+/** Sends a test to the stored address; typed values must be saved first. */
 function TestButton({ isDisabled }: { isDisabled: boolean }) {
   const test = useTestWebhook();
   const send = () =>

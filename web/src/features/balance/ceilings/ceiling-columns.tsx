@@ -3,7 +3,7 @@ import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { formatFigure } from '../balance-format.ts';
 import { leftOf, type CeilingRow } from './ceiling-rules.ts';
 
-/** Whose ceiling it is. */
+/** Person of a ceiling, or all people together. */
 export const whoText = ({ user }: { user: string | null }): string => user ?? 'All people together';
 
 const figure = { isNumeric: true, isSortable: true, width: 120 } as const;

@@ -24,12 +24,12 @@ const valuesOf = (row: CeilingRow | undefined): CeilingValues => ({
 });
 
 interface CeilingDialogProps {
-  /** Absent = any; else whose ceiling it is stays. */
+  /** Row to change, with a fixed person and unit; undefined to set a new ceiling. */
   row?: CeilingRow | undefined;
   onClose: () => void;
 }
 
-/** Sets one ceiling; one of the same person and unit is replaced. */
+/** Sets one ceiling and replaces an existing one with the same person and unit. */
 export function CeilingDialog({ row, onClose }: CeilingDialogProps) {
   const [initial] = useState(() => valuesOf(row));
   const [values, setValues] = useState(initial);
@@ -90,7 +90,7 @@ interface WhoseFieldsProps {
   onType: (part: Partial<CeilingValues>) => void;
 }
 
-/** Of all people together, or of one whose email is typed. */
+/** Choice between all people together and one person by email. */
 function WhoseFields({ values, emailError, onType }: WhoseFieldsProps) {
   return (
     <>

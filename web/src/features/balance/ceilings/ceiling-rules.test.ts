@@ -12,7 +12,7 @@ const anna = { user: 'anna@demo.local', currency: 'requests', monthly: 100 } as 
 const all = { user: null, currency: 'requests', monthly: 1_000 } as const;
 const dollars = { user: null, currency: 'USD', monthly: 50 } as const;
 
-test('every ceiling and every use is a row, all people together first', () => {
+test('lists every ceiling and every usage as a row, all people together first', () => {
   const rows = ceilingRows({
     ceilings: [anna, all],
     revision: 1,
@@ -29,7 +29,7 @@ test('every ceiling and every use is a row, all people together first', () => {
   ]);
 });
 
-test('a ceiling is replaced by one of the same person and unit, and by no other', () => {
+test('replaces only the ceiling with the same person and unit', () => {
   const stored = [anna, all, dollars];
   expect(withCeiling(stored, { ...all, monthly: 2_000 })).toEqual([
     anna,
@@ -48,7 +48,7 @@ test.each([
     { scope: 'user', email: ' Anna@Demo.local ', monthly: '0' },
     { user: 'anna@demo.local', monthly: 0 },
   ],
-] as const)('%j is a ceiling', (values, ceiling) => {
+] as const)('reads %j as a ceiling', (values, ceiling) => {
   expect(readCeiling({ currency: 'requests', ...values })).toEqual({
     ceiling: { currency: 'requests', ...ceiling },
   });
@@ -59,11 +59,11 @@ test.each([
   [{ scope: 'user', email: 'no email', monthly: '' }, ['email', 'monthly']],
   [{ scope: 'all', email: '', monthly: '2000000000' }, ['monthly']],
   [{ scope: 'all', email: '', monthly: '-1' }, ['monthly']],
-] as const)('of %j, %j are wrong', (values, wrong) => {
+] as const)('for %j, reports errors in %j', (values, wrong) => {
   const read = readCeiling({ currency: 'USD', ...values });
   expect('errors' in read && Object.keys(read.errors)).toEqual(wrong);
 });
 
-test('a month has a name', () => {
+test('formats a month with its name', () => {
   expect(formatMonth('2026-11')).toBe('November 2026');
 });

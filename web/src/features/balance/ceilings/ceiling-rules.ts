@@ -5,12 +5,12 @@ import { parseAmount } from '../form/provider-form-rules.ts';
 
 export type CeilingsState = CallAnswer<typeof readCeilings>['data'];
 
-/** A ceiling with what was used of it this month; also what was used without any. */
+/** Ceiling with its usage this month, or usage without a ceiling. */
 export interface CeilingRow {
-  /** Null = all people together. */
+  /** `null` for all people together. */
   user: string | null;
   currency: ProviderCurrency;
-  /** Null = no ceiling. */
+  /** `null` if there is no ceiling. */
   monthly: number | null;
   used: number;
 }
@@ -20,10 +20,10 @@ interface Named {
   currency: ProviderCurrency;
 }
 
-/** Names a row; an email has no space in it. */
+/** Id of a row; an email contains no space. */
 export const ceilingId = ({ user, currency }: Named): string => `${user ?? ''} ${currency}`;
 
-/** All ceilings and all use of the month, all people together first. */
+/** All ceilings and all usage of the month, all people together first. */
 export function ceilingRows({ ceilings, used }: CeilingsState): CeilingRow[] {
   const rows = new Map<string, CeilingRow>();
   for (const each of ceilings) rows.set(ceilingId(each), { ...each, used: 0 });
@@ -34,33 +34,33 @@ export function ceilingRows({ ceilings, used }: CeilingsState): CeilingRow[] {
   return [...rows.values()].toSorted((a, b) => ceilingId(a).localeCompare(ceilingId(b)));
 }
 
-/** What may still be used; null = there is no ceiling. Never below 0. */
+/** Amount left under the ceiling, at least 0; `null` if there is no ceiling. */
 export const leftOf = ({ monthly, used }: CeilingRow): number | null =>
   monthly === null ? null : Math.max(0, monthly - used);
 
-/** The list with one ceiling set or replaced. */
+/** List with one ceiling set or replaced. */
 export const withCeiling = (
   ceilings: readonly SpendingCeiling[],
   set: SpendingCeiling,
 ): SpendingCeiling[] => [...withoutCeiling(ceilings, set), set];
 
-/** The list without one. */
+/** List without one ceiling. */
 export const withoutCeiling = (ceilings: readonly SpendingCeiling[], gone: Named): SpendingCeiling[] =>
   ceilings.filter((each) => ceilingId(each) !== ceilingId(gone));
 
-/** The form of one ceiling as it is typed. */
+/** Typed values of the form of one ceiling. */
 export interface CeilingValues {
-  /** Whose: of all people together, or of the one whose email is typed. */
+  /** All people together, or the person with the typed email. */
   scope: 'all' | 'user';
   email: string;
   currency: ProviderCurrency;
   monthly: string;
 }
 
-/** Largest ceiling the service takes. */
+/** Largest ceiling that the service accepts. */
 const most = 1e9;
 
-/** The ceiling that is typed, or what is wrong with it. */
+/** The typed ceiling, or the errors per field. */
 export function readCeiling(
   values: CeilingValues,
 ): { ceiling: SpendingCeiling } | { errors: Partial<Record<'email' | 'monthly', string>> } {

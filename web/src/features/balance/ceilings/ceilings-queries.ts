@@ -5,7 +5,7 @@ import type { CeilingsState } from './ceiling-rules.ts';
 
 const key = ['ceilings'];
 
-/** Monthly ceilings, and what was used this month. */
+/** Monthly ceilings and this month's usage. */
 export function useCeilings() {
   return useQuery({
     queryKey: key,
@@ -13,7 +13,7 @@ export function useCeilings() {
   });
 }
 
-/** Changes the list as it was read last; whoever has changed it meanwhile is not overwritten: 409. */
+/** Changes the list as last read. The server refuses with 409 if another admin has changed it since. */
 export function useChangeCeilings() {
   const client = useQueryClient();
   return useMutation({
@@ -23,7 +23,7 @@ export function useChangeCeilings() {
     },
     onSuccess: (saved) => {
       client.setQueryData(key, saved);
-      // Whether a run may be started depends on it.
+      // The estimate of a run depends on the ceilings.
       void client.invalidateQueries({ queryKey: ['estimate'] });
     },
     onError: () => void client.invalidateQueries({ queryKey: key }),

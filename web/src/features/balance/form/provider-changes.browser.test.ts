@@ -32,7 +32,7 @@ const asked: unknown[] = [];
 const providers = sampleProviders();
 const page = oneVisit(async () => {
   const opened = await open('/balance', { as: 'admin', api: fakeProviders(providers, asked) });
-  // Its toasts stand until they are dismissed.
+  // Toasts stay until they are dismissed.
   await holdTimers(opened, 5_000);
   return opened;
 });
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe('adding', () => {
-  test('a provider is typed in by hand, with what is wrong said under its field', async () => {
+  test('adds a provider by hand, with errors under their fields', async () => {
     await page().getByRole('button', { name: 'Add Provider' }).click();
     await dialog(page()).getByRole('button', { name: 'Add', exact: true }).click();
     await dialog(page()).getByText('Enter a name').waitFor();
@@ -72,7 +72,7 @@ describe('adding', () => {
     });
   });
 
-  test('a model provider asks for an admin key and a budget', async () => {
+  test('requires an admin key and a budget for a model provider', async () => {
     await page().getByRole('button', { name: 'Add Provider' }).click();
     await choose(page(), 'Balance comes from', /^OpenAI/);
     await field(page(), 'Name').fill('Models');
@@ -92,7 +92,7 @@ describe('adding', () => {
     });
   });
 
-  test('what the server refuses stays in the form, with the reason in English', async () => {
+  test('keeps a refused provider in the form, with the reason in English', async () => {
     const failing = answer(addBalanceProvider, () => {
       throw new Failed('provider_unavailable');
     });
@@ -110,7 +110,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  test('an edit sends what was changed; the stored key stays a mask', async () => {
+  test('sends only the changed fields of an edit, and shows the stored key as a mask', async () => {
     await act(page(), 'Scraping actors', 'Edit');
     expect(await dialog(page()).getByLabel('API key', { exact: true }).inputValue()).toBe('••••wxyz');
     await dialog(page()).getByText('Stored encrypted and never shown').waitFor();
@@ -118,11 +118,11 @@ describe('changing', () => {
     await dialog(page()).getByRole('button', { name: 'Save' }).click();
     await page().getByText('Scraping actors saved').waitFor();
     expect(asked.at(-1)).toEqual({ alertBelow: 5 });
-    // The toast is there before the list is drawn anew.
+    // The toast appears before the list is rendered again.
     await card(page(), 'Scraping actors').getByText('below the threshold').waitFor({ state: 'detached' });
   });
 
-  test('one that the API settings own has no key, no switch and no removal here', async () => {
+  test('offers no key, switch or removal for a provider managed in the API settings', async () => {
     await page().getByRole('button', { name: 'Actions: Keyword metrics' }).click();
     expect(await page().getByRole('menuitem').allTextContents()).toEqual([
       'Refresh',
@@ -136,13 +136,13 @@ describe('changing', () => {
     await dialog(page()).waitFor({ state: 'detached' });
   });
 
-  test('one card is refreshed by its menu', async () => {
+  test('refreshes one card from its menu', async () => {
     await act(page(), 'Ahrefs units', 'Refresh');
     await page().getByText('Ahrefs units refreshed').waitFor();
     await card(page(), 'Ahrefs units').getByText('rejected the key').waitFor({ state: 'detached' });
   });
 
-  test('a provider is deactivated, and the toast takes it back', async () => {
+  test('deactivates a provider, and activates it again from the toast', async () => {
     await act(page(), 'Domain registrar', 'Deactivate');
     await page().getByText('Domain registrar deactivated').waitFor();
     await card(page(), 'Domain registrar').getByText('Inactive', { exact: true }).waitFor();
@@ -151,7 +151,7 @@ describe('changing', () => {
     await card(page(), 'Domain registrar').getByText('Active', { exact: true }).waitFor();
   });
 
-  test('a provider is deleted, and the toast brings it back', async () => {
+  test('deletes a provider, and restores it from the toast', async () => {
     await act(page(), 'Domain registrar', 'Delete');
     await page().getByText('Domain registrar deleted').waitFor();
     await card(page(), 'Domain registrar').waitFor({ state: 'detached' });
@@ -160,7 +160,7 @@ describe('changing', () => {
     await card(page(), 'Domain registrar').waitFor();
   });
 
-  test('a failed change says so and leaves the card as it was', async () => {
+  test('reports a failed change and leaves the card as it was', async () => {
     const failing = answer(changeBalanceProvider, () => {
       throw new Failed('service_unavailable');
     });

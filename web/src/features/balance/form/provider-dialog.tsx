@@ -15,7 +15,7 @@ import {
 } from './provider-form-rules.ts';
 
 interface ProviderDialogProps {
-  /** Absent = a new one. */
+  /** Provider to edit; undefined to add a new one. */
   provider?: ApiProvider | undefined;
   onClose: () => void;
 }
@@ -71,7 +71,7 @@ function fieldErrors(values: ProviderValues, isManaged: boolean): FieldErrors<Pr
   return Object.fromEntries(entries.map(([field, message]) => [field, { type: 'value', message }]));
 }
 
-/** Sends what the form says; an edit without a change sends nothing. */
+/** Saves the values of the form; an edit without changes sends no request. */
 function useSave(provider: ApiProvider | undefined) {
   const add = useAddProvider();
   const change = useChangeProvider();

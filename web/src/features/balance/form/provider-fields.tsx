@@ -32,11 +32,11 @@ const periods = budgetPeriods.map((id) => ({ id, label: `a ${id}` }));
 interface ProviderFieldsProps {
   isNew: boolean;
   isManaged: boolean;
-  /** Of the stored key; "" = none. */
+  /** Mask of the stored key; "" if none is stored. */
   mask: string;
 }
 
-/** The fields of the form, those of the chosen source only. */
+/** Form fields of the chosen source. */
 export function ProviderFields({ isNew, isManaged, mask }: ProviderFieldsProps) {
   const { watch, formState, setValue } = useFormContext<ProviderValues>();
   const source = watch('source');
@@ -68,7 +68,7 @@ export function ProviderFields({ isNew, isManaged, mask }: ProviderFieldsProps) 
   );
 }
 
-/** What a person types of a provider that tells nothing. */
+/** Fields of a provider whose source reports no balance. */
 function ManualFields() {
   return (
     <div className="grid grid-cols-2 gap-4">
@@ -84,7 +84,9 @@ interface TextProps extends ComponentProps<typeof TextField> {
   name: 'name' | 'resetTimestamp' | 'balance' | 'totalLimit' | 'costPerRequest' | 'budget' | 'alertBelow';
 }
 
-/** Controlled: the value `register` writes into the box of a React Aria field is wiped by its first render. */
+/**
+ * Controlled, because the first render of a React Aria field clears the value that `register` writes into its input.
+ */
 function Text({ name, ...props }: TextProps) {
   const { field, fieldState } = useController<ProviderValues, TextProps['name']>({ name });
   return <TextField autoComplete="off" error={fieldState.error?.message} {...props} {...field} />;

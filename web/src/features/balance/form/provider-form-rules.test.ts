@@ -18,12 +18,12 @@ test.each([
   ['1e5', Number.NaN],
   ['ten', Number.NaN],
   ['9999999999999', Number.NaN],
-])('%j is read as %j', (text, amount) => {
+])('reads %j as %j', (text, amount) => {
   expect(parseAmount(text)).toBe(amount);
 });
 
 describe('errors', () => {
-  test('a name is asked for, and amounts must be amounts', () => {
+  test('requires a name, and refuses invalid amounts', () => {
     expect(errorsOf({ ...empty, balance: '-1', alertBelow: '' }, false)).toEqual({
       name: 'Enter a name',
       balance: 'Enter an amount of 0 or more, such as 12.50',
@@ -32,7 +32,7 @@ describe('errors', () => {
     expect(errorsOf({ ...empty, name: 'Registrar', balance: '7' }, false)).toEqual({});
   });
 
-  test('what the source does not ask for cannot be wrong', () => {
+  test('ignores fields that the source does not use', () => {
     expect(errorsOf({ ...empty, name: 'A', source: 'apify', balance: 'x', budget: 'x' }, false)).toEqual({});
     expect(Object.keys(errorsOf({ ...empty, name: 'A', source: 'openai', budget: 'x' }, false))).toEqual([
       'budget',
@@ -40,10 +40,10 @@ describe('errors', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('request bodies', () => {
   const filled = { ...empty, name: ' N ', balance: '5', credential: 'sk-admin-1', budget: '100' };
 
-  test.each(balanceSources)('of a new provider read by %s, the contract takes it', (source) => {
+  test.each(balanceSources)('creates a body for a new provider of %s that the contract accepts', (source) => {
     const body = newProvider({ ...filled, source });
     expect(addBalanceProvider.body.parse(body)).toMatchObject({ name: 'N', source, alertBelow: 10 });
     expect('balance' in body).toBe(source === 'manual');
@@ -51,14 +51,14 @@ describe('what is sent', () => {
     expect('budget' in body).toBe(source === 'openai' || source === 'anthropic');
   });
 
-  test('of a changed one, only what was changed', () => {
+  test('sends only the changed fields of a provider', () => {
     const provider = sampleProvider({ source: 'anthropic', credential: '••••ab12', budget: 100 });
     expect(providerChange(provider, valuesOf(provider))).toEqual({});
     const change = providerChange(provider, { ...valuesOf(provider), budget: '', name: 'New' });
     expect(changeBalanceProvider.body.parse(change)).toEqual({ name: 'New', budget: null });
   });
 
-  test('of a card that the API settings own, never a key, but an admin key', () => {
+  test('never sends the key of a card managed in the API settings, except an admin key', () => {
     const key = { credential: 'secret' };
     const ahrefs = sampleProvider({ source: 'ahrefs', isManaged: true });
     expect(providerChange(ahrefs, { ...valuesOf(ahrefs), ...key })).toEqual({});
@@ -66,7 +66,7 @@ describe('what is sent', () => {
     expect(providerChange(openai, { ...valuesOf(openai), ...key })).toEqual(key);
   });
 
-  test('a reset stays the same moment when nobody touches it, and can be removed', () => {
+  test('keeps the time of an untouched reset, and can remove it', () => {
     const provider = sampleProvider({ source: 'manual', resetTimestamp: 1_900_000_000 });
     const values = valuesOf(provider);
     expect(newProvider(values).resetTimestamp).toBe(1_900_000_000 - (1_900_000_000 % 60));

@@ -7,7 +7,7 @@ import {
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import type { NewProvider, ProviderChange } from '../balance-queries.ts';
 
-/** The form as it is typed; amounts are text, "" = none. */
+/** Typed values of the form. Amounts are text; "" means none. */
 export interface ProviderValues {
   source: BalanceSource;
   name: string;
@@ -26,10 +26,10 @@ export interface ProviderValues {
 export type ProviderField = keyof ProviderValues;
 export type ProviderErrors = Partial<Record<ProviderField, string>>;
 
-/** Largest amount the service takes. */
+/** Largest amount that the service accepts. */
 const most = 1e12;
 
-/** The type a provider of a source most probably is. */
+/** Most likely type of a provider per source. */
 export const likelyTypes: Record<BalanceSource, ProviderType> = {
   rapidapi: 'serp',
   ahrefs: 'ahrefs',
@@ -40,12 +40,12 @@ export const likelyTypes: Record<BalanceSource, ProviderType> = {
   manual: 'other',
 };
 
-/** Sources that report what was spent, which a budget turns into a balance; they ask for an admin key. */
+/** True for sources that report spending, from which a budget makes a balance. They require an admin key. */
 export const hasBudget = (source: BalanceSource): boolean => source === 'openai' || source === 'anthropic';
 
 const everywhere = ['name', 'type', 'costPerRequest', 'alertBelow'] as const;
 
-/** The fields that mean something for a source; the API settings own the keys of managed cards, admin keys apart. */
+/** Fields that apply to a source. Keys of managed cards belong to the API settings, except admin keys. */
 export function fieldsOf(source: BalanceSource, isManaged: boolean): ReadonlySet<ProviderField> {
   if (source === 'manual')
     return new Set([...everywhere, 'balance', 'currency', 'totalLimit', 'resetTimestamp']);
@@ -55,14 +55,14 @@ export function fieldsOf(source: BalanceSource, isManaged: boolean): ReadonlySet
 
 const typed = (amount: number | null) => (amount === null ? '' : String(amount));
 
-/** Epoch seconds as the field of date and time takes it, in the person's time zone. */
+/** Epoch seconds in the format of a `datetime-local` field, in the person's time zone. */
 function localMinute(seconds: number | null): string {
   if (seconds === null) return '';
   const at = new Date(seconds * 1_000);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** What the form begins with: a stored provider, or a new one that is typed in by hand. */
+/** Initial values of the form: a stored provider, or a new one with a manual balance. */
 export function valuesOf(provider: ApiProvider | undefined): ProviderValues {
   return {
     source: provider?.source ?? 'manual',
@@ -80,7 +80,7 @@ export function valuesOf(provider: ApiProvider | undefined): ProviderValues {
   };
 }
 
-/** «1,240.5» or «$12»; null = empty, NaN = no amount, or one the service would refuse. */
+/** Amount of «1,240.5» or «$12»; `null` if empty, NaN if it is not an amount or the service would refuse it. */
 export function parseAmount(text: string): number | null {
   const bare = text.replace(/[\s,$]/gu, '');
   if (bare === '') return null;
@@ -90,7 +90,7 @@ export function parseAmount(text: string): number | null {
 
 const amountFields = ['balance', 'totalLimit', 'costPerRequest', 'budget', 'alertBelow'] as const;
 
-/** What is wrong with the shown fields; empty = nothing. */
+/** Errors of the visible fields; empty if there are none. */
 export function errorsOf(values: ProviderValues, isManaged: boolean): ProviderErrors {
   const shown = fieldsOf(values.source, isManaged);
   const errors: ProviderErrors = {};
@@ -110,7 +110,7 @@ function epochSeconds(local: string): number | null {
   return local === '' ? null : Math.floor(Date.parse(local) / 1_000);
 }
 
-/** The fields as they are sent. */
+/** Form values in the types of the contract. */
 function sent(values: ProviderValues): Required<Omit<NewProvider, 'source' | 'isActive'>> {
   return {
     name: values.name.trim(),
@@ -127,7 +127,7 @@ function sent(values: ProviderValues): Required<Omit<NewProvider, 'source' | 'is
   };
 }
 
-/** The body of a new provider: the fields of its source and nothing else. */
+/** Request body of a new provider, with the fields of its source only. */
 export function newProvider(values: ProviderValues): NewProvider {
   const shown = fieldsOf(values.source, false);
   const { name, type, ...fields } = sent(values);
@@ -135,7 +135,7 @@ export function newProvider(values: ProviderValues): NewProvider {
   return { source: values.source, name, type, ...Object.fromEntries(asked) };
 }
 
-/** What was changed in the form, and nothing else: an untouched key never leaves the browser. */
+/** Changed fields only: an untouched key never leaves the browser. */
 export function providerChange(before: ApiProvider, values: ProviderValues): ProviderChange {
   const initial = valuesOf(before);
   const shown = fieldsOf(before.source, before.isManaged);

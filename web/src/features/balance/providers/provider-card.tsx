@@ -19,7 +19,7 @@ interface ProviderCardProps {
   onAction: (action: ProviderAction, provider: ApiProvider) => void;
 }
 
-/** One provider: what is left, until when it lasts, what was used (spec §2). */
+/** One provider: balance, runway and usage (spec §2). */
 export function ProviderCard({ provider, nowMs, isRefreshing, onAction }: ProviderCardProps) {
   const { id, name, type, isActive, isDemo } = provider;
   const headingId = `provider-${id}`;
@@ -76,7 +76,7 @@ export function ProviderCard({ provider, nowMs, isRefreshing, onAction }: Provid
   );
 }
 
-/** The balance: red below the threshold, else green, grey while unknown; the words beside it say the same. */
+/** Balance: red below the threshold, grey if unknown, otherwise green. The text next to it says the same. */
 function Balance({ provider }: { provider: ApiProvider }) {
   const { balance, currency, alertBelow } = provider;
   const isRed = isLow(provider);
@@ -99,7 +99,7 @@ function Balance({ provider }: { provider: ApiProvider }) {
   );
 }
 
-/** How much of the limit is used and when it begins anew; nothing where neither is known. */
+/** Used share of the limit and the time of its reset; renders nothing if neither is known. */
 function Quota({ provider }: { provider: ApiProvider }) {
   const { balance, totalLimit, resetTimestamp } = provider;
   const text = quotaText(provider);

@@ -24,7 +24,7 @@ const text = (
   text: of,
 });
 
-/** Columns of the exported cards, all of their fields. */
+/** Columns of the exported providers, with all fields. */
 export const providerColumns: readonly DataColumn<ApiProvider>[] = [
   text('name', 'Name', ({ name }) => name),
   text('type', 'Type', ({ type }) => type),

@@ -17,7 +17,7 @@ interface ProviderListProps {
   onEdit: (provider: ApiProvider) => void;
 }
 
-/** The cards, two beside each other where there is room. */
+/** Provider cards, two per row where there is space. */
 export function ProviderList({ providers, onEdit }: ProviderListProps) {
   const nowMs = useNow();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function ProviderList({ providers, onEdit }: ProviderListProps) {
   );
 }
 
-/** Deactivates or activates a provider at once; the toast can take it back. */
+/** Activates or deactivates a provider at once; the toast can undo it. */
 function useToggleProvider(): (provider: ApiProvider) => void {
   const { mutateAsync } = useChangeProvider();
   const set = async ({ id, name }: ApiProvider, isActive: boolean, undo?: () => void) => {
@@ -77,7 +77,7 @@ function useToggleProvider(): (provider: ApiProvider) => void {
 
 const failed = (name: string) => (error: Error) => showToast(`${name}: ${englishFailure(error)}`);
 
-/** Deletes a provider at once; the toast can take it back, the server would for a day. */
+/** Deletes a provider at once; the toast can restore it. The server keeps it for a day. */
 function useUndoableRemoval(): (provider: ApiProvider) => void {
   const remove = useRemoveProvider();
   const restore = useRestoreProvider();

@@ -3,7 +3,7 @@ import { Ban, CircleCheck, Pencil, RefreshCw, Settings, Trash2 } from 'lucide-re
 import { MenuAction, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx';
 import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
 
-/** What can be done with a provider. */
+/** Actions on a provider. */
 export type ProviderAction = 'refresh' | 'edit' | 'toggle' | 'remove' | 'settings';
 const actions: readonly ProviderAction[] = ['refresh', 'edit', 'toggle', 'remove', 'settings'];
 
@@ -12,7 +12,7 @@ interface ProviderMenuProps {
   onAction: (action: ProviderAction, provider: ApiProvider) => void;
 }
 
-/** The menu of a card. One that the API settings own is switched and removed there, not here. */
+/** Menu of a card. A managed provider is switched and removed in the API settings instead. */
 export function ProviderMenu({ provider, onAction }: ProviderMenuProps) {
   const { name, isManaged, isActive } = provider;
   return (

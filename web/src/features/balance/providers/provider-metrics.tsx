@@ -9,7 +9,7 @@ import {
   formatUsd,
 } from '../balance-format.ts';
 
-/** The figures of a card; limit, budget and price only where there are any (spec §2). */
+/** Figures of a card; limit, budget and price only if the provider has them (spec §2). */
 export function ProviderMetrics({ provider, nowMs }: { provider: ApiProvider; nowMs: number }) {
   const { lastUpdated, totalLimit, costPerRequest, budget } = provider;
   return (

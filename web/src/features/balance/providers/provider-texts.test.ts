@@ -6,7 +6,7 @@ import { balanceNote, isLow, quotaText, staleReason, staleText } from './provide
 const nowMs = Date.parse('2026-11-20T12:00:00Z');
 const stale = { code: 'rate_limited', since: '2026-11-20T09:00:00.000Z' } as const;
 
-test('a balance is low below the threshold of its card only, and never while unknown', () => {
+test('treats a balance as low only below the threshold of its card, and never while unknown', () => {
   expect(isLow(sampleProvider({ balance: 9.99 }))).toBe(true);
   expect(isLow(sampleProvider({ balance: 10 }))).toBe(false);
   expect(isLow(sampleProvider({ balance: 40, alertBelow: 50 }))).toBe(true);
@@ -14,13 +14,13 @@ test('a balance is low below the threshold of its card only, and never while unk
   expect(isLow(sampleProvider({ balance: null }))).toBe(false);
 });
 
-test('every reason is told in words of its own', () => {
+test('describes every reason in different words', () => {
   const reasons = staleCodes.map((code) => staleReason(code, 'openai'));
   expect(new Set(reasons).size).toBe(staleCodes.length);
   expect(staleReason('admin_key_required', 'anthropic')).toContain('sk-ant-admin');
 });
 
-test('a stale balance says how old it is, and that there is none', () => {
+test('states how old a stale balance is, or that there is none', () => {
   const lastUpdated = '2026-11-20T08:00:00.000Z';
   expect(staleText(sampleProvider({ stale, lastUpdated }), nowMs)).toMatch(
     /What is shown is from 4 h ago\.$/,
@@ -35,7 +35,7 @@ test('a stale balance says how old it is, and that there is none', () => {
   );
 });
 
-test('beside the balance stands its unit, or why there is none', () => {
+test('shows the unit next to the balance, or why there is none', () => {
   expect(balanceNote(sampleProvider())).toBe('requests');
   expect(balanceNote(sampleProvider({ currency: 'USD' }))).toBe('');
   expect(balanceNote(sampleProvider({ balance: null }))).toBe('unknown');
@@ -45,12 +45,12 @@ test('beside the balance stands its unit, or why there is none', () => {
   expect(balanceNote(sampleProvider({ balance: null, source: 'openai', budget: 5 }))).toBe('unknown');
 });
 
-test('a quota tells what is used of it, and nothing where something is unknown', () => {
+test('states how much of a quota is used, and returns null if a figure is unknown', () => {
   expect(quotaText(sampleProvider())).toBe('3,760 of 5,000 requests used');
   expect(quotaText(sampleProvider({ currency: 'USD', balance: 2, totalLimit: 5 }))).toBe(
     '$3.00 of $5.00 used',
   );
-  // A top-up above the limit is not a negative use.
+  // A top-up above the limit does not make the usage negative.
   expect(quotaText(sampleProvider({ balance: 6_000 }))).toBe('0 of 5,000 requests used');
   expect(quotaText(sampleProvider({ balance: null }))).toBeNull();
   expect(quotaText(sampleProvider({ totalLimit: null }))).toBeNull();

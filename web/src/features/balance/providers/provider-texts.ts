@@ -16,7 +16,7 @@ export const typeTones: Record<ProviderType, BadgeTone> = {
   other: 'grey',
 };
 
-/** Where a balance comes from, as the form and the export name it. */
+/** Names of the sources in the form and the export. */
 export const sourceNames: Record<BalanceSource, string> = {
   rapidapi: 'RapidAPI',
   ahrefs: 'Ahrefs',
@@ -53,18 +53,18 @@ const reasons: Record<Exclude<StaleCode, 'admin_key_required'>, string> = {
     'The name of the provider leads to an internal address, which this server does not dial (check its DNS)',
 };
 
-/** Why the last refresh brought nothing, as one sentence without a full stop. */
+/** Reason why the last refresh failed, as one sentence without a full stop. */
 export function staleReason(code: StaleCode, source: BalanceSource): string {
   if (code !== 'admin_key_required') return reasons[code];
   return `Costs can be read only with ${adminKeys[source] ?? 'an admin key'}: the stored one is an ordinary key`;
 }
 
-/** The reason with the age of what is shown; null = the last refresh brought the balance. */
+/** The reason and the age of the shown balance; `null` if the last refresh succeeded. */
 export function staleText(provider: ApiProvider, nowMs: number): string | null {
   const { stale, source, lastUpdated } = provider;
   if (stale === null) return null;
   const reason = staleReason(stale.code, source);
-  // Nothing has failed, and nothing was there before.
+  // Nothing failed, and there was no earlier balance.
   if (stale.code === 'not_reported' && lastUpdated === null) return `${reason}.`;
   const since = `since ${formatMinute(new Date(stale.since))}`;
   if (lastUpdated === null) return `${reason}, ${since}. No balance has been read yet.`;
@@ -72,11 +72,11 @@ export function staleText(provider: ApiProvider, nowMs: number): string | null {
   return `${reason}, ${since}. What is shown is from ${age === 'just now' ? 'a moment ago' : age}.`;
 }
 
-/** True when a balance is shown red: below its threshold, 10 unless another was set (spec §4). */
+/** True if a balance is shown in red: below its threshold, which is 10 by default (spec §4). */
 export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
   balance !== null && balance < alertBelow;
 
-/** What stands beside the balance: what it is counted in, or why there is none. */
+/** Text next to the balance: its unit, or why there is none. */
 export function balanceNote(provider: ApiProvider): string {
   const { balance, currency, budget, source } = provider;
   if (balance !== null) return currency === 'USD' ? '' : currency;
@@ -84,7 +84,7 @@ export function balanceNote(provider: ApiProvider): string {
   return hasNoBudget ? 'no budget set' : 'unknown';
 }
 
-/** «3,760 of 5,000 requests used»; null where there is no limit, or nothing to compare with it. */
+/** «3,760 of 5,000 requests used»; `null` without a limit or a balance. */
 export function quotaText({ balance, totalLimit, currency }: ApiProvider): string | null {
   if (balance === null || totalLimit === null || totalLimit === 0) return null;
   const used = Math.max(0, totalLimit - balance);

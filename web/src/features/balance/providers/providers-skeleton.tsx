@@ -4,7 +4,7 @@ import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 const cards = [1, 2, 3, 4, 5, 6];
 const metrics = [1, 2, 3, 4, 5, 6];
 
-/** Six cards in grey, in the boxes of the loaded ones (spec §2). */
+/** Six grey cards of the same size as the loaded ones (spec §2). */
 export function ProvidersSkeleton() {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

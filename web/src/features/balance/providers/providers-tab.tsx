@@ -13,7 +13,7 @@ interface ProvidersTabProps {
   onAdd: () => void;
 }
 
-/** The cards in their four states. */
+/** Provider cards: loading, failed, empty or loaded. */
 export function ProvidersTab({ query, onEdit, onAdd }: ProvidersTabProps) {
   return (
     <QueryState

@@ -14,7 +14,7 @@ test.each([
   ],
   [{ runway: { ...pace, days: 5.1, daysAtMost: 5.2 } }, 'Holds out until Nov 25, 2026 at 186 requests a day'],
   [{ resetTimestamp: inDays(4) }, 'Holds out until its reset on Nov 24, 2026 at 186 requests a day'],
-  // As likely as not it ends before.
+  // It may as well run out before the reset.
   [
     { resetTimestamp: inDays(6) },
     'Holds out until Nov 27, 2026 at 186 requests a day (between Nov 25, 2026 and Nov 29, 2026)',
@@ -31,11 +31,11 @@ test.each([
     { currency: 'USD' as const, runway: { ...pace, perDay: 0.0042 } },
     'Holds out until Nov 27, 2026 at $0.0042 a day (between Nov 25, 2026 and Nov 29, 2026)',
   ],
-])('with %j it reads as a person would say it', (change, text) => {
+])('for %j returns «%s»', (change, text) => {
   expect(runwayText(sampleProvider({ resetTimestamp: null, runway: pace, ...change }), nowMs)).toBe(text);
 });
 
-test('there is a runway to warn of only with a date or with nothing left', () => {
+test('has a runway only with a known end or with nothing left', () => {
   expect(hasRunway({ balance: 3, runway: pace })).toBe(true);
   expect(hasRunway({ balance: 0, runway: null })).toBe(true);
   expect(hasRunway({ balance: 3, runway: null })).toBe(false);

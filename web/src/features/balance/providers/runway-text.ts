@@ -2,14 +2,14 @@ import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
 import { counted, formatAmount, formatDay, formatPrice } from '../balance-format.ts';
 
 const dayMs = 86_400_000;
-/** The pace is told from so many days (issue 12). */
+/** Days of observation that the pace is normally based on (issue 12). */
 const fullDays = 14;
-/** Beyond this a date would pretend to a knowledge nobody has. */
+/** Number of days beyond which a date would suggest false precision. */
 const farDays = 730;
 
 const dayAfter = (days: number, nowMs: number): string => formatDay(new Date(nowMs + days * dayMs));
 
-/** The range of the date, and from how few days it was told. */
+/** Range of the date, and the number of observed days if there were few. */
 function doubts(
   { daysAtLeast, daysAtMost, observedDays }: NonNullable<ApiProvider['runway']>,
   nowMs: number,
@@ -26,11 +26,11 @@ function doubts(
   return said === '' ? '' : ` (${said})`;
 }
 
-/** True if an end is known: a date, or that nothing is left. */
+/** True if the end is known: a date, or nothing is left. */
 export const hasRunway = ({ balance, runway }: Pick<ApiProvider, 'balance' | 'runway'>): boolean =>
   balance !== null && (runway !== null || balance <= 0);
 
-/** How long the balance lasts at the pace of the last 14 days, with the uncertainty of that. */
+/** Time until the balance runs out at the pace of the last 14 days, with its uncertainty. */
 export function runwayText(provider: ApiProvider, nowMs: number): string {
   const { runway, balance, currency, resetTimestamp } = provider;
   if (balance === null) return 'No runway: the balance is unknown';

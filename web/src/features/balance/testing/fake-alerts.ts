@@ -11,7 +11,7 @@ import type { AlertSettings } from '../alerts/alerts-queries.ts';
 import type { CeilingsState } from '../ceilings/ceiling-rules.ts';
 import { providerId } from './sample-providers.ts';
 
-/** A low balance and a refresh that fails. */
+/** A low balance and a failed refresh. */
 export const sampleAlerts = (): BalanceAlert[] => [
   {
     id: providerId(51),
@@ -37,7 +37,10 @@ export const sampleAlerts = (): BalanceAlert[] => [
   },
 ];
 
-/** Alerts and their webhook in memory; every body goes into `asked`. Addresses of `intranet` are refused. */
+/**
+ * Fake of alerts and their webhook, in memory. It adds every body to `asked` and refuses addresses that contain
+ * `intranet`.
+ */
 export function fakeAlerts(alerts: BalanceAlert[], asked: unknown[] = []): Answer[] {
   const settings: AlertSettings = { webhookUrl: null, webhookSecret: '', lastDelivery: null };
   return [
@@ -61,7 +64,7 @@ export function fakeAlerts(alerts: BalanceAlert[], asked: unknown[] = []): Answe
   ];
 }
 
-/** Ceilings in memory: the state is the caller's; a change of an older revision is refused. */
+/** Fake of ceilings, in memory: it changes the caller's `state` and refuses changes of an older revision. */
 export function fakeCeilings(state: CeilingsState): Answer[] {
   return [
     answer(readCeilings, () => ok(state)),

@@ -36,7 +36,7 @@ function statsOf(providers: readonly ApiProvider[]) {
 const maskOf = (secret: string) =>
   secret === '' || secret.startsWith('••••') ? secret : `••••${secret.slice(-4)}`;
 
-/** A balance service in memory: the list is the caller's and changes with every call; every body goes into `asked`. */
+/** Fake of the balance service, in memory: calls change the caller's list, and every body is added to `asked`. */
 export function fakeProviders(providers: ApiProvider[], asked: unknown[] = []): Answer[] {
   const removed: ApiProvider[] = [];
   const find = (id: string, among: readonly ApiProvider[] = providers): ApiProvider => {

@@ -4,7 +4,7 @@ import { providerId, sampleProviders } from './sample-providers.ts';
 
 const dayMs = 86_400_000;
 
-/** Days up to November 20, 2026, oldest first; each has 10 requests more than the one before. */
+/** Days up to November 20, 2026, oldest first; each has 10 more requests than the previous one. */
 const sampleDays = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     date: new Date(Date.UTC(2026, 10, 20) - (count - 1 - at) * dayMs).toISOString().slice(0, 10),
@@ -29,7 +29,7 @@ const breakdown = {
   ],
 };
 
-/** Usage of the sample providers: all of it by the first two, and some of an account that no provider stands for. */
+/** Usage of the sample providers: most of it by the first two, some by an account without a provider. */
 export function fakeUsage(): Answer[] {
   return [
     answer(readSpending, ({ query: { days } }) =>
@@ -47,7 +47,7 @@ export function fakeUsage(): Answer[] {
     answer(readProviderUsage, ({ params: { id }, query: { days } }) => {
       if (!sampleProviders().some((each) => each.id === id)) throw new Failed('not_found');
       return ok({
-        // The first day is unknown, and nothing was spent on any.
+        // The balance of the first day is unknown, and nothing was spent on any day.
         days: sampleDays(days).map((day, at) => ({
           ...day,
           spent: 0,

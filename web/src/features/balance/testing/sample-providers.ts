@@ -2,7 +2,7 @@ import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
 
 export const providerId = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
-/** A provider of which everything is known, unless `change` says otherwise. */
+/** Provider with all values known, changed by `change`. */
 export function sampleProvider(change: Partial<ApiProvider> = {}): ApiProvider {
   return {
     id: providerId(1),
@@ -22,7 +22,7 @@ export function sampleProvider(change: Partial<ApiProvider> = {}): ApiProvider {
     spentToday: 4.37,
     spentThisMonth: 40.12,
     costPerRequest: 0.0235,
-    // In the middle of an hour: «2 h ago» for as long as any test takes.
+    // In the middle of an hour, so that «2 h ago» stays true during any test.
     lastUpdated: new Date(Date.now() - 2.5 * 3_600_000).toISOString(),
     isActive: true,
     stale: null,

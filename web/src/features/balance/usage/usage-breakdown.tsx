@@ -5,11 +5,11 @@ import { UsageTable } from './usage-table.tsx';
 
 interface UsageBreakdownProps {
   usage: Usage;
-  /** Of the period; a provider's name leads to its usage in the same. */
+  /** Length of the period in days; links to a provider's usage keep it. */
   days: number;
 }
 
-/** Who spent it and what for: by provider, user, purpose and run. */
+/** Usage by provider, user, purpose and run. */
 export function UsageBreakdown({ usage, days }: UsageBreakdownProps) {
   const providerColumns = useMemo(
     () => providerSumColumns((id) => `?view=usage&provider=${id}&days=${days}`),

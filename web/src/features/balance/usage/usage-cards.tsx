@@ -11,7 +11,7 @@ import type { UsageMetric } from '../use-balance-view.ts';
 import type { Usage, UsageDay } from './usage-queries.ts';
 import { balancePoints, emptyChartText, metricNames, totalsOf } from './usage-rules.ts';
 
-// The chart library is large, and the figures are there before it.
+// The chart library is large; the figures are visible before it is loaded.
 const skeleton = <ChartSkeleton height="h-64" />;
 const UsageBars = withFallback(
   lazyComponent(async () => (await import('./usage-charts.tsx')).UsageBars),
@@ -25,11 +25,11 @@ const BalanceLine = withFallback(
 interface UsageCardsProps {
   usage: Usage;
   metric: UsageMetric;
-  /** Undefined = all of them together. */
+  /** Undefined for all providers together. */
   provider: ApiProvider | undefined;
 }
 
-/** The sums of the period and its charts. */
+/** Sums and charts of the period. */
 export function UsageCards({ usage: { days, timeZone }, metric, provider }: UsageCardsProps) {
   const totals = totalsOf(days);
   const empty = emptyChartText(metric, totals);
@@ -75,10 +75,10 @@ function BalanceCard({ provider, days }: { provider: ApiProvider; days: readonly
   );
 }
 
-/** Screen-reader table of the charts. */
+/** Table of the chart data for screen readers. */
 function DayTable({ days, hasBalance }: { days: readonly UsageDay[]; hasBalance: boolean }) {
   return (
-    // A table is never narrower than its words, and would widen the page unseen.
+    // A table is never narrower than its words, so it would widen the page invisibly.
     <div className="sr-only">
       <table>
         <caption>Usage day by day</caption>

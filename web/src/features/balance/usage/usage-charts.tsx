@@ -46,7 +46,7 @@ interface UsageBarsProps {
   metric: UsageMetric;
 }
 
-/** One metric day by day; the table below the chart says the same to a screen reader. */
+/** One metric per day; a table below the chart has the same data for screen readers. */
 export function UsageBars({ days, metric }: UsageBarsProps) {
   const currency = metric === 'spent' ? 'USD' : metric;
   return (
@@ -81,7 +81,7 @@ interface BalanceLineProps {
   alertBelow: number;
 }
 
-/** What was left at the end of each day, with the threshold of alerts; an unknown day is a gap. */
+/** Balance at the end of each day, with the alert threshold; an unknown day is a gap. */
 export function BalanceLine({ points, currency, alertBelow }: BalanceLineProps) {
   return (
     <div className="h-64 p-3" aria-hidden>

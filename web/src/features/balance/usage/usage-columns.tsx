@@ -42,7 +42,7 @@ const first = { width: 150, isGrowing: true, isSortable: true } as const;
 const userText = ({ user }: { user: string | null }): string => user ?? 'Nobody (a timer)';
 const providerText = ({ name }: ProviderSums): string => name ?? 'Accounts outside the list';
 
-/** Columns of the table by provider; a name leads to the usage of that provider. */
+/** Columns of the table by provider; a name links to the usage of that provider. */
 export function providerSumColumns(pathOf: (id: string) => string): DataColumn<ProviderSums>[] {
   return [
     {
@@ -73,7 +73,7 @@ export const purposeColumns: readonly DataColumn<PurposeSums>[] = [
   ...sums<PurposeSums>(),
 ];
 
-/** The run's last call names it, and leads to it. */
+/** Columns of the table by run; the time of the last call stands for the run and links to it. */
 export const runColumns: readonly DataColumn<RunSums>[] = [
   {
     id: 'at',

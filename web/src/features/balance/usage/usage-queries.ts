@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/call.ts';
 type Spending = CallAnswer<typeof readSpending>['data'];
 type ProviderUsage = CallAnswer<typeof readProviderUsage>['data'];
 
-/** One day of usage; `balance` is null too where all providers are looked at together. */
+/** One day of usage; `balance` is `null` if unknown, and always for all providers together. */
 export type UsageDay = ProviderUsage['days'][number];
 export type ProviderSums = Spending['byProvider'][number];
 export type UserSums = Spending['byUser'][number];
@@ -16,9 +16,9 @@ export type RunSums = Spending['byRun'][number];
 /** Usage of one provider or of all. */
 export interface Usage extends Pick<Spending, 'byUser' | 'byPurpose' | 'byRun'> {
   days: UsageDay[];
-  /** Null for one provider. */
+  /** `null` for one provider. */
   byProvider: ProviderSums[] | null;
-  /** Where days begin, as an IANA name; null = the server says it with all providers only. */
+  /** Time zone in which days begin, as an IANA name; `null` for one provider, where the server does not report it. */
   timeZone: string | null;
 }
 
@@ -31,7 +31,7 @@ async function readUsage(id: string, days: number, signal: AbortSignal): Promise
   return { ...data, days: data.days.map((day) => ({ ...day, balance: null })) };
 }
 
-/** Usage of the last days, today included; an empty id means all providers. */
+/** Usage of the last `days` days, including today; an empty id means all providers. */
 export function useUsage(id: string, days: number) {
   return useQuery({
     queryKey: ['balance', 'usage', id, days],

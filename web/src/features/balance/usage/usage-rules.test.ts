@@ -10,11 +10,11 @@ const day = (change = {}) => ({
   ...change,
 });
 
-test('the days are summed', () => {
+test('sums all days', () => {
   expect(totalsOf([day({ spent: 0.5 }), day({ units: 3 })])).toEqual({ requests: 4, units: 3, spent: 0.5 });
 });
 
-test('an empty chart says why it is empty', () => {
+test('explains why a chart is empty', () => {
   const totals = { requests: 4, units: 0, spent: 0 };
   expect(emptyChartText('requests', totals)).toBeNull();
   expect(emptyChartText('spent', totals)).toMatch(/^No price is known/);
@@ -22,12 +22,12 @@ test('an empty chart says why it is empty', () => {
   expect(emptyChartText('spent', { ...totals, requests: 0 })).toBe('No call was made in these days');
 });
 
-test('an unknown balance is a gap, and 0 is not', () => {
+test('shows an unknown balance as a gap, but not a balance of 0', () => {
   expect(balancePoints([day(), day()])).toBeNull();
   expect(balancePoints([day(), day({ balance: 0 })])?.map(({ balance }) => balance)).toEqual([null, 0]);
 });
 
-test('figures are told in the unit of their metric, and short on an axis', () => {
+test('formats figures in the unit of their metric, and shortens them on an axis', () => {
   expect([formatMetric('spent', 4.2), formatMetric('requests', 1240), formatMetric('units', 98.5)]).toEqual([
     '$4.20',
     '1,240',

@@ -3,20 +3,20 @@ import { formatCount, formatFigure, formatUsd } from '../balance-format.ts';
 import type { UsageMetric } from '../use-balance-view.ts';
 import type { PurposeSums, UsageDay } from './usage-queries.ts';
 
-/** What a metric is called: on its button, above its chart. */
+/** Name of a metric on its button and above its chart. */
 export const metricNames: Record<UsageMetric, string> = {
   spent: 'Spent',
   requests: 'Requests',
   units: 'Units',
 };
 
-/** A figure of a metric: «$4.20», «1,240», «98.5». */
+/** Figure of a metric: «$4.20», «1,240», «98.5». */
 export function formatMetric(metric: UsageMetric, value: number): string {
   if (metric === 'spent') return formatUsd(value);
   return metric === 'requests' ? formatCount(value) : formatFigure(value, 'units');
 }
 
-/** What calls were made for. */
+/** Names of the purposes of calls. */
 export const purposeNames: Record<PurposeSums['purpose'], string> = {
   run: 'Analysis run',
   'key-test': 'Key test',
@@ -41,7 +41,7 @@ export function totalsOf(days: readonly UsageDay[]): UsageTotals {
   return totals;
 }
 
-/** Says why a chart has no bar; null = it has some. */
+/** Reason why a chart has no bars; `null` if it has some. */
 export function emptyChartText(metric: UsageMetric, totals: UsageTotals): string | null {
   if (totals[metric] > 0) return null;
   if (totals.requests === 0) return 'No call was made in these days';
@@ -50,13 +50,13 @@ export function emptyChartText(metric: UsageMetric, totals: UsageTotals): string
     : 'The calls of these days were not counted in units; see their requests';
 }
 
-/** The day of the last known balance at the latest, oldest first; a day without a balance stays a gap. */
+/** Balance per day, oldest first; a balance is `null` if unknown. Returns `null` if no day has a balance. */
 export function balancePoints(days: readonly UsageDay[]): { date: string; balance: number | null }[] | null {
   if (days.every(({ balance }) => balance === null)) return null;
   return days.map(({ date, balance }) => ({ date, balance }));
 }
 
-/** «$1,240.00» on an axis is too long: «$1.2K». */
+/** Short form of a figure on an axis: «$1.2K», since «$1,240.00» is too long. */
 export function axisFigure(value: number, currency: ProviderCurrency): string {
   const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(
     value,

@@ -27,7 +27,7 @@ describe('usage that nobody changes', () => {
     await daysTable(page()).waitFor({ state: 'attached' });
   });
 
-  test('all providers are shown day by day, by provider, user, purpose and run', async () => {
+  test('shows the usage of all providers by day, provider, user, purpose and run', async () => {
     expect(await daysTable(page()).getByRole('row').count()).toBe(31);
     await page().getByText('days begin in Europe/Moscow').waitFor();
     expect(await cells(page(), 'By provider', 1)).toEqual(['Keyword metrics', '180', '0', '$4.00']);
@@ -40,7 +40,7 @@ describe('usage that nobody changes', () => {
     expect(await run.getAttribute('href')).toContain('/geo-analysis?run=');
   });
 
-  test('the chart shows another metric, and says why one is empty', async () => {
+  test('switches the metric of the chart, and explains an empty chart', async () => {
     await page().getByRole('heading', { name: 'Requests per day' }).waitFor();
     await page().locator('.recharts-bar-rectangle').first().waitFor();
     await page().getByRole('radio', { name: 'Spent' }).click();
@@ -49,7 +49,7 @@ describe('usage that nobody changes', () => {
     await page().getByText('The calls of these days were not counted in units').waitFor();
   });
 
-  test('the period and the provider live in the address; a provider has its balance and its runway', async () => {
+  test('keeps period and provider in the URL, and shows balance and runway of the provider', async () => {
     await page().getByRole('radio', { name: '7 days' }).click();
     await expect.poll(() => daysTable(page()).getByRole('row').count()).toBe(8);
     await page().getByRole('link', { name: 'Keyword metrics' }).click();
@@ -65,7 +65,7 @@ describe('usage that nobody changes', () => {
     await page().getByRole('region', { name: 'By provider', exact: true }).waitFor();
   });
 
-  test('what is on the screen is saved', async () => {
+  test('exports the visible tables', async () => {
     const days = await saveTable(page(), 'CSV', 'Export: days');
     expect(days.name).toMatch(/^api-usage-\d{4}-\d\d-\d\d\.csv$/);
     const lines = days.content.toString('utf8').trim().split('\r\n');
@@ -76,12 +76,12 @@ describe('usage that nobody changes', () => {
     expect(users.content.subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('axe finds nothing serious, in both themes and sizes', async () => {
+  test('passes axe in both themes and all sizes', async () => {
     await page().locator('.recharts-bar-rectangle').first().waitFor();
     await expectAccessibleInAllThemesAndSizes(page());
   });
 
-  test('a provider that is gone says so in English', async () => {
+  test('reports a deleted provider in English', async () => {
     await enterScreen(page(), `/balance?view=usage&provider=${providerId(99)}`);
     await page().getByText('The usage could not be loaded').waitFor();
     await page().getByText('Not found: it may have been removed meanwhile').waitFor();

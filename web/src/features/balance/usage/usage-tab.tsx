@@ -15,7 +15,7 @@ import { UsageBreakdown } from './usage-breakdown.tsx';
 const dayOptions = usageDays.map((days) => ({ id: String(days), label: `${days} days` }));
 const metricOptions = usageMetrics.map((id) => ({ id, label: metricNames[id] }));
 
-/** Usage over time and by whom, of one provider or of all. */
+/** Usage over time and by person, of one provider or of all. */
 export function UsageTab({ providers }: { providers: readonly ApiProvider[] }) {
   const [view, setView] = useBalanceView();
   const usage = useUsage(view.provider, view.days);
@@ -28,7 +28,7 @@ export function UsageTab({ providers }: { providers: readonly ApiProvider[] }) {
           isInToolbar
           options={[
             { id: '', label: 'All providers' },
-            // One that is gone keeps its ledger: a link to it still works.
+            // A deleted provider keeps its ledger, so a link to it still works.
             ...(view.provider !== '' && !provider ? [{ id: view.provider, label: 'Deleted provider' }] : []),
             ...providers.map(({ id, name }) => ({ id, label: name })),
           ]}

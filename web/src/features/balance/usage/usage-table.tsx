@@ -7,14 +7,14 @@ import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 
 interface UsageTableProps<Row> {
   title: string;
-  /** Start of the name of its file. */
+  /** Start of the export's file name. */
   fileName: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
 }
 
-/** One breakdown of the usage: sortable, exported by itself. */
+/** One breakdown of the usage, sorted and exported separately. */
 export function UsageTable<Row extends object>(props: UsageTableProps<Row>) {
   const { title, fileName, columns, rows, rowId } = props;
   const [sort, setSort] = useState<TableSort>({ id: 'requests', isDescending: true });
