@@ -26,13 +26,13 @@ const column = (
   text: (record: CoveredRecord) => string,
 ): DataColumn<CoveredRecord> => ({ id, header, width: 0, text });
 
-/** Everything that is known about a pair, and whose sites it counts, for the export. */
+/** Export columns of a pair: all its figures and the brand whose sites are counted. */
 const exportColumns = (brand: KeywordBrandFields | undefined): readonly DataColumn<CoveredRecord>[] => [
   column('keyword', 'Ключевое слово', (record) => record.keyword),
   column('code', 'Код страны', (record) => record.country.toUpperCase()),
   column('country', 'Страна', (record) => countryName(record.country)),
   ...metricIds.map((id) => ({
-    // A bare number, also where the screen shows its currency.
+    // A plain number, even where the screen shows a currency.
     ...column(id, metrics[id].label + (metrics[id].exportUnit ?? ''), (record) => formatNumber(record[id])),
     value: (record: CoveredRecord) => record[id],
   })),
@@ -47,13 +47,13 @@ const exportColumns = (brand: KeywordBrandFields | undefined): readonly DataColu
 
 interface CountryActionsProps {
   keyword: string;
-  /** Undefined while it is loading or when there is none. */
+  /** Undefined while it is loading or if none is stored. */
   record: CoveredRecord | undefined;
-  /** The keyword's; undefined while it is loading. */
+  /** Brand of the keyword; undefined while it is loading. */
   brand: KeywordBrandFields | undefined;
 }
 
-/** Export, on to a tool, back, and into the plan, which is then shown (spec §2). */
+/** Actions of the page: export, tools, back, and adding to the plan, which then opens (spec §2). */
 export function CountryActions({ keyword, record, brand }: CountryActionsProps) {
   const addToPlan = useAddToPlan();
   const navigate = useNavigate();

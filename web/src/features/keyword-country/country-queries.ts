@@ -6,7 +6,10 @@ import type { CountedDatabase } from '../../domain/workspace/display/use-counted
 import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
 import { isPathSegment } from './is-path-segment.ts';
 
-/** The stored record of one keyword in one country with its site counts, null when there is none; and the keyword's brand. */
+/**
+ * Stored record of one keyword in one country with its site counts, null if there is none, and the keyword's
+ * brand.
+ */
 export function usePair(
   keyword: string,
   country: string | undefined,
@@ -26,7 +29,7 @@ export function usePair(
   });
 }
 
-/** Every measurement of the pair, oldest first; none for a keyword that no path can carry. */
+/** Every measurement of the pair, oldest first; empty for a keyword that a path cannot contain. */
 export function usePairHistory(keyword: string, country: string) {
   return useQuery({
     queryKey: [...geoRecordsKey, 'readings', keywordKey(keyword), country],

@@ -10,10 +10,10 @@ const { open } = webTests();
 
 const country = '/keyword/lumoret%20casino/country/pl';
 
-/** A pair and the workspace behind it, whose next sync finds 41 sites. */
+/** Pair and its workspace; the next sync of the workspace finds 41 sites. */
 function countedPair() {
   const record = sampleRecord('lumoret casino', 'pl', { totalDomains: 3 });
-  /** The page learns how the syncs stand once the test listens. */
+  /** Holds back the sync state until the test listens for it. */
   const listening = Promise.withResolvers<void>();
   let syncs = sampleSyncs();
   let urls: string[] = [];
@@ -38,7 +38,7 @@ function countedPair() {
     urls = ['https://neu.example/'];
     setTimeout(() => (record.totalDomains = 41), countsLateMs);
   };
-  /** Waits until the page knows of the syncs before the one that ends. */
+  /** Resolves once the page has loaded the syncs before the one that ends. */
   const syncsRead = async (page: Page) => {
     const read = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/notion/sync'));
     listening.resolve();
@@ -49,18 +49,18 @@ function countedPair() {
 
 const domains = (page: Page) => page.locator('main dt:text-is("Всего доменов") + dd').innerText();
 
-test('a sync that ends shows its counts and sites on an open page, the late ones too', async () => {
+test('shows counts and sites of a finished sync on an open page, even late ones', async () => {
   const { api, syncsRead, endSync } = countedPair();
   const page = await open(country, { as: 'viewer', api });
   await syncsRead(page);
   await expect.poll(() => domains(page)).toBe('3');
-  // The records follow their sites only after a while.
+  // The records are updated some time after their sites.
   endSync(1_500);
   await page.getByText('neu.example').waitFor();
   await expect.poll(() => domains(page)).toBe('41');
 });
 
-test('a sync that ended meanwhile shows on the way back', async () => {
+test('shows counts of a sync that ended on another screen after Back', async () => {
   const { api, syncsRead, endSync } = countedPair();
   const page = await open(country, { as: 'viewer', api });
   await syncsRead(page);

@@ -20,13 +20,13 @@ const shownMetrics = ['searchVolume', 'difficulty', 'cpc'] as const;
 
 interface GeoTabProps {
   record: CoveredRecord;
-  /** Notion's id of the only database whose sites are shown; undefined = all. */
+  /** Notion's id of the only database whose sites are shown; undefined for all. */
   databaseId: string | undefined;
-  /** Whose sites they are; null = no brand's. */
+  /** Brand of the sites; null if the keyword has none. */
   brand: string | null;
 }
 
-/** What the geo analysis found: figures, their history, and the team's sites (spec §2). */
+/** Results of the geo analysis: figures, their history, and the team's sites (spec §2). */
 export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
   const { keyword, country } = record;
   const found = useBrandSites({ keyword, country, databaseId, brand });
@@ -54,13 +54,13 @@ export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
       />
       <Details record={record} />
       <BrandSites keyword={keyword} country={country} {...found} />
-      {/* Only once the sites above it are known: they would move it. */}
+      {/* Rendered once the sites above it are loaded, because they would move it. */}
       {found.isLoading ? null : <HistoryCard keyword={keyword} country={country} />}
     </>
   );
 }
 
-/** The figures that are read less often, in one line. */
+/** Less common figures, in one line. */
 function Details({ record }: { record: CoveredRecord }) {
   const { source } = record;
   return (
@@ -84,7 +84,7 @@ function Details({ record }: { record: CoveredRecord }) {
   );
 }
 
-/** The tab in grey, in its own boxes. */
+/** Skeleton of the tab, with the boxes of its content. */
 export function GeoTabSkeleton() {
   const labels = [
     ...shownMetrics.map((id) => metrics[id].label),

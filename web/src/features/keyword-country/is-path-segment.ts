@@ -1,4 +1,7 @@
 const pathSteps = new Set(['.', '..']);
 
-/** False for the dot segments '.' and '..', which every client resolves: such a keyword has no history and no sites to ask for. */
+/**
+ * False for the dot segments '.' and '..', which every client resolves: the API cannot return history or
+ * sites of such a keyword.
+ */
 export const isPathSegment = (keyword: string): boolean => !pathSteps.has(keyword.trim());

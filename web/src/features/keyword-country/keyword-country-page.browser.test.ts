@@ -41,7 +41,7 @@ async function openCountry(api: Answer[] = fakeRecords([record]), at = path, as:
 const dds = async (page: Page) =>
   (await page.locator('main dd').allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
 
-/** Starts a run that ends as `run` says. */
+/** API that starts a run and ends it as `run` describes. */
 const refreshing = (run: GeoRunDetail, asked: unknown[] = []): Answer[] => [
   answer(startAnalysis, ({ body }) => {
     asked.push(body);
@@ -51,10 +51,10 @@ const refreshing = (run: GeoRunDetail, asked: unknown[] = []): Answer[] => [
 ];
 
 describe('a stored pair', () => {
-  // However the address spells it.
+  // The spelling in the address differs from the stored one.
   const visit = oneVisit(() => openCountry(undefined, '/keyword/LUMORET%20%20Casino/country/PL'));
 
-  test('the geo tab has seven figures, the detailed ones and the sites of the brand, however the address spells the pair', async () => {
+  test("shows seven figures, the detailed ones and the brand's sites, however the address spells the pair", async () => {
     const page = visit();
     await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
     expect(await dds(page)).toEqual(
@@ -68,13 +68,13 @@ describe('a stored pair', () => {
         'Демо',
       ]),
     );
-    // Beside the title as well.
+    // One mark is next to the title.
     expect(await page.locator('header').getByText('Демо', { exact: true }).count()).toBe(1);
     await page.getByText('Сайты не найдены в базе Notion').waitFor();
     expect(await page.getByRole('tab', { name: /^Гео-анализ.*завершено$/i }).count()).toBe(1);
   });
 
-  test('the tab of a stage says what is not done and opens its tool filled in', async () => {
+  test('names the stage that is not done and opens its prefilled tool', async () => {
     const page = visit();
     await page.getByRole('tab', { name: 'Дропы' }).click();
     await page.getByText('Подбор дропов не выполнен').waitFor();
@@ -85,7 +85,7 @@ describe('a stored pair', () => {
     await page.getByText('Подробные метрики').waitFor();
   });
 
-  test('the tools of the head open with the pair', async () => {
+  test('opens the tools of the head with the pair', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Инструменты' }).click();
     await page.getByRole('menuitem', { name: 'Подбор доменов' }).click();
@@ -97,7 +97,7 @@ describe('a stored pair', () => {
     await page.getByText('Подробные метрики').waitFor();
   });
 
-  test('adding to the plan adds and shows the plan', async () => {
+  test('adds the pair to the plan and opens the plan', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Добавить в план' }).click();
     await expect.poll(() => pathOf(page)).toBe('/planning?q=lumoret+casino');
@@ -106,7 +106,7 @@ describe('a stored pair', () => {
     await page.getByText('Подробные метрики').waitFor();
   });
 
-  test('the export is one line with everything that is known', async () => {
+  test('exports one row with all known figures', async () => {
     const page = visit();
     const { content } = await saveTable(page, 'CSV');
     const lines = content.toString().split('\r\n');
@@ -116,7 +116,7 @@ describe('a stored pair', () => {
   });
 });
 
-test('a pair that the browser refuses to store is reported, and the page stays', async () => {
+test('reports a pair that the browser refuses to store and stays on the page', async () => {
   const page = await openCountry();
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -139,7 +139,7 @@ describe('a pair with three measurements', () => {
     ]),
   );
 
-  test('two measurements are a line chart and a table, unknown values among them', async () => {
+  test('shows two measurements as a line chart and a table, including unknown values', async () => {
     const page = visit();
     await page.locator('.recharts-line').waitFor();
     const rows = await page.getByRole('table', { name: 'История метрик' }).getByRole('row').allInnerTexts();
@@ -151,7 +151,7 @@ describe('a pair with three measurements', () => {
     await page.getByRole('radio', { name: 'Объём' }).click();
   });
 
-  test('axe finds nothing serious, with the chart, in both themes and sizes', async () => {
+  test('passes axe with the chart, in both themes and sizes', async () => {
     const page = visit();
     await page.locator('.recharts-line').waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
@@ -164,13 +164,13 @@ describe('a pair with one measurement, for a viewer', () => {
     openCountry([...fakeRecords([record]), answer(pairHistory, () => ok([reading(10)]))], path, 'viewer'),
   );
 
-  test('one measurement is one line of text', async () => {
+  test('shows one measurement as a line of text', async () => {
     const page = visit();
     await page.getByText('Пока один замер').waitFor();
     expect(await page.locator('.recharts-line').count()).toBe(0);
   });
 
-  test('a viewer may read and not buy', async () => {
+  test('lets a viewer read but not buy', async () => {
     expect(await visit().getByRole('button', { name: 'Обновить' }).count()).toBe(0);
   });
 });
@@ -187,18 +187,18 @@ describe('a pair whose service is failing', () => {
     ]),
   );
 
-  test('a history that cannot be loaded leaves the rest in place', async () => {
+  test('keeps the rest of the page when the history cannot be loaded', async () => {
     await visit().getByText('Не удалось загрузить историю').waitFor();
     expect((await dds(visit()))[0]).toBe('74 000');
   });
 
-  test('a refresh that fails says why', async () => {
+  test('shows the reason when a refresh fails', async () => {
     await visit().getByRole('button', { name: 'Обновить' }).click();
     await visit().getByText('Ошибка: Источник метрик не ответил за 25 с').waitFor();
   });
 });
 
-test('the refresh buys this one pair anew and shows the new figures; one that is rejected says why', async () => {
+test('buys only this pair on a refresh and shows the new figures; a rejected refresh shows the reason', async () => {
   const asked: unknown[] = [];
   const fresh = { ...record };
   const run = sampleRunDetail({ status: 'completed', results: [] });
@@ -225,7 +225,7 @@ test('the refresh buys this one pair anew and shows the new figures; one that is
   await page.getByText('Ошибка: Ключ провайдера не задан.').waitFor();
 });
 
-test('a keyword that is not stored and an unknown country are reported as not found, with a way back', async () => {
+test('reports an unknown keyword and an unknown country as not found, with a way back', async () => {
   const page = await open('/keyword/nobody/country/pl', { as: 'viewer', api: fakeRecords([record]) });
   const nothing = page.getByText('Данные для указанного ключевого слова и страны не найдены');
   await nothing.waitFor();

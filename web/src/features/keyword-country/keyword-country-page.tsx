@@ -24,7 +24,7 @@ import { GeoTab, GeoTabSkeleton } from './geo-tab.tsx';
 
 const tabIds = ['geo' as const, ...keywordStages.map(({ id }) => id)];
 
-/** One keyword in one country: what is known, and what has not been done yet. */
+/** Page of one keyword in one country: known figures and stages that are not done yet. */
 export function KeywordCountryPage() {
   const keyword = useKeywordParam();
   const { country: code = '' } = useParams();
@@ -89,7 +89,7 @@ interface StagePromptProps {
   country: string;
 }
 
-/** Empty state of a stage that has not been done, with a link to its tool. */
+/** Empty state of a stage that is not done, with a link to its tool. */
 function StagePrompt({ stage, keyword, country }: StagePromptProps) {
   const canRun = useCanRun();
   return (

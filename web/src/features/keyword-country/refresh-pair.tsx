@@ -12,7 +12,7 @@ import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
 const failed = (message: string) => showToast(`Ошибка: ${message}`);
 
-/** Refreshes this one pair even when it is fresh, and shows the outcome (spec §8). */
+/** Refreshes this pair even if its figures are fresh, and shows the outcome (spec §8). */
 function useRefreshPair(keyword: string, country: string) {
   const client = useQueryClient();
   const start = useStartRun();
@@ -35,7 +35,7 @@ function useRefreshPair(keyword: string, country: string) {
   return { refresh, isRefreshing: start.isPending || (runId !== null && !isOver) };
 }
 
-/** Refresh button: buys the figures of this pair again; for those who may run analyses. */
+/** Refresh button that buys the figures of this pair again; only for people who may run analyses. */
 export function RefreshPair({ keyword, country }: { keyword: string; country: string }) {
   const canRun = useCanRun();
   const { refresh, isRefreshing } = useRefreshPair(keyword, country);

@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.ts
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { usePairHistory } from '../country-queries.ts';
 
-// The chart library is large, and only this card draws with it.
+// The chart library is large, and only this card uses it.
 const HistoryChart = withFallback(
   lazyComponent(async () => (await import('./history-chart.tsx')).HistoryChart),
   <ChartSkeleton />,
@@ -21,7 +21,7 @@ const historyIds = ['searchVolume', 'clicks', 'difficulty', 'cpc'] as const sati
 type HistoryMetricId = (typeof historyIds)[number];
 const choices = historyIds.map((id) => ({ id, label: metrics[id].shortLabel }));
 
-/** History of the metrics, measurement by measurement. */
+/** History of the metrics, one point per measurement. */
 export function HistoryCard({ keyword, country }: { keyword: string; country: string }) {
   const history = usePairHistory(keyword, country);
   const [metricId, setMetricId] = useState<HistoryMetricId>('searchVolume');
@@ -46,7 +46,7 @@ export function HistoryCard({ keyword, country }: { keyword: string; country: st
         <HistoryTable readings={readings} />
       </Card>
     );
-  // One reading is no history: a line of text, not a box as high as its neighbour.
+  // One measurement is not a history: it gets a line of text, not a box as high as its neighbour.
   return (
     <Card title="История метрик" {...(history.isPending ? {} : { className: 'self-start' })}>
       {history.isPending ? (
@@ -87,10 +87,10 @@ function ChartSkeleton() {
   );
 }
 
-/** Screen-reader table of the chart. */
+/** Table of the chart for screen readers. */
 function HistoryTable({ readings }: { readings: readonly PairMeasurement[] }) {
   return (
-    // A table is never narrower than its words, and would widen the page unseen.
+    // A table is never narrower than its words: without the wrapper, the hidden one would widen the page.
     <div className="sr-only">
       <table>
         <caption>История метрик</caption>

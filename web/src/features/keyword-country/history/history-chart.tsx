@@ -11,7 +11,7 @@ interface HistoryChartProps {
 
 const day = (at: unknown) => formatDay(new Date(Number(at)).toISOString());
 
-/** The day of a point, and what it was read from. */
+/** Day of a point and the source of its measurement. */
 function labelOf(readings: readonly PairMeasurement[], at: unknown): string {
   const reading = readings.find((each) => Date.parse(each.at) === Number(at));
   return [day(at), reading ? sourceText(reading.source) : ''].filter(Boolean).join(' · ');
@@ -19,7 +19,10 @@ function labelOf(readings: readonly PairMeasurement[], at: unknown): string {
 
 const axis = { fontSize: 11, fill: 'var(--color-muted)' };
 
-/** One metric over time; what is not known is a gap in the line. The table beside it says the same in words. */
+/**
+ * One metric over time; unknown values are gaps in the line. The table next to it holds the same data as
+ * text.
+ */
 export function HistoryChart({ readings, metricId }: HistoryChartProps) {
   const { format, shortLabel } = metrics[metricId];
   const points = readings.map((reading) => ({ at: Date.parse(reading.at), value: reading[metricId] }));

@@ -47,7 +47,7 @@ const exportedOnly = (
   text: (site: BrandSite) => string,
 ): DataColumn<BrandSite> => ({ id, header, width: 0, text });
 
-/** What the export writes: of which keyword and country the sites are, the table, and their rows in Notion. */
+/** Columns of the export: keyword and country, those of the table, and the Notion address of each site. */
 export const brandSiteExport = (keyword: string, country: string): readonly DataColumn<BrandSite>[] => [
   exportedOnly('keyword', 'Ключевое слово', () => keyword),
   exportedOnly('code', 'Код страны', () => country.toUpperCase()),
@@ -56,9 +56,10 @@ export const brandSiteExport = (keyword: string, country: string): readonly Data
   exportedOnly('notion', 'Notion', ({ notionUrl }) => safeHref(notionUrl) ?? ''),
 ];
 
-/** The day of the launch; a column of the workspace may hold any words, and those stay as they are. */
+/** Day of the launch. The workspace's column may hold any text; text without a date stays unchanged. */
 function launchDay({ start_date: date }: BrandSite): string {
-  // A bare day is that day everywhere: read as midnight of London it would be the day before in America.
+  // A date without a time is the same day everywhere: parsed as midnight UTC, it would be the previous day in
+  // America.
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00` : date;
   if (!/^\d{4}-\d{2}-\d{2}/.test(date) || Number.isNaN(Date.parse(moment))) return date.trim() || '—';
   return formatDay(moment);

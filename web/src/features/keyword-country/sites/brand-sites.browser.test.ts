@@ -21,7 +21,9 @@ const site = (id: string, change: Partial<BrandSite> = {}): BrandSite => ({
 
 const path = (country: string) => `/keyword/lumoret%20casino/country/${country}`;
 
-/** Shows the sites of a country; each has its own answer, as the app remembers those it has shown. */
+/**
+ * Opens a page with sites per country; each test uses its own country, because the app caches visited ones.
+ */
 function openCountries(handle: Record<string, () => BrandSite[] | Promise<BrandSite[]>>) {
   const api: Answer[] = [
     ...fakeRecords(Object.keys(handle).map((country) => sampleRecord('lumoret casino', country))),
@@ -56,7 +58,7 @@ describe('the sites of a brand', () => {
       },
     }),
   );
-  /** Shows another country; the test goes back from it. */
+  /** Opens another country; the test goes back afterwards. */
   const enter = async (country: string) => {
     await enterScreen(visit(), path(country));
     return visit();
@@ -66,7 +68,7 @@ describe('the sites of a brand', () => {
     await visit().getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
   };
 
-  test('they stand with status, launch day and what can be opened', async () => {
+  test('lists sites with status, launch day and links', async () => {
     const page = visit();
     const table = page.getByRole('region', { name: 'Сайты бренда, таблица' });
     await table.getByRole('row').nth(8).waitFor();
@@ -103,7 +105,7 @@ describe('the sites of a brand', () => {
     await expectAccessible(page);
   });
 
-  test('an address that is none is text, and so is markup', async () => {
+  test('shows an invalid address and markup as text', async () => {
     const page = visit();
     await page.getByRole('rowheader', { name: 'javascript:alert(1)' }).waitFor();
     await page.getByText('<img src=x onerror=alert(1)>').waitFor();
@@ -117,12 +119,12 @@ describe('the sites of a brand', () => {
     }
   });
 
-  test('on a small screen the domain is the only way to the site, beside the one to Notion', async () => {
+  test('links on a small screen to the site only by its domain, next to the link to Notion', async () => {
     const page = visit();
     await page.setViewportSize(phone);
     await page.getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
     await page.getByRole('link', { name: 'Открыть сайт: one.example' }).waitFor({ state: 'detached' });
-    // In sight at once.
+    // Visible without scrolling.
     expect((await page.getByRole('rowheader').first().boundingBox())!.y).toBeLessThan(phone.height - 130);
     await page.getByText('Потенциал трафика').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -130,7 +132,7 @@ describe('the sites of a brand', () => {
     await page.getByRole('link', { name: 'Открыть сайт: one.example' }).waitFor();
   });
 
-  test('the sites are exported under the name of their keyword and country', async () => {
+  test('exports the sites to files named after keyword and country', async () => {
     const page = visit();
     const csv = await saveTable(page, 'CSV', 'Экспорт: сайты бренда');
     expect(csv.name).toMatch(/^sites-lumoret-casino-pl-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -143,7 +145,7 @@ describe('the sites of a brand', () => {
     expect(record.name).toMatch(/^keyword-lumoret-casino-pl-\d/);
   });
 
-  test('more than 20 are folded, and all of them shown on request; position and traffic are columns to choose', async () => {
+  test('folds more than 20 sites and shows all on request; position and traffic are optional columns', async () => {
     const page = await enter('it');
     const table = page.getByRole('region', { name: 'Сайты бренда, таблица' });
     await table.getByRole('row').nth(20).waitFor();
@@ -160,7 +162,7 @@ describe('the sites of a brand', () => {
     await goBack();
   });
 
-  test('while they are loading it says so, and then that there are none', async () => {
+  test('shows the loading state, then that there are no sites', async () => {
     const page = await enter('de');
     await page.getByText('Загрузка данных из Notion...').waitFor();
     waiting.resolve([]);
@@ -170,7 +172,7 @@ describe('the sites of a brand', () => {
     await goBack();
   });
 
-  test('a failure is logged and reads as not loaded below the sentence of the spec', async () => {
+  test('logs a failure and shows sites as not loaded below the sentence of the spec', async () => {
     const page = await enter('fr');
     const logged = page.waitForEvent('console', (message) => message.text().includes('Сайты бренда'));
     listening.resolve();

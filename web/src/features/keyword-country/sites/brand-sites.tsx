@@ -16,11 +16,11 @@ import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { brandSiteColumns, brandSiteExport } from './brand-site-columns.tsx';
 import type { BrandSite, FoundSites } from './use-brand-sites.ts';
 
-/** Name of the table's options in the browser. */
+/** Name under which the browser stores the table's options. */
 const tableName = 'brand-sites';
-/** Nothing fills them yet. */
+/** Columns without a source yet, hidden by default. */
 const standardHidden = ['position', 'traffic'];
-/** Sites that are shown before «Все». */
+/** Number of sites shown before «Все» is pressed. */
 const foldedSites = 20;
 
 interface BrandSitesProps extends FoundSites {
@@ -28,7 +28,7 @@ interface BrandSitesProps extends FoundSites {
   country: string;
 }
 
-/** The team's sites for this keyword and country. */
+/** Team's sites for this keyword and country. */
 export function BrandSites({ keyword, country, sites, isLoading, isFailed }: BrandSitesProps) {
   const isSmall = useIsSmall();
   const options = useTableOptions(tableName, standardHidden);
@@ -89,11 +89,11 @@ const style = buttonStyle('ghost', 'xs', true);
 
 interface SiteActionsProps {
   site: BrandSite;
-  /** Only what no other cell of the row does: on a small screen there is no room. */
+  /** True on a small screen: drops actions that another cell of the row offers. */
   isShort: boolean;
 }
 
-/** The row in the workspace, and the site itself; each only when it has an address. */
+/** Links to the row in the workspace and to the site, each only if it has an address. */
 function SiteActions({ site, isShort }: SiteActionsProps) {
   const actions = [
     { label: 'Открыть в Notion', Icon: NotebookText, href: safeHref(site.notionUrl) },

@@ -8,7 +8,7 @@ test.each([
   ['seo process', 'SEO процесс', 'blue'],
   ['SEO process', 'SEO процесс', 'blue'],
   [' In Prod ', 'В продакшене', 'green'],
-])('%j is said in Russian with its colour', (status, label, tone) => {
+])('translates %j into Russian with its colour', (status, label, tone) => {
   expect(siteStatus(status)).toEqual({ label, tone });
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['', '—'],
   ['  ', '—'],
   [null, '—'],
-])('%j is shown as %j, grey', (status, label) => {
+])('shows %j as %j in grey', (status, label) => {
   expect(siteStatus(status)).toEqual({ label, tone: 'grey' });
 });

@@ -8,7 +8,10 @@ const known: Record<string, { label: string; tone: BadgeTone }> = {
   'seo process': { label: 'SEO процесс', tone: 'blue' },
 };
 
-/** Words and colour of a site's status; one the spec does not name is shown raw, an absent one as «—». */
+/**
+ * Label and colour of a site's status. A status that the spec does not name is shown unchanged, a missing one
+ * as «—».
+ */
 export function siteStatus(status: string | null): { label: string; tone: BadgeTone } {
   const name = status?.trim() ?? '';
   const found = Object.hasOwn(known, name.toLowerCase()) ? known[name.toLowerCase()] : undefined;

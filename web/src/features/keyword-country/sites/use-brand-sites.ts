@@ -6,10 +6,10 @@ import { call } from '../../../shared/api/call.ts';
 import { sitesKey } from '../../../domain/workspace/workspace-keys.ts';
 import { isPathSegment } from '../is-path-segment.ts';
 
-/** A site of the brand in the country as the workspace knows it; untrusted text. */
+/** Site of the brand in the country, as stored in the workspace; untrusted text. */
 export type BrandSite = z.output<(typeof brandSites)['answer']>['sites'][number];
 
-/** `sites` is empty while `isLoading`, and if the request has failed. */
+/** Sites of a brand; `sites` is empty while `isLoading` and after a failed request. */
 export interface FoundSites {
   sites: readonly BrandSite[];
   isLoading: boolean;
@@ -21,15 +21,15 @@ const none: readonly BrandSite[] = [];
 interface BrandSitesInput {
   keyword: string;
   country: string;
-  /** Notion's id of the only database; undefined = all. */
+  /** Notion's id of the only database; undefined for all. */
   databaseId: string | undefined;
   brand: string | null;
 }
 
-/** The team's sites of a keyword in a country; the reason of a failure is only logged (spec §8). */
+/** Team's sites of a keyword in a country; the reason of a failure is only logged (spec §8). */
 export function useBrandSites({ keyword, country, databaseId, brand }: BrandSitesInput): FoundSites {
   const { data, isPending, isError } = useQuery({
-    // Another brand has other sites, whoever has set it.
+    // Another brand has other sites, whichever user set it.
     queryKey: [...sitesKey, 'brand-sites', keywordKey(keyword), country, databaseId ?? null, brand],
     queryFn: async ({ signal }) => {
       if (!isPathSegment(keyword)) return none;
