@@ -11,7 +11,7 @@ import { defineList, type ListField } from '../../shared/list/define-list.tsx';
 import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx';
 import { typeLabels, type Analysis, type AnalysisStatus } from './history-rules.ts';
 
-/** Words of the spec (§4), and of the states it does not name. */
+/** Labels of the spec (§4), and of the states that it does not name. */
 export const statusLabels: Record<AnalysisStatus, string> = {
   completed: 'Завершено',
   partial: 'Завершено с ошибками',
@@ -29,7 +29,7 @@ const tones: Record<AnalysisStatus, BadgeTone> = {
   cancelled: 'grey',
 };
 
-/** A run that ended with the access of its owner says so instead. */
+/** True if a run was cancelled because its owner lost access; its status text names that reason. */
 const isAccessEnded = ({ status, run }: Analysis) => status === 'cancelled' && run?.accessEnded !== undefined;
 const statusText = (analysis: Analysis): string =>
   isAccessEnded(analysis) && analysis.run ? runState(analysis.run).word : statusLabels[analysis.status];
@@ -49,7 +49,7 @@ const figure = (
 const countriesText = ({ countryCount }: Analysis) =>
   formatCount(countryCount, ['страна', 'страны', 'стран']);
 
-/** Stored keywords, and runs that are not among them; the order is that of the screen. */
+/** Stored keywords and runs that are not among them, in the order of the screen. */
 export const analysesList = defineList({
   name: 'analyses',
   label: 'Анализы',
@@ -115,7 +115,7 @@ export const analysesList = defineList({
   ],
 });
 
-/** To a keyword's results, or to the run itself. */
+/** Link to a keyword's results, or to the run itself. */
 function AnalysisLink({ analysis: { name, group, run } }: { analysis: Analysis }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">

@@ -26,7 +26,7 @@ import { useHistoryFilter } from './use-history-filter.ts';
 /** Debounce of the search, in ms. */
 const typingMs = 300;
 
-/** The analyses under the filter: stored keywords, and runs that are not among them. */
+/** Analyses that match the filter: stored keywords, and runs that are not among them. */
 function useAnalyses({ search, status, type, sort }: ReturnType<typeof useHistoryFilter>[0]) {
   const keywords = useStoredKeywords(useDebouncedValue(search, typingMs), sort);
   const unfinished = useUnfinishedRuns();
@@ -35,7 +35,7 @@ function useAnalyses({ search, status, type, sort }: ReturnType<typeof useHistor
   const stored = useMemo(() => keywords.rows.map((group) => analysisOfGroup(group)), [keywords.rows]);
   const found = {
     ...keywords,
-    // Both at once: runs that arrive later would push the list down.
+    // Both parts appear together: runs that arrive later would push the list down.
     data: unfinished.isLoaded || unfinished.error ? keywords.data : undefined,
     rows: isWanted ? mergedAnalyses(runs, stored, { sort, hasMore: keywords.hasNextPage }) : runs,
     hasNextPage: isWanted && keywords.hasNextPage,
@@ -52,7 +52,7 @@ function useAnalyses({ search, status, type, sort }: ReturnType<typeof useHistor
   return { found, unfinished, total: keywords.last?.summary.totalKeywords };
 }
 
-/** Everything that has been analysed: stored keywords, and runs that are going on or did not get there. */
+/** All analyses: stored keywords, and runs that are still running or failed. */
 export function AnalysesTab() {
   const [filter, setFilter] = useHistoryFilter();
   const { found, unfinished, total } = useAnalyses(filter);
@@ -101,12 +101,12 @@ const emptyForRunner = {
 };
 
 interface HistoryCountersProps {
-  /** Stored keywords, all of them; undefined while they are loading. */
+  /** Number of all stored keywords; undefined while they are loading. */
   completed: number | undefined;
   runs: readonly GeoRun[];
 }
 
-/** How many analyses there are, whatever the filter, and in which state. */
+/** Number of analyses by state, whatever the filter. */
 function HistoryCounters({ completed, runs }: HistoryCountersProps) {
   const count = (...statuses: GeoRun['status'][]) =>
     runs.filter(({ status }) => statuses.includes(status)).length;
@@ -114,7 +114,7 @@ function HistoryCounters({ completed, runs }: HistoryCountersProps) {
     ['Всего анализов', (completed ?? 0) + runs.length],
     ['Завершено', completed ?? 0],
     ['Выполняется', count('running')],
-    // Completed runs are here for their errors.
+    // Completed runs are listed here for their errors.
     ['С ошибкой', count('failed', 'completed')],
   ] as const;
   return (

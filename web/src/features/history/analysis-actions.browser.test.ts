@@ -6,7 +6,7 @@ import { choose, fakeHistory, names, openHistory } from './testing/fake-history.
 
 const { open } = webTests();
 
-test('a run completed with errors stays in reach, its errors are tried again, and what is running is cancelled', async () => {
+test('keeps a run completed with errors listed, retries its errors, and cancels a running one', async () => {
   const runService = fakeRuns();
   const parts = { results: [sampleResult('half', 'pl')], errors: [sampleError('half', 'de')] };
   const counts = { keywords: ['half'], keywordCount: 1, countryCount: 2 };

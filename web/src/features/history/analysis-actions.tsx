@@ -14,7 +14,7 @@ import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { geoRuns } from '../../domain/runs/geo-runs.ts';
 import { useCancel } from '../../domain/runs/run-kind.ts';
 
-/** Opens the geo analysis prefilled from an earlier one: the price comes first. */
+/** Opens the geo analysis prefilled from an earlier one, so that the price is shown before the start. */
 function useRepeat() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ function useRepeat() {
     },
     onError: (error) => showToast(`Ошибка: ${error.message}`),
   });
-  // Not once the user has left the screen: this callback ends with the component.
+  // Does nothing after the user has left the screen: this callback ends with the component.
   const repeat = (analysis: Analysis) =>
     mutate(analysis, { onSuccess: (input) => void navigate(prefillLink('/geo-analysis', input)) });
   return { repeat };
@@ -38,7 +38,7 @@ interface AnalysisActionsProps {
   onRemove: (analysis: Analysis) => void;
 }
 
-/** Run again or only what failed, cancel what is running, delete what is stored. */
+/** Actions of an analysis: repeat, retry failed pairs, cancel, delete. */
 export function AnalysisActions({ analysis, onRemove }: AnalysisActionsProps) {
   const { name, group, run, status } = analysis;
   const { repeat } = useRepeat();

@@ -17,7 +17,7 @@ describe('stored keywords, and runs in every state', () => {
     openHistory(open, [...fakeHistory(['bet', 'win', long], someRuns()), refused]),
   );
 
-  test('stored keywords are completed analyses; runs show how they stand, and all are counted', async () => {
+  test('lists stored keywords as completed analyses, shows the state of runs, and counts both', async () => {
     const page = visit();
     expect((await names(page)).toSorted()).toEqual([
       'betЗавершено',
@@ -38,7 +38,7 @@ describe('stored keywords, and runs in every state', () => {
     await page.getByRole('cell', { name: 'Гео-анализ' }).first().waitFor();
   });
 
-  test('search, status and type narrow the list and stay in the address', async () => {
+  test('narrows the list by search, status and type and keeps them in the address', async () => {
     const page = visit();
     await page.getByRole('searchbox').fill('BE');
     await expect.poll(() => names(page)).toEqual(['betЗавершено']);
@@ -49,7 +49,7 @@ describe('stored keywords, and runs in every state', () => {
     await expect.poll(() => pathOf(page)).toBe('/analysis-history?view=analyses&status=error');
     await page.reload();
     await expect.poll(() => names(page)).toEqual(['brokenОшибка']);
-    // Only the types that exist are offered.
+    // Only existing types are offered.
     await page.getByRole('button', { name: /Тип/ }).click();
     expect(await page.getByRole('option').allTextContents()).toEqual(['Все типы', 'Гео-анализ']);
     await page.keyboard.press('Escape');
@@ -59,7 +59,7 @@ describe('stored keywords, and runs in every state', () => {
     await expect.poll(async () => (await names(page)).length).toBe(7);
   });
 
-  test('an analysis is opened and run again with its countries', async () => {
+  test('opens an analysis and repeats it with its countries', async () => {
     const page = visit();
     const list = page.getByRole('region', { name: 'Анализы' });
     expect(await list.getByRole('link', { name: 'bet' }).getAttribute('href')).toBe('/keyword/bet');
@@ -78,7 +78,7 @@ describe('stored keywords, and runs in every state', () => {
     await page.getByText(/^Показано/).waitFor();
   });
 
-  test('a failed deletion is reported', async () => {
+  test('reports a failed deletion', async () => {
     const page = visit();
     await choose(page, 'bet', 'Удалить');
     const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });
@@ -88,19 +88,19 @@ describe('stored keywords, and runs in every state', () => {
     await question.waitFor({ state: 'detached' });
   });
 
-  test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
+  test('passes axe in both themes and sizes without overflow', async () => {
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
   });
 
-  test('on a phone the filters wrap before a word of them is cut', async () => {
+  test('wraps the filters on a phone before a word is cut', async () => {
     await visit().setViewportSize(phone);
     expect(await truncatedTexts(visit().getByRole('search', { name: 'Фильтры' }))).toEqual([]);
     await visit().setViewportSize(desktop);
   });
 });
 
-test('the newest stand first, by choice the largest; they come page by page', async () => {
+test('lists the newest first, by choice the largest, page by page', async () => {
   const page = await openHistory(open, fakeHistory(Array.from({ length: 200 }, (_, at) => `word ${at}`)));
   const firstNames = async () => (await names(page)).slice(0, 3);
   expect(await firstNames()).toEqual(['word 199Завершено', 'word 198Завершено', 'word 197Завершено']);
@@ -113,7 +113,7 @@ test('the newest stand first, by choice the largest; they come page by page', as
   await page.getByText('Показано 100').waitFor();
 });
 
-test('a failed load says what happened and tries again; a viewer opens analyses but changes nothing', async () => {
+test('names the failure of a load and retries; a viewer opens analyses but changes nothing', async () => {
   let isBroken = true;
   const api = fakeHistory(['bet'], someRuns());
   const working = api.findLast(([declared]) => declared === listKeywords)![1];

@@ -30,7 +30,7 @@ const panels: Record<HistoryView, ReactNode> = {
   changes: <ChangesTab />,
 };
 
-/** What has been analysed, the runs that did it, and what has moved since. */
+/** Analyses, their runs, and the metrics that have changed since. */
 export function HistoryPage({ title }: { title: string }) {
   const [view, setView] = useHistoryView();
   return (

@@ -8,11 +8,11 @@ import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
 import { runsKey } from '../../domain/runs/run-keys.ts';
 import type { HistorySort } from './history-rules.ts';
 
-/** Longest search the server takes. */
+/** Longest search the server accepts, in characters. */
 const maxSearch = 200;
-/** Runs of one status asked for: the latest so many. */
+/** Number of latest runs requested per status. */
 const runsLimit = 200;
-/** Poll interval of running runs. */
+/** Poll interval while runs are running, in ms. */
 const runningMs = 3_000;
 
 const keywordOrders = { date: 'lastUpdated', volume: 'searchVolume' } as const;
@@ -24,7 +24,7 @@ const keywordPages = definePages({
   rowsOf: ({ groups }) => groups,
 });
 
-/** Stored keywords in this order; the former list stays while another search is loading. */
+/** Stored keywords in this order; the previous list stays while another search is loading. */
 export const useStoredKeywords = (search: string, sort: HistorySort) =>
   keywordPages.usePages({
     search: search.trim().slice(0, maxSearch) || undefined,
@@ -33,7 +33,10 @@ export const useStoredKeywords = (search: string, sort: HistorySort) =>
 
 const statuses = ['running', 'failed', 'cancelled', 'completed'] as const;
 
-/** Runs that are not, or not only, among the stored keywords: going on, failed, cancelled, completed with errors. */
+/**
+ * Runs that are not, or not only, among the stored keywords: running, failed, cancelled, completed with
+ * errors.
+ */
 export function useUnfinishedRuns() {
   const client = useQueryClient();
   const result = useQueries({
@@ -56,7 +59,7 @@ export function useUnfinishedRuns() {
   const running = result.runs.filter(({ status }) => status === 'running').length;
   const before = useRef(running);
   useEffect(() => {
-    // A run that is no longer running has become stored keywords, or a failed one.
+    // A run that is no longer running has become stored keywords, or has failed.
     if (running < before.current) {
       void client.invalidateQueries({ queryKey: geoRecordsKey });
       void client.invalidateQueries({ queryKey: [...runsKey, 'history'] });

@@ -19,16 +19,16 @@ test.each([
   [{ status: 'failed' }, 'error'],
   [{ status: 'cancelled' }, 'cancelled'],
   [{ status: 'completed', failed: 2 }, 'partial'],
-] as const)('a run of %j is %s', (change, status) => {
+] as const)('maps a run of %j to the status %s', (change, status) => {
   expect(analysisOfRun(sampleRun(change)).status).toBe(status);
 });
 
-test('a run bears its first keyword and how many more there are', () => {
+test('names a run after its first keyword and the number of others', () => {
   expect(analysisOfRun(sampleRun({ keywords: ['a', 'b'], keywordCount: 12 })).name).toBe('a и ещё 11');
   expect(analysisOfRun(sampleRun({ keywords: ['a'], keywordCount: 1 })).name).toBe('a');
 });
 
-test('runs are found by their keywords, status and type, the newest first', () => {
+test('finds runs by keyword, status and type, newest first', () => {
   const old = sampleRun(
     { status: 'failed', keywords: ['Old Bet'], startedAt: '2026-11-01T00:00:00.000Z' },
     1,
@@ -42,18 +42,18 @@ test('runs are found by their keywords, status and type, the newest first', () =
   expect(found({ type: 'geo_analysis' })).toHaveLength(2);
 });
 
-test('stored keywords are completed analyses and nothing else', () => {
+test('counts stored keywords only as completed analyses', () => {
   expect(wantsKeywords(all)).toBe(true);
   expect(wantsKeywords({ status: 'completed' })).toBe(true);
   expect(wantsKeywords({ status: 'error' })).toBe(false);
 });
 
-test('keywords that look like a path or an id are recognised', () => {
+test('recognizes keywords that look like a path or an id', () => {
   expect(['.', '..', '3B241101-E2BB-4255-8CAF-4136C566A962'].every((each) => isPathless(each))).toBe(true);
   expect(['...', 'runs', 'a/b', ''].some((each) => isPathless(each))).toBe(false);
 });
 
-test('runs stand among the keywords by date; those that go on stay above, older ones wait for their page', () => {
+test('sorts runs among the keywords by date: running ones first, older ones once their page is loaded', () => {
   const stored = [6, 4].map((at) => analysisOfGroup(sampleGroup(`word ${at}`, { lastUpdated: day(at) })));
   const going = analysisOfRun(sampleRun({ keywords: ['going'], keywordCount: 1, startedAt: day(1) }, 1));
   const [fresh, old] = [5, 2].map((at) =>

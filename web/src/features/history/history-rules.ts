@@ -1,11 +1,14 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 
-/** Statuses of an analysis: the spec's four (§4), runs that found a part of their pairs, and cancelled ones. */
+/**
+ * Statuses of an analysis: the four of the spec (§4), runs that found a part of their pairs, and cancelled
+ * ones.
+ */
 export const analysisStatuses = ['completed', 'partial', 'running', 'pending', 'error', 'cancelled'] as const;
 export type AnalysisStatus = (typeof analysisStatuses)[number];
 
-/** Types of an analysis that the server stores: of the three of the spec (§3) only this one. */
+/** Types of an analysis that the server stores: only one of the three in the spec (§3). */
 export const analysisTypes = ['geo_analysis'] as const;
 export type AnalysisType = (typeof analysisTypes)[number];
 
@@ -13,23 +16,23 @@ export const typeLabels: Record<AnalysisType, string> = {
   geo_analysis: 'Гео-анализ',
 };
 
-/** One entry of the history: a keyword with stored results, or an unfinished or failed run. */
+/** Entry of the history: a keyword with stored results, or an unfinished or failed run. */
 export interface Analysis {
-  /** The keyword (spec §3), or the run's id. */
+  /** Keyword (spec §3) or id of the run. */
   id: string;
   name: string;
   status: AnalysisStatus;
   type: AnalysisType;
   countryCount: number;
   resultsCount: number;
-  /** When it was started or last brought something. */
+  /** Time of the start, or of the latest result. */
   at: string;
-  /** Exactly one of the two is there. */
+  /** Exactly one of `group` and `run` is set. */
   group: KeywordGroup | null;
   run: GeoRun | null;
 }
 
-/** A keyword with stored results is a completed analysis (spec §4). */
+/** Completed analysis of a keyword with stored results (spec §4). */
 export function analysisOfGroup(group: KeywordGroup): Analysis {
   return {
     id: group.keyword,
@@ -46,12 +49,12 @@ export function analysisOfGroup(group: KeywordGroup): Analysis {
 
 function statusOfRun({ status, done }: GeoRun): AnalysisStatus {
   if (status === 'running') return done === 0 ? 'pending' : 'running';
-  // Completed runs are listed only for what failed in them: the rest of them are stored keywords.
+  // Completed runs are listed only for their failed pairs: the others are stored keywords.
   if (status === 'completed') return 'partial';
   return status === 'failed' ? 'error' : status;
 }
 
-/** A run under its first keywords. */
+/** Analysis of a run, named after its first keyword. */
 export function analysisOfRun(run: GeoRun): Analysis {
   const [first = '', ...more] = run.keywords;
   const rest = run.keywordCount - 1;
@@ -68,14 +71,17 @@ export function analysisOfRun(run: GeoRun): Analysis {
   };
 }
 
-/** Filter of the history; `all` = no filter. */
+/** Filter of the history; `all` for no filter. */
 export interface HistoryFilter {
   search: string;
   status: AnalysisStatus | 'all';
   type: AnalysisType | 'all';
 }
 
-/** The runs that fit, newest first; a run is searched by its first five keywords, which is what lists tell. */
+/**
+ * Matching runs, newest first. The search covers a run's first five keywords, because lists contain no
+ * others.
+ */
 export function filterRuns(runs: readonly GeoRun[], filter: HistoryFilter): Analysis[] {
   const search = filter.search.trim().toLowerCase();
   return runs
@@ -89,15 +95,17 @@ export function filterRuns(runs: readonly GeoRun[], filter: HistoryFilter): Anal
     .toSorted((a, b) => b.at.localeCompare(a.at));
 }
 
-/** Orders of the history; the newest first without a choice. */
+/** Sort orders of the history; the first is the default. */
 export const historySorts = ['date', 'volume'] as const;
 export type HistorySort = (typeof historySorts)[number];
 
 const isGoingOn = ({ status }: Analysis) => status === 'running' || status === 'pending';
 
 /**
- * Runs among the stored keywords: what goes on first, the rest by date; by volume all runs come first, they have none.
- * While more keywords are to come, runs older than the last loaded one wait for them: nothing is put in above.
+ * Runs merged into the stored keywords: running ones first, the others by date. In the order by volume all
+ * runs come first, because they have none.
+ * While more keywords can be loaded, runs older than the last loaded one are held back: nothing is inserted
+ * above it.
  */
 export function mergedAnalyses(
   runs: readonly Analysis[],
@@ -113,13 +121,13 @@ export function mergedAnalyses(
   ];
 }
 
-/** True if completed analyses, the stored keywords, are wanted at all. */
+/** True if the filter includes completed analyses, the stored keywords. */
 export const wantsKeywords = ({ status }: Pick<HistoryFilter, 'status'>): boolean =>
   status === 'all' || status === 'completed';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A keyword that a path cannot carry, or that would be taken for a record's id (api.md, geo). */
+/** True for a keyword that a path cannot contain, or that would be taken for a record's id (api.md, geo). */
 export function isPathless(keyword: string): boolean {
   return keyword === '.' || keyword === '..' || uuid.test(keyword);
 }

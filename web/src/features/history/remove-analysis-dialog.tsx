@@ -13,7 +13,7 @@ interface RemoveAnalysisDialogProps {
   onClose: () => void;
 }
 
-/** Asks before all stored countries of a keyword are deleted (spec §5, §8). */
+/** Confirmation before all stored countries of a keyword are deleted (spec §5, §8). */
 export function RemoveAnalysisDialog({ analysis: { id, countryCount }, onClose }: RemoveAnalysisDialogProps) {
   const client = useQueryClient();
   const remove = useMutation({
@@ -36,14 +36,14 @@ export function RemoveAnalysisDialog({ analysis: { id, countryCount }, onClose }
   );
 }
 
-/** The analysis whose deletion is being confirmed; once it is deleted, the focus goes to the row at its index. */
+/** Analysis whose deletion is being confirmed. After the deletion the focus moves to the row at its index. */
 export function useRemoval(rows: readonly Analysis[]) {
   const [removing, setRemoving] = useState<Analysis | null>(null);
   const shown = useRef(rows);
   useEffect(() => {
     shown.current = rows;
   });
-  /** Row whose deletion was confirmed or given up. */
+  /** Row whose deletion was confirmed or cancelled. */
   const closed = useRef<{ id: string; at: number } | null>(null);
   const ask = useCallback((analysis: Analysis) => {
     closed.current = { id: analysis.id, at: shown.current.findIndex(({ id }) => id === analysis.id) };
@@ -53,7 +53,7 @@ export function useRemoval(rows: readonly Analysis[]) {
     const row = closed.current;
     if (removing !== null || row === null) return;
     closed.current = null;
-    // The dialog gives the focus back to a button that is still there, in the frame after it has closed.
+    // If the row still exists, the dialog returns the focus to its button in the frame after closing.
     if (rows.some(({ id }) => id === row.id)) return;
     const link = (at: number) => document.querySelector<HTMLElement>(`tr[aria-rowindex="${at + 2}"] th a`);
     const next = link(row.at) ?? link(row.at - 1) ?? document.querySelector<HTMLElement>('#content h1');

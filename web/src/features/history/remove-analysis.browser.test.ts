@@ -4,12 +4,12 @@ import { choose, fakeHistory, names, openHistory } from './testing/fake-history.
 
 const { open } = webTests();
 
-test('an analysis of any name is deleted after the question, the focus goes to the row at its position, and an empty list says where to begin', async () => {
+test('deletes an analysis of any name after a confirmation, moves the focus to the row at its position, and shows the first step in an empty list', async () => {
   const stored = ['bet', '..', '3b241101-e2bb-4255-8caf-4136c566a962'];
   const page = await openHistory(open, fakeHistory(stored));
   const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  // The newest, which was stored last, stands first.
+  // The one stored last is the newest and comes first.
   for (const [at, keyword] of stored.toReversed().entries()) {
     await choose(page, keyword, 'Удалить');
     await question.getByRole('button', { name: 'Отмена' }).and(page.locator(':focus')).waitFor();

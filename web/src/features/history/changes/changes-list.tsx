@@ -18,11 +18,13 @@ const format: Record<ChangeMetric, (value: number) => string> = {
 
 const percent = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
-/** «+50 %», «−12,5 %»; «с нуля» where nothing was before. */
+/** «+50 %», «−12,5 %»; «с нуля» if the previous value was zero. */
 const moveText = ({ changePercent }: Pick<MetricChange, 'changePercent'>): string =>
   changePercent === null ? 'с нуля' : `${percent.format(changePercent)}\u00A0%`;
 
-/** Up or down, said by an arrow as well as by the colour: neither way is good for every figure. */
+/**
+ * Direction of a change, shown by an arrow and not by a colour: neither direction is good for every figure.
+ */
 function Move({ change }: { change: MetricChange }) {
   const Icon = change.after > change.before ? ArrowUp : ArrowDown;
   return (
@@ -49,7 +51,7 @@ export const changesPages = definePages({
   rowsOf: ({ items }) => items,
 });
 
-/** Moves of a figure; the fields that sort are orders of the server. */
+/** Changes of a metric; only fields that the server can sort by are sortable. */
 export const changesList = defineList({
   name: 'changes',
   label: 'Что изменилось',

@@ -17,7 +17,7 @@ const move = (keyword: string, before: number, after: number): MetricChange => (
   at: '2026-11-20T11:26:00.000Z',
 });
 
-describe('what has changed', () => {
+describe('changes of a metric', () => {
   const asked: object[] = [];
   const moves = [move('new', 0, 90), move('bet', 1_000, 2_500), move('win', 800, 700)];
   const visit = oneVisit(async () => {
@@ -37,14 +37,14 @@ describe('what has changed', () => {
     return texts.map((text) => text.replaceAll('\u00A0', ' '));
   };
 
-  test('each pair says what was, what is and by how much; the keyword leads to the pair', async () => {
+  test('shows the previous value, the new one and the change of each pair; the keyword links to the pair', async () => {
     expect(await row(1)).toEqual(['new', 'PL ПольшаПольша', '0', '90', 'с нуля', '20.11.2026']);
     expect((await row(2)).slice(2, 5)).toEqual(['1 000', '2 500', '+150 %']);
     const link = visit().getByRole('rowheader').getByRole('link', { name: 'bet' });
     expect(await link.getAttribute('href')).toBe('/keyword/bet/country/pl');
   });
 
-  test('more come by the cursor; the export has all of it, figures as numbers', async () => {
+  test('loads more by the cursor; the export holds all changes, with figures as numbers', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Показать ещё' }).click();
     await page.getByText('Показано 3').waitFor();
@@ -58,7 +58,7 @@ describe('what has changed', () => {
     ]);
   });
 
-  test('metric, threshold, span and order are asked of the server and stay in the address', async () => {
+  test('sends metric, threshold, span and order to the server and keeps them in the address', async () => {
     const page = visit();
     await page.getByRole('radio', { name: 'CPC' }).click();
     await page.getByRole('button', { name: /Порог/ }).click();
@@ -72,7 +72,7 @@ describe('what has changed', () => {
     await expect.poll(() => pathOf(page)).toContain('metric=cpc&percent=50&days=30&order=after');
   });
 
-  test('a phone opens with the chosen tab in sight, though it is the last', async () => {
+  test('scrolls to the chosen tab on a phone, even the last one', async () => {
     const page = visit();
     await page.setViewportSize(phone);
     await page.reload();
@@ -87,7 +87,7 @@ describe('what has changed', () => {
     await page.getByRole('button', { name: /Порог/ }).waitFor();
   });
 
-  test('axe finds nothing serious, in both themes and sizes', async () => {
+  test('passes axe in both themes and sizes', async () => {
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
   });

@@ -8,11 +8,11 @@ import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.ts
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { changesList, changesPages } from './changes-list.tsx';
 
-/** Thresholds and spans to choose from. */
+/** Choices of threshold, in percent, and span, in days. */
 const leastPercents = [5, 10, 20, 50, 100] as const;
 const spans = [7, 30, 90, 365] as const;
 
-/** What is asked for, kept in the address: `?metric=&percent=&days=&order=&way=`. */
+/** Query of the changes, kept in the address: `?metric=&percent=&days=&order=&way=`. */
 const parsers = {
   metric: parseAsStringLiteral(changeMetrics).withDefault('searchVolume'),
   minPercent: parseAsNumberLiteral(leastPercents).withDefault(20),
@@ -32,7 +32,7 @@ const spanOptions = spans.map((days) => ({
 }));
 const isSort = (id: string): id is ChangeSort => changeSorts.some((sort) => sort === id);
 
-/** What has moved since the reading before, the largest moves first. */
+/** Changes since the previous measurement, largest first. */
 export function ChangesTab() {
   const [filter, setFilter] = useQueryStates(parsers, { urlKeys: { minPercent: 'percent' } });
   const { metric, minPercent, days, order, way } = filter;

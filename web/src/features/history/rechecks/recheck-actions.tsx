@@ -12,7 +12,7 @@ import { pairForms } from './recheck-texts.ts';
 
 export type OpenDialog = { kind: 'new' } | { kind: 'edit' | 'remove' | 'take-over'; recheck: Recheck };
 
-/** The owner of a schedule and what follows for the user; `undefined` for the owner. */
+/** Owner of a schedule and what that means for the user; `undefined` for the owner. */
 function headerOf({ owner }: Recheck, rights: RecheckRights): string | undefined {
   if (rights === 'owner') return undefined;
   return rights === 'admin'
@@ -25,7 +25,7 @@ interface RecheckActionsProps {
   onOpen: (dialog: OpenDialog) => void;
 }
 
-/** Actions by their keys; `isStarting` while the start is under way. */
+/** Actions by their keys; `isStarting` while the start is in progress. */
 function useActions({ recheck, onOpen }: RecheckActionsProps) {
   const save = useSaveRecheck();
   const runNow = useRunRecheckNow();

@@ -36,7 +36,7 @@ export function RemoveRecheckDialog({ recheck, onClose }: ConfirmationProps) {
   );
 }
 
-/** Confirms that the admin becomes the owner, who pays for the runs of a schedule. */
+/** Dialog that confirms that the admin becomes the owner, who pays for the runs of a schedule. */
 export function TakeOverRecheckDialog({ recheck, onClose }: ConfirmationProps) {
   const takeOver = useTakeOverRecheck();
   const { id, name, owner, accessEnded } = recheck;

@@ -10,15 +10,15 @@ import { readRecheck, valuesOf, type RecheckErrors, type RecheckValues } from '.
 import { useSaveRecheck } from './recheck-queries.ts';
 
 interface RecheckDialogProps {
-  /** Undefined = a new one. */
+  /** Schedule to change; undefined for a new one. */
   recheck: Recheck | undefined;
-  /** What the account is counted in now; null = there is none. */
+  /** Currency of the account now; null if there is no account. */
   currency: ProviderCurrency | null;
   timeZone: string;
   onClose: () => void;
 }
 
-/** A new schedule, or another rhythm, group or budget of one. */
+/** Dialog for a new schedule, or for the interval, group or budget of an existing one. */
 export function RecheckDialog({ recheck, currency, timeZone, onClose }: RecheckDialogProps) {
   const [initial] = useState(() => valuesOf(recheck, currency));
   const [values, setValues] = useState(initial);

@@ -23,7 +23,7 @@ const scopes: readonly { id: RecheckScope; label: string }[] = [
   { id: 'keywords', label: 'Список слов' },
 ];
 
-/** Whose pairs are read again, and in which countries. */
+/** Group of pairs to refresh: keywords and countries. */
 export function GroupFields({ values, errors, onType }: RecheckFieldsProps) {
   return (
     <>
@@ -93,7 +93,7 @@ function BrandField({ values, errors, onType }: RecheckFieldsProps) {
 const standardDays = [1, 7, 14, 30, 90];
 const hours = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label: hourText(hour) }));
 
-/** How often, and at which hour of the product's day. */
+/** Interval in days, and hour in the product's time zone. */
 export function RhythmFields({ values, onType, timeZone }: RecheckFieldsProps & { timeZone: string }) {
   const days = [...new Set([...standardDays, values.everyDays])].toSorted((one, other) => one - other);
   return (
@@ -115,7 +115,7 @@ export function RhythmFields({ values, onType, timeZone }: RecheckFieldsProps & 
   );
 }
 
-/** The hard bounds of a month, and whether it runs at all. */
+/** Hard monthly limits, and whether the schedule is enabled. */
 export function BudgetFields({ values, errors, onType }: RecheckFieldsProps) {
   return (
     <>

@@ -15,7 +15,7 @@ const filled = (change: Partial<RecheckValues> = {}): RecheckValues => ({
   ...change,
 });
 
-test('what is typed is asked for: keywords one a line, codes, numbers as a Russian writes them', () => {
+test('reads keywords one per line, codes, and numbers in Russian notation', () => {
   const typed = filled({
     scope: 'keywords',
     keywords: 'bet\n win \n',
@@ -36,7 +36,7 @@ test('what is typed is asked for: keywords one a line, codes, numbers as a Russi
   });
 });
 
-describe('what is wrong stands at its field', () => {
+describe('errors at the fields', () => {
   test.each<[Partial<RecheckValues>, RecheckErrors]>([
     [{ name: ' ' }, { name: 'Введите название' }],
     [{ scope: 'keywords', keywords: ' \n' }, { keywords: 'Введите хотя бы одно ключевое слово' }],
@@ -58,13 +58,13 @@ const stored: Recheck = sampleRecheck({
   budget: { pairs: null, amount: { currency: 'USD', monthly: 5 } },
 });
 
-test('a schedule that is opened and saved stays as it is', () => {
+test('leaves a schedule unchanged that is opened and saved', () => {
   expect(readRecheck(valuesOf(stored, 'USD'))).toEqual({ input: switched(stored, true) });
   const brand = sampleRecheck({ scope: { kind: 'brand', brand: 'lumora' } });
   expect(readRecheck(valuesOf(brand, null))).toEqual({ input: switched(brand, true) });
 });
 
-test('a bound in another currency than the account has now is asked for anew', () => {
+test('clears a limit in a currency that the account no longer uses', () => {
   expect(valuesOf(stored, 'units')).toMatchObject({ currency: 'units', amount: '' });
   expect(valuesOf(stored, null)).toMatchObject({ currency: 'USD', amount: '5' });
 });

@@ -8,19 +8,19 @@ import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { readTypedCodes } from '../../../domain/countries/picker-rules.ts';
 import { splitPasted } from '../../../domain/keywords/input/keyword-list-rules.ts';
 
-/** The form as it is typed. */
+/** Form values as typed. */
 export interface RecheckValues {
   name: string;
   scope: RecheckScope;
   brand: string;
-  /** One a line. */
+  /** Keywords, one per line. */
   keywords: string;
-  /** Codes. */
+  /** Country codes. */
   countries: string;
   everyDays: number;
   hour: number;
   pairs: string;
-  /** What `amount` is in. */
+  /** Currency of `amount`. */
   currency: ProviderCurrency;
   amount: string;
   isEnabled: boolean;
@@ -30,7 +30,10 @@ export type RecheckErrors = Partial<
   Record<'name' | 'brand' | 'keywords' | 'countries' | 'pairs' | 'amount', string>
 >;
 
-/** The form of a schedule; of none, a weekly one. The money bound is in what the account is counted in now, if that is known. */
+/**
+ * Form values of a schedule, or of a new weekly one. The money limit is in the current currency of the
+ * account, if it is known.
+ */
 export function valuesOf(recheck: Recheck | undefined, account: ProviderCurrency | null): RecheckValues {
   const bound = recheck?.budget.amount ?? null;
   const currency = account ?? bound?.currency ?? 'requests';
@@ -50,7 +53,9 @@ export function valuesOf(recheck: Recheck | undefined, account: ProviderCurrency
   };
 }
 
-/** A typed number, with Russian commas and grouping; null = empty, NaN = none. */
+/**
+ * Typed number with Russian decimal comma and grouping; null if the text is empty, NaN if it is not a number.
+ */
 function typedNumber(text: string): number | null {
   const bare = text.replaceAll(/[\s\u00A0]/g, '').replace(',', '.');
   return bare === '' ? null : Number(bare);
@@ -61,7 +66,7 @@ function scopeOf({ scope, brand, keywords }: RecheckValues): RecheckInput['scope
   return scope === 'keywords' ? { kind: scope, keywords: splitPasted(keywords) } : { kind: scope };
 }
 
-/** The field that a problem of the request is shown at. */
+/** Field that shows a validation error of the request. */
 function fieldOf(path: readonly PropertyKey[]): keyof RecheckErrors {
   const [first, second] = path.map(String);
   if (first === 'scope') return second === 'brand' ? 'brand' : 'keywords';
@@ -69,7 +74,7 @@ function fieldOf(path: readonly PropertyKey[]): keyof RecheckErrors {
   return first === 'countries' ? 'countries' : 'name';
 }
 
-/** What the form asks for, or what is wrong with it, field by field. */
+/** Request of the form, or its errors by field. */
 export function readRecheck(values: RecheckValues): { input: RecheckInput } | { errors: RecheckErrors } {
   const { name, countries, everyDays, hour, currency, isEnabled } = values;
   const { codes, unknown } = readTypedCodes(countries);
@@ -95,7 +100,7 @@ export function readRecheck(values: RecheckValues): { input: RecheckInput } | { 
   return Object.keys(errors).length > 0 ? { errors } : { input };
 }
 
-/** A schedule as it would be asked for again, switched on or off. */
+/** Request that saves a schedule unchanged but for `isEnabled`. */
 export function switched(recheck: Recheck, isEnabled: boolean): RecheckInput {
   const { name, scope, countries, everyDays, hour, budget } = recheck;
   return { name, scope, countries, everyDays, hour, budget, isEnabled };

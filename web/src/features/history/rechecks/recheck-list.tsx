@@ -8,7 +8,7 @@ import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { TwoLines } from '../../../shared/ui/table/two-lines.tsx';
 import { everyText, groupText, hourText, isBlocked, lastText, nextText, spentText } from './recheck-texts.ts';
 
-/** How the last try ended; what it has started is a click away. */
+/** Result of the last attempt, with a link to the run it started. */
 function LastResult({ recheck }: { recheck: Recheck }) {
   const { last, lastRun, accessEnded, owner } = recheck;
   const text = lastText(recheck);
@@ -39,7 +39,7 @@ function LastResult({ recheck }: { recheck: Recheck }) {
   );
 }
 
-/** The schedules that refresh stale pairs. */
+/** Schedules that refresh stale pairs. */
 export const recheckList = defineList({
   name: 'rechecks',
   label: 'Расписания',

@@ -13,12 +13,12 @@ import { runsKey } from '../../../domain/runs/run-keys.ts';
 import { useIdempotentStart } from '../../../domain/runs/start/use-idempotent-start.ts';
 import { call } from '../../../shared/api/call.ts';
 
-/** Beside the runs: what tells that a run has ended makes this list fresh, too. */
+/** Key below that of the runs: the end of a run also invalidates this list. */
 const rechecksKey = [...runsKey, 'rechecks'];
-/** Poll interval: a schedule starts its run by itself. */
+/** Poll interval, in ms: a schedule starts its run by itself. */
 const pollMs = 30_000;
 
-/** The schedules of everybody. */
+/** Schedules of all users. */
 export function useRechecks() {
   return useQuery({
     queryKey: rechecksKey,
@@ -27,7 +27,7 @@ export function useRechecks() {
   });
 }
 
-/** Makes a schedule, or replaces one (`id`). */
+/** Creates a schedule, or replaces the one with this `id`. */
 export function useSaveRecheck() {
   const client = useQueryClient();
   return useMutation({
@@ -49,7 +49,7 @@ export function useRunRecheckNow() {
         const headers = { 'idempotency-key': key };
         return (await call(runRecheckNow, { params: { id } }, { headers })).data;
       }),
-    // Whatever came of it, the list tells more than before: the runs, and who has been faster.
+    // Refetched after a failure too: the list may show the runs, or who was faster.
     onSettled: () => client.invalidateQueries({ queryKey: runsKey }),
   });
 }

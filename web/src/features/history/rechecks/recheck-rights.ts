@@ -2,7 +2,8 @@ import type { Recheck } from '@geoplan/contracts/geo/geo-rechecks';
 import { useSession } from '../../../shared/session/session-store.ts';
 
 /**
- * Rights of the signed-in user to a schedule: the owner's, those of an admin who can take it over, or none but to read it.
+ * Rights of the signed-in user to a schedule: those of its owner, those of an admin who can take it over, or
+ * read-only.
  */
 export type RecheckRights = 'owner' | 'admin' | 'none';
 

@@ -18,13 +18,13 @@ test.each([
   [14, 'Раз в 2 недели'],
   [21, 'Раз в 21 день'],
   [30, 'Раз в 30 дней'],
-])('every %i days', (days, text) => {
+])('describes an interval of %i days as %s', (days, text) => {
   expect(plain(everyText(days))).toBe(text);
 });
 
 const atHour = (hour: number) => new Date(2026, 10, 23, hour).toISOString();
 
-test('the next run has a time, waits, or is switched off', () => {
+test('shows the next run with its time, as waiting, or as switched off', () => {
   const now = new Date(2026, 10, 23, 9);
   expect(nextText({ nextAt: atHour(10) }, now)).toBe('23.11.2026, 10:00');
   expect(nextText({ nextAt: atHour(8) }, now)).toBe('Ждёт');
@@ -32,7 +32,7 @@ test('the next run has a time, waits, or is switched off', () => {
   expect(nextText({ nextAt: null, accessEnded: 'demoted' }, now)).toBe('Остановлено');
 });
 
-test('what is spent stands beside each bound', () => {
+test('shows spending next to each limit', () => {
   const usd = { currency: 'USD' as const, monthly: 5 };
   const text = (pairs: number | null, amount: typeof usd | null) =>
     plain(spentText({ budget: { pairs, amount }, spent: { pairs: 1_320, amount: amount && 0.84 } }));
@@ -44,7 +44,7 @@ test('what is spent stands beside each bound', () => {
 const at = '2026-11-23T04:00:00.000Z';
 const blocked = (outcome: 'started' | 'fresh' | 'no_key') => isBlocked({ last: { at, outcome } });
 
-describe('the last try', () => {
+describe('the last attempt', () => {
   const lastRun = {
     runId: crypto.randomUUID(),
     startedAt: at,
@@ -55,7 +55,7 @@ describe('the last try', () => {
     failed: 0,
     cost: { currency: 'requests' as const, amount: 0 },
   };
-  test('tells what it has started or what it waits for', () => {
+  test('shows the started run or the reason for waiting', () => {
     expect(lastText({ last: null, lastRun: null })).toBe('—');
     const started = { at, outcome: 'started' as const };
     expect(plain(lastText({ last: started, lastRun }))).toBe('Куплено 21 из 21 пары');
@@ -69,7 +69,7 @@ describe('the last try', () => {
     );
     expect(lastText({ last: { at, outcome: 'budget' }, lastRun })).toBe('Бюджет месяца израсходован');
   });
-  test('is somebody’s business unless it started or had nothing to do', () => {
+  test('needs attention unless it started a run or had nothing to do', () => {
     expect([blocked('started'), blocked('fresh'), blocked('no_key')]).toEqual([false, false, true]);
     expect(isBlocked({ last: null })).toBe(false);
   });

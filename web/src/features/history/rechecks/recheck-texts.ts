@@ -7,10 +7,10 @@ import { formatCount, formatNumber } from '../../../shared/format/format-number.
 
 /** «1 пара», «2 пары», «5 пар». */
 export const pairForms = ['пара', 'пары', 'пар'] as const;
-/** After «из», in the genitive. */
+/** Forms after «из», in the genitive. */
 const ofPairForms = ['пары', 'пар', 'пар'] as const;
 
-/** «Бренд lumora · PL, DE»: whose pairs, and where. */
+/** «Бренд lumora · PL, DE»: keywords and countries of the pairs. */
 export function groupText({ scope, countries }: Pick<Recheck, 'scope' | 'countries'>): string {
   const words = {
     all: () => 'Все слова',
@@ -37,7 +37,7 @@ export function everyText(days: number): string {
 /** «04:00». */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** When it is to start next; past times wait for what its last result says. */
+/** Text of the next run. A past time reads «Ждёт»; the last result gives the reason. */
 export function nextText(
   { nextAt, accessEnded }: Pick<Recheck, 'nextAt' | 'accessEnded'>,
   now: Date,
@@ -47,7 +47,7 @@ export function nextText(
   return Date.parse(nextAt) > now.getTime() ? formatDateTime(nextAt) : 'Ждёт';
 }
 
-/** «320 из 1 000 пар · 0,84 $ из 5,00 $»: of this month's budget. */
+/** «320 из 1 000 пар · 0,84 $ из 5,00 $»: spending of this month's budget. */
 export function spentText({ budget, spent }: Pick<Recheck, 'budget' | 'spent'>): string {
   const { pairs, amount } = budget;
   return [
@@ -70,7 +70,7 @@ const outcomes: Record<Exclude<RecheckOutcome, 'started'>, string> = {
   failed: 'Сбой, скоро повторим',
 };
 
-/** «Куплено 315 из 320 пар · 0,84 $ · ошибок: 5»; «Идёт: …» until its end. */
+/** «Куплено 315 из 320 пар · 0,84 $ · ошибок: 5»; «Идёт: …» while the run lasts. */
 function runText({ pairs, bought, failed, isRunning, cost }: NonNullable<Recheck['lastRun']>): string {
   const done = `${isRunning ? 'Идёт: куплено' : 'Куплено'} ${formatNumber(bought)} из ${formatCount(pairs, ofPairForms)}`;
   return [
@@ -82,7 +82,10 @@ function runText({ pairs, bought, failed, isRunning, cost }: NonNullable<Recheck
     .join(' · ');
 }
 
-/** Why it has stopped; else how the last try ended, and what the run of it came to; «—» before the first. */
+/**
+ * Reason why the schedule stopped; otherwise the result of the last attempt and of its run; «—» before the
+ * first.
+ */
 export function lastText({
   last,
   lastRun,
@@ -94,7 +97,7 @@ export function lastText({
   return lastRun === null ? '—' : runText(lastRun);
 }
 
-/** Whether somebody has to do something about it. */
+/** True if somebody has to act. */
 export const isBlocked = ({ last, accessEnded }: Pick<Recheck, 'last' | 'accessEnded'>): boolean =>
   accessEnded !== undefined || (last !== null && last.outcome !== 'started' && last.outcome !== 'fresh');
 

@@ -22,7 +22,7 @@ const blocked = sampleRecheck(
   },
   2,
 );
-/** The one that is started; the others stay as they are. */
+/** Schedule that a test starts; the others stay unchanged. */
 const started = sampleRecheck({ name: 'Турция', countries: ['tr'], last: null, lastRun: null }, 3);
 
 describe('the schedules', () => {
@@ -43,7 +43,7 @@ describe('the schedules', () => {
     await visit().getByRole('menuitem', { name: action }).click();
   };
 
-  test('each says what it reads, when next, what is spent of its month, and what it did or waits for', async () => {
+  test('shows group, next run, monthly spending and last result of each schedule', async () => {
     expect((await cells(1)).slice(0, 6)).toEqual([
       'Все бренды',
       'Все слова · все страны',
@@ -67,7 +67,7 @@ describe('the schedules', () => {
     expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth), 'nothing is cut').toBe(0);
   });
 
-  test('a new one is made of the form; what is wrong stands at its field', async () => {
+  test('creates one by the form, with errors at their fields', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Новое расписание' }).click();
     const dialog = page.getByRole('dialog', { name: 'Новое расписание' });
@@ -89,14 +89,14 @@ describe('the schedules', () => {
       budget: { pairs: 500, amount: { currency: 'USD', monthly: 2.5 } },
     });
     await choose('Новое', 'Удалить');
-    // By its button: the toast is an alertdialog, too.
+    // Found by its button: the toast is an alertdialog, too.
     const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' });
     await remove.click();
     await page.getByText('3 расписания').waitFor();
     await remove.waitFor({ state: 'detached' });
   });
 
-  test('one is switched off and on again in its row', async () => {
+  test('switches a schedule off and on in its row', async () => {
     await choose('Все бренды', 'Выключить');
     await expect.poll(async () => (await cells(1))[3]).toBe('Выключено');
     expect(schedules.all().find(({ id }) => id === weekly.id)).toMatchObject({ isEnabled: false });
@@ -104,9 +104,9 @@ describe('the schedules', () => {
     await expect.poll(async () => (await cells(1))[3]).toBe('30.11.2126, 04:00');
   });
 
-  test('one is started between its days, and not again while its run is under way', async () => {
+  test('starts a schedule between its days, but not while its run is in progress', async () => {
     await choose('Турция', 'Запустить сейчас');
-    // The toast first: it goes by itself.
+    // The toast is checked first because it disappears by itself.
     await visit().getByText('Запущено: 21 пара').waitFor();
     await expect.poll(async () => (await cells(3))[5]).toBe('Идёт: куплено 3 из 21 пары · 0,84 $');
     await visit().getByRole('button', { name: 'Действия: Турция' }).click();
@@ -116,7 +116,7 @@ describe('the schedules', () => {
     await again.waitFor({ state: 'detached' });
   });
 
-  test('axe finds nothing serious, with the form open, in both themes and sizes', async () => {
+  test('passes axe with the form open, in both themes and sizes', async () => {
     const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await choose('Польша', 'Изменить');
@@ -129,7 +129,7 @@ describe('the schedules', () => {
   });
 });
 
-test('a viewer reads them and is offered nothing', async () => {
+test('shows schedules to a viewer without actions', async () => {
   const read = await open(path, { as: 'viewer', api: fakeRechecks([weekly]).api });
   await read.getByText('1 расписание').waitFor();
   expect(await read.getByRole('button', { name: /Действия|Новое расписание/ }).count()).toBe(0);
@@ -138,7 +138,7 @@ test('a viewer reads them and is offered nothing', async () => {
 describe('a schedule of another user', () => {
   const others = { ...weekly, owner: 'left@example.org', ownerId: crypto.randomUUID() };
 
-  test('stopped with the access of its owner gives the reason, and an admin takes it over', async () => {
+  test("shows why it stopped with its owner's access; an admin takes it over", async () => {
     const stopped = sampleRecheck({ ...others, isEnabled: false, nextAt: null, accessEnded: 'removed' });
     const schedules = fakeRechecks([stopped]);
     const page = await open(path, { as: 'admin', api: schedules.api });
@@ -156,7 +156,7 @@ describe('a schedule of another user', () => {
     expect(schedules.all()[0]).toMatchObject({ owner: 'admin@demo.local', isEnabled: true });
   });
 
-  test('offers a user nothing that the server refuses, and says who may', async () => {
+  test('disables all actions for another user and names who may use them', async () => {
     const page = await open(path, { as: 'user', api: fakeRechecks([others]).api });
     await page.getByRole('button', { name: 'Действия: Все бренды' }).click();
     await page.getByText('Менять и запускать может владелец left@example.org').waitFor();
@@ -166,7 +166,7 @@ describe('a schedule of another user', () => {
   });
 });
 
-test('a failure is said, and after it, that there are none', async () => {
+test('reports a failure and, after a retry, that there are no schedules', async () => {
   const failing = answer(listRechecks, () => {
     throw new Failed('internal');
   });

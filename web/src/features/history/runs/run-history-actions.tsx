@@ -8,7 +8,7 @@ import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useCancel } from '../../../domain/runs/run-kind.ts';
 
-/** Open a run, start it again, cancel it while it goes on, take it out of the list afterwards. */
+/** Actions of a run: open, repeat, cancel while it is running, remove from the list afterwards. */
 export function RunHistoryActions({ run, onRemove }: { run: GeoRun; onRemove: (run: GeoRun) => void }) {
   const navigate = useNavigate();
   const { repeat } = useRepeatRun();

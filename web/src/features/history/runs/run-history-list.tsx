@@ -13,7 +13,7 @@ import { defineList, type ListField } from '../../../shared/list/define-list.tsx
 import { definePages, type PageQuery } from '../../../shared/list/define-pages.ts';
 import { TwoLines } from '../../../shared/ui/table/two-lines.tsx';
 
-/** Poll interval in ms while a listed run goes on. */
+/** Poll interval while a listed run is running, in ms. */
 const runningMs = 3_000;
 
 export const runPages = definePages({
@@ -40,7 +40,7 @@ const stagesText = ({ stages: chosen }: GeoRun): string =>
     .map(({ title }) => title)
     .join(', ') || '—';
 
-/** Every run of everybody. Not sortable: the server pages them newest first. */
+/** Runs of all users. Not sortable: the server pages them newest first. */
 export const runHistoryList = defineList({
   name: 'run-history',
   fileName: 'runs',
@@ -73,7 +73,7 @@ export const runHistoryList = defineList({
       header: 'Кто',
       width: 150,
       text: (run) => run.startedBy,
-      // Nobody pressed a button for it; whose schedule it is stands behind it.
+      // Nobody started it by hand; the tooltip names the schedule and its owner.
       cell: ({ schedule: name, startedBy }) =>
         name === undefined ? (
           startedBy
@@ -89,7 +89,7 @@ export const runHistoryList = defineList({
     },
     total: count('total', 'Пары', 70),
     bought: count('bought', 'Куплено', 88),
-    // With it and the stages the table does not fit 1440 px, and the cost is cut.
+    // Hidden: with it and the stages the table exceeds 1440 px, and the cost is cut.
     fromStore: { ...count('fromStore', 'Из базы', 86), isHidden: true },
     failed: {
       ...count('failed', 'Ошибки', 84),

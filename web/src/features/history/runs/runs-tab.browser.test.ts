@@ -9,7 +9,7 @@ const { open, oneVisit, pathOf } = webTests();
 
 const times = { startedAt: '2026-11-20T10:00:00.000Z', finishedAt: '2026-11-20T10:02:05.000Z' };
 
-/** A paid run with an error and a further stage, one from the store, and 58 older ones. */
+/** Paid run with an error and a further stage, one from the store, and 58 older ones. */
 function manyRuns() {
   const runService = fakeRuns();
   for (let at = 58; at > 0; at -= 1) {
@@ -58,7 +58,7 @@ describe('the list of runs', () => {
     return texts.map((text) => text.replaceAll('\u00A0', ' '));
   };
 
-  test('tells who, when, what, how it ended, what it cost and how long it took', async () => {
+  test('shows starter, time, subject, result, cost and duration of a run', async () => {
     expect((await cells(1)).slice(0, 9)).toEqual([
       '1 слово × 2 страны · win',
       '20.11.2026, 13:00',
@@ -78,7 +78,7 @@ describe('the list of runs', () => {
     expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth), 'nothing is cut').toBe(0);
   });
 
-  test('comes page by page; the export has every row by the columns in sight, amounts and seconds as numbers', async () => {
+  test('loads page by page; the export has every row in the visible columns, amounts and seconds as numbers', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Показать ещё' }).click();
     await page.getByText('Показано 60').waitFor();
@@ -90,7 +90,7 @@ describe('the list of runs', () => {
     expect(others).toHaveLength(59);
   });
 
-  test('the state narrows it and stays in the address', async () => {
+  test('narrows the list by state and keeps it in the address', async () => {
     const page = visit();
     await page
       .getByRole('button', { name: /Состояние/ })
@@ -107,7 +107,7 @@ describe('the list of runs', () => {
     await page.getByText(/^Показано [56]0$/).waitFor();
   });
 
-  test('a run is started again with its words and countries', async () => {
+  test('repeats a run with its keywords and countries', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Действия: 1 слово × 2 страны · win' }).click();
     await page.getByRole('menuitem', { name: 'Запустить снова' }).click();
@@ -117,7 +117,7 @@ describe('the list of runs', () => {
     await page.getByText(/^Показано [56]0$/).waitFor();
   });
 
-  test('axe finds nothing serious, in both themes and sizes; a phone has two lines a run and cuts no column', async () => {
+  test('passes axe in both themes and sizes; a phone shows two lines per run and cuts no column', async () => {
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(phone);
     await visit().getByText('1 из 2, 1 ошибка').waitFor();
@@ -129,7 +129,7 @@ describe('the list of runs', () => {
   });
 });
 
-test('an ended run is taken out of the list after a question; one that goes on is cancelled instead', async () => {
+test('removes an ended run from the list after a confirmation and offers only to cancel a running one', async () => {
   const runService = fakeRuns();
   const waiting = [{ keyword: 'going', country: 'de' }];
   runService.put({ ...sampleRunDetail({ waiting }), keywords: ['going'], keywordCount: 1, countryCount: 1 });
@@ -152,7 +152,7 @@ test('an ended run is taken out of the list after a question; one that goes on i
   expect(runService.runs.map((run) => run.keywords)).toEqual([['going']]);
 });
 
-test('a viewer reads the runs and changes nothing', async () => {
+test('shows runs to a viewer without actions', async () => {
   const page = await open('/analysis-history', { as: 'viewer', api: manyRuns().api });
   await page.getByText('Показано 50').waitFor();
   expect(await page.getByRole('button', { name: /^Действия/ }).count()).toBe(0);

@@ -41,10 +41,10 @@ const summary = {
   demoRecords: 0,
   isDemo: false,
 };
-/** Keywords the fake gives at once. */
+/** Number of keywords per page of the fake. */
 const pageSize = 50;
 
-/** Stored keywords in memory, beside the runs of `runService`. */
+/** Fake API of stored keywords in memory, next to the runs of `runService`. */
 export function fakeHistory(keywords: string[], runService = fakeRuns()): Answer[] {
   const take = (keyword: string) => {
     const at = keywords.indexOf(keyword);
@@ -56,7 +56,7 @@ export function fakeHistory(keywords: string[], runService = fakeRuns()): Answer
     ...runService.api,
     answer(listKeywords, ({ query: { search = '', cursor = '0', sort } }) => {
       const fitting = keywords.filter((keyword) => keyword.includes(search.toLowerCase()));
-      // They stand by demand; the one stored last is the newest.
+      // Keywords are in the order of demand; the one stored last is the newest.
       const found = sort === 'lastUpdated' ? fitting.toReversed() : fitting;
       const end = Number(cursor) + pageSize;
       return ok({
@@ -87,7 +87,7 @@ export function fakeHistory(keywords: string[], runService = fakeRuns()): Answer
   ];
 }
 
-/** A running, a waiting, a failed and a cancelled run. */
+/** Running, waiting, failed and cancelled run. */
 export function someRuns() {
   const runService = fakeRuns();
   const waiting = [{ keyword: 'going', country: 'de' }];
@@ -104,7 +104,7 @@ export function someRuns() {
   return runService;
 }
 
-/** What the rows are called, in their order, each with its state. */
+/** Names of the rows with their states, in order. */
 export async function names(page: Page): Promise<string[]> {
   const rows = page.getByRole('region', { name: 'Анализы' }).locator('tbody tr[aria-rowindex]');
   return rows.evaluateAll((each) =>
@@ -114,7 +114,7 @@ export async function names(page: Page): Promise<string[]> {
   );
 }
 
-/** Chooses what «⋯» of a row offers. */
+/** Chooses an action from «⋯» of a row. */
 export async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Действия: ${name}` }).press('Enter');
   await page.getByRole('menuitem', { name: action }).press('Enter');

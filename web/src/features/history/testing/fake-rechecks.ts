@@ -11,7 +11,7 @@ import {
 import { answer, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { sampleAccount } from '../../../testing/fakes/sample-accounts.ts';
 
-/** A weekly schedule of everything that has spent 320 of its 1,000 pairs; `at` makes its id. */
+/** Weekly schedule of all keywords that has spent 320 of its 1,000 pairs; `at` makes its id unique. */
 export function sampleRecheck(change: Partial<Recheck> = {}, at = 1): Recheck {
   const uuid = (first: string) => `${first}0000000-0000-4000-a000-${String(at).padStart(12, '0')}`;
   return {
@@ -42,7 +42,7 @@ export function sampleRecheck(change: Partial<Recheck> = {}, at = 1): Recheck {
   };
 }
 
-/** Schedules that can be made, changed and removed. */
+/** Fake API of schedules that can be created, changed and removed. */
 export function fakeRechecks(rechecks: Recheck[] = []): { api: Answer[]; all: () => Recheck[] } {
   let stored = rechecks;
   const made = (id: string, input: RecheckInput): Recheck => {
