@@ -16,7 +16,7 @@ import { hasRealKey } from './settings-rules.ts';
 
 const pairs = (count: number) => formatCount(count, ['паре', 'парам', 'парам']);
 
-/** Deletes every emulated figure; a call does as many as its time suffices for. */
+/** Deletes every emulated figure in several calls: each one deletes as many as fit into its time limit. */
 async function removeDemoFigures(): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -26,7 +26,10 @@ async function removeDemoFigures(): Promise<number> {
   }
 }
 
-/** With a real key saved, offers to delete what the sandbox has left; there while it has left anything. */
+/**
+ * Notice that offers to delete the figures of the sandbox; shown with a real key saved while any of them
+ * remain.
+ */
 export function DemoFiguresNotice() {
   const client = useQueryClient();
   const settings = useSettings().data;
@@ -39,7 +42,7 @@ export function DemoFiguresNotice() {
       showToast(`Демо-данные удалены: ${formatCount(removed, ['пара', 'пары', 'пар'])}`);
       setAsking(false);
     },
-    // After a failure, too: a part may be gone.
+    // A failed deletion may have removed a part.
     onSettled: () => client.invalidateQueries({ queryKey: geoRecordsKey }),
   });
   if (!isReal || (demoRecords === 0 && !isAsking)) return null;

@@ -5,7 +5,7 @@ import { desktop, webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();
 
-test('with a real key saved the emulated figures can be deleted in one step, after a question', async () => {
+test('offers to delete the emulated figures in one step after a confirmation once a real key is saved', async () => {
   const asked: unknown[] = [];
   const settings = sampleSettings({ rapidApiHost: '127.0.0.1:8090', rapidApiKey: '' });
   const page = await open('/settings', {
@@ -36,6 +36,6 @@ test('with a real key saved the emulated figures can be deleted in one step, aft
   await question.getByRole('button', { name: 'Удалить' }).click();
   await page.getByText(/^Демо-данные удалены: 1\s240\sпар$/).waitFor();
   await offer.waitFor({ state: 'detached' });
-  // Until nothing is left.
+  // Repeated until nothing is left.
   expect(asked).toEqual([{ source: 'demo' }, { source: 'demo' }, { source: 'demo' }]);
 });

@@ -14,7 +14,7 @@ import { useTestKey } from './settings-queries.ts';
 import { isOtherHost, isSandboxHost, texts } from './settings-rules.ts';
 import { DemoMark } from '../../shared/ui/display/demo-mark.tsx';
 
-/** What a test has found, and for which values. */
+/** Result of a test, and the values it was run with. */
 interface Verdict {
   isValid: boolean;
   message: string;
@@ -28,7 +28,7 @@ const sandboxNotice = (
   </Notice>
 );
 
-/** The provider of keyword metrics; its key can be tried before it is saved. */
+/** Card of the provider of keyword metrics; a test can check its key before it is saved. */
 export function KeywordProviderCard() {
   const form = useFormContext<ProviderSettings>();
   const [key, host] = useWatch({ control: form.control, name: ['rapidApiKey', 'rapidApiHost'] });

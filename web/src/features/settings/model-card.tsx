@@ -11,7 +11,7 @@ import { EnabledField, KeyField, ModelField } from './settings-fields.tsx';
 import { useTestModelKey } from './settings-queries.ts';
 import { texts } from './settings-rules.ts';
 
-/** What a test has found, and of which key. */
+/** Result of a test, and the key it was run with. */
 interface Verdict {
   isValid: boolean;
   message: string;
@@ -25,7 +25,7 @@ interface ModelCardProps {
   models: readonly string[];
 }
 
-/** A vendor of models; its key can be tried before it is saved, which costs nothing. */
+/** Card of a model provider; a test can check its key for free before it is saved. */
 export function ModelCard({ provider, title, purpose, models }: ModelCardProps) {
   const form = useFormContext<ProviderSettings>();
   const keyName = `${provider}.apiKey` as const;

@@ -13,7 +13,7 @@ const test = (
   </Button>
 );
 
-/** The vendors of models. */
+/** Cards of the model providers. */
 export function ModelCards() {
   return (
     <>
@@ -33,7 +33,7 @@ export function ModelCards() {
   );
 }
 
-/** Providers whose keys are only kept for now: scraping, expired domains. */
+/** Cards of providers whose keys are only stored so far: scraping and expired domains. */
 export function KeptKeyCards() {
   return (
     <>

@@ -4,9 +4,9 @@ import { classNames } from '../../shared/ui/layout/class-names.ts';
 
 interface ProviderCardProps {
   title: string;
-  /** What the product needs it for. */
+  /** Purpose of the provider in the product. */
   purpose: string;
-  /** After the title: the mark of invented data. */
+  /** Mark of invented data after the title. */
   badge?: ReactNode;
   enabled: ReactNode;
   test: ReactNode;
@@ -14,7 +14,7 @@ interface ProviderCardProps {
   children: ReactNode;
 }
 
-/** One outside provider: its switch, its fields, its test. */
+/** Card of an outside provider with switch, fields and test. */
 export function ProviderCard({ isWide = false, children, ...props }: ProviderCardProps) {
   return (
     <section

@@ -13,7 +13,7 @@ async function openSettings(settings: Parameters<typeof sampleSettings>[0], aske
   return { page, card, rateField, save: page.getByRole('button', { name: 'Сохранить' }) };
 }
 
-test('the rate limit of the key is typed, validated at its field and removed, by keyboard alone', async () => {
+test('changes, validates and removes the rate limit of the key by keyboard only', async () => {
   const asked: unknown[] = [];
   const { page, card, rateField, save } = await openSettings({ rapidApiPerSecond: 10 }, asked);
   const ignored = { port: 3001, nodeEnv: 'development' };
@@ -22,8 +22,8 @@ test('the rate limit of the key is typed, validated at its field and removed, by
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
   };
-  // A request may come before its save is shown to be under way, and its answer before it is shown to be over; until
-  // then no other begins.
+  // The request may arrive before the save shows as pending, and its response before the save shows as
+  // finished. Until then no other save can start.
   const answered = async (times: number, outcome: Locator) => {
     await outcome.waitFor();
     await save.and(page.locator(':not([data-pending])')).waitFor();
@@ -51,7 +51,7 @@ test('the rate limit of the key is typed, validated at its field and removed, by
   expect(asked).toEqual(bodies);
 });
 
-test('a rate slowed down by the provider is shown, and that another key starts again', async () => {
+test('shows a rate that the provider has lowered, and the reset with another key', async () => {
   const { page, card } = await openSettings({ rapidApiPerSecond: 10, rapidApiLearntPerSecond: 2.5 });
   const slowed = card.getByText(/^Сейчас 2,5 в секунду: .* к 10\.$/);
   await slowed.waitFor();

@@ -10,7 +10,7 @@ function problemOf(rate: number | null): string | true {
   return (rate >= requestRateBounds.min && rate <= requestRateBounds.max) || texts.rateOutOfBounds;
 }
 
-/** Requests a second of the keyword provider's key; empty = the default. */
+/** Rate limit of the keyword provider's key, in requests per second; empty for the default. */
 export function RateLimitField() {
   const { field, fieldState, formState } = useController<ProviderSettings, 'rapidApiPerSecond'>({
     name: 'rapidApiPerSecond',
@@ -19,7 +19,7 @@ export function RateLimitField() {
   const { ref, value, onChange, onBlur } = field;
   const [typed, setTyped] = useState('');
   const defaultRate = formState.defaultValues?.rapidApiUsualPerSecond ?? null;
-  // The typed text stays as long as it parses to the value: «2,50» is not corrected, a discarded change is.
+  // The typed text stays while it parses to the value: «2,50» is not corrected, but a discarded change is.
   const shown = Object.is(parseRate(typed), value) ? typed : rateText(value);
   return (
     <TextField
@@ -41,7 +41,7 @@ export function RateLimitField() {
   );
 }
 
-/** Effective rate limit: slowed down by the provider, or left behind with its key. */
+/** Notice about the effective rate limit: lowered by the provider, or belonging to the previous key. */
 export function RateLimitNotice() {
   const { control, formState } = useFormContext<ProviderSettings>();
   const [typed, key, host] = useWatch({

@@ -11,7 +11,7 @@ import { useUnsaved } from '../../shared/form/unsaved-parts.tsx';
 import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 
-/** Why so many days cannot be set; undefined = they can. */
+/** Error of a typed number of days; undefined if it is valid. */
 function problemOf(typed: string): string | undefined {
   const days = typed.trim() === '' ? Number.NaN : Number(typed);
   const parsed = changeRunRetention.body.safeParse({ keepDays: days });
@@ -25,13 +25,13 @@ interface Retention {
   about: string;
   label: string;
   defaultDays: number;
-  /** Of what, in the genitive. */
+  /** Kept items, in the genitive. */
   of: string;
   read: (signal: AbortSignal) => Promise<{ keepDays: number }>;
   save: (keepDays: number) => Promise<{ keepDays: number }>;
 }
 
-/** For how many days something is kept. */
+/** Retention of one kind of data, in days. */
 function RetentionCard({ name, title, about, label, defaultDays, of, read, save }: Retention) {
   const client = useQueryClient();
   const key = [name];
@@ -77,7 +77,7 @@ function RetentionCard({ name, title, about, label, defaultDays, of, read, save 
   );
 }
 
-/** Ended runs of the list. */
+/** Retention of ended runs. */
 export const RunRetentionCard = () => (
   <RetentionCard
     name="run-retention"
@@ -91,7 +91,7 @@ export const RunRetentionCard = () => (
   />
 );
 
-/** Changes of the workspace's sites. */
+/** Retention of changes to the workspace's sites. */
 export const HistoryRetentionCard = () => (
   <RetentionCard
     name="history-retention"

@@ -7,7 +7,7 @@ import { card, keywords, save } from './testing/settings-parts.ts';
 
 const { open } = webTests();
 
-test('a failed load says so and tries again; a test that cannot be made says so; a failed save shows the server’s own word, or that there was none, and keeps what was typed', async () => {
+test('reports a failed load, test and save, retries the load, and keeps the typed values; a failed save shows the server’s message if there is one', async () => {
   let isBroken = true;
   const api: Answer[] = [
     ...fakeSettings(sampleSettings()),

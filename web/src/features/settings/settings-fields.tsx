@@ -10,13 +10,16 @@ type TextPath = FieldPathByValue<ProviderSettings, string>;
 
 interface EnabledFieldProps {
   name: FieldPathByValue<ProviderSettings, boolean>;
-  /** The field of its key. */
+  /** Field of its key. */
   keyName: TextPath;
   /** True for the sandbox. */
   isKeyless?: boolean;
 }
 
-/** The switch of a provider; without a key it is off, whatever is stored: nothing is asked there. */
+/**
+ * Switch of a provider. Without a key it is off, whatever is stored, because nothing is requested from the
+ * provider.
+ */
 export function EnabledField({ name, keyName, isKeyless = false }: EnabledFieldProps) {
   const { field } = useController<ProviderSettings, typeof name>({ name });
   const key = useWatch<ProviderSettings, TextPath>({ name: keyName });
@@ -34,7 +37,7 @@ interface KeyFieldProps {
   hint?: string;
 }
 
-/** A key or token; what was loaded is its mask. */
+/** Field of a key or token; the loaded value is its mask. */
 export function KeyField({ name, label, hint }: KeyFieldProps) {
   const { field, fieldState, formState } = useController<ProviderSettings, TextPath>({ name });
   const [outer, inner] = name.split('.') as [keyof ProviderSettings, string?];
@@ -53,7 +56,7 @@ export function KeyField({ name, label, hint }: KeyFieldProps) {
   );
 }
 
-/** The host of the keyword provider: a known one or any other. */
+/** Field of the keyword provider's host, with known ones to choose from. */
 export function HostField() {
   const { field, fieldState, formState } = useController<ProviderSettings, 'rapidApiHost'>({
     name: 'rapidApiHost',
@@ -77,7 +80,7 @@ interface ModelFieldProps {
   models: readonly string[];
 }
 
-/** The model of a provider: an offered one or any other; one that is shut down is marked. */
+/** Field of a provider's model, with current ones to choose from; a discontinued model is marked. */
 export function ModelField({ provider, models }: ModelFieldProps) {
   const name = `${provider}.model` as const;
   const { field, fieldState } = useController<ProviderSettings, TextPath>({ name });

@@ -16,9 +16,12 @@ import { SettingsNav, sectionStyle } from './settings-nav.tsx';
 import { changedNames, settingsPatch, unsavedText } from './settings-rules.ts';
 import { useRejectedField, useSaveAll } from './use-save-all.ts';
 
-/** Everything of the screen in four sections, with one save: the providers' form, then what other calls take. */
+/**
+ * All settings in four sections with one save: first the form of the providers, then the parts with their own
+ * endpoints.
+ */
 export function SettingsForm({ stored }: { stored: ProviderSettings }) {
-  // What another admin saves meanwhile arrives in the fields that are not being changed here.
+  // Values saved by another admin in the meantime appear in the fields without unsaved changes.
   const form = useForm({ values: stored, resetOptions: { keepDirtyValues: true } });
   const { area, showRejected } = useRejectedField();
   const { parts, report } = useUnsavedParts();
@@ -84,10 +87,12 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Names what has changed and saves it. Sticky on a long page; its buttons on the left, where no toast covers them. */
+/**
+ * Sticky bar that names the changes and saves them. Its buttons are on the left, where no toast covers them.
+ */
 function SaveBar({ formId, stored, parts, isSaving, failure, onDiscard }: SaveBarProps) {
   const form = useFormContext<ProviderSettings>();
-  // Here and not in the form: a key must not render every card.
+  // Subscribed here and not in the form, so that a keystroke does not render every card.
   useWatch({ control: form.control });
   const fields = changedNames(settingsPatch(stored, form.getValues()));
   const names = [...fields, ...parts.flatMap((part) => part.names)];

@@ -1,4 +1,4 @@
-/** A section of the settings: its cards in two columns, below the bar of the top when it is scrolled to. */
+/** Section of the settings: cards in two columns, scrolled to a position below the top bar. */
 export const sectionStyle = 'grid scroll-mt-[calc(var(--spacing-topbar)+3.5rem)] gap-4 lg:grid-cols-2';
 
 const sections = [
@@ -8,14 +8,14 @@ const sections = [
   { id: 'index', title: 'Индекс' },
 ] as const;
 
-/** Scrolls to a section and moves the focus there; the address and what is typed stay. */
+/** Scrolls to a section and moves the focus there; the address and the typed values stay. */
 function goTo(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView({ block: 'start' });
   section?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
 }
 
-/** The four sections, in reach wherever the page is scrolled to. */
+/** Sticky links to the four sections. */
 export function SettingsNav() {
   return (
     <nav

@@ -16,7 +16,7 @@ async function openSettings(api: readonly Answer[]): Promise<Page> {
   return page;
 }
 
-describe('settings that stay as they are stored', () => {
+describe('settings that keep their stored values', () => {
   const asked: unknown[] = [];
   const keyless = { apiKey: '', model: 'claude-3-opus-20240229', enabled: true };
   const stored = sampleSettings({ sandboxHost: '127.0.0.1:43817', anthropic: keyless });
@@ -26,13 +26,13 @@ describe('settings that stay as they are stored', () => {
     await save(page()).waitFor();
   });
   afterEach(async () => {
-    // Before another screen there would be a question about them.
+    // Unsaved changes would open a confirmation on the way to another screen.
     const discard = page().getByRole('button', { name: 'Отменить изменения', disabled: false });
     const click = () => discard.evaluateAll((all: HTMLElement[]) => all.forEach((each) => each.click()));
     await expect.poll(async () => click().then(() => discard.count())).toBe(0);
   });
 
-  test('every provider has its card with a test, a switch, a key and a model where it has any', async () => {
+  test('shows a card per provider with a test, a switch, a key, and a model if it has any', async () => {
     const cards = page().getByRole('main').getByRole('region');
     expect(await cards.count()).toBe(5);
     for (const each of await cards.all()) {
@@ -48,7 +48,7 @@ describe('settings that stay as they are stored', () => {
     expect(await save(page()).isDisabled()).toBe(true);
   });
 
-  test('a provider that is on reads «Включён» only with a key', async () => {
+  test('labels an enabled provider «Включён» only if it has a key', async () => {
     const anthropic = card(page(), /Anthropic/);
     expect(await anthropic.getByRole('switch', { name: 'Нет ключа' }).isChecked()).toBe(false);
     await anthropic.getByLabel('Ключ API').fill('sk-ant-1');
@@ -56,7 +56,7 @@ describe('settings that stay as they are stored', () => {
     await keywords(page()).getByRole('switch', { name: 'Включён' }).waitFor();
   });
 
-  test('the bar names what has changed anywhere, and one save sends it all', async () => {
+  test('names all changes in the bar and sends them with one save', async () => {
     asked.length = 0;
     const demand = page().getByLabel('Вес: спрос');
     await expect.poll(() => demand.inputValue()).toBe('40');
@@ -76,7 +76,7 @@ describe('settings that stay as they are stored', () => {
         /^4.изменения: вес «спрос», срок хранения запусков, срок хранения истории сайтов, проверка своих списков$/,
       )
       .waitFor();
-    // Enter in a card saves nothing.
+    // Enter in a card does not save.
     await demand.press('Enter');
     await page().getByRole('link', { name: 'Пользователи' }).click();
     const question = page().getByRole('alertdialog', { name: 'Уйти без сохранения?' });
@@ -94,7 +94,7 @@ describe('settings that stay as they are stored', () => {
     await page().getByText('Изменений нет').waitFor();
   });
 
-  test('discarding brings back what is stored', async () => {
+  test('restores the stored values when changes are discarded', async () => {
     const days = page().getByLabel('Хранить завершённые запуски');
     const before = await days.inputValue();
     await days.fill('9999');
@@ -108,12 +108,12 @@ describe('settings that stay as they are stored', () => {
     expect(await days.inputValue()).toBe(before);
   });
 
-  test('a section is one press away', async () => {
+  test('moves to a section by one press', async () => {
     await page().getByRole('link', { name: 'Индекс' }).click();
     await page().getByLabel('Вес: спрос').and(page().locator(':focus')).waitFor();
   });
 
-  test('the keyword key is tested before it is saved, and the verdict goes when it is changed', async () => {
+  test('tests the keyword key before it is saved and clears the result when the key changes', async () => {
     asked.length = 0;
     const run = keywords(page()).getByRole('button', { name: 'Тест', exact: true });
     await run.click();
@@ -130,7 +130,7 @@ describe('settings that stay as they are stored', () => {
     ]);
   });
 
-  test('another host asks for its own key: the stored one would be forgotten', async () => {
+  test('requires another key for another host, because the stored one would be dropped', async () => {
     const asksForKey = keywords(page()).getByText(/Сохранённый ключ — для хоста/);
     expect(await asksForKey.count()).toBe(0);
     await keywords(page()).getByRole('combobox', { name: 'Хост API' }).fill('api.ahrefs.com');
@@ -141,7 +141,7 @@ describe('settings that stay as they are stored', () => {
   });
 
   test.each([/OpenAI/, /Anthropic/])(
-    'a key of %s is tested, and its result goes with the key',
+    'tests a key of %s and clears the result when the key changes',
     async (name) => {
       const vendor = card(page(), name);
       const key = vendor.getByLabel('Ключ API', { exact: true });
@@ -155,7 +155,7 @@ describe('settings that stay as they are stored', () => {
     },
   );
 
-  test('the tests of the other providers say that they do not exist yet', async () => {
+  test('reports for the other providers that tests are not implemented yet', async () => {
     for (const name of [/Apify/, /ExpiredDomains/]) {
       await card(page(), name).getByRole('button', { name: 'Тест', exact: true }).click();
       const toast = page().getByText('Тестирование для этого сервиса пока не реализовано').first();
@@ -165,11 +165,11 @@ describe('settings that stay as they are stored', () => {
     }
   });
 
-  test('the same word again takes the place of its toast, and is read aloud anew', async () => {
+  test('replaces a toast that repeats and announces it again', async () => {
     const toasts = page().getByRole('alertdialog').filter({ hasText: 'пока не реализовано' });
     const ask = card(page(), /Apify/).getByRole('button', { name: 'Тест', exact: true });
     await ask.click();
-    // Under the pointer its time stands still, so that only the next one takes it away.
+    // The pointer pauses its timer, so that only the next toast replaces it.
     await toasts.hover();
     const first = await toasts.elementHandle();
     await ask.press('Enter');
@@ -179,12 +179,12 @@ describe('settings that stay as they are stored', () => {
     await toasts.waitFor({ state: 'detached' });
   });
 
-  test('a known host is chosen from the list, an unknown one is rejected at its field', async () => {
+  test('chooses a known host from the list and rejects an unknown one at its field', async () => {
     const host = keywords(page()).getByRole('combobox', { name: 'Хост API' });
     await keywords(page())
       .getByRole('button', { name: /Хост API/ })
       .click();
-    // A provider is stored: the sandbox of the run is still offered.
+    // Although the host of a provider is stored, the running sandbox is still offered.
     await page()
       .getByRole('option', { name: /^127\.0\.0\.1:43817/ })
       .waitFor();
@@ -195,11 +195,11 @@ describe('settings that stay as they are stored', () => {
     await save(page()).click();
     await keywords(page()).getByText('Хост не из списка известных провайдеров').waitFor();
     await expect.poll(() => host.getAttribute('aria-invalid')).toBe('true');
-    // The save is told to be over after its errors are: discarding is refused until then.
+    // The errors appear before the save shows as finished; until then changes cannot be discarded.
     await expect.poll(() => save(page()).isEnabled()).toBe(true);
   });
 
-  test('a save rejected for a field out of view says so and focuses the field', async () => {
+  test('reports a save rejected for a field out of view and focuses the field', async () => {
     await page().setViewportSize(phone);
     const host = keywords(page()).getByRole('combobox', { name: 'Хост API' });
     await host.fill('nonsense.example');
@@ -218,7 +218,7 @@ describe('settings that stay as they are stored', () => {
     await page().setViewportSize(desktop);
   });
 
-  test('leaving with unsaved changes asks first, and discarding them does not', async () => {
+  test('confirms leaving with unsaved changes, but not discarding them', async () => {
     await keywords(page()).getByRole('switch').click();
     await page().getByRole('link', { name: 'Пользователи' }).click();
     const question = page().getByRole('alertdialog', { name: 'Уйти без сохранения?' });
@@ -229,13 +229,13 @@ describe('settings that stay as they are stored', () => {
     await page().getByRole('button', { name: 'Отменить изменения' }).click();
     expect(await keywords(page()).getByRole('switch').isChecked()).toBe(true);
     await page().getByRole('link', { name: 'Планирование' }).click();
-    // The address is there before the screen: the one that is left must not be looked at for changes any more.
+    // The address changes before the screen: the page must no longer check the previous screen for changes.
     await page().getByRole('heading', { level: 1, name: 'Планирование проектов' }).waitFor();
     expect(pathOf(page())).toBe('/planning');
   });
 });
 
-test('the sandbox is named as what it is; axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
+test('names the sandbox and passes axe in both themes and sizes without overflow', async () => {
   const host = '127.0.0.1:8090';
   const learnt = { rapidApiPerSecond: 10, rapidApiLearntPerSecond: 2.5 };
   const page = await openSettings(fakeSettings(sampleSettings({ rapidApiHost: host, ...learnt })));

@@ -11,7 +11,7 @@ import { settingsPatch } from './settings-rules.ts';
 
 const key = ['settings'];
 
-/** The settings as they are stored, secrets masked. */
+/** Stored settings with masked secrets. */
 export function useSettings() {
   return useQuery({
     queryKey: key,
@@ -19,7 +19,7 @@ export function useSettings() {
   });
 }
 
-/** Saves what differs between the two. */
+/** Saves the differences between `before` and `after`. */
 export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
@@ -27,13 +27,13 @@ export function useSaveSettings() {
       (await call(saveSettings, { body: settingsPatch(before, after) })).data,
     onSuccess: (saved) => {
       client.setQueryData(key, saved);
-      // Whether a run can be bought, and what for, depends on the key.
+      // The key decides whether a run can be bought, and in which currency.
       void client.invalidateQueries({ queryKey: ['estimate'] });
     },
   });
 }
 
-/** Tests a key of a vendor of models; without one it is the stored key. */
+/** Tests a key of a model provider; without one, the stored key. */
 export function useTestModelKey(provider: ModelProvider) {
   return useMutation({
     mutationFn: async (body: { apiKey?: string }) =>
@@ -41,7 +41,7 @@ export function useTestModelKey(provider: ModelProvider) {
   });
 }
 
-/** Asks whether the keyword provider takes a key; without one it is the stored key. */
+/** Tests a key of the keyword provider; without one, the stored key. */
 export function useTestKey() {
   return useMutation({
     mutationFn: async (body: { rapidApiKey?: string; rapidApiHost: string }) =>

@@ -19,7 +19,7 @@ import {
 
 const ignored = { port: 3001, nodeEnv: 'development' };
 
-test('only what differs is sent, part by part, and the contract takes it', () => {
+test('sends only differences, part by part, as the contract accepts them', () => {
   const before = sampleSettings();
   const after = sampleSettings({
     rapidApiHost: 'api.ahrefs.com',
@@ -36,11 +36,11 @@ test('only what differs is sent, part by part, and the contract takes it', () =>
   expect(saveSettings.body.safeParse(patch).success).toBe(true);
 });
 
-test('the same values again send no setting', () => {
+test('sends no setting without changes', () => {
   expect(settingsPatch(sampleSettings(), sampleSettings())).toEqual(ignored);
 });
 
-test('a rate that the service has reported meanwhile is not sent back', () => {
+test('does not send back a rate that the service has reported in the meantime', () => {
   const before = sampleSettings({ rapidApiUsualPerSecond: 2, rapidApiLearntPerSecond: 0.6 });
   const after = sampleSettings({ rapidApiUsualPerSecond: 1, rapidApiLearntPerSecond: 0.5 });
   expect(settingsPatch(before, after)).toEqual(ignored);
@@ -56,7 +56,7 @@ test.each([
   ['-1', Number.NaN],
   ['1e3', Number.NaN],
   ['быстро', Number.NaN],
-])('%j is a rate of %s', (typed, rate) => {
+])('parses %j as the rate %s', (typed, rate) => {
   expect(parseRate(typed)).toBe(rate);
 });
 
@@ -66,7 +66,7 @@ test.each([
   [1_000, '1000'],
   [null, ''],
   [Number.NaN, ''],
-])('the rate %s is shown as %j', (rate, shown) => {
+])('shows the rate %s as %j', (rate, shown) => {
   expect(rateText(rate)).toBe(shown);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['api.ahrefs.com', false],
   [' API.Ahrefs.com', false],
   ['api.dataforseo.com', true],
-])('beside a key of api.ahrefs.com, %j is another host: %s', (host, isOther) => {
+])('compares the host %j with that of a key for api.ahrefs.com: other = %s', (host, isOther) => {
   expect(isOtherHost(host, 'api.ahrefs.com')).toBe(isOther);
 });
 
@@ -85,7 +85,7 @@ test.each([
   ['api.ahrefs.com', false],
   ['sandbox.p.rapidapi.com', false],
   ['', false],
-])('%j is the sandbox: %s', (host, isSandbox) => {
+])('recognizes %j as the sandbox: %s', (host, isSandbox) => {
   expect(isSandboxHost(host)).toBe(isSandbox);
 });
 
@@ -95,7 +95,7 @@ test.each([
   ['the sandbox', '127.0.0.1:43817', '127.0.0.1:43817', ['127.0.0.1:43817']],
   ['another listing', 'x.p.rapidapi.com', '127.0.0.1:43817', ['x.p.rapidapi.com', '127.0.0.1:43817']],
   ['none', '', null, []],
-])('with %s stored (%s, sandbox %s) the known hosts are offered and %j', (_, stored, sandbox, others) => {
+])('offers, with %s stored (%s, sandbox %s), the known hosts and %j', (_, stored, sandbox, others) => {
   const known = hostOptions('', null).map(({ id }) => id);
   const offered = hostOptions(stored, sandbox).map(({ id }) => id);
   expect(offered.filter((id) => !known.includes(id))).toEqual(others);
@@ -107,11 +107,11 @@ test.each([
   [true, false, 'Нет ключа'],
   [false, true, 'Выключен'],
   [false, false, 'Выключен'],
-])('a provider that is on: %s, with a key: %s reads %s', (isEnabled, hasKey, text) => {
+])('labels a provider that is enabled (%s) and has a key (%s) as «%s»', (isEnabled, hasKey, text) => {
   expect(enabledText(isEnabled, hasKey)).toBe(text);
 });
 
-test('a failed save has the server’s words when it has said any', () => {
+test('shows the server’s message of a failed save if there is one', () => {
   const message = 'слова';
   expect(saveFailureText(new ApiFailure({ code: 'conflict', message, status: 409 }))).toBe(message);
   const wordless = [
@@ -127,11 +127,11 @@ test.each([
   ['no key', { rapidApiKey: '' }, false],
   ['switched off', { rapidApiEnabled: false }, false],
   ['the sandbox', { rapidApiHost: '127.0.0.1:8090' }, false],
-])('figures come from a provider with %s: %o is %s', (_, change, isReal) => {
+])('detects a real key with %s: %o is %s', (_, change, isReal) => {
   expect(hasRealKey(sampleSettings(change))).toBe(isReal);
 });
 
-test('a save’s answer takes the fields, but for those changed since it was sent', () => {
+test('takes the fields of a save’s response except those changed since the request', () => {
   const sent = sampleSettings({
     rapidApiKey: 'sent',
     rapidApiPerSecond: 2,
@@ -147,7 +147,7 @@ test('a save’s answer takes the fields, but for those changed since it was sen
   });
 });
 
-test('unsaved changes are counted and named', () => {
+test('counts and names unsaved changes', () => {
   expect(changedNames({ rapidApiPerSecond: null, openai: { model: 'gpt-8' }, port: 3001 })).toEqual([
     'частота запросов',
     'модель OpenAI',

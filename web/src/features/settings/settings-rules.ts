@@ -17,10 +17,13 @@ export const texts = {
   testMissing: 'Тестирование для этого сервиса пока не реализовано',
 } as const;
 
-/** What a save sends. */
+/** Request body of a save. */
 export type SettingsPatch = CallInput<typeof saveSettings>['body'];
 
-/** Hosts of the keyword provider that are known to work, besides any other listing of RapidAPI (provider-apis.md A). */
+/**
+ * Hosts of the keyword provider that are known to work, next to any other listing of RapidAPI
+ * (provider-apis.md A).
+ */
 const keywordHosts: readonly { id: string; label: string; hint: string }[] = [
   { id: defaultKeywordHost, label: defaultKeywordHost, hint: 'RapidAPI, все показатели; по умолчанию' },
   {
@@ -32,7 +35,7 @@ const keywordHosts: readonly { id: string; label: string; hint: string }[] = [
   { id: 'api.dataforseo.com', label: 'api.dataforseo.com', hint: 'DataForSEO Labs, ключ: логин:пароль' },
 ];
 
-/** The hosts to choose from: the known ones, the sandbox of this run, and what is stored, if it is neither. */
+/** Hosts to choose from: the known ones, the running sandbox, and the stored one if it is neither. */
 export function hostOptions(stored: string, sandboxHost: string | null) {
   const sandbox = {
     id: sandboxHost ?? '',
@@ -44,52 +47,52 @@ export function hostOptions(stored: string, sandboxHost: string | null) {
   return isListed ? known : [{ id: stored, label: stored, hint: 'Сейчас' }, ...known];
 }
 
-/** What the switch of a provider says: one that is on does nothing until it has a key. */
+/** Label of a provider's switch: an enabled provider does nothing without a key. */
 export function enabledText(isEnabled: boolean, hasKey: boolean): string {
   if (!isEnabled) return 'Выключен';
   return hasKey ? 'Включён' : 'Нет ключа';
 }
 
-/** True for the built-in sandbox: its answers are made up. */
+/** True for the built-in sandbox, which returns invented data. */
 export function isSandboxHost(host: string): boolean {
   return /^(?:127\.0\.0\.1|localhost|sandbox)(?::\d+)?$/i.test(host.trim());
 }
 
-/** True once figures come from a provider. */
+/** True if the figures come from a real provider. */
 export const hasRealKey = ({ rapidApiKey, rapidApiHost, rapidApiEnabled }: ProviderSettings): boolean =>
   rapidApiKey !== '' && rapidApiEnabled && !isSandboxHost(rapidApiHost);
 
-/** Whether a host, as the API will take it, is another than the key was saved for. */
+/** True if the host, normalized as the API does it, differs from the one the key was saved for. */
 export function isOtherHost(host: string, keysHost: string | undefined): boolean {
   return host.trim().toLowerCase() !== keysHost;
 }
 
 const rates = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2, useGrouping: false });
 
-/** «2,5»; empty for none. */
+/** «2,5»; empty without a rate. */
 export function rateText(rate: number | null): string {
   return rate === null || Number.isNaN(rate) ? '' : rates.format(rate);
 }
 
-/** Parses requests a second; null = empty, NaN = no number. */
+/** Parses requests per second; null if the text is empty, NaN if it is not a number. */
 export function parseRate(typed: string): number | null {
   const text = typed.replace(/\s/gu, '').replace(',', '.');
   if (text === '') return null;
   return /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** The fields of one provider that differ; undefined when none does. */
+/** Changed fields of one provider; undefined if there are none. */
 function changed<Part extends object>(before: Part, after: Part): Partial<Part> | undefined {
   const entries = Object.entries(after).filter(([name, value]) => before[name as keyof Part] !== value);
   return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Partial<Part>);
 }
 
 /**
- * What has been changed in the form, and nothing else: an untouched secret never leaves the browser, and two admins
- * overwrite only what both have changed.
+ * Only the fields changed in the form: an untouched secret never leaves the browser, and two admins overwrite
+ * only fields that both have changed.
  */
 export function settingsPatch(before: ProviderSettings, after: ProviderSettings): SettingsPatch {
-  // Port and environment are always sent and mean nothing (spec §9).
+  // Port and environment are always sent and have no effect (spec §9).
   const patch = { ...changed(before, after), port: 3001, nodeEnv: 'development' } as Record<string, unknown>;
   // Reported by the service, read-only.
   delete patch.rapidApiUsualPerSecond;
@@ -103,7 +106,7 @@ export function settingsPatch(before: ProviderSettings, after: ProviderSettings)
   return patch;
 }
 
-/** The saved settings, but for what was changed in the form between sending and the answer: that is yet to be saved. */
+/** Saved settings, except for fields changed between the request and its response: those remain unsaved. */
 export function withTypedSince<Value>(saved: Value, sent: Value, typed: Value): Value {
   if (typeof saved !== 'object' || saved === null) return Object.is(sent, typed) ? saved : typed;
   const entries = Object.entries(saved).map(([name, part]) => {
@@ -113,7 +116,7 @@ export function withTypedSince<Value>(saved: Value, sent: Value, typed: Value): 
   return Object.fromEntries(entries) as Value;
 }
 
-/** Why saving failed: the server's own word, or the spec's when there is none (spec §8). */
+/** Reason why saving failed: the server's message, or the spec's text if there is none (spec §8). */
 export function saveFailureText(error: unknown): string {
   const isAnswered = error instanceof ApiFailure && error.status > 0 && error.code !== 'unexpected_answer';
   return isAnswered ? error.message : texts.saveFailed;
@@ -137,7 +140,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'expiredDomains.enabled': 'ExpiredDomains',
 };
 
-/** The changed fields of a patch by their names: «ключ OpenAI». */
+/** Names of the changed fields of a patch: «ключ OpenAI». */
 export function changedNames(patch: object | undefined, path = ''): string[] {
   return Object.entries(patch ?? {}).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === 'object' && value !== null) return changedNames(value, `${path}${name}.`);

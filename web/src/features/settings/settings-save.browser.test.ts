@@ -18,7 +18,7 @@ beforeEach(async () => {
   await save(page()).waitFor();
 });
 
-test('only what was changed is sent, and the saved key becomes its mask', async () => {
+test('sends only the changes and replaces the saved key by its mask', async () => {
   const openai = card(page(), /OpenAI/);
   await openai.getByLabel('Ключ API').fill('sk-new-secret-9876');
   await openai.getByRole('switch').click();
@@ -28,12 +28,12 @@ test('only what was changed is sent, and the saved key becomes its mask', async 
   await page().getByText('Настройки сохранены успешно!').waitFor();
   const openaiPatch = { apiKey: 'sk-new-secret-9876', model: 'gpt-6-preview', enabled: true };
   expect(asked).toEqual([{ openai: openaiPatch, port: 3001, nodeEnv: 'development' }]);
-  // The toast has its own way onto the screen: it may stand before the fields are rendered anew.
+  // The toast is rendered independently and may appear before the fields are updated.
   await expect.poll(() => openai.getByLabel('Ключ API').inputValue()).toBe('••••9876');
   await expect.poll(() => save(page()).isDisabled()).toBe(true);
 });
 
-test('what is typed while a save is under way stays, is unsaved and is all that the next save sends', async () => {
+test('keeps values typed during a save as unsaved changes and sends only them with the next save', async () => {
   const [, store] = fake.find(([endpoint]) => endpoint === saveSettings)!;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held = answer(saveSettings, async (call) => {

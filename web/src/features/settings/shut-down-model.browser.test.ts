@@ -6,7 +6,7 @@ import { card } from './testing/settings-parts.ts';
 
 const { open } = webTests();
 
-test('a stored model that is shut down is marked, and is not offered again', async () => {
+test('marks a stored model that is discontinued and does not offer it again', async () => {
   const stored = { apiKey: '', model: 'claude-3-opus-20240229', enabled: true };
   const page = await open('/settings', {
     as: 'admin',
@@ -21,7 +21,7 @@ test('a stored model that is shut down is marked, and is not offered again', asy
   ).toBe(0);
   const model = anthropic.getByRole('combobox', { name: 'Модель' });
   expect(await model.inputValue()).toBe('claude-3-opus-20240229');
-  // The list closes when the page scrolls, and the field is below the window at first.
+  // The list closes when the page scrolls, and the field is below the viewport at first.
   await model.click();
   await model.fill('claude-');
   await page.getByRole('option').first().waitFor();

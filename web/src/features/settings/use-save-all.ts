@@ -18,14 +18,14 @@ export function useRejectedField() {
     field?.scrollIntoView({ block: 'center' });
   }, [rejections]);
   const showRejected = () => {
-    // In an effect, so that the errors are rendered by then.
+    // Handled by an effect, after the errors are rendered.
     setRejections((count) => count + 1);
     showToast(texts.saveFailed);
   };
   return { area, showRejected };
 }
 
-/** Fields that the server may have something to say about. */
+/** Fields that the server may reject. */
 const fields = [
   'rapidApiKey',
   'rapidApiHost',
@@ -47,7 +47,10 @@ async function savePart(part: UnsavedPart): Promise<(string | null)[]> {
   }
 }
 
-/** Saves the providers, if their form has changed, then part by part what other calls take; what fails stays unsaved. */
+/**
+ * Saves the providers if their form has changed, then each part with its own endpoint; failed parts stay
+ * unsaved.
+ */
 export function useSaveAll(
   form: UseFormReturn<ProviderSettings>,
   stored: ProviderSettings,
@@ -58,7 +61,7 @@ export function useSaveAll(
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  /** Reasons of failures that no field shows; null = a field shows it. */
+  /** Reasons of failures; null for one that a field shows. */
   async function saveProviders(after: ProviderSettings): Promise<(string | null)[]> {
     try {
       const saved = await save.mutateAsync({ before: stored, after });
@@ -76,8 +79,7 @@ export function useSaveAll(
       changedNames(settingsPatch(stored, form.getValues())).length > 0
         ? await saveProviders(structuredClone(form.getValues()))
         : [];
-    // One after the other: two prices answer with the same list.
-    // oxlint-disable-next-line no-await-in-loop -- see above
+    // Sequential: responses of two prices contain the same list.
     for (const part of parts) failures.push(...(await savePart(part)));
     return failures;
   }

@@ -13,7 +13,7 @@ import { typedPrice } from './price-rules.ts';
 const key = ['model-prices'];
 const title = 'Цены моделей';
 
-/** What the chosen models cost. */
+/** Prices of the selected models. */
 export function ModelPricesCard() {
   const prices = useQuery({
     queryKey: key,
@@ -64,7 +64,7 @@ function PriceFields({ priced }: { priced: PricedModel }) {
   const [typed, setTyped] = useState<TypedPrice | null>(null);
   const stored = asTyped(price);
   const shown = typed ?? stored;
-  // The listed price typed over an own one makes the model follow the list again.
+  // Entering the listed price instead of an own one makes the model follow the list again.
   const isListed = isSet && listed !== null && isSame(shown, asTyped(listed));
   const wanted = typedPrice(shown);
   const change = useMutation({

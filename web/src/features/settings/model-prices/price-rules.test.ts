@@ -9,6 +9,6 @@ test.each([
   ['-1', '10', null],
   ['1e3', '10', null],
   ['10001', '10', null],
-])('%s and %s', (input, output, price) => {
+])('parses the prices %s and %s', (input, output, price) => {
   expect(typedPrice({ input, output })).toEqual(price);
 });

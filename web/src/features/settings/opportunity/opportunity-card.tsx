@@ -38,18 +38,18 @@ function useChangeWeights(onSaved: (sent: OpportunityWeights) => void) {
       void client.invalidateQueries({ queryKey: geoRecordsKey });
       onSaved(weights);
     },
-    // Somebody else may have changed them: the next save is about theirs.
+    // Another admin may have changed the weights: the next save must be based on those.
     onError: () => void client.invalidateQueries({ queryKey: opportunityWeightsKey }),
   });
 }
 
 interface WeightFieldsProps {
-  /** Undefined until the weights are known. */
+  /** Undefined until the weights are loaded. */
   typed: TypedWeights | undefined;
   onChange: (typed: TypedWeights) => void;
 }
 
-/** A field for each weight, with its share. */
+/** Field per weight, with its share. */
 function WeightFields({ typed, onChange }: WeightFieldsProps) {
   const { weights, problems } = typed ? readWeights(typed) : { weights: null, problems: {} };
   return (
@@ -81,7 +81,7 @@ function WeightFields({ typed, onChange }: WeightFieldsProps) {
   );
 }
 
-/** The weights of the opportunity index. */
+/** Card of the opportunity index weights. */
 export function OpportunityCard() {
   const { data: stored, error } = useOpportunityWeights();
   const [edited, setEdited] = useState<TypedWeights | null>(null);

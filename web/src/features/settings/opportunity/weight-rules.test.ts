@@ -4,17 +4,17 @@ import { areEqual, asTyped, readWeights, shareOf } from './weight-rules.ts';
 
 const typed = asTyped(defaultOpportunityWeights);
 
-test('what is typed is read as weights', () => {
+test('parses typed weights', () => {
   expect(readWeights(typed)).toEqual({ weights: defaultOpportunityWeights, problems: {}, problem: null });
   expect(readWeights({ ...typed, price: ' 0 ' }).weights).toEqual({ ...defaultOpportunityWeights, price: 0 });
 });
 
-test.each(['', 'x', '101', '-1', '2.5'])('«%s» is no weight, and its field says so', (price) => {
+test.each(['', 'x', '101', '-1', '2.5'])('rejects «%s» as a weight with an error at its field', (price) => {
   const { weights, problems, problem } = readWeights({ ...typed, price });
   expect([weights, problems, problem]).toEqual([null, { price: 'Вес — целое число от 0 до 100' }, null]);
 });
 
-test('nothing but zeros is said for all fields together', () => {
+test('reports weights that are all zero once for all fields', () => {
   expect(readWeights({ demand: '0', difficulty: '0', price: '0', coverage: '0' })).toEqual({
     weights: null,
     problems: {},
@@ -22,7 +22,7 @@ test('nothing but zeros is said for all fields together', () => {
   });
 });
 
-test('a share is of all weights', () => {
+test('computes a share of all weights', () => {
   const weights = { demand: 3, difficulty: 0, price: 1, coverage: 0 };
   expect([shareOf('demand', weights), shareOf('coverage', weights), shareOf('price', null)]).toEqual([
     75,

@@ -5,12 +5,12 @@ import {
 } from '@geoplan/contracts/geo/opportunity';
 import { opportunityWeightsSchema } from '@geoplan/contracts/geo/opportunity-endpoints';
 
-/** The weights as they stand in their fields. */
+/** Weights as typed. */
 export type TypedWeights = Record<OpportunityPart, string>;
 
 const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
 
-/** What is typed as weights, and what is wrong with it: with one field, or with all together. */
+/** Parsed weights, or their errors: `problems` by field, `problem` for all fields together. */
 export function readWeights(typed: TypedWeights): {
   weights: OpportunityWeights | null;
   problems: Partial<Record<OpportunityPart, string>>;
@@ -30,7 +30,7 @@ export function readWeights(typed: TypedWeights): {
   };
 }
 
-/** Share of a weight in all of them, whole percent; null while they cannot be read. */
+/** Share of a weight in the sum of all, in whole percent; null while they are invalid. */
 export function shareOf(part: OpportunityPart, weights: OpportunityWeights | null): number | null {
   if (weights === null) return null;
   const total = opportunityParts.reduce((sum, each) => sum + weights[each], 0);
@@ -44,6 +44,6 @@ export const asTyped = (weights: OpportunityWeights): TypedWeights => ({
   coverage: String(weights.coverage),
 });
 
-/** Whether both are the same weights. */
+/** True if both weights are equal. */
 export const areEqual = (one: OpportunityWeights | null, other: OpportunityWeights): boolean =>
   one !== null && opportunityParts.every((part) => one[part] === other[part]);
