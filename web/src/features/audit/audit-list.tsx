@@ -15,13 +15,13 @@ export const auditPages = definePages({
   rowsOf: ({ items }) => items,
 });
 
-/** «admin@demo.local · user@demo.local»: who, and what or whom it was done to. */
+/** «admin@demo.local · user@demo.local»: actor and target of the action. */
 const whoText = ({ actor, target }: AuditEntry): string =>
   target === null || target === actor ? (actor ?? '—') : `${actor ?? '—'} · ${target}`;
 
 const atText = ({ at }: AuditEntry): string => formatDateTimeSeconds(at);
 
-/** The log. Not sortable: the server pages it newest first. */
+/** List of the log. Not sortable: the server pages it newest first. */
 export const auditList = defineList({
   name: 'audit',
   label: 'Журнал действий',

@@ -9,7 +9,7 @@ import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 const { open, oneVisit, pathOf } = webTests();
 
 const pageSize = 50;
-/** The log of a test: entry 0 is the newest. */
+/** Log entries for a test; entry 0 is the newest. */
 const entries = (count: number): AuditEntry[] =>
   Array.from({ length: count }, (_, at) => ({
     id: String(at),
@@ -55,7 +55,7 @@ describe('a short log', () => {
     return opened;
   });
 
-  test('the newest entries come first, in Russian words', async () => {
+  test('lists the newest entries first, in Russian', async () => {
     expect(await rows(page()).allTextContents()).toEqual([
       '20.11.2026, 15:00:00',
       '20.11.2026, 14:59:59',
@@ -74,12 +74,12 @@ describe('a short log', () => {
     await page().getByText('Это все записи').waitFor();
   });
 
-  test('the longest action is whole on a large screen', async () => {
+  test('shows the longest action in full on a large screen', async () => {
     const action = page().getByRole('cell', { name: 'Конфигурация Notion по умолчанию' });
     expect(await truncatedTexts(action)).toEqual([]);
   });
 
-  test('a phone has two lines an entry: what was done and by whom, when and how it ended', async () => {
+  test('shows two lines per entry on a phone: action and actor, then time and result', async () => {
     await page().setViewportSize(phone);
     const second = page().getByRole('row').nth(2);
     await second.getByText('— · target-1').waitFor();
@@ -95,7 +95,7 @@ describe('a short log', () => {
     await page().getByRole('columnheader', { name: 'Адрес' }).waitFor();
   });
 
-  test('the CSV holds what is on the screen, quoted, with its formulas made text', async () => {
+  test('exports the shown rows as quoted CSV with formulas escaped', async () => {
     await page().getByRole('searchbox').fill('evil');
     await counted(page(), 1);
     const { name, content } = await saveTable(page(), 'CSV');
@@ -110,7 +110,7 @@ describe('a short log', () => {
     await counted(page(), 5);
   });
 
-  test('the Excel file is one, made under the strict CSP', async () => {
+  test('exports a valid Excel file under the strict CSP', async () => {
     const { name, content } = await saveTable(page(), 'Excel (XLSX)');
     expect(name).toMatch(/\.xlsx$/);
     expect(content.subarray(0, 2).toString()).toBe('PK');
@@ -118,7 +118,7 @@ describe('a short log', () => {
   });
 });
 
-test('older entries come by the cursor until there are none; the server searches the whole log; the filter lives in the address', async () => {
+test('loads older entries by the cursor until the end, searches the whole log on the server, and keeps the filter in the address', async () => {
   const asked: unknown[] = [];
   const page = await open('/audit', { as: 'admin', api: fakeAudit(entries(120), asked) });
   const more = page.getByRole('button', { name: 'Показать ещё' });
@@ -139,14 +139,14 @@ test('older entries come by the cursor until there are none; the server searches
   await more.click();
   await counted(page, 120);
   expect(await more.count()).toBe(0);
-  // Besides them the first page, when it was shown half a minute ago.
+  // The first page may be refetched too, if it was shown half a minute ago.
   expect(asked.filter((query) => JSON.stringify(query).includes('cursor'))).toEqual([
     { limit: pageSize, cursor: '50' },
     { limit: pageSize, cursor: '100' },
   ]);
 });
 
-test('an export holds what the filter finds on all pages, loaded or not', async () => {
+test('exports all matching entries of all pages, loaded or not', async () => {
   const asked: { limit?: number; cursor?: string }[] = [];
   const log = entries(900);
   const api = [...fakeAudit(log, asked), answer(recordExport, () => done)];
@@ -160,7 +160,7 @@ test('an export holds what the filter finds on all pages, loaded or not', async 
   expect(asked.flatMap(({ cursor }) => cursor ?? [])).toEqual(['200', '400']);
 });
 
-test('a shared address shows who did what in which days', async () => {
+test('filters by actor, action and days from a shared address', async () => {
   const asked: unknown[] = [];
   const path = '/audit?q=admin&action=user.changed&from=2026-11-20&to=2026-11-20';
   const page = await open(path, { as: 'admin', api: fakeAudit(entries(20), asked) });

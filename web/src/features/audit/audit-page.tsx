@@ -22,7 +22,7 @@ import {
 const typingMs = 300;
 
 const text = parseAsString.withDefault('');
-/** The filter of the log, kept in the address: `?q=&action=&result=&from=&to=`. */
+/** Filter of the log, kept in the address: `?q=&action=&result=&from=&to=`. */
 const parsers = {
   search: text,
   action: parseAsStringLiteral(actionFilters).withDefault('all'),
@@ -35,7 +35,7 @@ const useAuditFilter = () => useListFilter(parsers, { urlKeys: { search: 'q' } }
 const resultOptions = resultFilters.map((id) => ({ id, label: resultFilterLabels[id] }));
 const actionOptions = actionFilters.map((id) => ({ id, label: actionFilterLabel(id) }));
 
-/** Who did what, when and from where; for admins. */
+/** Log of actions with actor, time and address; for admins. */
 export function AuditPage({ title }: { title: string }) {
   const { filter, active, reset } = useAuditFilter();
   const search = useDebouncedValue(filter.search, typingMs);

@@ -13,7 +13,7 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   ...change,
 });
 
-test('a known action has a Russian name, a new one its slug; repeats are counted', () => {
+test('shows a known action in Russian and a new one by its slug, and counts repeats', () => {
   expect(actionText(entry({ action: 'user.removed' }))).toBe('Пользователь удалён');
   expect(actionText(entry({ action: 'config.saved', times: 1 }))).toBe('config.saved');
   expect(actionText(entry({ times: 12 }))).toBe('Вход × 12');
@@ -21,7 +21,7 @@ test('a known action has a Russian name, a new one its slug; repeats are counted
 
 const open: AuditFilter = { search: ' ', action: 'all', result: 'all', from: '', to: 'soon' };
 
-test('what is left open is not asked for', () => {
+test('leaves empty filters out of the query', () => {
   expect(auditQuery(open)).toEqual({});
 });
 
@@ -29,13 +29,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('days are whole in the time zone of the reader', () => {
+test("covers whole days in the reader's time zone", () => {
   const { from, to } = auditQuery({ ...open, from: '2026-11-20', to: '2026-11-20' });
   expect(from).toBe(new Date(2026, 10, 20).toISOString());
   expect(to).toBe(new Date(2026, 10, 21).toISOString());
 });
 
-test('the day on which the clocks go back has 25 hours', () => {
+test('covers 25 hours on the day the clocks go back', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   const { from, to } = auditQuery({ ...open, from: '2026-10-25', to: '2026-10-25' });
   expect([from, to]).toEqual(['2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z']);

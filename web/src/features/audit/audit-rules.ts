@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import type { BadgeTone } from '../../shared/ui/display/badge.tsx';
 
-/** Russian names of the recorded actions; one that is not here is shown by its slug. */
+/** Russian names of the recorded actions; an action without a name is shown by its slug. */
 const actionLabels: Record<string, string> = {
   'access.refused': 'Отказ в доступе',
   'auth.login': 'Вход',
@@ -56,7 +56,7 @@ const actionLabels: Record<string, string> = {
   'user.removed': 'Пользователь удалён',
 };
 
-/** The action in Russian, and how often it happened within its minute. */
+/** Action in Russian, with the number of repeats within its minute. */
 export function actionText({ action, times }: AuditEntry): string {
   const label = actionLabels[action] ?? action;
   return times && times > 1 ? `${label} × ${times}` : label;
@@ -68,24 +68,27 @@ const results: Record<AuditEntry['result'], { label: string; tone: BadgeTone }> 
   failed: { label: 'Ошибка', tone: 'red' },
 };
 
-/** Name and colour of a result. */
+/** Label and colour of a result. */
 export const resultOf = (entry: AuditEntry): { label: string; tone: BadgeTone } => results[entry.result];
 
-/** Values of the result filter; `all` leaves everything in. */
+/** Values of the result filter; `all` for no filter. */
 export const resultFilters = ['all', 'success', 'refused', 'failed'] as const;
 export type ResultFilter = (typeof resultFilters)[number];
 
-/** Values of the action filter: what is recorded today; a newer action is found by its slug in the search. */
+/**
+ * Values of the action filter: the actions recorded today. A newer action can be found by its slug in the
+ * search.
+ */
 export const actionFilters = ['all', ...Object.keys(actionLabels)] as const;
 
 export const actionFilterLabel = (id: string): string => actionLabels[id] ?? 'Все действия';
 
-/** What the log is narrowed to, by the server. */
+/** Filter of the log, applied by the server. */
 export interface AuditFilter {
   search: string;
   action: string;
   result: ResultFilter;
-  /** Days as `2026-11-20` in the reader's time zone, both within; '' = open. */
+  /** Days as `2026-11-20` in the reader's time zone, both inclusive; '' for no limit. */
   from: string;
   to: string;
 }
@@ -97,7 +100,7 @@ export const resultFilterLabels: Record<ResultFilter, string> = {
   failed: results.failed.label,
 };
 
-/** Midnight at the beginning of a day, or some days later; undefined for what is no day. */
+/** Midnight at the start of a day, or some days later; undefined if `day` is not a date. */
 function startOf(day: string, daysLater = 0): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   const start = new Date(`${day}T00:00`);
@@ -105,7 +108,7 @@ function startOf(day: string, daysLater = 0): string | undefined {
   return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
 }
 
-/** The filter as the API takes it; what is left open is absent. */
+/** Filter in the form of the API, without empty values. */
 export function auditQuery({ search, action, result, from, to }: AuditFilter) {
   const given = {
     search: search.trim() || undefined,

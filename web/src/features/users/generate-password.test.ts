@@ -2,7 +2,7 @@ import { newPasswordSchema } from '@geoplan/contracts/fields/text';
 import { expect, test } from 'vitest';
 import { generatePassword } from './generate-password.ts';
 
-test('a generated password is accepted, and no two are the same', () => {
+test('generates accepted passwords without duplicates', () => {
   const made = Array.from({ length: 200 }, generatePassword);
   for (const password of made) expect(newPasswordSchema.safeParse(password).success, password).toBe(true);
   expect(new Set(made).size).toBe(200);

@@ -1,8 +1,10 @@
-/** Letters and digits that nobody mistakes for one another; 32 of them, so that a byte picks each with the same chance. */
+/**
+ * 32 letters and digits that are hard to confuse; with 32, a random byte picks each with equal probability.
+ */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789A';
 const length = 20;
 
-/** A random password of 100 bits. */
+/** Random password of 100 bits. */
 export function generatePassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return [...bytes].map((byte) => signs[byte % signs.length]).join('');

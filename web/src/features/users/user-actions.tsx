@@ -3,18 +3,18 @@ import { Ban, CircleCheck, KeyRound, Trash2, UserCog } from 'lucide-react';
 import { MenuAction, MenuSeparator } from '../../shared/ui/overlays/menu.tsx';
 import { RowMenu } from '../../shared/ui/overlays/row-menu.tsx';
 
-/** What can be done with an account. */
+/** Actions for an account. */
 export type UserAction = 'role' | 'password' | 'toggle' | 'remove';
 const actions: readonly UserAction[] = ['role', 'password', 'toggle', 'remove'];
 
 interface UserActionsProps {
   user: Account;
-  /** Nobody locks themselves out by a slip: the own row offers nothing. */
+  /** True for the signed-in admin's own account: its actions are disabled against an accidental lockout. */
   isOwn: boolean;
   onAction: (action: UserAction) => void;
 }
 
-/** The menu at the end of a user's row. */
+/** Menu at the end of a user's row. */
 export function UserActions({ user, isOwn, onAction }: UserActionsProps) {
   return (
     <RowMenu

@@ -22,7 +22,7 @@ import { Select } from '../../shared/ui/fields/select.tsx';
 import { generatePassword } from './generate-password.ts';
 import { roleHints } from './users-rules.ts';
 
-/** The open dialog of the users screen, and its account. */
+/** Open dialog of the users screen, with its account. */
 export type OpenUserDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'role' | 'password' | 'remove'; readonly user: Account };
@@ -32,7 +32,7 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
-/** Renders the open dialog; each opening starts with fresh state. */
+/** Open dialog; each opening starts with fresh state. */
 export function UserDialog({ open, onClose }: UserDialogProps) {
   if (open === null) return null;
   switch (open.kind) {
@@ -48,7 +48,7 @@ export function UserDialog({ open, onClose }: UserDialogProps) {
   return <RemoveUserDialog user={open.user} onClose={onClose} />;
 }
 
-/** Creates an account; the rules are the declaration's own. */
+/** Dialog that creates an account; validated by the rules of the contract. */
 function AddUserDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(createUser.body),
@@ -104,7 +104,7 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Gives an account another role. */
+/** Dialog that changes the role of an account. */
 function RoleDialog({ user, onClose }: { user: Account; onClose: () => void }) {
   const [role, setRole] = useState(user.role);
   const change = useChangeUser();
@@ -140,7 +140,7 @@ function RoleDialog({ user, onClose }: { user: Account; onClose: () => void }) {
 
 const passwordForm = z.object({ password: newPasswordSchema });
 
-/** Gives an account a new password, when its owner has forgotten theirs. */
+/** Dialog that sets a new password for an account whose owner has forgotten theirs. */
 function SetPasswordDialog({ user, onClose }: { user: Account; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: { password: '' } });
   const change = useChangeUser();
@@ -187,7 +187,7 @@ function SetPasswordDialog({ user, onClose }: { user: Account; onClose: () => vo
   );
 }
 
-/** Fills in a random password and copies it, so that it can be handed over. */
+/** Button that fills in a random password and copies it, ready to be handed over. */
 function GenerateButton({ onGenerated }: { onGenerated: (password: string) => void }) {
   const generate = async () => {
     const password = generatePassword();
@@ -207,7 +207,7 @@ function GenerateButton({ onGenerated }: { onGenerated: (password: string) => vo
   );
 }
 
-/** Asks before an account is deleted for good. */
+/** Confirmation before an account is deleted permanently. */
 function RemoveUserDialog({ user, onClose }: { user: Account; onClose: () => void }) {
   const remove = useRemoveUser();
   const confirm = () =>
@@ -235,7 +235,7 @@ function RemoveUserDialog({ user, onClose }: { user: Account; onClose: () => voi
 
 const options = roles.toReversed().map((role) => ({ id: role, label: role, hint: roleHints[role] }));
 
-/** A role with what it may do. */
+/** Choice of a role, with its permissions. */
 function RoleSelect({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return <Select label="Роль" options={options} value={value} onChange={onChange} />;
 }

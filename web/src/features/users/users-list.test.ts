@@ -7,12 +7,12 @@ const people = manyAccounts(5);
 const numbers = (sort: string) =>
   sortedRows(usersList(undefined).columns, people, sort).map(({ email }) => Number(/\d+/.exec(email)?.[0]));
 
-test('people who never signed in stand last in both directions', () => {
+test('puts people who never signed in last in both directions', () => {
   expect(numbers('lastLogin')).toEqual([2, 3, 4, 1, 5]);
   expect(numbers('-lastLogin')).toEqual([4, 3, 2, 1, 5]);
 });
 
-test('people are sorted by email and by role', () => {
+test('sorts people by email and by role', () => {
   expect(numbers('-email')).toEqual([5, 4, 3, 2, 1]);
   expect(numbers('role')).toEqual([1, 4, 2, 5, 3]);
 });

@@ -15,7 +15,7 @@ const day = (id: 'lastLogin' | 'createdAt', header: string): ListField<Account> 
   text: (user) => formatDateTime(user[id]),
 });
 
-/** The accounts; the person's own is marked. */
+/** List of the accounts; the person's own is marked. */
 export const usersList = (ownId: string | undefined) =>
   defineList({
     name: 'users',

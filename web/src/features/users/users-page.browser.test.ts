@@ -29,7 +29,7 @@ async function act(page: Page, email: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-describe('a list that nobody changes', () => {
+describe('a list that stays unchanged', () => {
   const gone = {
     ...sampleAccount('user'),
     id: manyAccounts(1)[0]!.id,
@@ -40,7 +40,7 @@ describe('a list that nobody changes', () => {
   const page = oneVisit(() => openUsers([...sampleAccounts(), gone]));
   beforeEach(() => enterUsers(page()));
 
-  test('everybody is listed by email with role, state and times', async () => {
+  test('lists everybody by email with role, state and times', async () => {
     expect(await emails(page())).toEqual([
       'admin@demo.localвы',
       'b@demo.local',
@@ -51,7 +51,7 @@ describe('a list that nobody changes', () => {
     expect(cells.slice(0, 4)).toEqual(['user', 'Отключён', '—', '01.10.2026, 11:00']);
   });
 
-  test('the own row offers nothing that would lock its owner out', async () => {
+  test('disables all actions in the own row that could lock its owner out', async () => {
     await page().getByRole('button', { name: 'Действия: admin@demo.local' }).click();
     const items = page().getByRole('menuitem');
     expect(await items.count()).toBe(4);
@@ -60,7 +60,7 @@ describe('a list that nobody changes', () => {
     await items.first().waitFor({ state: 'detached' });
   });
 
-  test('the menu of a row by keyboard: arrows open it at its ends, letters find, Esc leads back', async () => {
+  test('opens the menu of a row at either end by arrow keys, finds items by letters, and returns the focus on Esc', async () => {
     const button = page().getByRole('button', { name: 'Действия: user@demo.local' });
     const focused = page().locator('[role=menuitem]:focus');
     const items = page().getByRole('menuitem');
@@ -90,7 +90,7 @@ describe('a list that nobody changes', () => {
     await items.first().waitFor({ state: 'detached' });
   });
 
-  test('invalid input is reported under its field, a taken email above the form', async () => {
+  test('reports invalid input under its field and a taken email above the form', async () => {
     await page().getByRole('button', { name: 'Добавить пользователя' }).click();
     await page().getByRole('textbox', { name: 'Email', exact: true }).fill('nonsense');
     await page().getByRole('button', { name: 'Добавить', exact: true }).click();
@@ -104,7 +104,7 @@ describe('a list that nobody changes', () => {
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('at 390 px the table scrolls inside itself and its menu stays in reach', async () => {
+  test('scrolls the table inside itself at 390 px and keeps its menu reachable', async () => {
     await page().setViewportSize(phone);
     await page().getByRole('region', { name: 'Пользователи' }).waitFor();
     expect(await page().evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
@@ -114,13 +114,13 @@ describe('a list that nobody changes', () => {
   });
 });
 
-describe('accounts of which each test changes its own', () => {
+describe('accounts, one per test', () => {
   const asked: unknown[] = [];
   const accounts = [...sampleAccounts(), ...manyAccounts(3)];
   const page = oneVisit(() => openUsers(accounts, asked));
   beforeEach(() => enterUsers(page()));
 
-  test('an account is added and appears', async () => {
+  test('adds an account and lists it', async () => {
     await page().getByRole('button', { name: 'Добавить пользователя' }).click();
     await page().getByRole('textbox', { name: 'Email', exact: true }).fill(' New@Demo.local ');
     await page().getByLabel('Пароль', { exact: true }).fill('long-enough');
@@ -136,7 +136,7 @@ describe('accounts of which each test changes its own', () => {
     expect(await rowOf(page(), 'new@demo.local').getByRole('cell').first().textContent()).toBe('viewer');
   });
 
-  test('a role is changed', async () => {
+  test('changes a role', async () => {
     await act(page(), 'person-003@demo.local', 'Изменить роль');
     expect(await page().getByRole('button', { name: 'Сохранить' }).isDisabled()).toBe(true);
     await page()
@@ -151,7 +151,7 @@ describe('accounts of which each test changes its own', () => {
     );
   });
 
-  test('an account is disabled, and the toast takes it back', async () => {
+  test('disables an account and enables it again by the toast', async () => {
     const stateOf = () => rowOf(page(), 'viewer@demo.local').getByRole('cell').nth(1).textContent();
     await holdTimers(page(), 5_000);
     await act(page(), 'viewer@demo.local', 'Отключить');
@@ -163,7 +163,7 @@ describe('accounts of which each test changes its own', () => {
     expect(accounts.every((each) => !each.disabled)).toBe(true);
   });
 
-  test('a password is set', async () => {
+  test('sets a password', async () => {
     await act(page(), 'user@demo.local', 'Задать пароль');
     await page().getByLabel('Новый пароль').fill('brand-new-password');
     await page().getByRole('button', { name: 'Задать пароль' }).click();
@@ -171,7 +171,7 @@ describe('accounts of which each test changes its own', () => {
     expect(asked.at(-1)).toEqual({ password: 'brand-new-password' });
   });
 
-  test('an account is deleted only after the question, whose first answer is no', async () => {
+  test('deletes an account only after a confirmation whose default is no', async () => {
     await act(page(), 'person-002@demo.local', 'Удалить');
     const question = page().getByRole('alertdialog', { name: 'Удалить пользователя?' });
     await question.and(page().locator(':focus-within')).waitFor();
@@ -185,7 +185,7 @@ describe('accounts of which each test changes its own', () => {
   });
 });
 
-test('the server’s rejection for the last admin is shown in its words', async () => {
+test('shows the server’s message when it rejects a change to the last admin', async () => {
   const text = 'Нельзя лишить систему последнего администратора';
   const other = { ...sampleAccount('admin'), id: manyAccounts(1)[0]!.id, email: 'z@demo.local' };
   const accounts = [{ ...sampleAccount('admin'), disabled: true }, other];
@@ -198,7 +198,7 @@ test('the server’s rejection for the last admin is shown in its words', async 
   expect(await question.getByRole('alert').textContent()).toBe(text);
 });
 
-test('a filter that fits nobody says so and can be reset; search, filters and sort live in the address and survive a reload', async () => {
+test('reports a filter without matches and resets it; search, filters and sort stay in the address after a reload', async () => {
   const people = [...sampleAccounts(), ...manyAccounts(3)];
   const page = await open('/users?q=zzz&role=admin', { as: 'admin', api: fakeAccounts(people) });
   await page.getByText('Пользователи не найдены').waitFor();
@@ -211,7 +211,7 @@ test('a filter that fits nobody says so and can be reset; search, filters and so
   await page.getByRole('button', { name: 'Email' }).click();
   await expect.poll(() => pathOf(page)).toBe('/users?q=person&sort=-email');
   const shown = ['person-003@demo.local', 'person-002@demo.local', 'person-001@demo.local'];
-  // The rows follow the address.
+  // The rows change after the address.
   await expect.poll(() => emails(page)).toEqual(shown);
   await page.reload();
   await expect.poll(() => emails(page)).toEqual(shown);
@@ -220,7 +220,7 @@ test('a filter that fits nobody says so and can be reset; search, filters and so
   expect(await page.getByText('Показано 3 из 6 пользователей').count()).toBe(1);
 });
 
-test('a failed load says what happened with its code, and tries again', async () => {
+test('reports a failed load with its code and retries', async () => {
   let isBroken = true;
   const api = [
     answer(listUsers, () => {
@@ -236,7 +236,7 @@ test('a failed load says what happened with its code, and tries again', async ()
   await page.getByRole('table').waitFor();
 });
 
-test('nothing moves when the list arrives', async () => {
+test('shifts nothing when the list arrives', async () => {
   const arrived = Promise.withResolvers<undefined>();
   const api = [
     answer(listUsers, async () => {

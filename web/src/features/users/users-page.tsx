@@ -19,7 +19,7 @@ import { useChangeUser, useUsers } from './users-queries.ts';
 import { filterUsers, roleFilters, stateFilters } from './users-rules.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
-/** The filter of the list, kept in the address: `?q=&role=&state=`. */
+/** Filter of the list, kept in the address: `?q=&role=&state=`. */
 const parsers = {
   search: parseAsString.withDefault(''),
   role: parseAsStringLiteral(roleFilters).withDefault('all'),
@@ -31,10 +31,10 @@ const roleOptions = roleFilters.map((id) => ({ id, label: id === 'all' ? 'Все
 const stateLabels = { all: 'Все состояния', active: 'Активные', disabled: 'Отключённые' };
 const stateOptions = stateFilters.map((id) => ({ id, label: stateLabels[id] }));
 
-/** Order of the accounts until the person chooses another. */
+/** Default order of the accounts. */
 const initialSort = { id: 'email', isDescending: false };
 
-/** Who may sign in and with which role; for admins. */
+/** Accounts with their roles and access; for admins. */
 export function UsersPage({ title }: { title: string }) {
   const ownId = useSession((session) => session.user?.id);
   const users = useUsers();
@@ -118,7 +118,7 @@ function UsersToolbar() {
   );
 }
 
-/** Disables or enables an account at once; the toast can take it back. */
+/** Disables or enables an account at once; the toast can undo it. */
 function useToggleUser(): (user: Account) => void {
   const { mutateAsync } = useChangeUser();
   return useCallback(

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts';
 
 const key = ['users'];
 
-/** What an admin may change about an account. */
+/** Account fields that an admin may change. */
 export type AccountChange = CallInput<typeof changeUser>['body'];
 
 /** All accounts. */

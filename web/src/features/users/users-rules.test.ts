@@ -7,15 +7,15 @@ const users = [...sampleAccounts(), { ...sampleAccount('user'), email: 'gone@dem
 const emails = (filter: Partial<Parameters<typeof filterUsers>[1]>) =>
   filterUsers(users, { ...everybody, ...filter }).map((user) => user.email);
 
-test('nothing asked, everybody is shown', () => {
+test('shows everybody without a filter', () => {
   expect(emails({})).toHaveLength(4);
 });
 
-test('the search looks inside the email whatever the case and the whitespace around', () => {
+test('searches inside the email, ignoring case and surrounding whitespace', () => {
   expect(emails({ search: ' VIEW ' })).toEqual(['viewer@demo.local']);
 });
 
-test('role and state narrow together', () => {
+test('combines role and state', () => {
   expect(emails({ role: 'user' })).toEqual(['user@demo.local', 'gone@demo.local']);
   expect(emails({ role: 'user', state: 'disabled' })).toEqual(['gone@demo.local']);
   expect(emails({ role: 'admin', state: 'disabled' })).toEqual([]);

@@ -1,18 +1,17 @@
 import type { Account } from '@geoplan/contracts/auth';
 import type { Role } from '@geoplan/contracts/define';
 
-/** Values of the two filters; `all` = no filter. */
+/** Values of the two filters; `all` for no filter. */
 export const roleFilters = ['all', 'admin', 'user', 'viewer'] as const;
 export const stateFilters = ['all', 'active', 'disabled'] as const;
 
-/** Filter of the list. */
 export interface UserFilter {
   search: string;
   role: (typeof roleFilters)[number];
   state: (typeof stateFilters)[number];
 }
 
-/** Accounts that fit the filter, in the order given. */
+/** Accounts that match the filter, in the given order. */
 export function filterUsers(users: readonly Account[], filter: UserFilter): Account[] {
   const search = filter.search.trim().toLowerCase();
   return users.filter(
@@ -23,10 +22,10 @@ export function filterUsers(users: readonly Account[], filter: UserFilter): Acco
   );
 }
 
-/** Whether an account may sign in, in words. */
+/** State of an account: whether it may sign in. */
 export const stateText = (user: Account): string => (user.disabled ? 'Отключён' : 'Активен');
 
-/** What a role may do (spec §6). */
+/** Permissions of a role (spec §6). */
 export const roleHints: Record<Role, string> = {
   admin: 'Всё, включая пользователей, ключи и баланс',
   user: 'Анализ, инструменты и планирование',
