@@ -6,11 +6,11 @@ import { NativeButton } from '../shared/ui/buttons/native-button.tsx';
 import { cardStyle } from '../shared/ui/layout/card.tsx';
 import { RoleBadge } from '../shared/session/role-badge.tsx';
 
-/** The 403 screen: shown instead of a screen that asks for a higher role (spec §2). */
+/** The 403 screen, shown instead of a screen that requires a higher role (spec §2). */
 export function AccessDenied({ required }: { required: Role }) {
   const own = useSession((session) => session.user?.role);
   const navigate = useNavigate();
-  // A visit that began here has nowhere to go back to.
+  // A visit that began here has no previous page.
   const goBack = () => void (history.length > 1 ? navigate(-1) : navigate('/'));
   return (
     <div className="grid flex-1 place-items-center px-6 pt-14 pb-34">

@@ -31,7 +31,7 @@ const api: Answer[] = [
 const h1 = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor();
 const text = (shown: string) => (page: Page) => page.getByText(shown).waitFor();
 
-test('axe finds nothing serious on /login, in both themes and sizes', async () => {
+test('passes axe on /login in both themes and all sizes', async () => {
   const page = await open('/login', { api });
   await page.getByText('Тестовые аккаунты').waitFor();
   await expectAccessibleInAllThemesAndSizes(page);
@@ -54,7 +54,7 @@ const screens = {
   ],
 } as const;
 
-describe.each(['admin', 'user', 'viewer'] as const)('for %s', (as) => {
+describe.each(['admin', 'user', 'viewer'] as const)('screens of the role %s', (as) => {
   const page = oneVisit(() => open('/', { as, api }));
 
   test.each<(typeof screens)[Role][number]>(screens[as])(
@@ -83,7 +83,7 @@ const overlays = [
   ],
 ] as const;
 
-describe('overlays over the accounts', () => {
+describe('overlays on the users screen', () => {
   const page = oneVisit(() => open('/users', { as: 'admin', api }));
   const opened = () => page().locator('[role=dialog], [role=listbox]');
 
@@ -99,7 +99,7 @@ describe('overlays over the accounts', () => {
     },
   );
 
-  test('a failed form is read out: each wrong field names its error', async () => {
+  test('links each invalid field of a form to its error for screen readers', async () => {
     await page().getByRole('button', { name: 'Добавить пользователя' }).click();
     await page().getByRole('button', { name: 'Добавить', exact: true }).click();
     await page().getByText('Некорректный email').waitFor();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// First import of the app, and in zod's own chunk (vite.config.ts): schemas are made while modules load. zod would
-// otherwise try `new Function`, which the CSP refuses and reports.
+// First import of the app, in zod's own chunk (vite.config.ts), because schemas are created while modules load. Without
+// `jitless` zod would try `new Function`, which the CSP blocks and reports.
 z.config({ ...z.locales.ru(), jitless: true });

@@ -69,10 +69,10 @@ const screens: [name: string, path: string, part: (page: Page) => Locator, ...st
   ['/audit', '/audit', main, row],
 ];
 
-describe('everything that Tab reaches shows that it has the focus', () => {
+describe('focus indicators of all elements in the tab order', () => {
   const page = oneVisit(() => open('/', { as: 'admin', api: api(), stored: storedPlan(samplePlan()) }));
 
-  test.each(screens)('in %s', async (_, path, part, ...steps) => {
+  test.each(screens)('shows a focus indicator on each tab stop in %s', async (_, path, part, ...steps) => {
     await enterScreen(page(), path);
     for (const step of steps) await step(page());
     await part(page()).waitFor();

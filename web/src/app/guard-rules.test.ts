@@ -20,19 +20,19 @@ const userMenu = [
 ];
 const adminMenu = ['/notion-configs', '/balance', '/settings', '/users', '/audit', '/work'];
 
-test('a viewer sees exactly the viewer’s screens in the menu', () => {
+test('shows a viewer exactly the viewer’s screens in the menu', () => {
   expect(menuPaths('viewer').toSorted()).toEqual(viewerMenu.toSorted());
 });
 
-test('a user sees the viewer’s screens and the tools', () => {
+test('shows a user the viewer’s screens and the tools', () => {
   expect(menuPaths('user').toSorted()).toEqual([...viewerMenu, ...userMenu].toSorted());
 });
 
-test('an admin sees everything that has a place in the menu', () => {
+test('shows an admin every screen with a menu entry', () => {
   expect(menuPaths('admin').toSorted()).toEqual([...viewerMenu, ...userMenu, ...adminMenu].toSorted());
 });
 
-test('each screen is visited by the checks of layout shift, cut texts and width', () => {
+test('visits each screen in the checks of layout shift, truncated texts and width', () => {
   const visited = everyScreen.map((path) => path.replace(/\?.*/, '').split('/'));
   const isVisited = (path: string) => {
     const parts = path.split('/');
@@ -58,37 +58,37 @@ const administration = [
   'Фоновые задачи',
 ];
 
-test('the menu names the screens of a role in this order', () => {
+test('orders the menu of each role', () => {
   expect(labels('viewer')).toEqual(['Дашборд', 'История анализов', 'Результаты', ...sites]);
   expect(labels('user')).toEqual([...analysis, ...tools, 'Планирование', ...sites]);
   expect(labels('admin')).toEqual([...analysis, ...tools, 'Планирование', ...sites, ...administration]);
 });
 
-test('a group without a screen for the role does not appear', () => {
+test('hides a group without a screen for the role', () => {
   expect(menuOf('viewer', screens).map((each) => each.group)).toEqual(['', 'Анализ', 'План и сайты']);
 });
 
-test('only the administration asks for a role; every other screen opens for anybody signed in', () => {
+test('requires a role only for the administration, and opens every other screen to anybody signed in', () => {
   const asking = screens.filter((screen) => screen.role !== 'viewer');
   expect(asking.map((screen) => screen.path).toSorted()).toEqual(adminMenu.toSorted());
   expect(asking.every((screen) => screen.role === 'admin')).toBe(true);
 });
 
-test('every route of the spec is in the table', () => {
+test('lists every route of the specification', () => {
   const spec = ['/analysis', '/keyword/:keyword', '/keyword/:keyword/country/:country'];
   const paths = screens.map((screen) => screen.path);
   expect(paths).toEqual(expect.arrayContaining([...viewerMenu, ...userMenu, ...adminMenu, ...spec]));
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test('a visitor is sent to sign in, a low role is denied, a sufficient one is let in', () => {
+test('redirects a visitor to the sign-in, denies a role that is too low, and admits a sufficient one', () => {
   expect(accessOf(null, 'viewer')).toBe('sign-in');
   expect(accessOf('user', 'admin')).toBe('denied');
   expect(accessOf('admin', 'user')).toBe('granted');
   expect(accessOf('viewer', 'viewer')).toBe('granted');
 });
 
-test('the screen asked for is remembered, unless the person signed out', () => {
+test('remembers the requested screen unless the person signed out', () => {
   expect(signInState('expired', '/users?q=a')).toEqual({ from: '/users?q=a' });
   expect(signInState(null, '/')).toEqual({});
   expect(signInState('signed-out', '/users')).toEqual({});

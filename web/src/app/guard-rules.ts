@@ -5,16 +5,16 @@ import { menuGroups, type MenuGroup, type Screen } from './screen.ts';
 /** Authorization of a screen. */
 export type Access = 'sign-in' | 'denied' | 'granted';
 
-/** Compares the visitor's role, null for nobody, with the lowest role of the screen (spec §6). */
+/** Compares the visitor's role (`null` if not signed in) with the lowest role of the screen (spec §6). */
 export function accessOf(role: Role | null, lowest: Role): Access {
   if (role === null) return 'sign-in';
   return roleAllows(role, lowest) ? 'granted' : 'denied';
 }
 
-/** A screen that has an entry in the sidebar. */
+/** Screen with an entry in the sidebar. */
 export type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
 
-/** The sidebar of a role: its groups in order, empty ones left out. */
+/** Sidebar of a role: its groups in order, without empty ones. */
 export function menuOf(
   role: Role,
   screens: readonly Screen[],
@@ -27,12 +27,12 @@ export function menuOf(
     .filter((each) => each.screens.length > 0);
 }
 
-/** Router state of /login: where the visitor came from. */
+/** Router state of /login: the URL that the visitor came from. */
 export interface SignInState {
   from?: string;
 }
 
-/** Remembers the screen that was asked for, unless the person signed out by themselves. */
+/** Remembers the requested screen, unless the person signed out. */
 export function signInState(ended: SessionEnd | null, address: string): SignInState {
   return ended === 'signed-out' || address === '/' ? {} : { from: address };
 }

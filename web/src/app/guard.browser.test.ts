@@ -9,14 +9,14 @@ const { open, oneVisit, pathOf, expectProblems } = webTests();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** As a link or the way back does. */
+/** Navigates within the document, like a link or the Back button. */
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-describe('a viewer whose tab began at the address of a keyword', () => {
+describe('a viewer whose tab began on the page of a keyword', () => {
   const keyword = 'а/б 100% & co.uk';
   const path = `/keyword/${encodeURIComponent(keyword)}/country/pl`;
   const visit = oneVisit(async () => {
@@ -25,16 +25,16 @@ describe('a viewer whose tab began at the address of a keyword', () => {
     return page;
   });
 
-  test('a keyword with a slash, a percent sign and Cyrillic is one address', async () => {
+  test('opens a keyword with a slash, a percent sign and Cyrillic by one path', async () => {
     await enterScreen(visit(), path);
     await heading(visit(), `${keyword} · PL`).waitFor();
   });
 
-  test('a role too low is told which one it takes, and can go back', async () => {
+  test('names the required role to a role that is too low, and offers the way back', async () => {
     const page = visit();
     await enterScreen(page, '/planning');
     await heading(page, 'Планирование проектов').waitFor();
-    // As a shared link does: with a document of its own.
+    // A new document, like a shared link.
     await page.evaluate(() => history.pushState(null, '', '/settings'));
     await page.reload();
     await heading(page, 'Доступ запрещен').waitFor();
@@ -44,7 +44,7 @@ describe('a viewer whose tab began at the address of a keyword', () => {
     await heading(page, 'Планирование проектов').waitFor();
   });
 
-  test('an unknown address keeps the menu, says what was asked for and leads to the nearest screens of the role', async () => {
+  test('keeps the menu for an unknown path, shows the path, and links to the nearest screens of the role', async () => {
     const page = visit();
     await goTo(page, '/notion?tab=1');
     await page.getByText('Unexpected Application Error!').waitFor();
@@ -63,7 +63,7 @@ describe('a viewer whose tab began at the address of a keyword', () => {
   });
 });
 
-test('every screen of the administration is closed to a user', async () => {
+test('denies a user every screen of the administration', async () => {
   const page = await open('/balance', { as: 'user' });
   await heading(page, 'Доступ запрещен').waitFor();
   for (const path of ['/notion-configs', '/settings', '/users', '/audit']) {
@@ -77,13 +77,13 @@ describe('a browser whose stored session is unreadable', () => {
     open('/users', { stored: { auth_token: 't', auth_user: '{broken', projects: '[]' } }),
   );
 
-  test('unreadable stored data is cleared and, like nobody signed in, asks to sign in', async () => {
+  test('clears unreadable session data and redirects to the sign-in', async () => {
     await heading(visit(), 'Вход в систему').waitFor();
     await expect.poll(() => pathOf(visit())).toBe('/login');
     expect(await visit().evaluate(() => Object.keys(localStorage))).toEqual(['projects']);
   });
 
-  test('an unknown address shows the fallback to nobody in particular', async () => {
+  test('shows the 404 fallback to a visitor who is not signed in', async () => {
     await heading(visit(), 'Вход в систему').waitFor();
     await enterScreen(visit(), '/no-such-page');
     await visit().getByText('Unexpected Application Error!').waitFor();
@@ -94,7 +94,7 @@ describe('a browser whose stored session is unreadable', () => {
 
 const failedImport = /results-page|code could not be loaded/;
 
-test('a screen whose code does not come tells of the connection inside the frame, and comes with a retry', async () => {
+test('reports a chunk that failed to load inside the frame, and loads it on a retry', async () => {
   expectProblems(failedImport);
   const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();
@@ -114,7 +114,7 @@ test('a screen whose code does not come tells of the connection inside the frame
   await page.getByRole('tab', { name: 'Матрица' }).waitFor();
 });
 
-test('code that comes a moment later is waited for, also by a browser that keeps the failed import', async () => {
+test('retries a chunk that becomes available a moment later, even in a browser that caches the failed import', async () => {
   expectProblems(failedImport);
   const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();
@@ -127,7 +127,7 @@ test('code that comes a moment later is waited for, also by a browser that keeps
   await expect.poll(() => pathOf(page)).toBe('/analysis-results');
 });
 
-test('code that cannot be run though its file is there is told after one new document, not asked for in a circle', async () => {
+test('reports a chunk that exists but cannot be run after one reload, without a reload loop', async () => {
   expectProblems(failedImport);
   const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();
@@ -141,7 +141,7 @@ test('code that cannot be run though its file is there is told after one new doc
   expect(documents).toBe(1);
 });
 
-test('a screen stands as soon as its code has come: no timer keeps it back behind its skeleton', async () => {
+test('shows a screen as soon as its code is loaded, without a timer that keeps its skeleton', async () => {
   const page = await open(emptyDocumentPath, { as: 'user', api: fakeRecords([]), profile: 'own' });
   await page.clock.install();
   await page.goto(new URL('/', page.url()).href);
@@ -151,13 +151,13 @@ test('a screen stands as soon as its code has come: no timer keeps it back behin
   await page.getByText('Количество конкурентов').waitFor();
 });
 
-test('a tab of the former release, whose files are gone, loads the new one by itself, once', async () => {
+test('reloads a tab of the previous release, whose files no longer exist, exactly once', async () => {
   expectProblems(/results-page|code could not be loaded|404/);
   const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();
   let documents = 0;
   let isGoneForGood = false;
-  // After the upgrade the page names another entry, and what the former one asks for is 404.
+  // After the upgrade the page names another entry script, and files of the previous release return 404.
   await page.route(/\/$|\/analysis-results$/, async (route) => {
     const isDocument = route.request().resourceType() === 'document';
     if (isDocument) documents += 1;
@@ -171,7 +171,7 @@ test('a tab of the former release, whose files are gone, loads the new one by it
   await page.getByRole('link', { name: 'Результаты' }).click();
   await page.getByRole('tab', { name: 'Матрица' }).waitFor();
   expect([documents, pathOf(page)]).toEqual([1, '/analysis-results']);
-  // Where the new release lacks it as well, nobody is sent in a circle.
+  // If the new release lacks the file as well, there is no reload loop.
   isGoneForGood = true;
   await page.reload();
   await heading(page, 'Ошибка подключения к серверу').waitFor();

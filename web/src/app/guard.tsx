@@ -7,17 +7,17 @@ import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
 const layout = lazyWithRetry(async () => (await import('./shell/layout.tsx')).Layout);
 
-/** Preloads the layout; a failure shows when it is rendered. */
+/** Preloads the layout; a failure appears when it is rendered. */
 export const preloadLayout = layout.preload;
 
 const Layout = withFallback(layout, <ShellSkeleton />);
 
 interface GuardProps {
-  /** Shows its content, without the layout, to whoever is not signed in. */
+  /** Shows the content without the layout to a visitor who is not signed in. */
   isPublic?: boolean;
 }
 
-/** Authentication guard of the router: whoever is not signed in is redirected to /login. */
+/** Authentication guard of the router: redirects a visitor who is not signed in to /login. */
 export function Guard({ isPublic = false }: GuardProps) {
   const isSignedIn = useSession((session) => session.user !== null);
   const ended = useSession((session) => session.ended);

@@ -3,15 +3,15 @@ import { useHotkeys } from 'react-hotkeys-hook';
 import { useNavigate } from 'react-router-dom';
 
 interface Jump {
-  /** The key after `g`. */
+  /** Key after `g`. */
   key: string;
   to: string;
   title: string;
-  /** Lowest role that is offered it, as in the menu. */
+  /** Lowest role that is offered the jump, as in the menu. */
   role: Role;
 }
 
-/** Screens that two keys open, one after the other. */
+/** Screens opened by two keys in sequence. */
 const jumps: readonly Jump[] = [
   { key: 'd', to: '/', title: 'Дашборд', role: 'viewer' },
   { key: 'a', to: '/geo-analysis', title: 'Гео-анализ', role: 'user' },
@@ -24,17 +24,17 @@ const jumps: readonly Jump[] = [
   { key: 's', to: '/settings', title: 'Настройки API', role: 'admin' },
 ];
 
-/** The jumps of a role. */
+/** Jumps of a role. */
 export const jumpsOf = (role: Role): Jump[] => jumps.filter((jump) => roleAllows(role, jump.role));
 
-/** Opens a screen by `g` and its key, by the position of the keys: a Russian keyboard has them too. */
+/** Opens a screen by `g` and its key. The physical key counts, so it also works with a Russian layout. */
 export function useJumps(role: Role | undefined): void {
   const navigate = useNavigate();
   const mine = role === undefined ? [] : jumpsOf(role);
   useHotkeys(
     jumps.map(({ key }) => `g>${key}`),
     (event, { hotkey }) => {
-      // The library ignores its own conditions for keys that follow one another.
+      // The hotkey library ignores modifiers in key sequences.
       const isOther = event.ctrlKey || event.metaKey || event.altKey;
       if (isOther || document.querySelector('[role$=dialog]') !== null) return;
       const jump = mine.find(({ key }) => hotkey === `g>${key}`);

@@ -32,7 +32,7 @@ const remove = (page: Page) => page.getByRole('menuitem', { name: 'Удалит�
 const confirm = (page: Page) =>
   pressMarked(page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }));
 
-/** Anything but the document. */
+/** Any element except the document. */
 const near = /^(?!BODY$)/;
 
 type Step = (page: Page) => Promise<unknown>;
@@ -70,7 +70,7 @@ const actions: [what: string, path: string, target: RegExp, ...steps: Step[]][] 
   ['taking back filters of the sites', '/notion-data', near, search('zzz'), press('Сбросить фильтры')],
 ];
 
-test.each(actions)('the focus stays near the removed button after %s', async (_, path, target, ...steps) => {
+test.each(actions)('keeps the focus near the removed button after %s', async (_, path, target, ...steps) => {
   const page = await open(path, { as: 'user', api: api(), stored: storedPlan(samplePlan()) });
   for (const step of steps) await step(page);
   await expect.poll(() => stateOf(page)).toEqual({ isGone: true, focused: expect.stringMatching(target) });

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { lazyComponent, type LazyComponent } from '../shared/loading/lazy-component.tsx';
 
-/** Delays between the tries of an import: together as long as a restart of the gateway takes. */
+/** Delays between the attempts of an import, ms; in total they are as long as a restart of the gateway. */
 const retryMs = [500, 1_000, 2_000];
 
-/** A chunk failed to load: no network, the gateway is down, or the file went with a former release. */
+/** A chunk failed to load: no network, the gateway is down, or the file belonged to a previous release. */
 export class ChunkLoadError extends Error {
-  /** Imports it once more; rejects when that fails, too. */
+  /** Imports the chunk again; rejects if that fails, too. */
   readonly retry: () => Promise<unknown>;
 
   constructor(retry: () => Promise<unknown>, options: ErrorOptions) {
@@ -16,15 +16,17 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Matches the browsers' and Vite's messages for a failed load; an error thrown while the module runs is none. */
+/**
+ * Matches the messages of browsers and Vite for a failed load. An error thrown while the module runs does not match.
+ */
 const isAboutLoading = (error: unknown): boolean =>
   error instanceof Error && /imported module|importing a module|unable to preload/i.test(error.message);
 
-/** URL of the chunk that failed; every browser but Safari names it. */
+/** URL of the chunk that failed; only Safari does not name it. */
 const fileIn = (error: unknown): string | undefined =>
   error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined;
 
-/** Whether that URL answers by now. */
+/** True if that URL is available now. */
 async function isThere(file: string | undefined): Promise<boolean> {
   if (file === undefined) return false;
   return fetch(file).then(
@@ -33,11 +35,14 @@ async function isThere(file: string | undefined): Promise<boolean> {
   );
 }
 
-/** Guards against a reload loop: within this time a second failure is shown instead of reloading again. */
+/** Guards against a reload loop: within this time, in ms, a second failure is shown instead of another reload. */
 const reloadPauseMs = 30_000;
 const reloadedAtKey = 'code_reloaded_at';
 
-/** False when that was done a moment ago. A form that would lose what was typed asks first (`beforeunload`). */
+/**
+ * Reloads the document; false if it was reloaded a moment ago. A form with unsaved input confirms first
+ * (`beforeunload`).
+ */
 function reloadOnce(): boolean {
   if (Date.now() - Number(sessionStorage.getItem(reloadedAtKey)) < reloadPauseMs) return false;
   sessionStorage.setItem(reloadedAtKey, String(Date.now()));
@@ -45,13 +50,16 @@ function reloadOnce(): boolean {
   return true;
 }
 
-/** Reloads the document and never returns. @throws `error` when that was done a moment ago, or is no help */
+/**
+ * Reloads the document and never returns.
+ * @throws `error` if the document was reloaded a moment ago, or the error is not about loading
+ */
 function reload(error: unknown): Promise<never> {
   if (!isAboutLoading(error) || !reloadOnce()) throw error;
   return new Promise(() => undefined);
 }
 
-/** Whether a newer release is served by now: its page names another entry script than this document was made with. */
+/** True if a newer release is served now: its page names another entry script than this document has. */
 async function isUpgraded(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   if (entry === null || entry === undefined) return false;
@@ -63,8 +71,8 @@ async function isUpgraded(): Promise<boolean> {
 }
 
 /**
- * A tab from before an upgrade asks for files that went with the former release: whatever import fails (Vite tells of
- * each), it loads the new one, once.
+ * A tab from before an upgrade requests files of the previous release. If any import fails (Vite reports each), this
+ * loads the new release, once.
  */
 export function reloadAfterUpgrade(): void {
   window.addEventListener('vite:preloadError', () => {
@@ -73,8 +81,8 @@ export function reloadAfterUpgrade(): void {
 }
 
 /**
- * Retries with delays. A browser may keep a failed import until its document ends (the HTML standard says so,
- * Chromium 150 does so): then, once the file answers, the document is reloaded.
+ * Retries with delays. A browser may cache a failed import until its document ends (per the HTML standard; Chromium 150
+ * does). In that case the document is reloaded once the file is available.
  */
 async function loadWithRetry<Loaded>(load: () => Promise<Loaded>, pausesMs = retryMs): Promise<Loaded> {
   try {
@@ -88,7 +96,7 @@ async function loadWithRetry<Loaded>(load: () => Promise<Loaded>, pausesMs = ret
   }
 }
 
-/** A component loaded on demand, with retries; drawn, it throws `ChunkLoadError` when all of them have failed. */
+/** Component loaded on demand, with retries. When rendered, it throws `ChunkLoadError` if all attempts failed. */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {

@@ -12,13 +12,13 @@ import type { Screen } from './screen.ts';
 
 let screensShown = 0;
 
-/** One screen behind its role check, with the document's title and the focus where they belong. */
+/** One screen behind its role check. It sets the document's title and moves the focus. */
 export function ScreenView({ screen }: { screen: Screen }) {
   const params = { ...useParams(), keyword: useKeywordParam() };
   const role = useSession((session) => session.user?.role ?? null);
   const title = typeof screen.title === 'string' ? screen.title : screen.title(params);
   const access = accessOf(role, screen.role);
-  /** Which screen of this visit it is, from 1; 0 until it is shown. */
+  /** Number of the screen within this visit, from 1; 0 until it is shown. */
   const order = useRef(0);
   useLayoutEffect(() => {
     if (order.current === 0) order.current = ++screensShown;
@@ -56,18 +56,18 @@ function Content({ screen, title, order }: ContentProps) {
 }
 
 interface ArrivalProps {
-  /** Which screen of this visit it is, from 1. */
+  /** Number of the screen within this visit, from 1. */
   order: RefObject<number>;
 }
 
 /**
- * Moves the focus to the title of a screen once its content is there; on the first screen of a visit the browser keeps
- * it, so that the first Tab reaches the skip link.
+ * Moves the focus to the title of a screen once its content is rendered. On the first screen of a visit the focus stays
+ * with the browser, so that the first Tab reaches the skip link.
  */
 function Arrival({ order }: ArrivalProps) {
   useEffect(() => {
     if (order.current <= 1) return undefined;
-    // In the frame that lays the screen out anyway: the focus asks for a layout, and one before would be done twice.
+    // In the frame that computes the layout anyway: focusing forces a layout, and an earlier one would be repeated.
     const frame = requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true }),
     );

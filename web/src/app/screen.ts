@@ -5,7 +5,7 @@ import type { Params } from 'react-router-dom';
 import type { LazyComponent } from '../shared/loading/lazy-component.tsx';
 import { lazyWithRetry } from './lazy-with-retry.ts';
 
-/** Groups of the sidebar in their order; screens of the first stand without a heading. */
+/** Groups of the sidebar in order; screens of the first have no heading. */
 export const menuGroups = ['', 'Анализ', 'Инструменты', 'План и сайты', 'Администрирование'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
@@ -13,43 +13,47 @@ export type MenuGroup = (typeof menuGroups)[number];
 export interface Screen {
   /** Route pattern of react-router. */
   readonly path: string;
-  /** Of the document, and heading of the page where it is a text. */
+  /** Title of the document; also the heading of the page if it is a text. */
   readonly title: string | ((params: Params) => string);
-  /** Lowest role the guard lets in (spec §6). */
+  /** Lowest role that the guard admits (spec §6). */
   readonly role: Role;
-  /** Absent for screens that are reached from another one. */
+  /** Undefined for screens that are reached from another one. */
   readonly menu?: {
     readonly group: MenuGroup;
     readonly label: string;
     readonly icon: LucideIcon;
-    /** Lowest role that is shown the entry; the guard may be more generous (spec §2, §6). */
+    /** Lowest role that sees the entry; the guard may admit lower ones (spec §2, §6). */
     readonly role: Role;
   };
-  /** Its entry in the command palette where no menu has it; a screen whose path has parameters is found by a search. */
+  /**
+   * Entry in the command palette for a screen without a menu entry. Screens with path parameters are found by a search.
+   */
   readonly palette?: {
     readonly label: string;
     readonly icon: LucideIcon;
-    /** Lowest role that is shown the entry. */
+    /** Lowest role that sees the entry. */
     readonly role: Role;
   };
-  /** Its tabs beyond the first, for the palette: name, and query of the address. */
+  /** Tabs after the first one, for the palette: name and query string. */
   readonly tabs?: readonly { readonly label: string; readonly query: string }[];
   readonly content: LazyContent;
 }
 
-/** What every screen's component gets. */
+/** Props of every screen's component. */
 export interface ScreenProps {
-  /** The screen's name from the table: the heading of the page. */
+  /** Name of the screen from the table: the heading of the page. */
   title: string;
 }
 
 /** A screen's component. */
 type ScreenComponent = ComponentType<ScreenProps> & {
-  /** Asks for what it shows first at its bare address, before it is drawn; asked again, for nothing that is there. */
+  /**
+   * Requests the data of the screen's bare URL before it is rendered. A repeated call requests nothing that is cached.
+   */
   askAhead?: () => void;
 };
 
-/** Loads a screen that is about to be opened from the menu, and asks for its data: they come while it is drawn. */
+/** Loads a screen that is about to be opened from the menu, and requests its data while the screen is rendered. */
 export async function askAhead({ content }: Screen): Promise<void> {
   if (content.loaded() === undefined) await content.preload();
   const component: ScreenComponent | undefined = content.loaded();

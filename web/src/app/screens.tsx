@@ -23,8 +23,8 @@ import {
 import { lazyContent, type Screen } from './screen.ts';
 
 /**
- * Every screen behind the sign-in (spec §2): its route, the role the guard asks for, its place in the menu. A new screen
- * is one entry here.
+ * Every screen behind the sign-in (spec §2): route, role required by the guard, position in the menu. A new screen is
+ * one entry here.
  */
 export const screens: readonly Screen[] = [
   {

@@ -26,7 +26,7 @@ const api: Answer[] = [
 
 const text = (shown: string | RegExp) => (page: Page) => page.getByText(shown).first().waitFor();
 
-/** Every screen of a viewer's menu, and those that its screens lead to, in the states that offer something. */
+/** Every screen of a viewer's menu and the screens linked from there, in states that offer actions. */
 const places: [path: string, isReady: (page: Page) => Promise<unknown>][] = [
   ['/', text('Сервер отвечает')],
   [
@@ -65,10 +65,12 @@ const places: [path: string, isReady: (page: Page) => Promise<unknown>][] = [
   ['/notion-analytics', (page) => page.getByRole('heading', { name: 'GEO × статус' }).waitFor()],
 ];
 
-/** Words of what asks for the role user: runs, deletions, the plan and a selection for it. */
+/** Labels of actions that require the role user: runs, deletions, the plan and a selection for it. */
 const closed = /в план|удалить|повторить|отменить|запустить|продолжить|анализ$|условия|проверить|выбрать/i;
 
-/** A screen that stands in nobody's menu is open to who may enter it, but for the form of a run. */
+/**
+ * True if a viewer may open the URL: by the role of its menu entry, or of the guard if it has none; never the run form.
+ */
 function isOpenToViewers(address: string): boolean {
   const { pathname, searchParams } = new URL(address, 'http://geoplan.test');
   const screen = screens.find(({ path }) => matchPath(path, pathname));
@@ -76,12 +78,12 @@ function isOpenToViewers(address: string): boolean {
   return searchParams.has('run') || roleAllows('viewer', screen.menu?.role ?? screen.role);
 }
 
-test('the check itself knows what is closed', () => {
+test('recognizes addresses that are closed to a viewer', () => {
   const addresses = ['/analysis', '/geo-analysis?keywords=a', '/planning', '/tz-generation', '/settings'];
   expect(addresses.filter((address) => isOpenToViewers(address))).toEqual([]);
 });
 
-test('no screen offers a viewer what asks for another role: neither a link nor a button', async () => {
+test('offers a viewer no link or button that requires another role', async () => {
   const page = await open('/', { as: 'viewer', api });
   for (const [path, isReady] of places) {
     await enterScreen(page, path);
@@ -95,7 +97,7 @@ test('no screen offers a viewer what asks for another role: neither a link nor a
     ).toEqual([]);
     const named = page.getByRole('button', { name: closed }).or(page.getByRole('checkbox', { name: closed }));
     const isRun = path.startsWith('/geo-analysis');
-    // Pairs of a run are selected for their export, which everybody has.
+    // Pairs of a run are selected for their export, which every role may use.
     const offered = isRun ? page.getByRole('button', { name: closed }) : named;
     expect(
       await offered.evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent)),

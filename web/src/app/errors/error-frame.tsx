@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 
 interface ErrorFrameProps {
   title: string;
-  /** A line in English below the title. */
+  /** English text below the title. */
   english?: string;
   text: string;
   /** Actions: retry, home. */

@@ -16,20 +16,20 @@ test.each([
   ['/Settings/', '/settings'],
   ['/drops', '/drop-search'],
   ['/матрица-результаты', '/analysis-results'],
-])('%s is nearest to %s', (asked, meant) => {
+])('finds for %s the screen %s first', (asked, meant) => {
   expect(near(asked)[0]).toBe(meant);
 });
 
-test('at most three, the likeliest first, and only screens of the own menu', () => {
+test('returns at most three screens, best match first, from the menu of the role only', () => {
   expect(near('/notion')).toHaveLength(3);
   expect(near('/notion', 'viewer').toSorted()).toEqual(['/notion-analytics', '/notion-data']);
 });
 
-test.each(['/', '/x', '/xyzzy', `/${'q'.repeat(5_000)}`])('nothing is near to %s', (asked) => {
+test.each(['/', '/x', '/xyzzy', `/${'q'.repeat(5_000)}`])('returns no screen for %s', (asked) => {
   expect(near(asked)).toEqual([]);
 });
 
-test('the address is read as letters and cut where it is too long', () => {
+test('decodes the path and truncates a long one', () => {
   expect(readableAddress('/%D0%BF%D0%BB%D0%B0%D0%BD')).toBe('/план');
   expect(readableAddress('/%E0%A4%A')).toBe('/%E0%A4%A');
   expect(readableAddress(`/${'q'.repeat(200)}`)).toBe(`/${'q'.repeat(99)}…`);

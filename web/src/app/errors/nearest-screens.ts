@@ -1,12 +1,12 @@
 import type { MenuScreen } from '../guard-rules.ts';
 
-/** Pairs of neighbouring letters of an address, without case and signs. */
+/** Pairs of adjacent letters of a path, in lower case and without punctuation. */
 function letterPairs(text: string): string[] {
   const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
   return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2));
 }
 
-/** Sørensen–Dice coefficient of two texts: 0 nothing in common, 1 the same letters. */
+/** Sørensen–Dice coefficient of two texts: 0 if they have nothing in common, 1 if they have the same letters. */
 function similarity(one: string, other: string): number {
   const left = letterPairs(other);
   const [pairs, all] = [letterPairs(one), left.length];
@@ -20,13 +20,13 @@ function similarity(one: string, other: string): number {
   return pairs.length + all === 0 ? 0 : (2 * common) / (pairs.length + all);
 }
 
-/** Below it two addresses have no more in common than any two words. */
+/** Below this value two paths are no more alike than any two words. */
 const leastSimilarity = 0.35;
 const mostScreens = 3;
-/** An address is as long as its sender likes; more letters tell nothing. */
+/** Longest compared path, in characters: a path may be of any length, and more letters add no information. */
 const longest = 100;
 
-/** Screens an unknown address may have meant, the likeliest first: by their address or the name in the menu. */
+/** Screens that an unknown path may have meant, best match first. They are compared by path and by name in the menu. */
 export function nearestScreens(pathname: string, screens: readonly MenuScreen[]): MenuScreen[] {
   const asked = pathname.slice(0, longest);
   return screens
@@ -40,13 +40,13 @@ export function nearestScreens(pathname: string, screens: readonly MenuScreen[])
     .map(({ screen }) => screen);
 }
 
-/** An address as a person reads it: Cyrillic instead of percent signs, at most 100 letters. */
+/** Path in readable form: Cyrillic instead of percent-encoding, at most 100 characters. */
 export function readableAddress(pathname: string): string {
   let text = pathname;
   try {
     text = decodeURI(pathname);
   } catch {
-    // Not UTF-8: as it stands.
+    // Not UTF-8, so the path stays as it is.
   }
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

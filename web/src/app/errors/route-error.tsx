@@ -8,11 +8,14 @@ import { useIsMounted } from '../../shared/hooks/use-is-mounted.ts';
 import { networkFailureText } from '../../shared/api/api-failure.ts';
 
 interface RouteErrorProps {
-  /** 404; otherwise a screen threw. */
+  /** True for a 404; otherwise a screen threw an error. */
   isUnknown?: boolean;
 }
 
-/** Error element of the router: an unknown address (404) or a screen that threw; the spec's text (§2) is below its heading. */
+/**
+ * Error element of the router for an unknown path (404) or an error of a screen. The text of the specification (§2) is
+ * below its heading.
+ */
 export function RouteError({ isUnknown = false }: RouteErrorProps) {
   const error = useRouteError();
   if (error instanceof ChunkLoadError) return <ChunkLoadErrorScreen error={error} />;
@@ -26,7 +29,7 @@ export function RouteError({ isUnknown = false }: RouteErrorProps) {
           : 'Ваши данные на сервере не пострадали: обновите страницу или вернитесь на главную.'
       }
     >
-      {/* A full load on purpose: after a failure nothing in memory is to be trusted. */}
+      {/* A full page load on purpose: after a failure the state in memory is not reliable. */}
       <NativeButton
         kind="primary"
         icon={<House className="size-4" aria-hidden />}
@@ -49,7 +52,7 @@ const isServerThere = () =>
     () => false,
   );
 
-/** Error screen of a chunk that failed to load (spec §8: no answer of the server); the menu beside it still works. */
+/** Error screen of a chunk that failed to load (spec §8: no server response). The menu next to it still works. */
 function ChunkLoadErrorScreen({ error }: { error: ChunkLoadError }) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -59,10 +62,10 @@ function ChunkLoadErrorScreen({ error }: { error: ChunkLoadError }) {
     setTrying(true);
     try {
       await error.retry();
-      // Navigating to the same address resets the router's error. The menu may have led elsewhere in the meantime.
+      // Navigating to the same URL resets the router's error. By then the person may have opened another screen.
       if (isMounted()) await navigate(location, { replace: true });
     } catch {
-      // A browser may keep the failed import, and a new release has other files: both need a new document.
+      // A browser may cache the failed import, and a new release has other files: both need a new document.
       if (isMounted() && (await isServerThere())) window.location.reload();
     }
     setTrying(false);

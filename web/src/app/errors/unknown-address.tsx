@@ -8,7 +8,10 @@ import { screens } from '../screens.tsx';
 import { nearestScreens, readableAddress } from './nearest-screens.ts';
 import { RouteError } from './route-error.tsx';
 
-/** The 404 screen; the spec's text (§2) is below its heading. A signed-in user keeps the menu and gets the nearest screens. */
+/**
+ * The 404 screen, with the text of the specification (§2) below its heading. A signed-in user keeps the menu and gets
+ * links to the nearest screens.
+ */
 export function UnknownAddress() {
   const role = useSession((session) => session.user?.role);
   const { pathname } = useLocation();

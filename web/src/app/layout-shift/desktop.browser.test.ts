@@ -6,11 +6,11 @@ import { openStill, widthOf } from '../testing/still-screens.ts';
 
 const { open } = webTests();
 
-/** The narrowest laptop, which gets the same layout as the desktop, and a phone. */
+/** The narrowest laptop, which has the same layout as the desktop, and a phone. */
 const narrower = [{ width: 1366, height: 768 }, phone];
 
 test.each(everyScreen.map((path, seed) => [path, seed] as const))(
-  '%s moves nothing at 1440 px while its answers arrive late and in any order, cuts no figure, Russian word or column head, and fits every window',
+  'shifts nothing on %s at 1440 px while responses arrive late in any order, cuts off no figure, Russian word or column header, and fits every window',
   async (path, seed) => {
     const page = await openStill(open, path, desktop, seed);
     await expect.poll(() => cutTexts(page.getByRole('main'))).toEqual([]);

@@ -23,7 +23,7 @@ const { open, oneVisit, pathOf } = webTests();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const options = (page: Page) => page.getByRole('option').allTextContents();
 
-/** By demand; of «ordenza» there is the least. */
+/** Ordered by demand; «ordenza» has the least. */
 const stored = [
   'lumoret casino',
   'Lumoret зеркало',
@@ -35,7 +35,7 @@ const stored = [
   'ordenza',
 ].map((keyword) => sampleGroup(keyword));
 
-/** The keywords that are stored, with the screens they open; each search goes into `asked`. */
+/** Fake of the stored keywords and their screens; each search is added to `asked`. */
 function fakeKeywords(asked: unknown[] = []): Answer[] {
   const search = answer(listKeywords, ({ query: { search: typed = '', limit } }) => {
     asked.push(typed);
@@ -50,7 +50,7 @@ function fakeKeywords(asked: unknown[] = []): Answer[] {
   return [...fakeWorkspace(sampleWorkspace(0)), ...records, search];
 }
 
-/** Sites of three databases; the person's display mode is the first one alone. */
+/** Sites of three databases; the person's display mode is the first database only. */
 const siteAnswers = () => {
   const [first] = sampleDatabaseIds;
   const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: first });
@@ -80,7 +80,7 @@ async function openPalette(page: Page): Promise<void> {
 describe('the palette of a user', () => {
   const page = oneVisit(() => openDashboard('user', [...fakeKeywords(), ...siteAnswers()]));
 
-  test('opens by Ctrl K, finds by a part of the name and opens by Enter', async () => {
+  test('opens on Ctrl K, finds a screen by a part of its name, and opens it on Enter', async () => {
     await openPalette(page());
     await page().keyboard.type('ДРОП');
     await expect.poll(() => options(page())).toEqual(['Подбор дропов']);
@@ -89,7 +89,7 @@ describe('the palette of a user', () => {
     expect(await page().getByRole('dialog').count()).toBe(0);
   });
 
-  test('Enter opens the keyword that was found, neither a site, found before it, nor a new analysis', async () => {
+  test('opens the found keyword on Enter, not a site loaded earlier or a new analysis', async () => {
     await openPalette(page());
     await page().keyboard.type('torvel');
     await expect
@@ -99,7 +99,7 @@ describe('the palette of a user', () => {
     await expect.poll(() => pathOf(page())).toBe('/keyword/torvelbet');
   });
 
-  test('«Начать с» is below the list: Enter never takes it, Tab leads to it and its six choices', async () => {
+  test('keeps «Начать с» below the list: Enter never selects it, Tab reaches it and its six options', async () => {
     await openPalette(page());
     await page().keyboard.type('lumora');
     await page().getByText('Ничего не найдено').waitFor();
@@ -128,7 +128,7 @@ describe('the palette of a user', () => {
       .toBe('lumora');
   });
 
-  test('a country by its code or name, and the typed text, start a new analysis', async () => {
+  test('starts a new analysis with a country, found by code or name, and with the typed text', async () => {
     await openPalette(page());
     await page().keyboard.type('поль');
     await page().getByRole('option', { name: 'Польша' }).waitFor();
@@ -146,7 +146,7 @@ describe('the palette of a viewer', () => {
   const asked: unknown[] = [];
   const page = oneVisit(() => openDashboard('viewer', [...fakeKeywords(asked), ...siteAnswers()]));
 
-  test('offers nothing above the role and says when nothing fits', async () => {
+  test('offers no entry above the role, and reports a search without results', async () => {
     await enterScreen(page(), '/');
     await page()
       .getByRole('button', { name: /Поиск и переходы/ })
@@ -168,7 +168,7 @@ describe('the palette of a viewer', () => {
     await page().getByText('Ничего не найдено').waitFor();
   });
 
-  test('stored keywords are found on the server, asked once the typing pauses', async () => {
+  test('searches stored keywords on the server once the typing pauses', async () => {
     await openPalette(page());
     const before = asked.length;
     await typeAtOnce(page(), 'LUMO');
@@ -177,7 +177,7 @@ describe('the palette of a viewer', () => {
     expect(asked.slice(before)).toEqual(['lumo']);
   });
 
-  test('the arrows lead to a keyword that was found, and Enter opens its screen', async () => {
+  test('selects a found keyword with the arrows, and opens it on Enter', async () => {
     await openPalette(page());
     await page().keyboard.type('LUMORET');
     await expect
@@ -188,7 +188,7 @@ describe('the palette of a viewer', () => {
     await expect.poll(() => decodeURIComponent(pathOf(page()))).toBe('/keyword/Lumoret зеркало');
   });
 
-  test('the keyword that is typed whole comes first, whatever contains it with more demand', async () => {
+  test('puts an exact match first, before keywords with more demand that contain it', async () => {
     await openPalette(page());
     await page().keyboard.type('ORDENZA');
     await expect
@@ -204,9 +204,9 @@ describe('the palette of a viewer', () => {
     await expect.poll(() => pathOf(page())).toBe('/keyword/ordenza');
   });
 
-  test('Escape closes at once, with a word in the field too', async () => {
+  test('closes at once on Escape, even with text in the field', async () => {
     await openPalette(page());
-    // Not what another test counts the requests of: it would find it asked already.
+    // A keyword that no other test counts requests for: it would be cached there.
     await page().keyboard.type('torvel');
     await page()
       .getByRole('option', { name: /^torvelbet\s*32/ })
@@ -215,7 +215,7 @@ describe('the palette of a viewer', () => {
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('a keyword that no path can carry opens its own screen too', async () => {
+  test('opens the screen of a keyword that a path cannot contain', async () => {
     await openPalette(page());
     await page().keyboard.type('..');
     await page().getByRole('option', { name: '..' }).click();
@@ -223,7 +223,7 @@ describe('the palette of a viewer', () => {
     await expect.poll(() => page().title()).toBe('.. · Geoplan');
   });
 
-  test('sites are found by address, then by brand, and open with their panel whatever mode was chosen', async () => {
+  test('finds sites by address, then by brand, and opens them with their panel in any display mode', async () => {
     await openPalette(page());
     await page().keyboard.type('nine');
     await expect
@@ -235,7 +235,7 @@ describe('the palette of a viewer', () => {
   });
 });
 
-test('runs of every kind are found, those that go on without a search', async () => {
+test('finds runs of every kind, and lists running ones without a search', async () => {
   const lists = [
     sampleList([sampleDrop('a.com')], { status: 'running', done: 0 }),
     sampleList([sampleDrop('b.com')], { runId: '00000000-0000-4000-8000-00000000d002', name: 'Старый' }),
@@ -259,7 +259,7 @@ test('runs of every kind are found, those that go on without a search', async ()
     .toBe('/drop-search?source=list&list=00000000-0000-4000-8000-00000000d002');
 });
 
-test('sites that do not come keep nobody from the rest', async () => {
+test('shows the other results while sites do not load', async () => {
   const page = await openDashboard('user', [
     ...fakeKeywords(),
     answer(cachedSites, () => Promise.withResolvers<never>().promise),

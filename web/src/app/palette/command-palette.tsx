@@ -19,15 +19,18 @@ import { useRecentPages } from './recent-pages.ts';
 import { runHits } from './run-hits.ts';
 import { StartItems, StartRow } from './start-items.tsx';
 
-/** A screen may be among the last ones and in its group: two items. */
+/** Prefix of recent screens: a screen may be in that list and in its group, as two items. */
 const recentPrefix = 'recent:';
 
-/** Ctrl/⌘ K: type a part of the name of a screen, tab, command, keyword, country or site, Enter opens it. */
+/**
+ * Command palette (Ctrl/⌘ K): finds a screen, tab, command, keyword, country or site by a part of its name; Enter opens
+ * it.
+ */
 export function CommandPalette({ role, onClose }: { role: Role; onClose: () => void }) {
   const navigate = useNavigate();
   const [commands] = useState(pageCommands);
   const perform = usePaletteActions(commands);
-  /** The text that something is to be started with; another text is a search again. */
+  /** Text to start something with; other text is a search again. */
   const [starting, setStarting] = useState<string | null>(null);
   const choose = (id: string) => {
     onClose();
@@ -65,11 +68,11 @@ interface DestinationsProps {
   role: Role;
   typed: string;
   commands: readonly PageCommand[];
-  /** Gets a path, or the id of an action. */
+  /** Receives a path, or the id of an action. */
   onChoose: (id: string) => void;
 }
 
-/** The screens of a role, their tabs, commands, the countries, stored keywords and sites that fit. */
+/** Matching screens of a role, with their tabs and commands, countries, stored keywords and sites. */
 function Destinations({ role, typed, commands, onChoose }: DestinationsProps) {
   const keywords = useKeywordResults(typed);
   const { pair, isSettled: isPairSettled } = usePairResult(typed);
@@ -101,14 +104,15 @@ function Destinations({ role, typed, commands, onChoose }: DestinationsProps) {
       <PairResult pair={pair} />
       <CountryResults countries={mayRun ? countryResults(typed) : []} />
       <KeywordResults hits={results} />
-      {/* Never before the keywords: what comes first is what Enter opens, and it stays so when more comes above it. */}
+      {/* Never before the keywords: Enter opens the first item, which must not change when more items load above
+          it. */}
       <SiteResults sites={isSettled || results.length > 0 ? sites.results : []} />
       <RunResults runs={runs} />
     </CommandList>
   );
 }
 
-/** The screens that were opened last, without the one below the palette. */
+/** Recently opened screens, without the current one. */
 function RecentItems() {
   const { pathname, search } = useLocation();
   const pages = useRecentPages(({ pages: all }) => all).filter(({ path }) => path !== pathname + search);

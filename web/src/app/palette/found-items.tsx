@@ -11,7 +11,7 @@ import type { ListedRun } from '../runs-tray/use-listed-runs.ts';
 import type { KeywordHit } from './keyword-hits.ts';
 import type { TypedPair } from './pair-hits.ts';
 
-/** The pair that is typed as its keyword and its country. */
+/** Pair typed as keyword and country. */
 export function PairResult({ pair }: { pair: TypedPair | null }) {
   if (pair === null) return null;
   const { keyword, country } = pair;
@@ -28,7 +28,7 @@ export function PairResult({ pair }: { pair: TypedPair | null }) {
   );
 }
 
-/** Countries that match the search, each the start of an analysis. */
+/** Countries that match the search; each starts an analysis. */
 export function CountryResults({ countries }: { countries: readonly Country[] }) {
   if (countries.length === 0) return null;
   return (
@@ -64,7 +64,7 @@ export function KeywordResults({ hits }: { hits: readonly KeywordHit[] }) {
   );
 }
 
-/** Runs of every kind: those that go on, and what has ended and matches the search. */
+/** Running runs of every kind, and ended ones that match the search. */
 export function RunResults({ runs }: { runs: readonly ListedRun[] }) {
   if (runs.length === 0) return null;
   return (
@@ -82,7 +82,7 @@ export function RunResults({ runs }: { runs: readonly ListedRun[] }) {
   );
 }
 
-/** Sites that match the search; the link shows all databases, so that the site is among the rows. */
+/** Sites that match the search. The link shows all databases, so that the site is in the list. */
 export function SiteResults({ sites }: { sites: readonly NotionSite[] }) {
   if (sites.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ const ranked = (keywords: readonly string[], search: string) =>
     search,
   ).map(({ keyword }) => keyword);
 
-test('the keyword itself comes first, then those that begin so, then the rest by demand', () => {
+test('puts an exact match first, then prefixes, then the rest by demand', () => {
   expect(ranked(['app lumora', 'lumora casino', 'lumora app', 'Lumora'], 'lumora')).toEqual([
     'Lumora',
     'lumora casino',
@@ -16,7 +16,7 @@ test('the keyword itself comes first, then those that begin so, then the rest by
   ]);
 });
 
-test('of many only five are shown, the keyword itself among them', () => {
+test('shows only five of many keywords, including the exact match', () => {
   const many = Array.from({ length: 20 }, (_, at) => `lumora ${at}`);
   expect(ranked([...many, 'lumora'], 'lumora')).toEqual(['lumora', ...many.slice(0, 4)]);
 });

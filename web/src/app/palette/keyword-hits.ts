@@ -7,7 +7,7 @@ export interface KeywordHit {
 
 const shown = 5;
 
-/** The keyword itself first, then those that begin with the search, then the others; within each as they came. */
+/** Ranks the exact match first, then prefixes, then the rest; within a rank the order stays. */
 export function rankedHits(hits: readonly KeywordHit[], search: string): KeywordHit[] {
   const rank = ({ keyword }: KeywordHit) => {
     const key = keywordKey(keyword);

@@ -1,17 +1,17 @@
-/** A button of the page's head. */
+/** Button in the header of the page. */
 export interface PageCommand {
   id: string;
   label: string;
   press: () => void;
 }
 
-/** Buttons that act on the page. */
+/** Selector of the buttons that act on the page. */
 const actions = '#content header button';
 
 const isUsable = (button: HTMLButtonElement) =>
   !button.disabled && button.getAttribute('aria-disabled') !== 'true' && button.checkVisibility();
 
-/** The commands of the page below the palette, by the names of their buttons. */
+/** Commands of the page behind the palette, named after their buttons. */
 export function pageCommands(): PageCommand[] {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>(actions)].filter(isUsable);
   return buttons.flatMap((button, at) => {

@@ -7,12 +7,12 @@ test.each([
   ['lumora casino Герм', ['lumora casino|de']],
   ['lumora german', ['lumora|de']],
   ['lumora новая зел', ['lumora|nz']],
-  // Two letters are a code or nothing.
+  // Two letters are a country code only, never the start of a name.
   ['lumora ге', []],
   ['lumora', []],
   ['de', []],
   ['', []],
   ['lumora casino', []],
-])('%j may be %j', (typed, pairs) => {
+])('reads %j as the pairs %j', (typed, pairs) => {
   expect(typedPairs(typed).map(({ keyword, country }) => `${keyword}|${country.code}`)).toEqual(pairs);
 });

@@ -1,29 +1,29 @@
 import { countries, type Country } from '@geoplan/contracts/countries/countries';
 import { keywordKey } from '@geoplan/contracts/keyword';
 
-/** A keyword in a country, as it may have been typed. */
+/** Keyword in a country that the typed text may mean. */
 export interface TypedPair {
-  /** A `keywordKey`. */
+  /** In the form of `keywordKey`. */
   keyword: string;
   country: Country;
 }
 
-/** Words of the longest name of a country that is looked for. */
+/** Maximum number of words in a country name. */
 const mostWords = 3;
-/** Letters from which the beginning of a name is one. */
+/** Minimum number of letters for the start of a country name. */
 const leastLetters = 3;
 
 const namesOf = ({ russian, english }: Country): string[] =>
   [russian, english].map((name) => keywordKey(name));
 
-/** The country of a code, else the first one whose name begins so. */
+/** Country with that code, otherwise the first one whose name starts so. */
 function countryOf(typed: string): Country | undefined {
   const byCode = countries.find(({ code }) => code === typed);
   if (byCode !== undefined || typed.length < leastLetters) return byCode;
   return countries.find((country) => namesOf(country).some((name) => name.startsWith(typed)));
 }
 
-/** «lumora de», «lumora casino новая зел»: the last words name the country; the longest name first. */
+/** Pairs of «lumora de» or «lumora casino новая зел»: the last words name the country, longest name first. */
 export function typedPairs(typed: string): TypedPair[] {
   const words = keywordKey(typed).split(' ');
   return [...Array(mostWords).keys()].toReversed().flatMap((at) => {

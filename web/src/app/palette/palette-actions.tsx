@@ -11,7 +11,7 @@ const signOutId = 'action:sign-out';
 const themeIds = themeChoices.map((choice) => ({ choice, id: `action:theme-${choice}` }));
 const themeIcons: Record<ThemeChoice, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
 
-/** What the buttons of the page do. */
+/** Commands of the page's buttons. */
 export function PageCommandItems({ commands }: { commands: readonly PageCommand[] }) {
   if (commands.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function PageCommandItems({ commands }: { commands: readonly PageCommand[
   );
 }
 
-/** What the palette does itself, found by name as the screens are. */
+/** Commands of the palette itself, found by name like screens. */
 export function ActionItems({ role }: { role: Role }) {
   return (
     <CommandSection title="Команды">
@@ -43,7 +43,7 @@ export function ActionItems({ role }: { role: Role }) {
   );
 }
 
-/** Performs an action by its id; false = it is none. */
+/** Returns a function that runs an action by id; false if there is no such action. */
 export function usePaletteActions(commands: readonly PageCommand[]): (id: string) => boolean {
   const { choose } = useTheme();
   const sync = useStartSync();
@@ -51,7 +51,7 @@ export function usePaletteActions(commands: readonly PageCommand[]): (id: string
     const theme = themeIds.find((each) => each.id === id);
     const command = commands.find((each) => each.id === id);
     if (theme !== undefined) choose(theme.choice);
-    // The dialog gives the focus back first.
+    // First the dialog returns the focus.
     else if (command !== undefined) setTimeout(command.press);
     else if (id === signOutId) void signOut();
     else if (id === syncId) sync.mutate();

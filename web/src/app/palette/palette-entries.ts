@@ -3,14 +3,14 @@ import type { LucideIcon } from 'lucide-react';
 import { menuOf } from '../guard-rules.ts';
 import type { Screen } from '../screen.ts';
 
-/** Where the palette leads without a search of the store. */
+/** Destination of the palette that needs no search of stored data. */
 export interface PaletteEntry {
   path: string;
   label: string;
   icon: LucideIcon;
 }
 
-/** The screens of a role by the groups of its menu, then those that no menu has. */
+/** Screens of a role in the groups of its menu, then those without a menu entry. */
 export function paletteEntries(
   role: Role,
   screens: readonly Screen[],
@@ -27,7 +27,7 @@ export function paletteEntries(
   return further.length === 0 ? groups : [...groups, { title: 'Ещё', places: further }];
 }
 
-/** The tabs of a role's screens, each with the name of its screen. */
+/** Tabs of a role's screens, each with the name of its screen. */
 export function paletteTabs(role: Role, screens: readonly Screen[]): (PaletteEntry & { screen: string })[] {
   return menuOf(role, screens).flatMap(({ screens: entries }) =>
     entries.flatMap(({ path, menu, tabs = [] }) =>

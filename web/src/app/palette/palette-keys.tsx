@@ -2,7 +2,7 @@ import { Command } from 'lucide-react';
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-/** «Ctrl Enter», or the command sign on a Mac; drawn, because the font's subsets have no such glyph. */
+/** «Ctrl Enter», or the command symbol on a Mac; an image, because the font's subsets have no such glyph. */
 export function ModKeys({ with: key }: { with: string }) {
   return isMac ? (
     <>
@@ -13,5 +13,5 @@ export function ModKeys({ with: key }: { with: string }) {
   );
 }
 
-/** The keys of the command palette. */
+/** Keyboard shortcut of the command palette. */
 export const PaletteKeys = () => <ModKeys with="K" />;

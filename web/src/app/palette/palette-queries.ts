@@ -12,13 +12,16 @@ import { rankedHits, type KeywordHit } from './keyword-hits.ts';
 import { typedPairs, type TypedPair } from './pair-hits.ts';
 import { leastLetters, searched, siteResults } from './site-results.ts';
 
-/** Long enough not to ask for every letter. */
+/** Debounce, ms: long enough to avoid a request per letter. */
 const debounceMs = 200;
 const shownCountries = 3;
-/** More than are shown, so that one that begins with the search is among them though many with more demand contain it. */
+/**
+ * More keywords than are shown, so that a prefix match is included even if many keywords with more demand contain the
+ * text.
+ */
 const askedKeywords = 25;
 
-/** Stored keywords that contain `search`, a `keywordKey`: ranked, within a rank the largest demand first. */
+/** Stored keywords that contain `search` (a `keywordKey`), ranked; within a rank, largest demand first. */
 async function findKeywords(search: string, signal: AbortSignal): Promise<KeywordHit[]> {
   const { data } = await call(listKeywords, { query: { search, limit: askedKeywords } }, { signal });
   const isWhole =
@@ -27,7 +30,7 @@ async function findKeywords(search: string, signal: AbortSignal): Promise<Keywor
   return rankedHits([...exact, ...data.groups], search);
 }
 
-/** The list is cut by demand: a keyword with little of it is asked for by its name. */
+/** Requests the exact keyword: the list is cut off by demand, so one with little demand may be missing. */
 async function exactKeyword(search: string, signal: AbortSignal): Promise<KeywordHit[]> {
   try {
     const { data } = await call(listKeywordCountries, { query: { keyword: search } }, { signal });
@@ -38,14 +41,14 @@ async function exactKeyword(search: string, signal: AbortSignal): Promise<Keywor
   }
 }
 
-/** What a search has found; `isSettled` = the request is over, `isFailed` = without an answer. */
+/** Search results. `isSettled`: the request has ended. `isFailed`: it ended without a response. */
 interface Found<Hit> {
   results: readonly Hit[];
   isSettled: boolean;
   isFailed: boolean;
 }
 
-/** Stored keywords that contain the search, itself first. */
+/** Stored keywords that contain the search, an exact match first. */
 export function useKeywordResults(typed: string): Found<KeywordHit> {
   const wanted = keywordKey(typed);
   const search = useDebouncedValue(wanted, debounceMs);
@@ -56,12 +59,12 @@ export function useKeywordResults(typed: string): Found<KeywordHit> {
     placeholderData: keepPreviousData,
   });
   if (wanted.length < leastLetters) return { results: [], isSettled: true, isFailed: false };
-  // Those of the letters before stay until the new ones are there, as far as they still fit.
+  // Results of the previous letters stay until new ones arrive, as far as they still match.
   const results = (data ?? []).filter(({ keyword }) => keywordKey(keyword).includes(wanted));
   return { results, isSettled: search === wanted && !isFetching, isFailed: isError };
 }
 
-/** The first of the pairs that is stored. */
+/** First stored pair of the list. */
 async function findPair(pairs: readonly TypedPair[], signal: AbortSignal): Promise<TypedPair | null> {
   for (const { keyword, country } of pairs) {
     try {
@@ -75,7 +78,7 @@ async function findPair(pairs: readonly TypedPair[], signal: AbortSignal): Promi
   return null;
 }
 
-/** The stored pair of a keyword and a country that both are typed; `isSettled` = the request is over. */
+/** Stored pair of a typed keyword and country. `isSettled`: the request has ended. */
 export function usePairResult(typed: string): { pair: TypedPair | null; isSettled: boolean } {
   const wanted = keywordKey(typed);
   const search = useDebouncedValue(wanted, debounceMs);
@@ -89,7 +92,7 @@ export function usePairResult(typed: string): { pair: TypedPair | null; isSettle
   return { pair: isSettled ? (data ?? null) : null, isSettled };
 }
 
-/** Countries whose code is typed or whose name begins so. */
+/** Countries with the typed code, or whose name starts with the text. */
 export function countryResults(typed: string): readonly Country[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted.length < leastLetters) return [];
@@ -100,11 +103,11 @@ export function countryResults(typed: string): readonly Country[] {
   return [...new Set([...byCode, ...byName])].slice(0, shownCountries);
 }
 
-/** Sites that match; they are loaded once something is typed, without blocking the other results. */
+/** Sites that match. They load once something is typed, without blocking the other results. */
 export function useSiteResults(typed: string): Found<NotionSite> {
   const isEnabled = typed.trim().length >= leastLetters;
   const { data, isLoading, isError } = useSites(undefined, { isEnabled, isRetried: false });
-  // Folding 10,000 rows is the slow part, and a keystroke is rendered before its matches.
+  // Folding 10,000 rows is the slow part; a keystroke is rendered before its matches.
   const sites = useMemo(() => (isEnabled ? (data?.sites ?? []).map(searched) : []), [data, isEnabled]);
   const wanted = useDeferredValue(typed);
   const results = useMemo(() => siteResults(sites, wanted), [sites, wanted]);

@@ -26,7 +26,7 @@ async function openPalette(on: Page): Promise<void> {
 test.each([
   ['матр', 'МатрицаРезультаты', '/analysis-results?tab=matrix'],
   ['распис', 'РасписанияИстория анализов', '/analysis-history?view=schedules'],
-])('%s leads to the tab %s', async (typed, label, path) => {
+])('opens for «%s» the tab %s', async (typed, label, path) => {
   await enterScreen(page(), '/');
   await openPalette(page());
   await page().keyboard.type(typed);
@@ -35,7 +35,7 @@ test.each([
   await expect.poll(() => pathOf(page())).toBe(path);
 });
 
-test('the last screens come first, and G with a key jumps', async () => {
+test('lists recent screens first, and jumps on G with a second key', async () => {
   await enterScreen(page(), '/planning');
   await heading(page(), 'Планирование проектов').waitFor();
   await enterScreen(page(), '/');
@@ -44,7 +44,7 @@ test('the last screens come first, and G with a key jumps', async () => {
   await page().keyboard.press('Escape');
   await page().getByRole('dialog').waitFor({ state: 'detached' });
   const jump = async () => {
-    // On a crowded machine more time may pass between the two keys than a person takes.
+    // On a slow machine more time may pass between the two keys than for a person.
     await page().keyboard.press('g');
     await page().keyboard.press('m');
     return pathOf(page());
@@ -52,7 +52,7 @@ test('the last screens come first, and G with a key jumps', async () => {
   await expect.poll(jump).toBe('/analysis-results?tab=matrix');
 });
 
-test('a button of the page is a command', async () => {
+test('runs a button of the page as a command', async () => {
   await enterScreen(page(), '/planning');
   await heading(page(), 'Планирование проектов').waitFor();
   await openPalette(page());
@@ -63,7 +63,7 @@ test('a button of the page is a command', async () => {
 });
 
 test.each(['Shift+?', 'Shift+Slash'])(
-  '%s lists the shortcuts, the jumps of the role among them',
+  'lists the shortcuts, including the jumps of the role, on %s',
   async (keys) => {
     await enterScreen(page(), '/');
     await page().keyboard.press(keys);

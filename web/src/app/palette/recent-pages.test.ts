@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { withPage } from './recent-pages.ts';
 
-// The drafts of the tab read the storage when they are loaded.
+// The drafts of the tab read the storage on import.
 vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -10,7 +10,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 const page = (label: string) => ({ path: `/${label}`, label });
 
-test('six pages are kept, the newest first, each name once', () => {
+test('keeps six pages, newest first, each name once', () => {
   const pages = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(page);
   const kept = pages.reduce(withPage, [] as typeof pages);
   expect(kept.map(({ label }) => label)).toEqual(['g', 'f', 'e', 'd', 'c', 'b']);

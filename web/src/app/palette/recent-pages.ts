@@ -5,15 +5,15 @@ const maxPages = 6;
 const pagesSchema = z.object({ pages: z.array(z.object({ path: z.string(), label: z.string() })) });
 type Recent = z.infer<typeof pagesSchema>;
 
-/** The screens that this person opened last in this tab, the newest first. */
+/** Screens that this person opened last in this tab, newest first. */
 export const useRecentPages = createTabDraft<Recent>('recent-pages', pagesSchema, { pages: [] });
 
-/** The pages with this one first; a page of the same name is replaced. */
+/** List with this page first; it replaces a page of the same name. */
 export function withPage(pages: Recent['pages'], page: Recent['pages'][number]): Recent['pages'] {
   return [page, ...pages.filter(({ label }) => label !== page.label)].slice(0, maxPages);
 }
 
-/** Remembers the screen that is shown. */
+/** Remembers the current screen. */
 export function rememberPage(page: Recent['pages'][number]): void {
   useRecentPages.setState(({ pages }) => ({ pages: withPage(pages, page) }));
 }

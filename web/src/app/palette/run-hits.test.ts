@@ -16,18 +16,18 @@ const all = [
 ];
 const titles = (typed: string) => runHits(all, typed).map(({ title }) => title);
 
-test('without a search only what goes on is offered, one for each screen', () => {
+test('offers only running runs without a search, one per screen', () => {
   expect(titles('')).toEqual(['lumora × 3 страны', 'Проверка HTTP: 5 статусов']);
 });
 
-test('a search finds what is over too, by any of its words, what goes on first', () => {
+test('finds ended runs by any word of their title, after running ones', () => {
   expect(titles('ДРОПОВ аукцион')).toEqual(['Список дропов: Аукцион, 12 доменов']);
   expect(titles('http')).toEqual(['Проверка HTTP: 5 статусов']);
   expect(titles('сайты')).toEqual(['Проверка HTTP: все сайты']);
   expect(titles('нет такого')).toEqual([]);
 });
 
-test('no more than five are offered', () => {
+test('offers at most five runs', () => {
   const many = Array.from({ length: 9 }, (_, at) => listed(`lumora ${at}`, 'completed'));
   expect(runHits(many, 'lumora')).toHaveLength(5);
 });

@@ -5,8 +5,8 @@ import { leastLetters } from './site-results.ts';
 const shownRuns = 5;
 
 /**
- * Runs whose title has every word of the search, those that go on first; without a search only these. Of several that one
- * screen shows together the latest stands for all.
+ * Runs whose title contains every word of the search, running ones first; without a search only running ones. If one
+ * screen shows several runs, only the latest is listed.
  */
 export function runHits<R extends Pick<ListedRun, 'run' | 'title' | 'to'>>(
   listed: readonly R[],

@@ -9,7 +9,7 @@ const sites = [
 ].map(([url, brand], at) => searched(sampleSite(at, { url, brand })));
 const found = (typed: string) => siteResults(sites, typed).map(({ url }) => url);
 
-test('addresses that begin so come first, then other addresses, then brands', () => {
+test('puts address prefixes first, then other addresses, then brands', () => {
   expect(found('nine')).toEqual([
     'https://nine.example/',
     'https://zebra-nine.example/',
@@ -17,15 +17,15 @@ test('addresses that begin so come first, then other addresses, then brands', ()
   ]);
 });
 
-test('a whole address is found too', () => {
+test('finds a site by its full URL', () => {
   expect(found('https://nine.example/')).toEqual(['https://nine.example/', 'https://zebra-nine.example/']);
 });
 
-test('one letter finds nothing: it would fit almost everything', () => {
+test('returns nothing for one letter, which would match almost everything', () => {
   expect(found('n')).toEqual([]);
 });
 
-test('of many sites only the first are shown', () => {
+test('returns only the first of many sites', () => {
   const many = Array.from({ length: 20 }, (_, at) => searched(sampleSite(at, { url: `many-${at}.example` })));
   expect(siteResults(many, 'many')).toEqual(many.slice(0, 8).map(({ site }) => site));
 });

@@ -2,25 +2,25 @@ import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { shortUrl } from '../../domain/workspace/sites/site-address.ts';
 
-/** Fewer letters would fit almost everything. */
+/** Minimum number of letters; fewer would match almost everything. */
 export const leastLetters = 2;
 const shownSites = 8;
 
 interface SearchedSite {
   site: NotionSite;
-  /** Both folded. */
+  /** Address and brand, both folded. */
   address: string;
   brand: string;
 }
 
-/** A site with what it is searched by. */
+/** Site with the folded texts that a search compares. */
 export const searched = (site: NotionSite): SearchedSite => ({
   site,
   address: foldedText(shortUrl(site.url)),
   brand: foldedText(site.brand),
 });
 
-/** Sites whose address or brand contains the search: address prefixes first, then other addresses. */
+/** Sites whose address or brand contains the search: address prefixes first, then other addresses, then brands. */
 export function siteResults(sites: readonly SearchedSite[], typed: string): NotionSite[] {
   const wanted = foldedText(shortUrl(typed));
   if (wanted.length < leastLetters) return [];

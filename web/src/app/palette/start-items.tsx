@@ -5,7 +5,7 @@ import { Kbd } from '../../shared/ui/display/kbd.tsx';
 import { CommandItem, CommandSection, unfilteredPrefix } from '../../shared/ui/overlays/command-menu.tsx';
 import { menuRow } from '../../shared/ui/overlays/menu.tsx';
 
-/** An analysis of the keyword and the five tools. */
+/** Items that start an analysis of the keyword, or one of the five tools. */
 export function StartItems({ keyword }: { keyword: string }) {
   const link = (path: string) => unfilteredPrefix + prefillLink(path, { keywords: [keyword], countries: [] });
   return (
@@ -23,7 +23,7 @@ interface StartRowProps {
   onStart: () => void;
 }
 
-/** Below the list and never in it: Enter opens what was found, Tab leads here. */
+/** Row below the list, not part of it: Enter opens a result, Tab reaches this row. */
 export function StartRow({ keyword, onStart }: StartRowProps) {
   return (
     <div className="border-t border-border p-1">
@@ -31,7 +31,7 @@ export function StartRow({ keyword, onStart }: StartRowProps) {
         type="button"
         className={`${menuRow} w-full text-left -outline-offset-2 hover:bg-surface-tertiary focus-visible:bg-surface-tertiary`}
         onClick={(event) => {
-          // The row is replaced by its choices.
+          // The row is replaced by its options.
           event.currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus();
           onStart();
         }}

@@ -29,10 +29,11 @@ const old = sampleRun(
   4,
 );
 
-/** Runs as the service lists them; the list is the caller's. */
+/** Fake of the list of runs; the list belongs to the caller. */
 const listedRuns = (runs: GeoRun[]): Answer[] => [
   answer(listRuns, () => {
-    // At every answer anew, as midnight may have come since; one moment for both: their order is the list's.
+    // Times are set per response, since midnight may have passed. Both runs get the same time, so their order is that
+    // of the list.
     const endedAt = now();
     for (const run of [finished, failed]) Object.assign(run, { startedAt: endedAt, finishedAt: endedAt });
     return ok({ runs, nextCursor: null });
@@ -49,16 +50,16 @@ const listedRuns = (runs: GeoRun[]): Answer[] => [
 const trayButton = (page: Page) => page.getByRole('button', { name: /^Запуски/ });
 const tray = (page: Page) => page.getByRole('dialog', { name: 'Запуски' });
 
-test('there is no tray while there are no runs of today', async () => {
+test('renders no tray without runs of today', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([old]) });
   await page.getByText('Сервер отвечает').waitFor();
   expect(await trayButton(page).count()).toBe(0);
 });
 
-test('the tray counts what runs and lists it with what has ended today', async () => {
+test('counts running runs, and lists them with those that ended today', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([sampleRun(), finished, failed, old]) });
   await trayButton(page).waitFor();
-  // One of axe's experimental rules, which have to be asked for.
+  // An experimental rule of axe, which must be enabled explicitly.
   await expectAccessible(page, 'names', ['label-content-name-mismatch']);
   await trayButton(page).click();
   expect(await trayButton(page).getAttribute('aria-label')).toBe('Запуски 1');
@@ -80,7 +81,7 @@ test('the tray counts what runs and lists it with what has ended today', async (
   await expectAccessibleInAllThemesAndSizes(page);
 });
 
-test('an item leads to its run, also by keyboard and after a reload', async () => {
+test('links an item to its run, also by keyboard and after a reload', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([sampleRun()]) });
   await trayButton(page).waitFor();
   await page.reload();
@@ -93,7 +94,7 @@ test('an item leads to its run, also by keyboard and after a reload', async () =
   await tray(page).waitFor({ state: 'detached' });
 });
 
-test('a run is cancelled from the tray, which keeps it as cancelled and announces no button that is no more', async () => {
+test('cancels a run, keeps it as cancelled, and announces no button that was removed', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([sampleRun()]) });
   await trayButton(page).click();
   await tray(page).and(page.locator(':focus-within')).waitFor();
@@ -106,7 +107,7 @@ test('a run is cancelled from the tray, which keeps it as cancelled and announce
   await expectAccessible(page, 'cancelled');
 });
 
-test('a workspace that is read stands in the tray with how far it is, and can be cancelled there', async () => {
+test('lists a running sync with its progress, and can cancel it', async () => {
   const syncs = sampleSyncs().slice(0, 2);
   Object.assign(syncs[0]!, { status: 'running', scanned: 1_200 });
   const api = [
@@ -128,14 +129,14 @@ test('a workspace that is read stands in the tray with how far it is, and can be
   await trayButton(page).waitFor({ state: 'detached' });
 });
 
-test('a viewer sees the runs and cannot cancel them', async () => {
+test('shows a viewer the runs without a cancel button', async () => {
   const page = await open('/', { as: 'viewer', api: listedRuns([sampleRun()]) });
   await trayButton(page).click();
   await tray(page).getByText('61 из 96').waitFor();
   expect(await tray(page).getByRole('button', { name: 'Отменить' }).count()).toBe(0);
 });
 
-test('whoever has started a run hears of its end on another screen, and can open it', async () => {
+test('notifies the person who started a run of its end on another screen, with a link', async () => {
   const runs = [sampleRun(), sampleRun({ startedBy: 'admin@demo.local' }, 5)];
   const page = await open('/', { as: 'user', api: listedRuns(runs) });
   await trayButton(page).waitFor();
@@ -148,7 +149,7 @@ test('whoever has started a run hears of its end on another screen, and can open
   await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${sampleRun().runId}`);
 });
 
-test('the list is not asked for again while nothing runs', async () => {
+test('does not poll the list while nothing runs', async () => {
   let asked = 0;
   const api = [
     answer(listRuns, () => {

@@ -20,7 +20,7 @@ import { useListedRuns, useRunToasts } from './use-listed-runs.ts';
 
 const noSyncs: readonly DatabaseSync[] = [];
 
-/** Runs tray of the top bar: what runs and what has ended today; nothing while there is none. */
+/** Runs tray of the top bar: running runs and those that ended today; renders nothing without any. */
 export function RunsTray() {
   const [isOpen, setOpen] = useState(false);
   const listed = useListedRuns({ isWatched: isOpen });
@@ -82,7 +82,7 @@ export function RunsTray() {
   );
 }
 
-/** The way to the list of every run. */
+/** Link to the list of all runs. */
 function AllRunsLink({ onOpen }: { onOpen: () => void }) {
   return (
     <Link
@@ -99,15 +99,15 @@ interface RunItemProps {
   run: Run;
   title: string;
   to: string;
-  /** A line above it tells what runs from what has ended. */
+  /** True if a line above separates it from the running ones. */
   isFirstEnded: boolean;
   onOpen: () => void;
-  /** Absent without the right to cancel. */
+  /** Undefined without the permission to cancel. */
   onCancel?: (() => void) | undefined;
   isCancelling: boolean;
 }
 
-/** One run of the tray: what it works on, how far it is, the way to it. */
+/** One run of the tray: title, progress and a link to it. */
 function RunItem({ run, title, to, isFirstEnded, onOpen, onCancel, isCancelling }: RunItemProps) {
   const { Icon, style, word } = runState(run);
   const isRunning = run.status === 'running';
@@ -121,7 +121,7 @@ function RunItem({ run, title, to, isFirstEnded, onOpen, onCancel, isCancelling 
     >
       <Icon className={`mt-0.5 size-4 shrink-0 ${style}`} aria-hidden />
       <div className="min-w-0 flex-1">
-        {/* The whole item is the link; the button stands above it. */}
+        {/* The whole item is a link; the button is above it. */}
         <Link
           to={to}
           onClick={onOpen}

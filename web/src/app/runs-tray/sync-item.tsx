@@ -11,12 +11,12 @@ const rows = ['строка', 'строки', 'строк'] as const;
 interface SyncItemProps {
   sync: DatabaseSync;
   onOpen: () => void;
-  /** Absent without the right to cancel. */
+  /** Undefined without the permission to cancel. */
   onCancel: (() => void) | undefined;
   isCancelling: boolean;
 }
 
-/** A workspace database that is being read, or waits for it: how far, how fast, and the way to its data. */
+/** Workspace database that is syncing or queued: progress, speed, and a link to its data. */
 function SyncItem({ sync, onOpen, onCancel, isCancelling }: SyncItemProps) {
   const { status, scanned, databaseName } = sync;
   const pace = useSyncPace(scanned);
@@ -53,13 +53,13 @@ function SyncItem({ sync, onOpen, onCancel, isCancelling }: SyncItemProps) {
 }
 
 interface SyncItemsProps {
-  /** Those that wait or run. */
+  /** Syncs that are queued or running. */
   syncs: readonly DatabaseSync[];
   onOpen: () => void;
   mayCancel: boolean;
 }
 
-/** The databases of the workspace that are being read. */
+/** Workspace databases that are syncing. */
 export function SyncItems({ syncs, onOpen, mayCancel }: SyncItemsProps) {
   const cancel = useCancelSync();
   return syncs.map((sync) => (

@@ -7,7 +7,7 @@ import { useEndings } from '../../domain/runs/live/use-endings.ts';
 import { useCancel, useLatestRuns, type RunKind } from '../../domain/runs/run-kind.ts';
 import { useListedTools, useToolEndings } from '../../domain/tools/use-listed-tools.ts';
 
-/** A run of any kind: what it is called, and where it is shown. */
+/** Run of any kind, with its title and the URL of its screen. */
 export interface ListedRun {
   run: Run;
   title: string;
@@ -27,7 +27,7 @@ function useListed<R extends Run>(kind: RunKind<R>, isWatched: boolean): ListedR
   }));
 }
 
-/** The latest runs of every kind: analyses, checks, lists of drops, the tools of this tab; the newest first. */
+/** Latest runs of every kind, newest first: analyses, checks, drop lists, and the tools of this tab. */
 export function useListedRuns({ isWatched = false }: { isWatched?: boolean } = {}): ListedRun[] {
   const listed = [
     ...useListed(geoRuns, isWatched),
@@ -38,7 +38,7 @@ export function useListedRuns({ isWatched = false }: { isWatched?: boolean } = {
   return listed.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
 }
 
-/** Toasts at the ends of this person's runs, once in the app. */
+/** Shows a toast when a run of this person ends; used once in the app. */
 export function useRunToasts(): void {
   useEndings(geoRuns);
   useCheckEndings(useLatestRuns(checkRuns).runs);

@@ -10,12 +10,12 @@ const { open } = webTests();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-// Those of the other roles are rules, tested beside them.
+// The menus of other roles are rules, tested next to them.
 const analysis = ['Дашборд', 'Гео-анализ', 'История анализов', 'Результаты'];
 const tools = ['Анализ конкурентов', 'AI-помощник', 'Генерация ТЗ', 'Подбор доменов', 'Подбор дропов'];
 const userMenu = [...analysis, ...tools, 'Планирование', 'Данные из Notion', 'Аналитика Notion'];
 
-test('the first Tab of a user skips the menu, which holds their screens; title and focus follow the choice', async () => {
+test('skips the menu on the first Tab, lists the screens of a user, and sets title and focus on a choice', async () => {
   const page = await open('/', { as: 'user' });
   await heading(page, 'Дашборд').waitFor();
   await expect.poll(() => page.title()).toBe('Дашборд · Geoplan');
@@ -32,7 +32,7 @@ test('the first Tab of a user skips the menu, which holds their screens; title a
   expect(await page.getByRole('link', { name: 'Планирование' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('at 390 px the menu slides over, closes by Escape and after a choice', async () => {
+test('opens the menu as a drawer at 390 px, and closes it on Escape and after a choice', async () => {
   const page = await open('/', { as: 'viewer', size: phone, api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();
   const menu = page.getByRole('dialog', { name: 'Меню' });
@@ -50,7 +50,7 @@ test('at 390 px the menu slides over, closes by Escape and after a choice', asyn
   expect(overflow).toBe(0);
 });
 
-test('the rows of a screen are asked for once, at the press of its entry and not after its drawing', async () => {
+test('requests the rows of a screen once, when its menu entry is pressed and not after it is rendered', async () => {
   const workspace = smallWorkspace();
   let asked = 0;
   const sites = answer(cachedSites, () => {

@@ -30,16 +30,16 @@ const ChangePasswordDialog = withFallback(
   null,
 );
 
-// An undo of one user is never offered to the next.
+// An undo of one user must never be offered to the next.
 useSession.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) clearToasts();
 });
 
 type Overlay = 'menu' | 'palette' | 'shortcuts' | 'password';
 
-/** Everything behind the sign-in, with what only it needs: the language of React Aria and the query cache. */
+/** Everything behind the sign-in, with providers that only it needs: the language of React Aria and the query cache. */
 export function Layout() {
-  // Nothing that one user has typed or begun is left for the next, who may have signed in in another tab.
+  // Input of one user must not remain for the next, who may have signed in in another tab.
   const userId = useSession(({ user }) => user?.id);
   return (
     <LocaleProvider>
@@ -50,7 +50,7 @@ export function Layout() {
   );
 }
 
-/** Application shell: sidebar, top bar, and the overlays that can be opened from anywhere. */
+/** Application shell: sidebar, top bar, and the overlays that can be opened anywhere. */
 function Shell() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const role = useSession((session) => session.user?.role);
@@ -60,7 +60,7 @@ function Shell() {
   const close = useCallback(() => setOverlay(null), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
   useHotkeys('mod+k', () => setOverlay('palette'), { preventDefault: true, enableOnFormTags: true });
-  // By the character and by the key code: a Russian keyboard has its «?» elsewhere.
+  // By character and by key code: a Russian keyboard has «?» on another key.
   useHotkeys('shift+?', openShortcuts, { useKey: true });
   useHotkeys('shift+slash', openShortcuts);
   return (
@@ -102,7 +102,9 @@ interface MobileSidebarProps {
   onShortcuts: () => void;
 }
 
-/** The sidebar of small screens as a drawer; closes on a choice, on Escape, on a tap outside, and when the window grows. */
+/**
+ * Sidebar of small screens as a drawer. It closes on a choice, on Escape, on a tap outside, and when the window grows.
+ */
 function MobileSidebar({ isOpen, onClose, onShortcuts }: MobileSidebarProps) {
   useEffect(() => {
     const large = matchMedia('(min-width: 64rem)');

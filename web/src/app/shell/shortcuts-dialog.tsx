@@ -17,7 +17,7 @@ const shortcuts: readonly { keys: readonly ReactNode[]; does: string }[] = [
   { keys: ['F6'], does: 'Перейти к уведомлениям и обратно' },
 ];
 
-/** The list of keys the product listens to. */
+/** List of the product's keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const role = useSession((session) => session.user?.role);
   const jumps = role === undefined ? [] : jumpsOf(role);

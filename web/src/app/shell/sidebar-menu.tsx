@@ -5,7 +5,7 @@ import { menuOf, type MenuScreen } from '../guard-rules.ts';
 import { askAhead } from '../screen.ts';
 import { screens } from '../screens.tsx';
 
-/** The product's name at the head of the sidebar. */
+/** Product name at the top of the sidebar. */
 export function SidebarName() {
   return (
     <>
@@ -15,7 +15,7 @@ export function SidebarName() {
   );
 }
 
-/** The screens of the person's role in groups; drawn before the shell's own code has arrived. */
+/** Screens of the person's role in groups; rendered before the shell's chunk has loaded. */
 export function SidebarMenu({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const role = useSession((session) => session.user?.role);
   return (

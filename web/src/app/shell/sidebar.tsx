@@ -5,13 +5,13 @@ import { Kbd } from '../../shared/ui/display/kbd.tsx';
 import { SidebarMenu, SidebarName } from './sidebar-menu.tsx';
 
 interface SidebarProps {
-  /** Beside the name: the close button of the mobile sidebar. */
+  /** Element next to the name: the close button of the mobile sidebar. */
   corner?: ReactNode;
   onNavigate?: () => void;
   onShortcuts: () => void;
 }
 
-/** Navigation: the product's name, the screens of the person's role in groups, the keyboard help. */
+/** Navigation: product name, screens of the person's role in groups, keyboard help. */
 export function Sidebar({ corner, onNavigate, onShortcuts }: SidebarProps) {
   return (
     <div className="flex h-full flex-col bg-background">

@@ -4,15 +4,15 @@ import { buttonStyle } from '../../shared/ui/buttons/button-style.ts';
 import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
 import { Menu, MenuAction } from '../../shared/ui/overlays/menu.tsx';
 
-/** The sign of each choice, also used by the person's menu. */
+/** Icon of each choice, also used in the user menu. */
 export const themeIcons: Record<ThemeChoice, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Reads the one chosen key of a selection. */
+/** Reads the only selected key of a selection. */
 export function chosenTheme(selection: 'all' | ReadonlySet<unknown>): ThemeChoice | undefined {
   return selection === 'all' ? undefined : themeChoices.find((choice) => selection.has(choice));
 }
 
-/** The theme switch of the top bar; on small screens it is in the person's menu. */
+/** Theme switch of the top bar; on small screens it is in the user menu. */
 export function ThemeMenu() {
   const { choice, choose } = useTheme();
   const Icon = themeIcons[choice];

@@ -14,7 +14,7 @@ interface TopbarProps {
   onChangePassword: () => void;
 }
 
-/** Top bar of every screen: team, search, runs, theme, person. */
+/** Top bar of every screen: team, search, runs, theme, user menu. */
 export function Topbar({ onMenu, onPalette, onChangePassword }: TopbarProps) {
   return (
     <header className="sticky top-0 z-(--z-topbar) flex h-topbar shrink-0 items-center gap-1 border-b border-border bg-surface pr-3 pl-2 lg:gap-2 lg:px-6">

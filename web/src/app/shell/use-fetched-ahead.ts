@@ -3,16 +3,16 @@ import { useEffect } from 'react';
 import { menuOf } from '../guard-rules.ts';
 import { screens } from '../screens.tsx';
 
-/** Nothing is fetched ahead before the screen that was asked for has had this long, in ms. */
+/** Delay before the first prefetch, ms, so that the requested screen loads first. */
 const pauseMs = 4_000;
 
-/** Safari has no idle callback. */
+/** Resolves when the browser is idle. Safari has no idle callback. */
 const idle = (): Promise<unknown> =>
   new Promise((resolve) =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve, pauseMs),
   );
 
-/** A person who pays for each megabyte fetches what he opens. */
+/** True if the browser saves data: then only opened screens are loaded. */
 const savesData = (): boolean =>
   'connection' in navigator &&
   (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
@@ -27,7 +27,10 @@ async function fetchAhead(role: Role, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Fetches the screens of the menu one after the other while the browser is idle, so that the first visit of each is quick. */
+/**
+ * Prefetches the screens of the menu one after the other while the browser is idle, so that the first visit of each is
+ * fast.
+ */
 export function useFetchedAhead(role: Role | undefined): void {
   useEffect(() => {
     if (role === undefined || savesData()) return undefined;

@@ -14,7 +14,7 @@ async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole('menu', { name: 'Профиль' }).waitFor();
 }
 
-test('the theme follows the system at once until it is chosen; the choice is kept over a reload and followed by another tab', async () => {
+test('follows the system theme until one is chosen, and applies the choice after a reload and in other tabs', async () => {
   const page = await open('/', { as: 'user', theme: 'dark' });
   const beside = await open('/', { as: 'user', beside: page });
   expect(await themeOf(page)).toBe('dark');
@@ -58,7 +58,7 @@ describe('the menu of a user', () => {
     asked = [];
   });
 
-  test('shows email, role and last login in the Russian form', async () => {
+  test('shows email, role and last login in the Russian format', async () => {
     await openUserMenu(page());
     const shown = await page().getByRole('dialog').textContent();
     expect(shown).toContain('user@demo.local');
@@ -67,14 +67,14 @@ describe('the menu of a user', () => {
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('changes the own password', async () => {
+  test('changes one’s password', async () => {
     await changeOwnPassword(page(), 'old-password', 'new-password');
     await page().getByText('Пароль изменён').waitFor();
     expect(asked).toEqual([{ currentPassword: 'old-password', newPassword: 'new-password' }]);
     expect(await page().getByRole('dialog', { name: 'Профиль' }).count()).toBe(0);
   });
 
-  test('tells a wrong current password under its field', async () => {
+  test('reports a wrong current password under its field', async () => {
     await changeOwnPassword(page(), 'bad-password', 'new-password');
     await page().getByText(wrong).waitFor();
     const field = page().getByLabel('Текущий пароль').and(page().locator(':focus'));
@@ -82,7 +82,7 @@ describe('the menu of a user', () => {
     await cancel();
   });
 
-  test('refuses a short or differently repeated new password before anything is sent', async () => {
+  test('refuses a short or differently repeated new password before a request', async () => {
     await changeOwnPassword(page(), 'old-password', 'short', 'other');
     await page().getByText('Пароль должен быть не короче 8 символов').waitFor();
     await page().getByText('Пароли не совпадают').waitFor();
@@ -91,7 +91,7 @@ describe('the menu of a user', () => {
   });
 });
 
-test('signing out tells the server, clears the browser and takes the other tabs along', async () => {
+test('ends the session on the server at sign-out, clears the browser, and signs out the other tabs', async () => {
   const ended: unknown[] = [];
   const api = [
     answer(logout, ({ token }) => {

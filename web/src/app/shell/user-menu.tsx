@@ -10,7 +10,7 @@ import { Menu, MenuAction, MenuGroup, MenuSeparator } from '../../shared/ui/over
 import { RoleBadge } from '../../shared/session/role-badge.tsx';
 import { chosenTheme, themeIcons } from './theme-menu.tsx';
 
-/** Who is signed in, and what they can do about it: profile, theme, sign out. */
+/** Signed-in person with the available actions: profile, theme, sign-out. */
 export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
   const user = useSession((session) => session.user);
   const { choice, choose } = useTheme();
@@ -24,7 +24,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
           aria-label={`Профиль: ${user.email}`}
           className="flex h-control min-w-0 items-center gap-2 rounded-md px-1.5 text-sm font-medium transition-colors hover:bg-surface-hover"
         >
-          {/* Drawn, not written: text here would be a part of the button's name. */}
+          {/* A pseudo-element, because text here would become part of the button's name. */}
           <span
             data-initials={user.email.slice(0, 2)}
             className="size-6 shrink-0 rounded-full bg-badge-purple text-center text-[10px] leading-6 font-semibold tracking-normal text-badge-purple-foreground uppercase before:content-[attr(data-initials)]"

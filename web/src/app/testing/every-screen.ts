@@ -2,7 +2,7 @@ import { endedRunId, longKeyword, runningRunId } from './long-data.ts';
 
 const keyword = `/keyword/${encodeURIComponent(longKeyword)}`;
 
-/** Address of every screen, and of its tabs that have one, as an administrator opens it. */
+/** Path of every screen, and of its tabs that have one, as opened by an administrator. */
 export const everyScreen = [
   '/',
   '/analysis',
@@ -41,8 +41,8 @@ export const everyScreen = [
 ] as const;
 
 /**
- * Screens whose parts are other ones on a phone (`useIsSmall`), or whose blocks come in one step (`Settled`). The rest shares
- * its markup with the desktop, or its table with the audit.
+ * Screens with other parts on a phone (`useIsSmall`), or with blocks that appear in one step (`Settled`). The others
+ * share their markup with the desktop, or their table with the audit.
  */
 export const screensOfPhones = [
   '/',

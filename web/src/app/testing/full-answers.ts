@@ -36,7 +36,7 @@ import {
   someRuns,
 } from './long-data.ts';
 
-/** Sites of the workspace as every call except the list of all sites returns them. */
+/** Responses with sites of the workspace, for every call except the list of all sites. */
 function siteAnswers(projects: readonly NotionSite[]): Answer[] {
   const shown = projects.slice(0, 30);
   return [
@@ -99,7 +99,7 @@ const summary = {
   isDemo: false,
 };
 
-/** What is stored of keywords and countries. */
+/** Stored records of keywords and countries. */
 const recordAnswers = (): Answer[] => [
   ...fakeRecords(pairs),
   answer(listKeywords, () => ok({ groups, summary, ...listed })),
@@ -115,7 +115,7 @@ function bestPair({ keyword, country, source, ...pair }: CoveredRecord) {
   return { keyword, country, isDemo: source.isDemo, ...figures, isGap, opportunity };
 }
 
-/** Answers to every call of every screen, with texts and figures as long as real ones become. */
+/** Responses to every call of every screen, with texts and figures as long as real ones can be. */
 export function fullAnswers(): Answer[] {
   const workspace = longWorkspace();
   return [

@@ -4,19 +4,19 @@ import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
 import { sampleSite, sampleWorkspace } from '../../testing/fakes/fake-workspace.ts';
 import { sampleError, sampleGroup, sampleResult, sampleRunDetail } from '../../testing/fakes/sample-runs.ts';
 
-// Texts and figures as long as real ones become, for what every screen has to have room for.
+// Texts and figures as long as real ones can be, which every screen must have space for.
 
 export const at = '2026-11-20T11:26:00.000Z';
-/** An address as long as companies have them. */
+/** Email as long as those of companies. */
 export const person = 'konstantin.verkhovensky@example.com';
 export const longKeyword = 'jetrino vip бонус';
-/** The countries with the longest names first. */
+/** Countries, longest names first. */
 const countries = ['gb', 'us', 'za', 'nz', 'de', 'cz', 'pl', 'ae', 'br', 'nl', 'ch', 'kz'];
 
 const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Six digits at both ends of each range; every third keyword leaves its brand to be named. */
+/** Figures with six digits at both ends of each range; every third brand was set by hand. */
 export const groups = many(50, (index) =>
   sampleGroup(index === 0 ? longKeyword : `lumoret casino ${index}`, {
     brand: 'tribellokasino',
@@ -60,7 +60,7 @@ export const history = many(2, (index) => ({
 export const endedRunId = '00000000-0000-4000-a000-00000000e0d0';
 export const runningRunId = '00000000-0000-4000-a000-00000000e0d1';
 
-/** A run that is under way, and one that is over with failures. */
+/** A running run, and one that ended with failures. */
 export function someRuns() {
   const service = fakeRuns();
   const results = countries.slice(2).map((country, index) => sampleResult(longKeyword, country, index));
@@ -120,7 +120,7 @@ export const moves = many(30, (index) => ({
   at,
 }));
 
-/** A plan whose countries have the longest names. */
+/** Plan whose countries have the longest names. */
 export const longPlan = () =>
   countries.map((country, index) =>
     sampleProject(longKeyword, country, {

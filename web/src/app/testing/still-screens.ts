@@ -11,7 +11,7 @@ const mostShift = 0.02;
 type Open = ReturnType<typeof webTests>['open'];
 
 /**
- * Opens a screen whose answers arrive late, in an order that follows from the seed; returns it once it has all of them.
+ * Opens a screen whose responses arrive late, in an order derived from the seed, and returns it after all of them.
  * Fails if anything moved, or if the screen is wider than the window.
  */
 export async function openStill(
@@ -31,6 +31,6 @@ export async function openStill(
   return page;
 }
 
-/** Width of what the page shows, px. */
+/** Width of the document, px. */
 export const widthOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth);

@@ -31,7 +31,7 @@ test.each([
     { currency: 'USD' as const, runway: { ...pace, perDay: 0.0042 } },
     'Holds out until Nov 27, 2026 at $0.0042 a day (between Nov 25, 2026 and Nov 29, 2026)',
   ],
-])('for %j returns «%s»', (change, text) => {
+])('describes %j as «%s»', (change, text) => {
   expect(runwayText(sampleProvider({ resetTimestamp: null, runway: pace, ...change }), nowMs)).toBe(text);
 });
 
