@@ -12,22 +12,25 @@ import type { useWorkspaceSites } from './use-workspace-sites.ts';
 
 interface DataStateProps {
   workspace: ReturnType<typeof useWorkspaceSites>;
-  /** What the line says of the checks. */
+  /** Part of the line about checks. */
   checks: ReactNode;
-  /** The section about the checks. */
+  /** Section of the popover about checks. */
   children: (close: () => void) => ReactNode;
 }
 
-/** How fresh the data are, in one line; opens «Обновить», the state of each database and everything about checks. */
+/**
+ * Age of the data in one line. It opens a popover with «Обновить», the state of each database and everything about
+ * checks.
+ */
 export function DataState({ workspace: { sites, syncs, isSyncing }, checks, children }: DataStateProps) {
   return (
-    // Around the button: what runs and what failed is read aloud when it changes.
+    // A live region around the button, so that screen readers announce what runs and what failed.
     <output className="flex">
       <Popover
         label="Состояние данных"
         className="w-96 max-w-full text-sm"
         trigger={
-          // Two lines on a phone from the beginning: what comes later moves nothing.
+          // Always two lines on a phone, so that later content shifts nothing.
           <PlainButton className="-mx-1 inline-flex flex-wrap items-center gap-x-4 rounded-sm px-1 text-left tabular-nums hover:text-foreground max-sm:min-h-10 max-sm:flex-col max-sm:items-start">
             <SyncText syncs={syncs} lastSync={sites.data?.lastSync} />
             <span className="inline-flex items-center gap-1.5">

@@ -7,11 +7,11 @@ const view = parseAsStringLiteral(['sites', 'uncounted', 'changes'])
 const reason = parseAsStringLiteral(uncountedReasons);
 const dialogs = parseAsStringLiteral(['history', 'expectations', 'schedule']);
 
-/** The tab of the screen, kept in the address: `?view=`. */
+/** Tab of the screen, stored in the URL: `?view=`. */
 export const useDataView = () => useQueryState('view', view);
 
-/** The reason the list is narrowed to, kept in the address: `?reason=`; null = every one. */
+/** Reason that the list is filtered by, stored in the URL: `?reason=`; `null` for all. */
 export const useReason = () => useQueryState('reason', reason);
 
-/** Which dialog about the checks is open, `?checks=`; null = none. */
+/** Open dialog about checks, stored in the URL: `?checks=`; `null` if none. */
 export const useCheckDialog = () => useQueryState('checks', dialogs);

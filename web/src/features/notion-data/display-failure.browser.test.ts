@@ -12,7 +12,7 @@ import { webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();
 
-/** Nine sites in three databases, single mode, and a service whose display mode cannot be read while it is broken. */
+/** Nine sites in three databases in single mode. The display mode cannot be read while `state.isBroken` is true. */
 function singleWorkspace() {
   const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: sampleDatabaseIds[1] });
   const state = { isBroken: true, asked: 0 };
@@ -31,13 +31,13 @@ test.each([
   ['/notion-data', 'Ошибка загрузки данных из Notion', 'Одна таблица: Сайты LATAM'],
   ['/notion-analytics', 'Ошибка загрузки аналитики', 'Последнее обновление'],
 ])(
-  '%s shows no rows in a mode that was not chosen, and a retry asks for it',
+  'shows no rows on %s in a display mode that was not chosen, and requests the mode again on a retry',
   async (path, failed, loaded) => {
     const { state, api } = singleWorkspace();
     const page = await open(path, { as: 'viewer', api });
     await page.getByText(failed, { exact: true }).waitFor();
     expect(await page.getByRole('radiogroup', { name: 'Режим' }).count()).toBe(0);
-    // «Обновить» asks for the mode too.
+    // «Обновить» requests the mode, too.
     const { asked } = state;
     if (path === '/notion-data') await refreshSites(page);
     else await page.getByRole('button', { name: 'Обновить' }).click();

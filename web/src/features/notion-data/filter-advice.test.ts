@@ -4,7 +4,7 @@ import type { FoundIds } from '../../domain/checks/finding-rules.ts';
 import { filterAdvice } from './filter-advice.ts';
 import { noFilter, siteKeys, type SiteFilter } from './site-rules.ts';
 
-// The cells of the list bring the session with them, which reads the browser's storage as soon as it is imported.
+// The cells of the list import the session, which reads the browser's storage on import.
 vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -20,7 +20,7 @@ const keys = siteKeys(sites, ['in prod']);
 const advice = (filter: SiteFilter, found?: FoundIds) => filterAdvice(sites, keys, filter, found);
 const none = noFilter;
 
-test('the part that hides most is named with what comes back without it', () => {
+test('names the filter that hides most, and the number of sites without it', () => {
   expect(advice({ ...none, search: ' lumoret ', geo: ['ES'] })).toEqual({
     text: 'По запросу «lumoret» и GEO «ES» ничего нет. Без фильтра GEO найдутся 2\u00A0сайта.',
     drop: { part: 'geo', label: 'Убрать только GEO' },
@@ -31,7 +31,7 @@ test('the part that hides most is named with what comes back without it', () => 
   });
 });
 
-test('launched sites alone are one of the parts', () => {
+test('treats «launched only» as one of the filters', () => {
   expect(advice({ ...none, brand: ['Velmari'], launched: '1' })).toEqual({
     text: 'По бренду «Velmari» и отбору «Запущенные» ничего нет. Без фильтра бренда найдутся 2\u00A0сайта.',
     drop: { part: 'brand', label: 'Убрать только бренд' },
@@ -42,7 +42,7 @@ test('launched sites alone are one of the parts', () => {
   });
 });
 
-test('one part alone, or parts that hide everything each, have only the way back to all', () => {
+test('offers only a full reset for a single filter, or if every filter alone hides everything', () => {
   expect(advice({ ...none, search: 'нет такого' })).toEqual({
     text: 'По запросу «нет такого» ничего нет.',
     drop: null,
@@ -55,17 +55,17 @@ test('one part alone, or parts that hide everything each, have only the way back
 
 const textOf = (...status: string[]) => advice({ ...none, status }).text;
 
-test('several values are named, of many their number', () => {
+test('lists several values, and gives the number of many', () => {
   expect(textOf('а', 'б')).toBe('По статусу «а» или «б» ничего нет.');
   expect(textOf('а', 'б', 'в', 'г')).toBe('По статусу (4\u00A0значения) ничего нет.');
 });
 
-test('a pasted page of text is cut', () => {
+test('truncates a pasted page of text', () => {
   const { text } = advice({ ...none, search: 'ж'.repeat(5_000) });
   expect(text).toBe(`По запросу «${'ж'.repeat(59)}…» ничего нет.`);
 });
 
-test('what the checks have found is a part like the others', () => {
+test('treats findings of checks as a filter like the others', () => {
   const nothing = new Set<string>();
   const mismatch = new Set([sampleSite(0).id]);
   const found = { mismatch, changed: nothing, fell: nothing, certificate: nothing };

@@ -13,7 +13,7 @@ import {
 
 type Part = keyof SiteFilter;
 
-/** Words about one part of a filter: «по запросу», «Без поиска найдётся», «Убрать только поиск». */
+/** Texts about each filter: «по запросу», «Без поиска найдётся», «Убрать только поиск». */
 const words: Record<Part, { by: string; without: string; drop: string }> = {
   search: { by: 'запросу', without: 'Без поиска', drop: 'Убрать только поиск' },
   ...perFilter(({ cases: [dative, genitive, accusative] }) => ({
@@ -29,7 +29,7 @@ const words: Record<Part, { by: string; without: string; drop: string }> = {
     drop: 'Убрать только отбор по проверкам',
   },
 };
-// In the order of the filter, which is that of the advice.
+// In the order of the filter, which is also the order in the advice.
 const parts = Object.keys(noFilter) as readonly Part[];
 
 const list = new Intl.ListFormat('ru', { type: 'conjunction' });
@@ -39,7 +39,7 @@ const short = (value: string) => (value.length > longest ? `${value.slice(0, lon
 
 const choice = new Intl.ListFormat('ru', { type: 'disjunction' });
 
-/** «In prod» или «План»; of many the number. */
+/** «In prod» или «План»; for many values their number. */
 function shownValues(values: readonly string[]): string {
   const set = values.filter((value) => value.trim() !== '');
   if (set.length > 3) return `(${formatCount(set.length, ['значение', 'значения', 'значений'])})`;
@@ -54,15 +54,15 @@ function shownValue(part: Part, value: SiteFilter[Part]): string {
   return `«${part === 'start' ? formatMonth(value) : short(value.trim())}»`;
 }
 
-/** What a filter that leaves nothing asks for, and its part that is most in the way. */
+/** Filters of an empty result, and the one that hides most. */
 export interface FilterAdvice {
   /** «По запросу «lum» и GEO «ES» ничего нет.» */
   text: string;
-  /** Null = leaving out one part alone shows nothing either, or there is only one. */
+  /** `null` if removing a single filter shows nothing either, or there is only one. */
   drop: { part: Part; label: string } | null;
 }
 
-/** Advice for an empty result: which filters leave nothing, and the one that hides most. */
+/** Advice for an empty result: the active filters, and the one that hides most. */
 export function filterAdvice(
   sites: readonly NotionSite[],
   keys: ReturnType<typeof siteKeys>,

@@ -8,7 +8,7 @@ import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();
 
-/** Observes layout shifts from now on (CLS, web.dev/cls); the returned function reads the sum so far. */
+/** Observes layout shifts from now on (CLS, web.dev/cls). The returned function reads the sum so far. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { shift: 0 };
@@ -29,7 +29,7 @@ const headsOf = (page: Page) =>
     }),
   );
 
-/** Tags of what pulses: each is a layer to draw, so that the bars do so together. */
+/** Tags of pulsing elements: each is a compositing layer, so the bars must pulse as one. */
 const pulsing = (page: Page) =>
   page.evaluate(() =>
     document
@@ -42,7 +42,7 @@ test.each([
   ['phone', phone],
   ['desktop', desktop],
 ])(
-  'nothing moves on a %s when the connection, the syncs and the rows arrive, one after another',
+  'shifts nothing on a %s while the connection, the syncs and the rows arrive one after another',
   async (_, size) => {
     const [connection, states, rows] = [1, 2, 3].map(() => Promise.withResolvers<undefined>());
     const workspace = sampleWorkspace(40);

@@ -14,17 +14,17 @@ import { webTests } from '../../testing/web-tests.ts';
 const { open, oneVisit, pathOf } = webTests();
 
 const urls = (page: Page) => page.getByRole('rowheader').allTextContents();
-/** Without the box of the row. */
+/** Texts of the cells, without the checkbox of the row. */
 const cellsOf = async (page: Page, url: string) =>
   (await page.getByRole('row').filter({ hasText: url }).getByRole('cell').allTextContents()).slice(1);
 
-/** Opens the select that shows `now`. */
+/** Selects an option of the select that shows `now`. */
 const choose = async (page: Page, now: string, option: string) => {
   await page.getByRole('button', { name: new RegExp(`^${now}`) }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** Ticks some values of the filter that shows `now`. */
+/** Checks some values of the filter that shows `now`. */
 const tick = async (page: Page, now: string, ...values: string[]) => {
   await page.getByRole('button', { name: new RegExp(`^${now}`) }).click();
   for (const name of values) await page.getByRole('option', { name, exact: true }).click();
@@ -38,7 +38,7 @@ async function openData(workspace: FakeWorkspace, path = '/notion-data') {
   return page;
 }
 
-/** Opens a workspace once for the tests of a `describe`; each begins with the screen as the menu opens it. */
+/** Opens a workspace once for the tests of a `describe`; each begins with the screen as opened from the menu. */
 function oneWorkspace(workspace: FakeWorkspace): () => Page {
   const visited = oneVisit(() => openData(workspace));
   beforeEach(async () => {
@@ -54,7 +54,7 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('four sites', () => {
   const visited = oneWorkspace(fewSites());
 
-  test('all sites are shown with the figures of all and the last sync', async () => {
+  test('shows all sites with the totals of the workspace and the last sync', async () => {
     const page = visited();
     await page.getByText('Синхронизация: 20.11.2026, 14:23').waitFor();
     await page.getByText('3 базы · уникальных GEO: 3, брендов: 3, статусов: 3').waitFor();
@@ -78,7 +78,7 @@ describe('four sites', () => {
     expect(box, 'every column is in view').toBe(0);
     expect((await cellsOf(page, 'alpha.example')).slice(0, 3)).toEqual(['Не проверен', 'In prod', 'Lumoret']);
     expect((await cellsOf(page, 'beta.example'))[0]).toBe('301редирект');
-    // The word itself can be read in the row (spec §4).
+    // The text itself is visible in the row (spec §4).
     const unchecked = page.getByRole('main').getByText('Не проверен', { exact: true }).first();
     expect((await unchecked.boundingBox())!.width).toBeGreaterThan(50);
     const widthOf = async (name: string) =>
@@ -87,7 +87,7 @@ describe('four sites', () => {
     expect(await widthOf('HTTP статус')).toBeLessThan(150);
   });
 
-  test('an address opens in a new tab; what is no web address is plain text', async () => {
+  test('opens a site URL in a new tab, and shows an invalid URL as plain text', async () => {
     const page = visited();
     const link = page.getByRole('link', { name: /alpha\.example/ });
     expect(await link.getAttribute('href')).toBe('https://alpha.example/');
@@ -100,7 +100,7 @@ describe('four sites', () => {
     expect(await row.getByText('<b>Жирный</b>').count()).toBe(1);
   });
 
-  test('what the filters leave is counted and exported; the one most in the way is taken out alone, and one button shows everything again', async () => {
+  test('counts and exports the filtered sites, removes the filter that hides most, and resets all filters with one button', async () => {
     const page = visited();
     await tick(page, 'Все GEO', 'PL');
     await page.getByText('Показано 2 из 4 сайтов').waitFor();
@@ -132,7 +132,7 @@ describe('four sites', () => {
 describe('sixty sites', () => {
   const visited = oneWorkspace(sampleWorkspace(60));
 
-  test('search, filters and order live in the address and survive a reload', async () => {
+  test('keeps search, filters and order in the URL after a reload', async () => {
     const page = visited();
     await page.keyboard.press('/');
     await page.keyboard.type('lumoret');
@@ -145,7 +145,7 @@ describe('sixty sites', () => {
     await expect
       .poll(() => decodeURIComponent(pathOf(page)))
       .toBe('/notion-data?q=lumoret&status=План&status=In+prod&sort=start_date');
-    // The rows follow the address.
+    // The rows follow the URL.
     const shown = ['lumoret-33', 'lumoret-1'].map((name) => `${name}.example(в новой вкладке)`);
     await expect.poll(() => urls(page)).toEqual(shown);
     await page.reload();
@@ -154,7 +154,7 @@ describe('sixty sites', () => {
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
   });
 
-  test('people, types and languages are filters too, behind a button that says which are on', async () => {
+  test('filters by person, type and language behind a button that names the active ones', async () => {
     const page = visited();
     await page.getByRole('button', { name: /^Ещё фильтры/ }).click();
     await page.getByRole('button', { name: 'Все ответственные' }).click();
@@ -174,7 +174,7 @@ describe('sixty sites', () => {
     await page.getByRole('button', { name: 'Ещё фильтры: ответственный', exact: true }).waitFor();
   });
 
-  test('a filter moves nothing below it', async () => {
+  test('shifts nothing below a filter', async () => {
     const page = visited();
     const top = async () => (await page.getByRole('region', { name: 'Сайты' }).boundingBox())?.y;
     const before = await top();
@@ -185,7 +185,7 @@ describe('sixty sites', () => {
   });
 });
 
-test('a month of the launches shows the launched sites of that month; each of its two parts can be taken out', async () => {
+test('shows the sites launched in a month, and removes each of the two filters separately', async () => {
   const projects = [
     { status: 'In prod', start_date: '2025-01-15' },
     { status: 'Запущенные сайты', start_date: '2025-01-31' },
@@ -203,7 +203,7 @@ test('a month of the launches shows the launched sites of that month; each of it
   await page.getByText('Показано 4 из 4 сайтов').waitFor();
 });
 
-test('10,000 sites are all there, but only the visible ones are drawn', async () => {
+test('lists 10,000 sites but renders only the visible rows', async () => {
   const page = await openData(sampleWorkspace(10_000));
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('10001');
   expect(await page.getByRole('rowheader').count()).toBeLessThan(60);

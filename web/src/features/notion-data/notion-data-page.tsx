@@ -36,7 +36,7 @@ const tabs = [
   { id: 'changes', label: 'Изменения', icon: History },
 ] as const;
 
-/** The team's sites as the workspace has them, and those that some count leaves out. */
+/** Sites of the team as in the workspace, the changes of syncs, and sites that some count leaves out. */
 export function NotionDataPage({ title }: { title: string }) {
   const workspace = useWorkspaceSites();
   const { config, databaseId, isEnabled, sites } = workspace;
@@ -76,7 +76,7 @@ export function NotionDataPage({ title }: { title: string }) {
 
 type Shown = Omit<ComponentProps<typeof SitesView>, 'sort' | 'onSort'>;
 
-/** The head of the screen, the dialogs, and what went wrong with a sync. */
+/** Header of the screen, dialogs, and the failure of a sync. */
 function DataFrame({
   workspace,
   listed,
@@ -85,7 +85,7 @@ function DataFrame({
   children,
 }: Shown & { title: string; children: ReactNode }) {
   const canRun = useCanRun();
-  // A check is about all databases, whatever is displayed.
+  // A check covers all databases, whatever is displayed.
   const isWhole = workspace.sites.data !== undefined && workspace.databaseId === undefined;
   return (
     <Page
@@ -106,11 +106,11 @@ function DataFrame({
   );
 }
 
-/** What is done with the selected sites; without any, what the checks have found. */
+/** Actions on the selected sites; without a selection, the findings of checks. */
 function Aside({ listed, findings, filtered, selected, onSelect }: Shown) {
-  // A phone has them among its filters.
+  // On a phone they are among the filters.
   const isSmall = useIsSmall();
-  // Those that have left the workspace since are no longer selected.
+  // Sites that have since left the workspace are no longer selected.
   const siteIds = listed.sites.flatMap(({ id }) => (selected.has(id) ? [id] : []));
   if (siteIds.length > 0) return <SelectionBar siteIds={siteIds} onClear={() => onSelect(new Set())} />;
   return (
@@ -123,7 +123,7 @@ function Aside({ listed, findings, filtered, selected, onSelect }: Shown) {
   );
 }
 
-/** The dialog about the checks that the address names. */
+/** Dialog about checks that the URL names. */
 function CheckDialogs({ values: { status: statuses } }: { values: SiteValues }) {
   const [open, setOpen] = useCheckDialog();
   const close = () => void setOpen(null);
@@ -133,7 +133,7 @@ function CheckDialogs({ values: { status: statuses } }: { values: SiteValues }) 
   return null;
 }
 
-/** Instead of the data while no workspace is connected; `disabled` is the name of a connection that is switched off. */
+/** Notice shown while no workspace is connected; `disabled` is the name of a connection that is switched off. */
 function Unconnected({ title, disabled }: { title: string; disabled: string | undefined }) {
   return (
     <Page title={title}>

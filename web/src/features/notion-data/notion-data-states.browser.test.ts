@@ -16,10 +16,10 @@ import { webTests } from '../../testing/web-tests.ts';
 
 const { open, replaceAnswers } = webTests();
 
-test('a failed load says so and tries again; one without any answer keeps the rows, one without rows says so; rows that come later take the focus from nobody', async () => {
+test('reports a failed load with a retry, keeps rows after a failed reload, states that there are none, and never moves the focus when rows arrive', async () => {
   let isBroken = true;
   const workspace = fewSites();
-  /** Until then an answer is held back. */
+  /** Responses are held back until it resolves. */
   let held: Promise<unknown> | undefined;
   const api = [
     ...fakeWorkspace(workspace),
@@ -70,7 +70,7 @@ function switchedOff(): FakeWorkspace {
   return sampleWorkspace(0, { config: sampleDisplayConfig({ databases }), syncs: [], lastSync: null });
 }
 
-test('without a connection, and with a disabled one, an admin is led to the configurations', async () => {
+test('leads an admin without a connection, or with a disabled one, to the configurations', async () => {
   const page = await open('/notion-data', { as: 'admin', api: fakeWorkspace(unconnected()) });
   const link = page.getByRole('main').getByRole('link');
   await page.getByText('Notion не подключён').waitFor();
@@ -81,7 +81,7 @@ test('without a connection, and with a disabled one, an admin is led to the conf
   expect(await link.getAttribute('href')).toBe('/notion-configs');
 });
 
-test('others read who connects a workspace; that a connection is disabled they read here and in the analytics', async () => {
+test('explains to others who connects a workspace, and that a connection is disabled, here and in the analytics', async () => {
   const page = await open('/notion-data', { as: 'viewer', api: fakeWorkspace(unconnected()) });
   await page.getByText('Рабочую область подключает администратор').waitFor();
   expect(await page.getByRole('main').getByRole('link').count()).toBe(0);

@@ -4,7 +4,7 @@ import type { ListField } from '../../shared/list/define-list.tsx';
 import { TwoLines } from '../../shared/ui/table/two-lines.tsx';
 import { valueText } from './site-text.ts';
 
-/** The address of a site, first in every list of sites; takes the width that others leave. */
+/** URL of a site, the first field of every list of sites; it takes the remaining width. */
 export const siteField: ListField<{ readonly url: string }> = {
   header: 'Сайт',
   width: 200,
@@ -13,7 +13,7 @@ export const siteField: ListField<{ readonly url: string }> = {
   cell: ({ url }) => <SiteLink url={url} />,
 };
 
-/** A value as the workspace has it; without one, the dash. `width` in px. */
+/** Value as in the workspace, or a dash if it is empty. `width` in px. */
 export function writtenField<Field extends string>(
   id: Field,
   header: string,

@@ -5,7 +5,7 @@ import { sortedRows } from '../../testing/sorted-rows.ts';
 import { filterSites, noFilter, siteKeys, siteValues, type SiteFilter } from './site-rules.ts';
 import { sitesList } from './table/sites-list.tsx';
 
-// The cells bring the session with them, which reads the browser's storage as soon as it is imported.
+// The cells import the session, which reads the browser's storage on import.
 vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -22,7 +22,7 @@ const sites = [
 ];
 const found = (filter: Partial<SiteFilter>) => filtered(sites, filter).map((site) => sites.indexOf(site));
 
-test('the search looks into brand, GEO, URL and status, whatever the case', () => {
+test('searches brand, GEO, URL and status in any case', () => {
   expect(found({ search: ' lumo ' })).toEqual([0]);
   expect(found({ search: 'елка' })).toEqual([1]);
   expect(found({ search: 'B.EXAMPLE' })).toEqual([1]);
@@ -32,46 +32,46 @@ test('the search looks into brand, GEO, URL and status, whatever the case', () =
   expect(found({ search: 'польша' })).toEqual([0]);
 });
 
-test('no query matches across two fields', () => {
+test('does not match a query across two fields', () => {
   expect(found({ search: 'lumoret pl' })).toEqual([]);
 });
 
-test('notes and people are not searched', () => {
+test('does not search notes and people', () => {
   const row = [sampleSite(0, { notes: 'secret', responsible: 'secret' })];
   expect(filtered(row, { search: 'secret' })).toEqual([]);
 });
 
-test('a row with several GEOs is found by each of them, under any spelling', () => {
+test('finds a row with several GEOs by each of them, in any spelling', () => {
   expect(found({ geo: ['DE'] })).toEqual([0]);
   expect(found({ geo: ['pl'] })).toEqual([0]);
   expect(found({ geo: ['TR'] })).toEqual([1]);
 });
 
-test('a month of the start date finds days and moments in it', () => {
+test('finds days and times in a month of the start date', () => {
   const dated = ['2026-03-01', '2026-03-31T23:30:00+03:00', '2026-04-01', '', 'март 2026'];
   const rows = dated.map((start_date, at) => sampleSite(at, { start_date }));
   expect(filtered(rows, { start: '2026-03' }).map(({ start_date }) => start_date)).toEqual(dated.slice(0, 2));
 });
 
-test('launched sites are those the counting rule names, whatever the case', () => {
+test('treats sites as launched by the counting rule, in any case', () => {
   const statuses = ['IN  prod ', 'готово', 'Launched', ''];
   const rows = statuses.map((status, at) => sampleSite(at, { status }));
   const shown = filtered(rows, { launched: '1' }, ['in prod', 'Готово ']);
   expect(shown.map(({ status }) => status)).toEqual(statuses.slice(0, 2));
 });
 
-test('filters apply together', () => {
+test('applies filters together', () => {
   expect(found({ status: ['in PROD'], brand: ['lumoret'] })).toEqual([0]);
   expect(found({ status: ['План'], brand: ['Lumoret'] })).toEqual([]);
 });
 
-test('several values of a filter let through what has any of them; an empty one of a link is none', () => {
+test('matches any of several values of a filter, and ignores an empty value in a link', () => {
   expect(found({ status: ['in prod', 'план'] })).toEqual([0, 1]);
   expect(found({ geo: ['PL', 'TR'], brand: ['ёлка'] })).toEqual([1]);
   expect(found({ status: ['', ' '] })).toEqual([0, 1, 2]);
 });
 
-test('people, types and languages are found one by one where a row names several', () => {
+test('finds people, types and languages separately in a row with several', () => {
   const people = ['Анна, Борис', 'борис', ''];
   const rows = people.map((responsible, at) => sampleSite(at, { responsible }));
   const shown = (name: string) =>
@@ -85,7 +85,7 @@ test('people, types and languages are found one by one where a row names several
   ]);
 });
 
-test('the selects offer each value once; empty ones are none', () => {
+test('offers each value once in the selects, without empty ones', () => {
   const values = siteValues([...sites, sampleSite(3, { brand: ' lumoret', geo: 'Poland', status: 'план' })]);
   expect(values.brand.map(({ label, count }) => [label, count])).toEqual([
     ['ЁЛКА', 1],
@@ -97,17 +97,17 @@ test('the selects offer each value once; empty ones are none', () => {
 
 const order = (sort: string) => sortedRows(sitesList.columns, sites, sort).map((site) => sites.indexOf(site));
 
-test('the newest stand first by default, the oldest the other way round', () => {
+test('sorts newest first by default, and oldest first in reverse', () => {
   expect(order('-created_time')).toEqual([0, 1, 2]);
   expect(order('created_time')).toEqual([2, 1, 0]);
 });
 
-test('empty values stand last in both directions', () => {
+test('puts empty values last in both directions', () => {
   expect(order('brand')).toEqual([1, 0, 2]);
   expect(order('-brand')).toEqual([0, 1, 2]);
 });
 
-test('the orders of the spec are offered, and no other', () => {
+test('offers only the sort orders of the specification', () => {
   const sortable = sitesList.columns.filter(({ isSortable }) => isSortable).map(({ id }) => id);
   expect(sortable).toEqual(['status', 'brand', 'geo', 'start_date', 'created_time']);
 });

@@ -5,27 +5,27 @@ import type { FindingKind, FoundIds } from '../../domain/checks/finding-rules.ts
 import { distinctValues, type DistinctValue } from '../../domain/workspace/sites/site-values.ts';
 import { searched, valueFilters, type ValueFilter } from './table/sites-list.tsx';
 
-/** Which sites are shown; [] and "" = every value. */
+/** Filter of the sites; [] and "" mean every value. */
 export interface SiteFilter extends Record<ValueFilter, string[]> {
   search: string;
   /** Month of the start date, `yyyy-mm`. */
   start: string;
-  /** "1" = only sites that count as launched. */
+  /** "1" means only sites that count as launched. */
   launched: '' | '1';
-  /** What the checks have found. */
+  /** Kind of finding of the checks. */
   finding: '' | FindingKind;
 }
 
 /** One entry per field with a value filter. */
 export function perFilter<Value>(valueOf: (filter: (typeof valueFilters)[number]) => Value) {
-  // `valueFilters` has each of the keys.
+  // `valueFilters` contains each key.
   return Object.fromEntries(valueFilters.map((each) => [each.id, valueOf(each)])) as Record<
     ValueFilter,
     Value
   >;
 }
 
-/** A filter that lets everything through. */
+/** Filter that matches everything. */
 export const noFilter: SiteFilter = {
   search: '',
   ...perFilter((): string[] => []),
@@ -34,21 +34,21 @@ export const noFilter: SiteFilter = {
   finding: '',
 };
 
-/** Whether a part of a filter narrows anything; a link may name an empty value. */
+/** True if a filter value narrows the list; a link may contain an empty value. */
 export function isNarrowing(value: string | readonly string[]): boolean {
   return typeof value === 'string' ? value.trim() !== '' : value.some((each) => each.trim() !== '');
 }
 
-/** What a site is found by, folded. */
+/** Normalized texts that a site is found by. */
 interface SiteKeys {
-  /** The searched fields, a line each, so that no query matches across two of them. */
+  /** Searched fields, one per line, so that no query matches across two of them. */
   text: string;
-  /** The values of its fields: of some there may be several. */
+  /** Values per filter; some fields hold several. */
   values: Readonly<Record<ValueFilter, readonly string[]>>;
   isLaunched: boolean;
 }
 
-/** Computes a function of a text once; most values of a field repeat exactly. */
+/** Memoizes a function of a text; most values of a field repeat exactly. */
 function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
@@ -60,7 +60,7 @@ function remembered<Result>(compute: (text: string) => Result): (text: string) =
 
 const whole = (text: string): readonly string[] => [text];
 
-/** Keys by site, once per load. `launchedStatuses`: of the connection's counting rule (api.md). */
+/** Keys by site, computed once per load. `launchedStatuses` comes from the connection's counting rule (api.md). */
 export function siteKeys(
   sites: readonly NotionSite[],
   launchedStatuses: readonly string[] = [],
@@ -84,15 +84,15 @@ export function siteKeys(
   );
 }
 
-/** The values the selects offer, and what the figures count. */
+/** Distinct values per filter, with counts. */
 export type SiteValues = Record<ValueFilter, DistinctValue[]>;
 
-/** Distinct values of all sites; a row with several of a field counts in each. */
+/** Distinct values of all sites; a row with several values in a field counts for each. */
 export function siteValues(sites: readonly NotionSite[]): SiteValues {
   return perFilter(({ id, split = whole }) => distinctValues(sites.flatMap((site) => split(site[id]))));
 }
 
-/** Predicate: a row has one of the chosen values of each field. */
+/** Predicate: a row has one of the chosen values in each field. */
 function valuesFit(filter: Pick<SiteFilter, ValueFilter>): (keys: SiteKeys) => boolean {
   const wanted = valueFilters.flatMap(({ id }) => {
     const keys = new Set(filter[id].map(foldedText).filter((key) => key !== ''));
@@ -101,7 +101,7 @@ function valuesFit(filter: Pick<SiteFilter, ValueFilter>): (keys: SiteKeys) => b
   return ({ values }) => wanted.every(({ id, keys }) => values[id].some((value) => keys.has(value)));
 }
 
-/** The sites that fit; their order stays. `found`: undefined = not known, so that nothing is left out for it. */
+/** Sites that match, in the given order. While `found` is undefined (not known), findings exclude no site. */
 export function filterSites(
   sites: readonly NotionSite[],
   keysOf: ReadonlyMap<NotionSite, SiteKeys>,

@@ -1,18 +1,18 @@
 import { expect, it, test } from 'vitest';
 import { siteSummary, startDateText } from './site-text.ts';
 
-test('a day is the same day in every time zone', () => {
+test('formats a day as the same day in every time zone', () => {
   expect(startDateText('2026-02-03')).toBe('03.02.2026');
 });
 
-test('a time is a day here, nothing is a dash, nonsense stays as it stands', () => {
+test('formats a time as the local day, an empty value as a dash, and leaves other text unchanged', () => {
   expect(startDateText('2026-02-03T12:00:00.000+03:00')).toBe('03.02.2026');
   expect(startDateText('')).toBe('—');
   expect(startDateText('скоро')).toBe('скоро');
   expect(startDateText('test 12')).toBe('test 12');
 });
 
-it('leaves out what is empty of the values of a site', () => {
+it('leaves out the empty values of a site', () => {
   expect(siteSummary({ brand: '', geo: 'Балканы', status: 'Redirect' })).toBe('Балканы · Redirect');
   expect(siteSummary({ brand: ' ', geo: '', status: '' })).toBe('—');
 });

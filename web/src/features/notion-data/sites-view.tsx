@@ -36,7 +36,7 @@ interface SitesViewProps {
 
 const rowName = ({ url }: NotionSite) => siteName(url);
 
-/** Every site, with filters, what the checks have found, and the panel of one. */
+/** All sites with filters, findings of checks, and the panel of one site. */
 export function SitesView(props: SitesViewProps) {
   const { findings, filtered } = props;
   const bySite = findings.data?.bySite;
@@ -75,7 +75,7 @@ interface SiteTableProps extends SitesViewProps {
   onReset: (() => void) | undefined;
 }
 
-/** The rows, and next to them the panel of the one that is open. */
+/** Table of sites, with the panel of the open one next to it. */
 function SiteTable(props: SiteTableProps) {
   const { workspace, listed, findings, filtered, selected, onSelect } = props;
   const { rows, sites } = listed;
@@ -90,7 +90,7 @@ function SiteTable(props: SiteTableProps) {
     (row: NotionSite) => <OpenButton site={row} onOpen={() => open(row.id)} />,
     [open],
   );
-  // Which rows are meant, the findings say.
+  // The findings determine the rows.
   const isUnknown = filtered.filter.finding !== '' && findings.isPending;
   const database = workspace.config.data?.databases.find((each) => each.databaseId === site?.databaseId);
   return (
@@ -124,7 +124,7 @@ function SiteTable(props: SiteTableProps) {
   );
 }
 
-/** Why nothing is shown: nothing was read, or the filters leave nothing; names the one that hides most. */
+/** Empty state: nothing was read yet, or the filters match nothing; names the filter that hides most. */
 function emptyOf({ listed, workspace, filtered: { filter, change } }: SitesViewProps) {
   const { sites, keys, found, rows } = listed;
   if (rows.length > 0) return sitesList.empty;
@@ -154,7 +154,7 @@ function OpenButton({ site: { id, url, brand }, onOpen }: { site: NotionSite; on
   );
 }
 
-/** The figures of the displayed databases in the line below the table (spec §2). */
+/** Figures of the displayed databases in the line below the table (spec §2). */
 function Figures({ workspace: { config, databaseId, syncs }, listed }: SitesViewProps) {
   const { rows, sites, values } = listed;
   const single = config.data?.databases.find((each) => each.databaseId === databaseId);

@@ -15,16 +15,16 @@ import { sitesList } from './table/sites-list.tsx';
 
 const noSyncs: readonly DatabaseSync[] = [];
 
-/** The rows, new ones deferred: rendering 10,000 of them anew may be interrupted by what a person does. */
+/** Rows, deferred: a person's input may interrupt the render of 10,000 new rows. */
 function useDeferredSites(...input: Parameters<typeof useSites>) {
   const { data, error, isError, isFetching, refetch } = useSites(...input);
   return { data: useDeferredValue(data), error, isError, isFetching, refetch };
 }
 
-/** The rows of the displayed databases, and their sync state. */
+/** Rows of the displayed databases, and their sync state. */
 export function useWorkspaceSites() {
   const { config, view } = useWorkspaceView();
-  // Which database is meant is known with the connection; without its answer all rows are better than none.
+  // The displayed database is known once the connection is loaded. If that fails, all rows are better than none.
   const isEnabled = !config.isPending && config.data !== null;
   const sites = useDeferredSites(view.databaseId, { isEnabled });
   const { data: all = noSyncs } = useSyncs();
@@ -46,7 +46,7 @@ const month = createParser({
   serialize: String,
 });
 
-/** Several values as several parameters: a status may hold any character that would part them. */
+/** Repeats the parameter per value, since a status may contain any separator. */
 const severalValues = parseAsNativeArrayOf(parseAsString).withDefault([]);
 
 const parsers = {
@@ -57,10 +57,10 @@ const parsers = {
   finding: parseAsStringLiteral(['', ...findingKinds] as const).withDefault(''),
 };
 
-/** The filter, kept in the address: `?q=&start=&launched=&finding=` and a parameter per value. */
+/** Filter, stored in the URL: `?q=&start=&launched=&finding=` and one parameter per value. */
 export const useSiteFilter = () => useListFilter(parsers, { urlKeys: { search: 'q' } });
 
-/** The newest first (spec §2). */
+/** Newest first (spec §2). */
 export const initialSort: TableSort = { id: 'created_time', isDescending: true };
 
 const noSites: readonly NotionSite[] = [];
@@ -72,13 +72,13 @@ const sortedOf = perAnswer((sites: readonly NotionSite[], id: string, isDescendi
 
 interface Listed {
   sites: readonly NotionSite[] | undefined;
-  /** Of the connection's counting rule; undefined until it is known. */
+  /** Statuses of the connection's counting rule; undefined until known. */
   launchedStatuses: readonly string[] | undefined;
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   findings: Findings | undefined;
 }
 
-/** The sites that fit the filter, in order; deferred, so that the search field renders first. */
+/** Sites that match the filter, sorted. Deferred, so that the search field renders first. */
 export function useShownSites(listed: Listed, filter: SiteFilter, sort: TableSort) {
   const { sites = noSites, launchedStatuses, findings } = listed;
   const keys = keysOf(sites, launchedStatuses);
@@ -92,7 +92,7 @@ export function useShownSites(listed: Listed, filter: SiteFilter, sort: TableSor
       ),
     [findings, sites],
   );
-  // Sorted before it is filtered: a keystroke only leaves rows out.
+  // Sorted before filtering, so that a keystroke only removes rows.
   const sorted = sortedOf(sites, sort.id, sort.isDescending);
   const latest = useDeferredValue(filter);
   const rows = useMemo(() => filterSites(sorted, keys, latest, found), [sorted, keys, latest, found]);

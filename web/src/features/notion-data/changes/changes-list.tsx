@@ -22,7 +22,7 @@ export const changesPages = definePages({
   rowsOf: ({ changes }) => changes,
 });
 
-/** What became of a site. */
+/** Labels of the kinds of changes. */
 export const kindLabels: Readonly<Record<SiteChangeKind, string>> = {
   added: 'Новый',
   status: 'Сменил статус',
@@ -32,7 +32,7 @@ export const kindLabels: Readonly<Record<SiteChangeKind, string>> = {
 const statusText = ({ before, status }: SiteChange): string =>
   before === null ? status : `${before} → ${status}`;
 
-/** Sites that syncs have found new, with another status, or gone. */
+/** Sites that syncs found new, removed or with another status. */
 export const changesList = defineList({
   name: 'notion-changes',
   label: 'Изменения',
@@ -73,7 +73,7 @@ function StatusMove({ before, status: now }: SiteChange) {
   );
 }
 
-/** Opens the site among all; one that is gone stands there no more. */
+/** Link to the site in the list of all sites; renders nothing for a removed one. */
 function RowLink({ kind, siteId, url, brand }: SiteChange) {
   if (kind === 'removed') return null;
   return (

@@ -12,14 +12,14 @@ import { changesList, changesPages, kindLabels } from './changes-list.tsx';
 
 const dayMs = 86_400_000;
 
-/** Spans to choose from, in days. */
+/** Selectable periods, in days. */
 const spans = [1, 7, 30, 90] as const;
 
-/** The filter, kept in the address: `?kind=&days=&since=`. */
+/** Filter, stored in the URL: `?kind=&days=&since=`. */
 const parsers = {
   kind: parseAsStringLiteral(siteChangeKinds),
   days: parseAsNumberLiteral(spans).withDefault(7),
-  /** A moment that another screen means; goes before `days`. */
+  /** Start time set by a link from another screen; overrides `days`. */
   since: parseAsIsoDateTime,
 };
 
@@ -29,16 +29,16 @@ const spanOptions = spans.map((span) => ({
 }));
 
 interface ChangesViewProps {
-  /** Undefined = all databases together. */
+  /** Undefined for all databases together. */
   databaseId: string | undefined;
-  /** False while it is unknown which databases are meant. */
+  /** False until the displayed databases are known. */
   isEnabled: boolean;
 }
 
-/** Sites that syncs have found new, with another status, or gone. */
+/** Sites that syncs found new, removed or with another status. */
 export function ChangesView({ databaseId, isEnabled }: ChangesViewProps) {
   const [{ kind, days, since }, setFilter] = useQueryStates(parsers);
-  // The span must not move while the list is looked at.
+  // The period must not move while the list is open.
   const [openedMs] = useState(() => Date.now());
   const from = (since ?? new Date(openedMs - days * dayMs)).toISOString();
   const changes = changesPages.usePages({ kind: kind ?? undefined, since: from, databaseId }, isEnabled);

@@ -31,7 +31,7 @@ const all = [
   change(2, { kind: 'removed', status: 'DELETED' }),
 ];
 
-describe('what syncs have changed since a moment', () => {
+describe('changes of syncs since a time', () => {
   const asked: object[] = [];
   const visit = oneVisit(async () => {
     const api = [
@@ -48,7 +48,7 @@ describe('what syncs have changed since a moment', () => {
   });
   const row = (number: number) => visit().getByRole('row').nth(number);
 
-  test('each says what became of the site; a dot tells what its statuses count as', async () => {
+  test('states the kind of each change, and marks its statuses with a dot for their group', async () => {
     const cells = await row(2).locator('th, td').allTextContents();
     expect(cells.slice(1, 5)).toEqual(['Сменил статус', 'SEO process → In prod', 'lumora', 'PL']);
     const dots = row(2).getByRole('img');
@@ -59,7 +59,7 @@ describe('what syncs have changed since a moment', () => {
     expect(asked[0]).toMatchObject({ since });
   });
 
-  test('a site that is there opens among all; one that is gone does not', async () => {
+  test('links an existing site to the list of all sites, but not a removed one', async () => {
     const name = /Показать среди всех сайтов/;
     expect(await row(1).getByRole('link', { name }).getAttribute('href')).toBe(
       `/notion-data?site=${sampleSite(0).id}`,
@@ -67,13 +67,13 @@ describe('what syncs have changed since a moment', () => {
     expect(await row(3).getByRole('link', { name }).count()).toBe(0);
   });
 
-  test('the export has the move of a status', async () => {
+  test('exports the old and the new status', async () => {
     const { name, content } = await saveTable(visit(), 'CSV');
     expect(name).toMatch(/^notion-changes-/);
     expect(content.toString()).toContain('"Сменил статус","SEO process → In prod","lumora","PL"');
   });
 
-  test('axe finds nothing serious, in both themes and sizes; a phone needs no sideways scrolling', async () => {
+  test('passes axe in both themes and all sizes, and does not scroll sideways on a phone', async () => {
     const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(phone);
@@ -83,7 +83,7 @@ describe('what syncs have changed since a moment', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  test('a kind and a span of its own are asked for and stand in the address', async () => {
+  test('requests one kind and another period, and keeps both in the URL', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Удалён: 1' }).click();
     await page.getByText('Показано 1 из 1 изменения').waitFor();
@@ -93,7 +93,7 @@ describe('what syncs have changed since a moment', () => {
     await expect
       .poll(() => asked.at(-1))
       .toMatchObject({ kind: 'removed', since: expect.not.stringContaining(since) });
-    // Without them for the others.
+    // Resets the filters for the other tests.
     await enterScreen(page, path);
     await allShown(page);
   });

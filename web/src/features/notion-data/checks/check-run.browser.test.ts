@@ -13,7 +13,7 @@ const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
 const checked = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
 
-/** Twelve sites of the five statuses that were never checked, and two of another. */
+/** Twelve sites of the five statuses, never checked, and two with another status. */
 function workspaceToCheck() {
   const projects = Array.from({ length: 14 }, (_, at) =>
     sampleSite(at * 3, {
@@ -39,7 +39,7 @@ const start = async (page: Page) => {
   await button(page).click();
   await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
 };
-/** The cell with the HTTP status, after the box where there is one. */
+/** Cell with the HTTP status, after the checkbox if there is one. */
 const answerOf = (page: Page, site: number) =>
   page
     .getByRole('row')
@@ -47,7 +47,7 @@ const answerOf = (page: Page, site: number) =>
     .getByRole('cell', { name: /^(\d{3}|Не|Проверяется)/ })
     .first();
 
-test('the button checks the five statuses of the spec in tens; results appear while it goes; its end is told and the list loaded again', async () => {
+test('checks the five statuses of the specification in batches of ten, shows results while it runs, reports its end and reloads the list', async () => {
   const { page, checks, workspace } = await openData();
   await start(page);
   expect(checks.asked).toEqual([{ batchSize: 10, statusFilter: checked }]);
@@ -62,7 +62,7 @@ test('the button checks the five statuses of the spec in tens; results appear wh
     '12',
   ]);
   await expectAccessibleInAllThemesAndSizes(page);
-  // What others change meanwhile is seen then, too.
+  // Changes of others in the meantime appear then, too.
   workspace.projects = [...workspace.projects, sampleSite(99, { url: 'https://new.example/' })];
   checks.advance(run!);
   await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
@@ -71,7 +71,7 @@ test('the button checks the five statuses of the spec in tens; results appear wh
   await page.getByText('Показано 15 из 15 сайтов').waitFor();
 });
 
-describe('one check after the other', () => {
+describe('checks, one after the other', () => {
   let data: Awaited<ReturnType<typeof openData>>;
   const visited = oneVisit(async () => {
     data = await openData();
@@ -90,7 +90,7 @@ describe('one check after the other', () => {
     await dismissToasts(page);
   });
 
-  test('while nothing is left but confirmation checks, the button says how many sites wait for one', async () => {
+  test('states on the button how many sites await a confirmation check once nothing else is left', async () => {
     const { page, checks } = data;
     await start(page);
     const [run] = checks.runs;
@@ -106,7 +106,7 @@ describe('one check after the other', () => {
     await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
   });
 
-  test('whoever leaves the screen and comes back, or presses again, finds the same run', async () => {
+  test('shows the same run after leaving and reopening the screen or a second click', async () => {
     const { page, checks } = data;
     await start(page);
     const menu = page.getByRole('navigation', { name: 'Разделы' });
@@ -124,7 +124,7 @@ describe('one check after the other', () => {
     await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
   });
 
-  test('a check is cancelled next to its button, where the focus stays; what was found stays', async () => {
+  test('cancels a check next to its button, keeps the focus there, and keeps the results', async () => {
     const { page, checks } = data;
     await start(page);
     checks.advance(checks.runs[0]!, 2, { httpStatus: 410, reason: 'client_error', finalStatus: 410 });
@@ -136,7 +136,7 @@ describe('one check after the other', () => {
     expect(await page.getByText(/^Проверено \d+ сайтов/).count()).toBe(0);
   });
 
-  test('a refused check, and one without a single result, say why in the words of the spec', async () => {
+  test('reports a refused check and one without a result in the words of the specification', async () => {
     const { page, checks, api } = data;
     replaceAnswers(page, [
       ...api,
@@ -152,7 +152,7 @@ describe('one check after the other', () => {
     await page.getByText('Ошибка при проверке HTTP статусов: База недоступна').waitFor();
   });
 
-  test('all sites and those that the filters leave are checked from the state of the data', async () => {
+  test('checks all sites, or only the filtered ones, from the popover of the data state', async () => {
     const { page, checks } = data;
     await page.getByRole('searchbox').fill('site-1.');
     await page.getByText('Показано 1 из 14 сайтов').waitFor();
@@ -173,7 +173,7 @@ describe('one check after the other', () => {
     await page.getByText('Проверено 14 сайтов в 2 батчах').waitFor();
   });
 
-  test('the tray lists a check beside the other runs, leads to the data and cancels it', async () => {
+  test('lists a check in the tray, links it to the data, and cancels it', async () => {
     const { page, checks } = data;
     await start(page);
     const menu = page.getByRole('navigation', { name: 'Разделы' });
@@ -189,12 +189,12 @@ describe('one check after the other', () => {
     await page.getByRole('heading', { level: 1, name: 'Данные из Notion' }).waitFor();
   });
 
-  test('the end is told on another screen, too, and leads to the data', async () => {
+  test('reports the end on another screen, too, with a link to the data', async () => {
     const { page, checks } = data;
     await start(page);
     const menu = page.getByRole('navigation', { name: 'Разделы' });
     await menu.getByRole('link', { name: 'Планирование' }).click();
-    // On the screen of the data, there until then, it would be told without a link to it.
+    // On the data screen, which is shown until then, the report would have no link.
     await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();
     const timers = await page.evaluateHandle(() => ({ setTimeout: globalThis.setTimeout }));
     await holdTimers(page, 5_000);
@@ -206,7 +206,7 @@ describe('one check after the other', () => {
   });
 });
 
-test('a run that somebody else has started is joined and told to both', async () => {
+test('joins a run that another person started, and reports its end to both', async () => {
   const { page, checks } = await openData('admin');
   checks.put(checks.runs[0]?.waiting ?? workspaceToCheck().projects.slice(0, 12), {
     startedBy: 'somebody@demo.local',
@@ -217,7 +217,7 @@ test('a run that somebody else has started is joined and told to both', async ()
   await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
 });
 
-test('a viewer sees the results of a running check and can start none', async () => {
+test('shows a viewer the results of a running check without a start button', async () => {
   const workspace = workspaceToCheck();
   const checks = fakeChecks(workspace);
   checks.put(workspace.projects.slice(0, 12));
@@ -230,7 +230,7 @@ test('a viewer sees the results of a running check and can start none', async ()
   expect(await page.getByRole('button', { name: /Проверить|Проверено/ }).count()).toBe(0);
 });
 
-test('with 10,000 rows a result changes the cell of its site and nothing else of the table', async () => {
+test('updates only the cell of a checked site among 10,000 rows', async () => {
   const workspace = sampleWorkspace(10_000);
   const checks = fakeChecks(workspace);
   const [first] = workspace.projects;
@@ -238,9 +238,9 @@ test('with 10,000 rows a result changes the cell of its site and nothing else of
   checks.advance(checks.runs[0]!, 1);
   const page = await open('/notion-data', { as: 'user', api: [...fakeWorkspace(workspace), ...checks.api] });
   await page.getByRole('button', { name: 'Проверено 1 из 4 009' }).waitFor();
-  // The run may be there before the rows, whose place a skeleton holds: a table of its own, which goes.
+  // The run may appear before the rows. Until then a skeleton is shown, which is a separate table.
   await page.getByText('Показано 10 000 из 10 000 сайтов').waitFor();
-  // The rows below the edge come after the first frame.
+  // The rows below the edge render after the first frame.
   const rowsBelow = () =>
     page.getByRole('region', { name: 'Сайты' }).evaluate((box) => {
       const { bottom } = box.getBoundingClientRect();
@@ -260,7 +260,7 @@ test('with 10,000 rows a result changes the cell of its site and nothing else of
       for (const { duration } of list.getEntries()) seen.longestMs = Math.max(seen.longestMs, duration);
     }).observe({ type: 'longtask' });
   });
-  // All of them below the rows on the screen but the last.
+  // All of these sites except the last are below the visible rows.
   checks.advance(checks.runs[0]!, 4_000, { httpStatus: 418, reason: 'client_error', finalStatus: 418 });
   await page.getByRole('button', { name: 'Проверено 4 001 из 4 009' }).waitFor();
   await page.getByRole('cell', { name: /^418/ }).waitFor();

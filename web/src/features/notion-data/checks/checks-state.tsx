@@ -31,12 +31,12 @@ export function ChecksText({ findings: { data } }: { findings: FoundNow }) {
 
 interface ChecksSectionProps {
   findings: FoundNow;
-  /** The rows the filters leave. */
+  /** Rows that match the filters. */
   shown: readonly NotionSite[];
   onLeave: () => void;
 }
 
-/** What the last scheduled check found, other checks than that of the button, and the dialogs about checks. */
+/** Results of the last scheduled check, checks other than that of the button, and links to the check dialogs. */
 export function ChecksSection({ findings: { data }, shown, onLeave }: ChecksSectionProps) {
   const { data: schedule } = useSchedule();
   return (
@@ -73,7 +73,7 @@ function OtherChecks({ shown, onLeave }: Omit<ChecksSectionProps, 'findings'>) {
   );
 }
 
-/** Findings that could not be loaded, and another try. */
+/** Notice that findings failed to load, with a retry. */
 export function FindingsFailure({
   findings: { data, isError, isFetching, refetch },
 }: {
@@ -117,7 +117,7 @@ function DialogButtons({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** «упали: 7»: what cannot wait until the digest is opened. */
+/** «упали: 7»: too urgent to wait until the digest is opened. */
 function FellBadge({ digest: { fellCount } }: { digest: CheckDigest }) {
   if (fellCount === 0) return null;
   return (
@@ -127,12 +127,12 @@ function FellBadge({ digest: { fellCount } }: { digest: CheckDigest }) {
   );
 }
 
-/** Sites that fell are named up to here; the rest is a count. */
+/** Maximum number of fallen sites listed by name; the rest is a count. */
 const namedSites = 5;
 
 interface ScheduleDigestProps {
   schedule: CheckScheduleState;
-  /** The link that was followed shows something else. */
+  /** Called when a link leads to another view. */
   onLeave: () => void;
 }
 

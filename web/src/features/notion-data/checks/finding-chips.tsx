@@ -4,13 +4,13 @@ import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
 import type { SiteFilter } from '../site-rules.ts';
 
 interface FindingChipsProps {
-  /** Undefined = not known. */
+  /** Undefined if not known. */
   found: FoundIds | undefined;
   finding: SiteFilter['finding'];
   onFilter: (change: Pick<SiteFilter, 'finding'>) => void;
 }
 
-/** What the checks have found, as filters of the list; a kind without sites has no chip. */
+/** Findings of the checks as filters of the list; a kind without sites has no chip. */
 export function FindingChips({ found, finding, onFilter }: FindingChipsProps) {
   const kinds = findingKinds.filter((kind) => finding === kind || (found?.[kind].size ?? 0) > 0);
   if (kinds.length === 0) return null;

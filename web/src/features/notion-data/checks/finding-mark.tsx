@@ -6,14 +6,16 @@ import { Notice } from '../../../shared/ui/display/notice.tsx';
 
 interface FindingProps {
   finding: Finding;
-  /** Of the workspace. */
+  /** Status of the site in the workspace. */
   status: string;
 }
 
 const isWorth = ({ mismatch, fellAt, certificateEndsAt }: Finding) =>
   mismatch !== null || fellAt !== null || certificateEndsAt !== null;
 
-/** A mark of a row, with its reason in words on hover and read aloud; none for a site whose answer has only changed. */
+/**
+ * Mark of a row, with its reason on hover and for screen readers; none for a site whose response has merely changed.
+ */
 export function FindingMark({ finding, status }: FindingProps) {
   if (!isWorth(finding)) return null;
   const Icon = finding.fellAt === null ? TriangleAlert : CircleAlert;
@@ -33,7 +35,7 @@ export function FindingMark({ finding, status }: FindingProps) {
   );
 }
 
-/** The same in full, above the fields of the site. */
+/** Full text of the finding, above the fields of the site. */
 export function FindingNotice({ finding, status }: FindingProps) {
   const texts = findingTexts(finding, status);
   return (

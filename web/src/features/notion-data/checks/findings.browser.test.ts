@@ -25,7 +25,7 @@ const findings = [
   }),
   sampleFinding('site-1', { mismatch: { expects: 'works', text: 'ведёт на другой домен' } }),
   sampleFinding('site-2', { certificateEndsAt: '2026-12-01T00:00:00.000Z' }),
-  // Of a database that is not shown.
+  // Site of a database that is not displayed.
   sampleFinding('site-99', { mismatch: { expects: 'gone', text: 'отвечает 200' } }),
 ];
 const history = [
@@ -51,7 +51,7 @@ function fakeData() {
   };
 }
 
-/** One visit of the tests of a `describe`, to the list of all sites. */
+/** One visit for the tests of a `describe`, to the list of all sites. */
 function oneList(as: 'user' | 'viewer') {
   const { api, checks } = fakeData();
   const visited = oneVisit(() => open('/notion-data', { as, api }));
@@ -70,10 +70,10 @@ function oneList(as: 'user' | 'viewer') {
 const panel = (page: Page) => page.getByRole('dialog');
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('who may check', () => {
+describe('a user who may check', () => {
   const { visited, checks } = oneList('user');
 
-  test('what the checks have found narrows the list, in the address, with the reasons in words', async () => {
+  test('filters the list by findings, keeps the filter in the URL, and shows the reasons as text', async () => {
     const page = visited();
     await chip(page, 'Расхождения: 2').click();
     await page.getByText('Показано 2 из 4 сайтов').waitFor();
@@ -93,7 +93,7 @@ describe('who may check', () => {
     expect(await chip(page, 'Изменились: 1').isEnabled()).toBe(true);
   });
 
-  test('a row carries a mark with the reason in words', async () => {
+  test('marks a row with its reason as text', async () => {
     const page = visited();
     const row = page.getByRole('row').filter({ hasText: 'site-2.example' });
     await row.getByTitle('Сертификат заканчивается 01.12.2026.').waitFor();
@@ -101,7 +101,7 @@ describe('who may check', () => {
     expect(await good.locator('[title*="Notion"]').count()).toBe(0);
   });
 
-  test('one site is checked from its panel: its row and its panel show the answer', async () => {
+  test('checks one site from its panel, and shows the response in its row and panel', async () => {
     const page = visited();
     await enterScreen(page, '/notion-data?site=site-3');
     await panel(page).getByText('Этот сайт ещё не проверялся.').waitFor();
@@ -115,7 +115,7 @@ describe('who may check', () => {
     expect(await page.getByText(/^Проверено \d+ сайтов/).count()).toBe(0);
   });
 
-  test('selected rows are checked together; the keyboard goes through the boxes, Shift takes all between', async () => {
+  test('checks selected rows together; arrow keys move between the checkboxes, and Shift selects a range', async () => {
     const page = visited();
     const box = (at: number) => page.getByRole('checkbox', { name: `Выбрать: site-${at}.example` });
     await box(0).focus();
@@ -140,7 +140,7 @@ describe('who may check', () => {
 describe('a viewer', () => {
   const { visited } = oneList('viewer');
 
-  test('reads in the panel the reasons, what the check before said, and every check with its redirects', async () => {
+  test('shows in the panel the reasons, the result of the previous check, and every check with its redirects', async () => {
     const page = visited();
     await enterScreen(page, '/notion-data?site=site-0');
     await panel(page).getByText('В Notion «In prod», а на деле отвечает 404.').waitFor();
@@ -163,12 +163,12 @@ describe('a viewer', () => {
     expect(await panel(page).getByRole('button', { name: 'Проверить сейчас' }).count()).toBe(0);
   });
 
-  test('has no boxes', async () => {
+  test('has no checkboxes', async () => {
     expect(await visited().getByRole('checkbox').count()).toBe(0);
   });
 });
 
-test('findings that cannot be loaded leave the list as it is, and can be asked for again', async () => {
+test('keeps the list if findings fail to load, and offers a retry', async () => {
   const { api } = fakeData();
   const failing = answer(listFindings, () => {
     throw new Failed('internal');

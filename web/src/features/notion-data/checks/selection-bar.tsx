@@ -8,7 +8,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with several sites at once; there while any is selected. */
+/** Actions on the selected sites; shown while any is selected. */
 export function SelectionBar({ siteIds, onClear }: SelectionBarProps) {
   const start = useStartCheck();
   return (

@@ -5,7 +5,7 @@ import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-bad
 import { httpReasonText } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 
-/** What a site answered last; changes by itself while a check runs. */
+/** Last HTTP response of a site, updated while a check runs. */
 export function SiteCheckCell({ site }: { site: NotionSite }) {
   const { httpStatus, httpReason, httpCheckedAt, isChecking } = useLastCheck(site);
   if (isChecking)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A named fact of the panel. */
+/** Labelled value in the panel. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-2 text-sm">

@@ -9,9 +9,9 @@ import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
 import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
 import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspace-status-badge.tsx';
 
-/** Navigation over the shown rows. */
+/** Navigation over the visible rows. */
 export interface RowNavigation {
-  /** Index among the shown rows; -1 = the filter hides this one. */
+  /** Index among the visible rows; -1 if the filter hides this one. */
   at: number;
   count: number;
   go: (at: number) => void;
@@ -19,7 +19,7 @@ export interface RowNavigation {
 
 interface PanelHeaderProps {
   titleId: string;
-  /** Undefined = there is no such site. */
+  /** Undefined if there is no such site. */
   site: NotionSite | undefined;
   navigation: RowNavigation;
   onClose: () => void;
@@ -64,7 +64,7 @@ export function PanelHeader({ titleId, site, navigation, onClose }: PanelHeaderP
   );
 }
 
-/** The few things one looks for first: status, answer, brand and countries. */
+/** Summary at the top: status, response, brand and countries. */
 function SiteSummary({ site }: { site: NotionSite }) {
   const { status, brand, geo } = site;
   const { httpStatus } = useLastCheck(site);

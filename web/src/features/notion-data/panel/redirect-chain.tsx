@@ -6,7 +6,7 @@ interface RedirectChainProps {
   check: Pick<CheckResult, 'redirects' | 'finalStatus' | 'reason'> & { url: string };
 }
 
-/** Every address a check went through, with what each answered. */
+/** Every URL that a check passed through, with its response. */
 export function RedirectChain({ check: { url, redirects, finalStatus, reason } }: RedirectChainProps) {
   const addresses = [url, ...redirects.map((each) => each.url)];
   const codes = [...redirects.map(({ status }) => status), finalStatus];

@@ -25,7 +25,7 @@ const siteChecks = definePages({
 
 type Check = CallAnswer<typeof readSiteChecks>['data']['history'][number];
 
-/** The checks of one site, the newest first, each with all it saw. */
+/** Checks of one site, newest first, each with all its details. */
 export function SiteChecks({ siteId }: { siteId: string }) {
   const query = siteChecks.usePages(siteId);
   return (

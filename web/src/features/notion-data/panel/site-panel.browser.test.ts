@@ -28,7 +28,7 @@ const canGoForward = (page: Page) =>
     () => (globalThis as unknown as { navigation: { canGoForward: boolean } }).navigation.canGoForward,
   );
 
-/** Opens a workspace once for the tests of a `describe`; each begins with the screen as the menu opens it. */
+/** Opens a workspace once for the tests of a `describe`; each begins with the screen as opened from the menu. */
 function oneWorkspace(workspace: FakeWorkspace): () => Page {
   const visited = oneVisit(() => openData(workspace));
   beforeEach(async () => {
@@ -48,7 +48,7 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('four sites', () => {
   const visited = oneWorkspace(fewSites());
 
-  test('the panel shows every field; arrows navigate, Escape closes and gives the focus back', async () => {
+  test('shows every field in the panel, moves by arrow keys, and closes on Escape with the focus returned', async () => {
     const page = visited();
     await page.getByRole('cell', { name: 'Lumoret' }).click();
     await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
@@ -70,7 +70,7 @@ describe('four sites', () => {
     await page.locator(':focus').and(details(page, 'beta.example')).waitFor();
   });
 
-  test('Back leads out of the panel, however far was walked in it', async () => {
+  test('leaves the panel on Back, however many sites were opened in it', async () => {
     const page = visited();
     await details(page, 'alpha.example').click();
     await panel(page).and(page.locator(':focus')).waitFor();
@@ -81,11 +81,11 @@ describe('four sites', () => {
     await panel(page).waitFor({ state: 'detached' });
   });
 
-  test('a closed panel is left behind: Back leads to what was there before it', async () => {
+  test('drops a closed panel from the history, so that Back leads to the page before it', async () => {
     const page = visited();
     const menu = page.getByRole('navigation', { name: 'Разделы' });
     await menu.getByRole('link', { name: 'Планирование' }).click();
-    // A link to the screen that is still shown would take the place of the address before it.
+    // A link followed while the screen is still shown would replace the previous history entry.
     await page.getByRole('heading', { level: 1, name: 'Планирование проектов' }).waitFor();
     await menu.getByRole('link', { name: 'Данные из Notion' }).click();
     await details(page, 'alpha.example').click();
@@ -108,7 +108,7 @@ describe('four sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/planning');
   });
 
-  test('what is filtered beside the panel stays when it is closed, and Back does not open it again', async () => {
+  test('keeps filters set next to the open panel after it is closed, and Back does not reopen it', async () => {
     const page = visited();
     await details(page, 'alpha.example').click();
     await panel(page).waitFor();
@@ -122,7 +122,7 @@ describe('four sites', () => {
     expect(await panel(page).count()).toBe(0);
   });
 
-  test('arrow keys scroll the fields that have the focus, and stay with the site', async () => {
+  test('scrolls the focused fields by arrow keys instead of moving to another site', async () => {
     const page = visited();
     await details(page, 'alpha.example').click();
     await page.setViewportSize({ width: desktop.width, height: 360 });
@@ -135,7 +135,7 @@ describe('four sites', () => {
     await panel(page).waitFor({ state: 'detached' });
   });
 
-  test('a link to a site that is gone says so', async () => {
+  test('reports a link to a removed site', async () => {
     const page = visited();
     await enterScreen(page, '/notion-data?site=gone');
     await panel(page).getByRole('heading', { name: 'Сайт не найден' }).waitFor();
@@ -144,8 +144,8 @@ describe('four sites', () => {
     await panel(page).waitFor({ state: 'detached' });
   });
 
-  // Of few rows: what axe reads of a screen grows with them, and the rows are all of a kind.
-  test('axe finds nothing with either panel open, in both themes', async () => {
+  // Few rows: axe takes longer with more of them, and all rows are alike.
+  test('passes axe with either panel open, in both themes', async () => {
     const page = visited();
     await expectAccessibleInBothThemes(page, 'loaded');
     await page
@@ -163,7 +163,7 @@ describe('four sites', () => {
   });
 });
 
-test('a link opens its site, the table shows it, and walking scrolls the table along', async () => {
+test('opens the site of a link, scrolls the table to it, and scrolls along from site to site', async () => {
   const page = await openData(sampleWorkspace(300), `/notion-data?site=${sampleSite(252).id}`);
   await panel(page).getByRole('heading', { name: 'velmari-253.example' }).waitFor();
   await panel(page).getByText('253 из 300').waitFor();
@@ -173,7 +173,7 @@ test('a link opens its site, the table shows it, and walking scrolls the table a
   await expect.poll(() => pathOf(page)).toBe('/notion-data');
   await page.locator(':focus').and(details(page, 'velmari-253.example')).press('Enter');
   await panel(page).and(page.locator(':focus')).waitFor();
-  // Ten rows below the last one in view: not even drawn until the table is scrolled.
+  // Ten rows below the last visible one: not rendered until the table is scrolled.
   const reached = page.getByRole('rowheader').filter({ hasText: '-263.example' });
   expect(await reached.count()).toBe(0);
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowDown');
@@ -182,7 +182,7 @@ test('a link opens its site, the table shows it, and walking scrolls the table a
   expect(box!.y + box!.height).toBeLessThan(900);
 });
 
-test('on a phone the row of a linked site is in view with the focus once its panel is closed', async () => {
+test('shows the row of a linked site with the focus on a phone after its panel is closed', async () => {
   const workspace = sampleWorkspace(300);
   const path = `/notion-data?site=${sampleSite(252).id}`;
   const page = await open(path, { as: 'admin', api: fakeWorkspace(workspace), size: phone });
@@ -198,7 +198,7 @@ test('on a phone the row of a linked site is in view with the focus once its pan
 describe('forty sites', () => {
   const visited = oneWorkspace(sampleWorkspace(40));
 
-  test('at 390 px nothing is wider than the screen and the panel covers it', async () => {
+  test('is not wider than the screen at 390 px, where the panel covers it', async () => {
     const page = visited();
     await page.setViewportSize(phone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

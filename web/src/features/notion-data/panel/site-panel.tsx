@@ -15,17 +15,17 @@ import { FindingNotice } from '../checks/finding-mark.tsx';
 import { PanelHeader, type RowNavigation } from './panel-head.tsx';
 import { SiteFacts } from './site-facts.tsx';
 
-/** Fields and open lists have their own use for these keys. */
+/** Elements that handle these keys themselves: fields and open lists. */
 const busy =
   'input, textarea, select, [role=listbox], [role=menu], [role=dialog], [role=toolbar], [role=radiogroup]';
 
-/** True for a focused scroll area with something out of sight: the arrow keys are its own. */
+/** True for a focused scroll area with overflow, which handles the arrow keys itself. */
 const scrolls = (target: Element) =>
   target.matches('section[tabindex]') && target.scrollHeight > target.clientHeight;
 
 /**
- * Keyboard navigation: ↑ and ↓ go through the rows, Escape closes, from the panel as from the table. In the fields of the
- * panel the arrows scroll.
+ * Keyboard navigation: ↑ and ↓ move through the rows, Escape closes, from the panel as well as the table. In the
+ * panel's fields the arrow keys scroll.
  */
 function usePanelKeys(
   panel: RefObject<HTMLElement | null>,
@@ -52,7 +52,7 @@ function usePanelKeys(
 }
 
 interface SitePanelProps {
-  /** Undefined = there is no such site. */
+  /** Undefined if there is no such site. */
   site: NotionSite | undefined;
   finding: Finding | undefined;
   databaseName: string;
@@ -60,7 +60,7 @@ interface SitePanelProps {
   onClose: () => void;
 }
 
-/** Everything about one site beside the table, which stays usable; the whole screen on a phone. */
+/** Details of one site next to the table, which stays usable; on a phone they cover the screen. */
 export function SitePanel(props: SitePanelProps) {
   const isSmall = useIsSmall();
   return isSmall ? <CoveringPanel {...props} /> : <BesidePanel {...props} />;
@@ -124,7 +124,7 @@ function PanelContent({
   );
 }
 
-/** What can be done with the site. */
+/** Actions on the site. */
 function PanelFooter({ site }: { site: NotionSite | undefined }) {
   const canRun = useCanRun();
   const notion = safeHref(site?.notionUrl);
@@ -143,7 +143,7 @@ function PanelFooter({ site }: { site: NotionSite | undefined }) {
   );
 }
 
-/** Checks one site; its row and its panel show the answer. */
+/** Checks one site; its row and its panel show the response. */
 function CheckNowButton({ site }: { site: NotionSite }) {
   const start = useStartCheck();
   const { isChecking } = useLastCheck(site);

@@ -3,18 +3,18 @@ import { useQueryState } from 'nuqs';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { TableHandle } from '../../../shared/ui/table/table-handle.ts';
 
-/** Which site's panel is open, the navigation over the shown rows, and the focus going back where it came from. */
+/** Open site, navigation over the visible rows, and the return of the focus. */
 export function useSitePanel(all: readonly NotionSite[], shown: readonly NotionSite[]) {
   const { openId, show, close: leave } = useOpenSite();
   const table = useRef<TableHandle>(null);
-  /** The site whose panel is being closed: its row gets the focus once the panel has let it go. */
+  /** Site whose panel is being closed: its row gets the focus once the panel has released it. */
   const closed = useRef<string>(null);
   const at = useMemo(
     () => (openId === null ? -1 : shown.findIndex(({ id }) => id === openId)),
     [openId, shown],
   );
   const site = useMemo(() => all.find(({ id }) => id === openId), [all, openId]);
-  // A link to a site far down: its row is brought into view with the first rows.
+  // A link may open a site far down: the first render scrolls its row into view.
   const revealFirst = useEffectEvent(() =>
     openId === null ? undefined : table.current?.scrollToRow(openId),
   );
@@ -40,7 +40,7 @@ export function useSitePanel(all: readonly NotionSite[], shown: readonly NotionS
 
 const key = 'site';
 
-/** Query of the list below the panel: `location.search` without `site`. */
+/** Query string of the list behind the panel: `location.search` without `site`. */
 function listSearch(): string {
   const query = new URLSearchParams(location.search);
   query.delete(key);
@@ -48,12 +48,13 @@ function listSearch(): string {
 }
 
 /**
- * The site whose panel is open, `?site=`; null = none. An open panel is one step of the history, however many sites are
- * shown in it: Back closes it, and closing it steps back, so that nothing leads into it again.
+ * Id of the site whose panel is open, `?site=`; `null` if none. An open panel is one history entry, however many sites
+ * are shown in it. Back closes it, and closing it steps back, so that no entry leads into it again.
  */
 function useOpenSite() {
   const [openId, setOpenId] = useQueryState(key);
-  // What the entry below the panel's shows; null = unknown, as after a link or a reload: it may be of another page.
+  // List query of the history entry below the panel's; `null` if unknown. After a link or a reload it may belong to
+  // another page.
   const below = useRef<string | null>(null);
   const show = useCallback(
     (id: string) => {
@@ -66,7 +67,7 @@ function useOpenSite() {
   const close = () => {
     const isBelow = new URLSearchParams(location.search).has(key) && below.current === listSearch();
     below.current = null;
-    // Filters changed beside the open panel are in its entry only, which then becomes the list's.
+    // Filters changed next to the open panel are only in its history entry, which then becomes the list's.
     if (isBelow) history.back();
     else void setOpenId(null);
   };

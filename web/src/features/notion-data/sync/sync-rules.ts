@@ -6,7 +6,7 @@ import { isSyncing } from '../../../domain/workspace/sync/sync-states.ts';
 /** Combined sync state of all databases. */
 export interface SyncSummary {
   tone: 'running' | 'bad' | 'warn' | 'good' | 'none';
-  /** What follows «Синхронизация:». */
+  /** Text after «Синхронизация:». */
   text: string;
   /** Number of warnings; only with `warn`. */
   warnings?: number;
@@ -20,8 +20,8 @@ function oldestSync(syncs: readonly DatabaseSync[]): string | null {
 }
 
 /**
- * Summary of all databases: what runs, else what failed, else how old the oldest copy is. `lastSync` stands in while
- * their states are unknown; undefined = not loaded either.
+ * Summary of all databases: running syncs, otherwise failed ones, otherwise the age of the oldest copy. While their
+ * states are unknown, `lastSync` is used; undefined if not loaded either.
  */
 export function syncSummary(
   syncs: readonly DatabaseSync[],

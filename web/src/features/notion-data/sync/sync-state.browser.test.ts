@@ -17,7 +17,7 @@ const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
 const [, secondDatabase] = sampleDatabaseIds;
 
-/** Opens the select that shows `now`. */
+/** Selects an option of the select that shows `now`. */
 const choose = async (page: Page, now: string, option: string) => {
   await page.getByRole('button', { name: new RegExp(`^${now}`) }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
@@ -29,7 +29,7 @@ async function openData(workspace: FakeWorkspace, path = '/notion-data', as: 'ad
   return page;
 }
 
-test('one table is chosen, kept for the person, and in the address', async () => {
+test('keeps the choice of one table for the person and in the URL', async () => {
   const workspace = sampleWorkspace(30);
   const page = await openData(workspace);
   await page.getByRole('button', { name: 'Вид', exact: true }).click();
@@ -38,7 +38,7 @@ test('one table is chosen, kept for the person, and in the address', async () =>
   await choose(page, 'Сайты Европа', 'Сайты LATAM');
   await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(secondDatabase);
   await expect.poll(() => pathOf(page)).toBe(`/notion-data?mode=single&databaseId=${secondDatabase}`);
-  // As in another browser: neither the address nor the storage knows.
+  // Like in another browser: neither the URL nor the storage has the choice.
   await page.evaluate(() => {
     for (const name of Object.keys(localStorage))
       if (!name.startsWith('auth_')) localStorage.removeItem(name);
@@ -52,7 +52,7 @@ test('one table is chosen, kept for the person, and in the address', async () =>
 });
 
 const problem = 'Для поля «Бренд» не нашлось подходящего столбца.';
-/** What only an admin can put right, and what others read of it. */
+/** A warning that only an admin can resolve, and the text that others see. */
 const onlyAdmin = {
   warning: {
     code: 'column_missing' as const,
@@ -62,7 +62,7 @@ const onlyAdmin = {
   toOthers: `${problem} Сообщите администратору.`,
 };
 
-test('a failed sync and warnings are shown per database, above the former rows; an admin reads how to put them right, starts a sync, follows it, and sees what it found', async () => {
+test('shows a failed sync and warnings per database above the previous rows; an admin sees the fix, starts a sync and sees its result', async () => {
   const workspace = fewSites();
   workspace.syncs[0]!.warnings = [onlyAdmin.warning];
   workspace.syncs[1] = { ...workspace.syncs[1]!, status: 'failed', lastError: 'Токен Notion отозван.' };
@@ -110,7 +110,7 @@ describe('a viewer', () => {
     replaceAnswers(visited(), fakeWorkspace(workspace));
   });
 
-  test('only loads anew', async () => {
+  test('only reloads the rows', async () => {
     const page = visited();
     workspace.projects.pop();
     await refreshSites(page);
@@ -121,7 +121,7 @@ describe('a viewer', () => {
     await page.getByText('Показано 4 из 4 сайтов').waitFor();
   });
 
-  test('is sent to the admin with what only an admin can put right', async () => {
+  test('is referred to the admin for what only an admin can resolve', async () => {
     const page = visited();
     await page.getByRole('button', { name: /^Синхронизация: / }).click();
     await page.getByRole('dialog').getByText(onlyAdmin.toOthers, { exact: true }).waitFor();
@@ -129,7 +129,7 @@ describe('a viewer', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('finds a mode that cannot be kept taken back', async () => {
+  test('sees a display mode that could not be saved revert', async () => {
     const page = visited();
     const refuse = answer(setDisplayMode, () => {
       throw new Failed('internal');

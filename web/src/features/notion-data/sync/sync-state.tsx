@@ -16,7 +16,7 @@ const dots: Record<Exclude<SyncSummary['tone'], 'running'>, string> = {
 
 interface SyncTextProps {
   syncs: readonly DatabaseSync[];
-  /** As the rows came with; null = never, undefined = not loaded yet. */
+  /** Time of the last sync from the response with the rows; `null` if never, undefined if not loaded yet. */
   lastSync: string | null | undefined;
 }
 
@@ -36,7 +36,7 @@ export function SyncText({ syncs, lastSync }: SyncTextProps) {
   );
 }
 
-/** Colour alone is not accessible. */
+/** An icon as well: colour alone is not accessible. */
 function Warnings({ count }: { count: number }) {
   return (
     <span className="inline-flex items-center gap-0.5 text-warning-soft-foreground">
@@ -46,7 +46,7 @@ function Warnings({ count }: { count: number }) {
   );
 }
 
-/** Why the rows are old: databases whose last sync failed, with what happened. */
+/** Reason for old rows: databases whose last sync failed, with the error. */
 export function SyncFailure({ syncs }: { syncs: readonly DatabaseSync[] }) {
   const advised = useSyncAdvice();
   const failed = syncs.filter(({ status }) => status === 'failed');
@@ -65,7 +65,7 @@ export function SyncFailure({ syncs }: { syncs: readonly DatabaseSync[] }) {
   );
 }
 
-/** Each database: how old its copy is, progress of the running sync, errors, warnings. */
+/** Databases with the age of their copy, progress of a running sync, errors and warnings. */
 export function DatabaseSyncList({ syncs }: { syncs: readonly DatabaseSync[] }) {
   if (syncs.length === 0)
     return <p className="p-4 text-sm text-muted">В этой конфигурации нет активных баз данных.</p>;

@@ -7,22 +7,22 @@ import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspa
 import { FindingMark } from '../checks/finding-mark.tsx';
 
 interface Found {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   findings: Findings | undefined;
-  /** The kind the list is narrowed to: its reasons have a column of their own. */
+  /** Kind that the list is filtered by; its reasons have a separate column. */
   kind: '' | FindingKind;
 }
 
-/** What the checks found, for the cells of the table. */
+/** Findings of the checks, for the cells of the table. */
 export const FoundContext = createContext<Found>({ findings: undefined, kind: '' });
 
 interface SiteStatusProps {
   site: NotionSite;
-  /** As of a badge. */
+  /** Same as `Badge`'s `isShrinking`. */
   isShrinking?: boolean;
 }
 
-/** The status, and before it the mark of what the checks found: behind a long status it would be out of sight. */
+/** Status after the mark of a finding; behind a long status the mark would be out of sight. */
 export function SiteStatus({ site: { id, status }, isShrinking = false }: SiteStatusProps) {
   const { findings, kind } = useContext(FoundContext);
   const finding = kind === '' ? findings?.get(id) : undefined;
@@ -34,7 +34,7 @@ export function SiteStatus({ site: { id, status }, isShrinking = false }: SiteSt
   );
 }
 
-/** Why a site is among those of the kind that is shown. */
+/** Reasons why a site has the selected kind of finding. */
 export function Reasons({ id }: NotionSite) {
   const { findings, kind } = useContext(FoundContext);
   const finding = findings?.get(id);
@@ -42,10 +42,10 @@ export function Reasons({ id }: NotionSite) {
   return <span title={text}>{text}</span>;
 }
 
-/** As many as the column has room for. */
+/** Maximum number of tags that fit into the column. */
 const shownParts = 2;
 
-/** The GEOs of a site: countries as codes with their name on hover, other words as they are. */
+/** GEOs of a site: countries as codes with their name on hover, other text as it is. */
 export function GeoTags({ geo }: { geo: string }) {
   const parts = splitGeo(geo);
   if (parts.length === 0) return '—';
@@ -67,7 +67,7 @@ export function GeoTags({ geo }: { geo: string }) {
   );
 }
 
-/** The same with their names, for the panel. */
+/** GEOs of a site with country names, for the panel. */
 export function GeoNames({ geo }: { geo: string }) {
   const parts = splitGeo(geo);
   if (parts.length === 0) return '—';

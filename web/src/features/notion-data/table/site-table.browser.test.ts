@@ -22,7 +22,7 @@ async function openData(workspace: FakeWorkspace, path = '/notion-data') {
 const focused = (page: Page) => page.locator(':focus');
 const details = (page: Page, url: string) => page.getByRole('button', { name: `Подробнее: ${url}` });
 
-/** Opens a workspace once for the tests of a `describe`; each begins with the screen as the menu opens it. */
+/** Opens a workspace once for the tests of a `describe`; each begins with the screen as opened from the menu. */
 function oneWorkspace(workspace: FakeWorkspace): () => Page {
   const visited = oneVisit(() => openData(workspace));
   beforeEach(async () => {
@@ -42,14 +42,14 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('four sites', () => {
   const visited = oneWorkspace(fewSites());
 
-  test('the arrows go through the links and the buttons of the rows', async () => {
+  test('moves through the links and buttons of the rows by arrow keys', async () => {
     const page = visited();
     await page.getByRole('link', { name: /alpha\.example/ }).focus();
     await page.keyboard.press('ArrowDown');
     await focused(page)
       .and(page.getByRole('link', { name: /beta\.example/ }))
       .waitFor();
-    // The next row has no address that could be a link: its button is what can be reached.
+    // The next row has no valid URL, so its button is the only element to reach.
     await page.keyboard.press('ArrowDown');
     await focused(page).and(details(page, 'javascript:alert(1)')).waitFor();
     await page.keyboard.press('ArrowUp');
@@ -58,7 +58,7 @@ describe('four sites', () => {
     await page.getByRole('dialog').getByRole('heading', { name: 'beta.example' }).waitFor();
   });
 
-  test('a click on a row opens its panel; one on its address or on a marked text does not', async () => {
+  test('opens the panel on a click on the row, but not on its link or on selected text', async () => {
     const page = visited();
     await page.getByRole('cell', { name: 'Velmari' }).click();
     await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleSite(1).id}`);
@@ -78,14 +78,14 @@ describe('130 sites', () => {
   projects[0] = sampleSite(0, { language: 'German' });
   const visited = oneWorkspace(sampleWorkspace(130, { projects }));
 
-  test('walking with the arrows goes through a long list, never under its head', async () => {
+  test('moves through a long list by arrow keys, never under its header', async () => {
     const page = visited();
     const box = await page.getByRole('region', { name: 'Сайты' }).boundingBox();
     await page
       .getByRole('button', { name: /^Подробнее/ })
       .first()
       .focus();
-    // All presses in one task, no frame between them: the rows a frame brings are reached all the same.
+    // All key presses in one task, without a frame between them: rows that a frame renders must still be reached.
     const pressAtOnce = (key: string, times: number) =>
       focused(page).evaluate(
         (_, [each, count]) => {
@@ -111,7 +111,7 @@ describe('130 sites', () => {
     expect(place!.y, 'below the head of 34 px').toBeGreaterThanOrEqual(box!.y + 34);
   });
 
-  test('a list of many values is searched, by the name of the country too, and says how many sites have each', async () => {
+  test('searches a filter with many values, also by country name, and shows the number of sites per value', async () => {
     const page = visited();
     await page.getByRole('button', { name: /^Все GEO/ }).click();
     await focused(page)
@@ -127,7 +127,7 @@ describe('130 sites', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Показано 10 из 130 сайтов').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL');
-    // The first empties the search.
+    // The first press clears the search.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await focused(page)
@@ -135,12 +135,12 @@ describe('130 sites', () => {
       .waitFor();
   });
 
-  test('a language written out is whole', async () => {
+  test('does not truncate a long language name', async () => {
     expect(await truncatedTexts(visited().getByRole('cell', { name: 'German', exact: true }))).toEqual([]);
   });
 });
 
-test('what a chart asked for leaves the filters of a phone their words', async () => {
+test('keeps the filter labels readable on a phone with filters set by a chart', async () => {
   const workspace = sampleWorkspace(40);
   Object.assign(workspace.projects[1]!, { status: 'Предварительная индексация' });
   Object.assign(workspace.projects[2]!, { status: 'План', brand: 'Бренд с длинным названием' });
@@ -152,13 +152,13 @@ test('what a chart asked for leaves the filters of a phone their words', async (
   await page.getByRole('button', { name: 'Дата старта: январь 2025' }).waitFor();
   expect(await truncatedTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
   await page.getByRole('button', { name: 'Сбросить' }).first().click();
-  // Two lines a row: the status and what it counts as are there without scrolling sideways.
+  // Two lines per row: status and its group are visible without scrolling sideways.
   await page.getByText('Показано 40 из 40 сайтов').waitFor();
   const list = page.getByRole('region', { name: 'Сайты' });
   await list.getByRole('row').nth(1).getByRole('img', { name: 'Запущенные' }).waitFor();
   await list.getByRole('row').nth(1).getByText('Lumoret · PL').waitFor();
   expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-  // A long status gives way to the brand: both end in «…», neither at the edge of the column.
+  // A long status leaves space for the brand: both end in «…», neither at the edge of the column.
   const status = list.getByTitle('Предварительная индексация');
   await status.waitFor();
   const cutPx = await list
@@ -171,7 +171,7 @@ test('what a chart asked for leaves the filters of a phone their words', async (
       ),
     );
   expect(Math.max(...cutPx)).toBeLessThanOrEqual(-12);
-  // A short one is whole: a fraction of a pixel less would end it in «…».
+  // A short one is not truncated: a fraction of a pixel less would end it in «…».
   const short = list.getByRole('row').filter({ hasText: 'Бренд с длинным названием' });
   const missingPx = await short.getByText('План', { exact: true }).evaluate((box) => {
     const text = document.createRange();

@@ -19,10 +19,10 @@ import { valueFilters, type ValueFilter } from './sites-list.tsx';
 interface SiteToolbarProps {
   filter: SiteFilter;
   values: SiteValues;
-  /** Undefined = not known. */
+  /** Undefined if not known. */
   found: FoundIds | undefined;
   onChange: (change: Partial<SiteFilter>) => void;
-  /** Undefined while nothing is filtered. */
+  /** Undefined if nothing is filtered. */
   onReset: (() => void) | undefined;
   /** «Вид» and «Экспорт». */
   tools: ReactNode;
@@ -81,12 +81,12 @@ interface ValueSelectProps {
   label: string;
   every: string;
   values: readonly DistinctValue[];
-  /** [] = every value. */
+  /** [] means every value. */
   value: readonly string[];
   onChange: (change: Partial<SiteFilter>) => void;
 }
 
-/** Each value that occurs, and those that a link names and that are no longer there. */
+/** Options of existing values, and of values in a link that no longer exist. */
 function filterOptions({ name, values, value }: ValueSelectProps): FilterOption[] {
   const known = new Set(values.map(({ key }) => key));
   const missing = new Map(value.map((each) => [foldedText(each), each]));
@@ -102,7 +102,7 @@ function filterOptions({ name, values, value }: ValueSelectProps): FilterOption[
   ];
 }
 
-/** Some of the values that occur. Memoised, so that typing does not render it again. */
+/** Multiple choice of existing values. Memoized, so that typing does not render it again. */
 const ValueSelect = memo(function ValueSelect(props: ValueSelectProps) {
   const { name, label, every, value, onChange } = props;
   return (
@@ -119,12 +119,12 @@ const ValueSelect = memo(function ValueSelect(props: ValueSelectProps) {
 const furtherLabel = 'Ещё фильтры';
 
 interface FurtherFiltersProps {
-  /** Those that narrow the list. */
+  /** Active filters. */
   on: typeof valueFilters;
   children: ReactNode;
 }
 
-/** The filters that are used less often, behind a button that names those that are on. */
+/** Filters that are used less often, behind a button that names the active ones. */
 function FurtherFilters({ on, children }: FurtherFiltersProps) {
   const names = on.map(({ label }) => label.toLowerCase()).join(', ');
   return (
@@ -149,12 +149,12 @@ function FurtherFilters({ on, children }: FurtherFiltersProps) {
 
 type FilterChipsProps = Pick<SiteFilter, 'start' | 'launched'> & Pick<SiteToolbarProps, 'onChange'>;
 
-/** Filters that a chart has set: launched sites, the month of the start date; a press removes one. */
+/** Filters set by a chart: launched sites, month of the start date; a click removes one. */
 function FilterChips({ start, launched, onChange }: FilterChipsProps) {
   if (start === '' && launched === '') return null;
   const mark = <X className="size-3.5" aria-hidden />;
   return (
-    // On a phone a line of their own: the selects fill theirs.
+    // On a phone they have a separate line, since the selects fill theirs.
     <div className="flex flex-wrap gap-2 max-sm:w-full sm:contents">
       {launched === '' ? null : (
         <ToggleButton isOn onChange={() => onChange({ launched: '' })}>

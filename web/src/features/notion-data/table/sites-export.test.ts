@@ -5,7 +5,7 @@ import { sampleSite } from '../../../testing/fakes/fake-workspace.ts';
 import { checkedColumns } from './sites-export.tsx';
 import { sitesList } from './sites-list.tsx';
 
-// The cells bring the session with them, which reads the browser's storage as soon as it is imported.
+// The cells import the session, which reads the browser's storage on import.
 vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -15,19 +15,19 @@ afterAll(() => vi.unstubAllGlobals());
 const lines = (change: Parameters<typeof sampleSite>[1]) =>
   csvText(sitesList.fileColumns, [sampleSite(0, change)]).split('\r\n');
 
-test('the file begins with a byte order mark and the nine columns of the spec', () => {
+test('starts the file with a byte order mark and the nine columns of the specification', () => {
   expect(lines({})[0]).toBe(
     '\uFEFF"URL","Status","Brand","GEO","Language","Type","Start Date","Responsible","Notes"',
   );
 });
 
-test('commas in notes are semicolons, those in other fields stay', () => {
+test('replaces commas in notes by semicolons, but not in other fields', () => {
   const [, row] = lines({ notes: 'один, два,три', geo: 'PL, DE' });
   expect(row).toContain('"PL, DE"');
   expect(row).toMatch(/,"один; два;три"$/);
 });
 
-test('the Excel file has what the checks know after the columns of the spec', () => {
+test('adds the results of checks to the Excel file after the columns of the specification', () => {
   const site = sampleSite(0, {
     status: 'In prod',
     httpStatus: 404,
@@ -43,7 +43,7 @@ test('the Excel file has what the checks know after the columns of the spec', ()
   );
 });
 
-test('a formula is made text', () => {
+test('exports a formula as text', () => {
   expect(lines({ brand: '=HYPERLINK("http://e.example")' })[1]).toContain(
     `"'=HYPERLINK(""http://e.example"")"`,
   );

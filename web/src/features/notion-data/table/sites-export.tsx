@@ -23,11 +23,11 @@ export const checkedColumns = (findings: Findings | undefined): readonly DataCol
 
 interface SitesExportProps {
   rows: readonly NotionSite[];
-  /** Undefined = not loaded. */
+  /** Undefined if not loaded. */
   findings: Findings | undefined;
 }
 
-/** Saves the rows that are shown now, whatever columns are hidden: a CSV file has exactly nine (spec §7). */
+/** Saves the visible rows, including hidden columns: a CSV file always has nine (spec §7). */
 export function SitesExport({ rows, findings }: SitesExportProps) {
   const { fileName = '', fileColumns } = sitesList;
   const csv = useTableExport(fileName, () => ({ columns: fileColumns, rows }));

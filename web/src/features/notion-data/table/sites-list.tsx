@@ -16,22 +16,22 @@ import { siteField, writtenField } from '../site-fields.tsx';
 import { startDateText, valueText } from '../site-text.ts';
 import { GeoNames, GeoTags, Reasons, SiteStatus } from './site-cells.tsx';
 
-/** A field of a site: column, filter, fact of the panel and column of files. */
+/** Field of a site: table column, filter, fact in the panel and column of files. */
 interface SiteField extends ListField<NotionSite> {
-  /** Filter by the values that occur. */
+  /** Filter by existing values. */
   filter?: {
     /** Label of "no filter". */
     every: string;
-    /** «по статусу», «без фильтра статуса», «убрать только статус». */
+    /** Noun forms for «по статусу», «без фильтра статуса», «убрать только статус». */
     cases: readonly [dative: string, genitive: string, accusative: string];
-    /** Used less often: behind a button, so that the toolbar stays one line. */
+    /** Less used: behind a button, so that the toolbar stays one line. */
     isFurther?: true;
-    /** The values of a text; the text itself without it. */
+    /** Splits a text into its values; by default the text is one value. */
     split?: (text: string) => readonly string[];
   };
-  /** What the search finds it by. */
+  /** Text that the search compares. */
   search?: (text: string) => string;
-  /** Its fact in the panel; null = none. `text` without it. */
+  /** Value in the panel, `text` by default; `null` for none. */
   panel?: ((site: NotionSite) => ReactNode) | null;
   /** Columns of the Excel file only: the CSV file has exactly nine (spec §7). */
   sheet?: readonly Pick<DataColumn<NotionSite>, 'header' | 'text'>[];
@@ -41,7 +41,7 @@ interface SiteField extends ListField<NotionSite> {
 const listed = (text: string): string[] =>
   text.includes(',') ? text.split(',').map((part) => part.trim()) : [text];
 
-// The names are searched too: «PL» is also found as «Польша».
+// The names are searched, too: «Польша» also finds «PL».
 function geoText(geo: string): string {
   const names = splitGeo(geo).map(({ code, label }) => (code ? `${label} ${countryName(code)}` : label));
   return [geo, ...names].join(' ');
@@ -59,7 +59,7 @@ function reasonOf(site: NotionSite): string {
   return httpReasonText(httpReason, httpStatus);
 }
 
-/** Everything that is known of a field of a site (spec §2, Workspace data); English titles are those of files (spec §7). */
+/** Definition of each field of a site (spec §2, Workspace data). English headings are those of files (spec §7). */
 const siteFields = {
   url: {
     ...siteField,
@@ -163,25 +163,25 @@ const siteFields = {
 } satisfies Record<string, SiteField>;
 
 type Fields = typeof siteFields;
-/** Fields of which several values may be chosen. */
+/** Fields of which several values can be selected. */
 export type ValueFilter = {
   [Id in keyof Fields]: Fields[Id] extends { filter: object } ? Id : never;
 }[keyof Fields];
 
 const all: readonly [string, SiteField][] = Object.entries(siteFields);
 
-/** The value filters, in the order of the columns. */
+/** Value filters, in the order of the columns. */
 export const valueFilters = all.flatMap(([id, { header, filter }]) =>
-  // The ids with a filter are the type's by its definition.
+  // By its definition the type contains exactly the ids with a filter.
   filter ? [{ ...filter, id: id as ValueFilter, label: header }] : [],
 );
 
-/** What the search finds a site by, a function per field. */
+/** Search text of a site, as one function per field. */
 export const searched = all.flatMap(([id, { search }]) =>
   search ? [{ id: id as 'url' | ValueFilter, search }] : [],
 );
 
-/** The facts of the panel. */
+/** Facts of the panel. */
 export const siteFacts = all.flatMap(([id, { header, text, panel }]) =>
   panel === null ? [] : [{ id, header, show: panel ?? ((site: NotionSite) => valueText(text(site))) }],
 );
@@ -191,13 +191,13 @@ export const sheetColumns = all.flatMap(([, { sheet = [] }]) =>
   sheet.map((each): DataColumn<NotionSite> => ({ ...each, id: each.header, width: 0 })),
 );
 
-/** What the reasons of a finding take the room of. */
+/** Columns that make room for the reasons of a finding. */
 const leastTelling = ['language', 'type', 'start_date', 'responsible'];
 
-/** Columns left out: reasons until the list is narrowed to a kind of findings, then what tells least of it. */
+/** Columns left out: the reasons, or, once the list is filtered by a kind of finding, the least informative ones. */
 export const leftOut = { all: new Set(['reasons']), found: new Set(leastTelling) };
 
-/** «Lumoret · PL», what is empty left out. */
+/** «Lumoret · PL», without empty values. */
 const secondLine = ({ brand, geo }: NotionSite): string =>
   [brand, geo].filter((each) => each.trim() !== '').join(' · ') || '—';
 
@@ -231,7 +231,7 @@ export const sitesList = defineList({
         ),
       ],
     },
-    // «Не проверен» whole.
+    // Wide enough for «Не проверен».
     { header: 'HTTP', width: 112, lines: ['http'] },
   ],
 });

@@ -22,7 +22,7 @@ const site = (geo: string, at: number): UncountedSite => ({
   notionUrl: `https://www.notion.so/site-${at}`,
 });
 
-/** Uncounted rows of two GEO texts; a word that was set counts its row. */
+/** Uncounted rows of two GEO texts. A word that was assigned to a country counts its row. */
 function uncounted(refusals = 0) {
   const asked: object[] = [];
   const words = new Set<string>();
@@ -51,7 +51,7 @@ const path = '/notion-data?view=uncounted';
 const offer = 'Считать «EN» как Великобритания';
 const { id } = sampleDisplayConfig();
 
-test('an admin lets a word mean its probable country by one click, after a refusal too', async () => {
+test('lets an admin assign a word to its probable country in one click, even after a refusal', async () => {
   const { api, asked } = uncounted(1);
   const page = await open(path, { as: 'admin', api });
   const button = page.getByRole('button', { name: offer });
@@ -65,7 +65,7 @@ test('an admin lets a word mean its probable country by one click, after a refus
   expect(asked).toEqual([0, 1].map(() => ({ id, word: 'EN', country: 'gb' })));
 });
 
-test('an admin names the country of a word that is near to none, on a phone too', async () => {
+test('lets an admin choose the country of a word without a similar name, also on a phone', async () => {
   const { api, asked } = uncounted();
   const page = await open(path, { as: 'admin', api, size: phone });
   await page.getByRole('button', { name: 'Указать страну для «Балканы»' }).click();
@@ -82,7 +82,7 @@ test('an admin names the country of a word that is near to none, on a phone too'
   expect(asked).toEqual([{ id, word: 'Балканы', country: 'rs' }]);
 });
 
-test.each(['viewer', 'user'] as const)('no word is offered to a %s', async (role) => {
+test.each(['viewer', 'user'] as const)('offers a %s no word', async (role) => {
   const page = await open(path, { as: role, api: uncounted().api });
   await page.getByText(/из 2\sзаписей/).waitFor();
   expect(await page.getByRole('row').filter({ hasText: 'Нет страны' }).count()).toBe(2);

@@ -14,7 +14,7 @@ import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
 const linkStyle =
   'shrink-0 rounded-sm text-left text-xs text-link hover:underline disabled:text-muted disabled:no-underline';
 
-/** What an admin may say once about a GEO that names no country: the country it probably means, or any other. */
+/** Actions of an admin on a GEO that names no country: assign the probable country, or choose another. */
 export function GeoWordOffer({ site }: { site: Pick<UncountedSite, 'geo' | 'reason'> }) {
   const isAdmin = useSession(({ user }) => user?.role === 'admin');
   const [isOpen, setOpen] = useState(false);
@@ -51,7 +51,7 @@ const options = countries
   .map(({ code, russian }) => ({ id: code, label: russian, hint: code.toUpperCase() }))
   .toSorted((one, other) => one.label.localeCompare(other.label, 'ru'));
 
-/** Chooses the country of a word that has no near name. */
+/** Dialog to choose the country of a word without a similar name. */
 function GeoWordDialog({ word, onClose }: { word: string; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();

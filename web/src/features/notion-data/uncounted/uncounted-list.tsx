@@ -22,7 +22,7 @@ export const uncountedPages = definePages({
   rowsOf: ({ sites }) => sites,
 });
 
-/** Sites that some count leaves out, values as the workspace has them. */
+/** Sites that some count leaves out, with values as in the workspace. */
 export const uncountedList = defineList({
   name: 'notion-uncounted',
   label: uncountedTitle,
@@ -77,7 +77,7 @@ export const noSites = {
   text: 'Список появится после первой синхронизации с Notion.',
 };
 
-/** The row of a site in Notion, where it is mended; absent when it has no address. */
+/** Link to the site's row in Notion, where it can be corrected; renders nothing without a URL. */
 function NotionRowLink({ url, brand, notionUrl }: UncountedSite) {
   const href = safeHref(notionUrl);
   if (href === undefined) return null;

@@ -12,15 +12,15 @@ import { noneOfReason, noSites, uncountedList, uncountedPages } from './uncounte
 import { useReason } from '../data-view.ts';
 
 interface UncountedViewProps {
-  /** Undefined = all databases together. */
+  /** Undefined for all databases together. */
   databaseId: string | undefined;
-  /** False while it is unknown which databases are meant. */
+  /** False until the displayed databases are known. */
   isEnabled: boolean;
-  /** Sites there are; undefined = not loaded. */
+  /** Number of all sites; undefined if not loaded. */
   total: number | undefined;
 }
 
-/** The sites that some count leaves out, by reason. */
+/** Sites that some count leaves out, by reason. */
 export function UncountedView({ databaseId, isEnabled, total }: UncountedViewProps) {
   const [reason, setReason] = useReason();
   const uncounted = uncountedPages.usePages({ reason: reason ?? undefined, databaseId }, isEnabled);

@@ -29,7 +29,7 @@ const all = [
 ];
 const totals = { no_country: 1, no_brand: 1, no_rule: 1, not_reported: 0 };
 
-/** Two sites a page. */
+/** Responses with two sites per page. */
 function listAnswers(asked: object[] = []): Answer[] {
   return [
     ...fakeWorkspace(sampleWorkspace(6)),
@@ -43,7 +43,7 @@ function listAnswers(asked: object[] = []): Answer[] {
   ];
 }
 
-describe('sites that no count has', () => {
+describe('uncounted sites', () => {
   const asked: object[] = [];
   const visit = oneVisit(async () => {
     const page = await open(path, { as: 'viewer', api: listAnswers(asked) });
@@ -52,7 +52,7 @@ describe('sites that no count has', () => {
   });
   const row = (at: number) => visit().getByRole('row').nth(at).locator('th, td').allTextContents();
 
-  test('each says why in words and leads to its row in Notion', async () => {
+  test('states the reason of each site, and links to its row in Notion', async () => {
     expect((await row(1)).slice(0, 5)).toEqual([
       'site-1.example(в новой вкладке)',
       'lumora',
@@ -65,7 +65,7 @@ describe('sites that no count has', () => {
     expect(await link.getAttribute('href')).toBe('https://www.notion.so/site-1');
   });
 
-  test('more come by the cursor, and the export reads every page', async () => {
+  test('loads more by cursor, and exports every page', async () => {
     const page = visit();
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^notion-uncounted-/);
@@ -80,7 +80,7 @@ describe('sites that no count has', () => {
     await page.getByText('Показано 3 из 3 записей').waitFor();
   });
 
-  test('a reason narrows the list, the database of the screen too; both stand in the address', async () => {
+  test('filters by reason and by the database of the screen, and keeps both in the URL', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Нет бренда: 1' }).click();
     await page.getByText('Показано 1 из 1 записи').waitFor();
@@ -93,7 +93,7 @@ describe('sites that no count has', () => {
     await page.getByText(/из 3\sзаписей/).waitFor();
   });
 
-  test('a column is left out, of the export too, and comes back', async () => {
+  test('hides a column in the table and the export, and shows it again', async () => {
     const page = visit();
     const heads = page.getByRole('columnheader', { name: 'Бренд' });
     for (const count of [0, 1]) {
@@ -106,7 +106,7 @@ describe('sites that no count has', () => {
     }
   });
 
-  test('axe finds nothing serious, in both themes and sizes; a phone shows the reason without scrolling', async () => {
+  test('passes axe in both themes and all sizes, and shows the reason on a phone without scrolling', async () => {
     const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(phone);
@@ -116,7 +116,7 @@ describe('sites that no count has', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('the other tab has every site', async () => {
+  test('lists every site in the other tab', async () => {
     const page = visit();
     await page.getByRole('tab', { name: 'Все сайты' }).click();
     await page.getByText('Показано 6 из 6 сайтов').waitFor();
@@ -124,7 +124,7 @@ describe('sites that no count has', () => {
     await page.getByText(/из 3\sзаписей/).waitFor();
   });
 
-  test('the tabs are one stop of Tab; arrows, Home and End go among them and name the panel', async () => {
+  test('makes the tabs one tab stop; arrows, Home and End move between them and name the panel', async () => {
     const page = visit();
     const chosen = page.locator('[role=tab]:focus[aria-selected=true][tabindex="0"]');
     const after = async (key: string, name: string) => {
@@ -142,7 +142,7 @@ describe('sites that no count has', () => {
   });
 });
 
-test('a failed load says so and tries again; an empty list says that every site is counted', async () => {
+test('reports a failed load with a retry, and an empty list as «all sites counted»', async () => {
   const broken = answer(listUncountedSites, () => {
     throw new Failed('internal');
   });

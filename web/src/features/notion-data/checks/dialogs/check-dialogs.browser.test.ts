@@ -41,7 +41,7 @@ async function openData(
   return { page, checks, rules, projects };
 }
 
-/** One visit of the tests of a `describe`; each begins with the list alone. */
+/** One visit for the tests of a `describe`; each test begins with the list only. */
 function oneList(as: 'admin' | 'viewer', given: Parameters<typeof fakeCheckRules>[0]) {
   let data: Awaited<ReturnType<typeof openData>>;
   const visited = oneVisit(async () => {
@@ -60,7 +60,7 @@ function oneList(as: 'admin' | 'viewer', given: Parameters<typeof fakeCheckRules
 }
 
 const state = (page: Page) => page.getByRole('button', { name: /Последняя проверка/ });
-/** The popover and the dialogs; the panel of a site is another. */
+/** Popover or dialog by name; the panel of a site has another name. */
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function openDialog(page: Page, button: string, name: string) {
@@ -70,13 +70,13 @@ async function openDialog(page: Page, button: string, name: string) {
   return dialog(page, name);
 }
 
-describe('who is no admin', () => {
+describe('anyone but an admin', () => {
   const visit = oneList('viewer', {
     table: { rules: [{ status: 'DELETED', expects: 'gone' }], revision: 1 },
     schedule: { isEnabled: true, nextAt: '2026-11-24T03:00:00.000Z', digest },
   });
 
-  test('the digest of the last scheduled check stands beside the findings and leads to the sites that fell', async () => {
+  test('shows the digest of the last scheduled check in the popover, and links to the fallen sites', async () => {
     const { page } = visit();
     await state(page).getByText('упали: 3').waitFor();
     await state(page).click();
@@ -89,7 +89,7 @@ describe('who is no admin', () => {
     await page.getByRole('heading', { level: 2, name: 'site-1.example' }).waitFor();
   });
 
-  test('reads expectations and schedule', async () => {
+  test('shows expectations and schedule read-only', async () => {
     const { page } = visit();
     const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
     await expectations
@@ -111,11 +111,11 @@ describe('an admin', () => {
     table: { rules: [{ status: 'DELETED', expects: 'gone' }], revision: 4 },
   });
 
-  test('says what each status expects; after a conflict the newer table is loaded, or the own choices stay', async () => {
+  test('saves the expectation of each status; after a conflict the newer table is loaded or the edits are kept', async () => {
     const { page, rules } = visit();
     const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
     await expectations.getByText('2 сайта').waitFor();
-    // A word that every object knows.
+    // A name that every object has as a property.
     const hostile = expectations.getByRole('listitem').filter({ hasText: 'constructor' });
     await hostile.getByText('Неважно').first().waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
@@ -150,7 +150,7 @@ describe('an admin', () => {
     expect(rules.table).toEqual({ rules: rows, revision: 8 });
   });
 
-  test('says when sites are checked by themselves', async () => {
+  test('saves the schedule of automatic checks', async () => {
     const { page, rules } = visit();
     const schedule = await openDialog(page, 'Расписание', 'Проверка по расписанию');
     await schedule.getByText('Проверять сайты по расписанию').click();
@@ -173,7 +173,7 @@ describe('an admin', () => {
   });
 });
 
-test('a schedule that somebody else has changed since it was read is not overwritten unseen', async () => {
+test('does not silently overwrite a schedule that another person has changed', async () => {
   const { page, rules } = await openData();
   const schedule = await openDialog(page, 'Расписание', 'Проверка по расписанию');
   const hour = schedule.getByRole('button', { name: /Час начала/ });
@@ -194,7 +194,7 @@ test('a schedule that somebody else has changed since it was read is not overwri
   expect(rules.schedule).toMatchObject({ isEnabled: true, hour: 6 });
 });
 
-test('the history tells of each run what it checked, who began it and how often each answer came', async () => {
+test('lists for each run what it checked, who started it, and the number of sites per response', async () => {
   const { page, checks, projects } = await openData('user');
   checks.put(projects.slice(0, 2), { kind: 'sites', statusFilter: [], startedBy: 'admin@demo.local' });
   checks.advance(checks.runs[0]!, 1, { httpStatus: 0, reason: 'dns' });

@@ -18,15 +18,15 @@ import { showToast } from '../../../../shared/ui/overlays/toast.tsx';
 import { SaveFailure } from './save-failure.tsx';
 
 interface ExpectationsDialogProps {
-  /** Of the workspace, those of the shown databases. */
+  /** Statuses of the sites in the displayed databases. */
   statuses: readonly DistinctValue[];
   onClose: () => void;
 }
 
-/** What the user has chosen, by the key of the status. */
+/** Choices of the user, by key of the status. */
 type Chosen = ReadonlyMap<string, Expectation>;
 
-/** What each status of the workspace expects of its sites; editable by an admin. */
+/** Expectation per status of the workspace; editable by an admin. */
 export function ExpectationsDialog({ statuses, onClose }: ExpectationsDialogProps) {
   const query = useExpectations();
   const [chosen, setChosen] = useState<Chosen>(new Map());
@@ -63,14 +63,14 @@ interface ExpectationFormProps extends ExpectationsDialogProps {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** Statuses of the workspace, and those that only the table knows. */
+/** Statuses of the workspace, and those that only the expectation table contains. */
 function statusesOf(table: ExpectationTable, statuses: readonly DistinctValue[]): DistinctValue[] {
   const named = distinctValues(table.rules.map(({ status }) => status));
   const known = new Set(statuses.map(({ key }) => key));
   return [...statuses, ...named.filter(({ key }) => !known.has(key)).map((each) => ({ ...each, count: 0 }))];
 }
 
-/** The chosen expectations over those of a table; a choice that changes nothing is none. */
+/** Chosen expectations merged over the stored table; a choice equal to the stored value is ignored. */
 function expectationsOf(table: ExpectationTable, chosen: Chosen) {
   const expected = new Map(table.rules.map(({ status, expects }) => [foldedText(status), expects]));
   const stored = (key: string): Expectation => expected.get(key) ?? 'any';
@@ -147,7 +147,7 @@ function ExpectationForm(props: ExpectationFormProps) {
 interface ExpectationRowProps {
   status: DistinctValue;
   expects: Expectation;
-  /** Undefined = only read. */
+  /** Undefined if read-only. */
   onChange: ((expects: Expectation) => void) | undefined;
 }
 

@@ -27,7 +27,7 @@ const pastRuns = definePages({
   pollMs: ({ runs }) => runs.some(({ status }) => status === 'running') && 3_000,
 });
 
-/** All check runs, the newest first: what, when, who, and how often each answer came. */
+/** All check runs, newest first: scope, time, person, and the number of sites per response. */
 export function RunHistory({ onClose }: { onClose: () => void }) {
   const query = pastRuns.usePages(null);
   return (
@@ -85,7 +85,7 @@ function PastRun({ run }: { run: CheckRun }) {
           {[
             kinds[run.kind],
             formatDateTime(run.startedAt),
-            // Nobody has started what the schedule has.
+            // A scheduled run was started by no person.
             ...(run.kind === 'schedule' ? [] : [run.startedBy]),
           ].join(' · ')}
         </p>
@@ -99,7 +99,7 @@ function PastRun({ run }: { run: CheckRun }) {
   );
 }
 
-/** How often each answer came, the most frequent first. */
+/** Number of sites per response, most frequent first. */
 function AnswerCounts({ byStatus }: Pick<CheckRun, 'byStatus'>) {
   const counts = Object.entries(byStatus).toSorted(([, a], [, b]) => b - a);
   if (counts.length === 0) return null;
@@ -121,7 +121,7 @@ function AnswerCounts({ byStatus }: Pick<CheckRun, 'byStatus'>) {
   );
 }
 
-/** Tries again what has no result, and what a cancelled run has left. */
+/** Retries sites without a result, and those that a cancelled run left. */
 function RetryButton({ run }: { run: CheckRun }) {
   const canRun = useCanRun();
   const retry = useRetryCheck();

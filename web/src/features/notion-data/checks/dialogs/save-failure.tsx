@@ -3,18 +3,18 @@ import { Button } from '../../../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../../../shared/ui/display/notice.tsx';
 
 interface SaveFailureProps {
-  /** «расписание»: it follows a verb. */
+  /** Object of a Russian verb: «расписание». */
   what: string;
-  /** Somebody else has changed it since the own changes were begun. */
+  /** True if another person has changed it since the edits began. */
   hasConflict: boolean;
   error: Error | null;
-  /** Drops the own changes. */
+  /** Discards the edits. */
   onTakeTheirs: () => void;
-  /** Keeps the own changes, on top of the newer value. */
+  /** Keeps the edits on top of the newer value. */
   onKeepOwn: () => void;
 }
 
-/** Reason for changes that are not saved. After a conflict the user decides: nothing is overwritten unseen. */
+/** Reason why edits are not saved. After a conflict the user decides: nothing is silently overwritten. */
 export function SaveFailure({ what, hasConflict, error, onTakeTheirs, onKeepOwn }: SaveFailureProps) {
   if (hasConflict)
     return (

@@ -20,12 +20,12 @@ import { SaveFailure } from './save-failure.tsx';
 import { hourText, nextCheckText, scheduleText, weekdays } from './schedule-texts.ts';
 
 interface ScheduleDialogProps {
-  /** Of the workspace, those of the shown databases. */
+  /** Statuses of the sites in the displayed databases. */
   statuses: readonly DistinctValue[];
   onClose: () => void;
 }
 
-/** When sites are checked by themselves; editable by an admin. */
+/** Schedule of automatic checks; editable by an admin. */
 export function ScheduleDialog({ statuses, onClose }: ScheduleDialogProps) {
   const query = useSchedule();
   const isAdmin = useSession((session) => session.user?.role === 'admin');
@@ -81,12 +81,12 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label
 
 interface ScheduleFormProps extends ScheduleDialogProps {
   state: CheckScheduleState;
-  /** The own changes; {} = none. */
+  /** Edits of this person; {} if none. */
   edits: Partial<CheckSchedule>;
   onEdit: (edits: Partial<CheckSchedule>) => void;
 }
 
-/** Only the parts that differ: what was changed back is no change. */
+/** Only fields that differ: a value that was changed back is not a change. */
 function changesOf(stored: CheckSchedule, draft: CheckSchedule): Partial<CheckSchedule> {
   const entries = Object.entries(draft) as [keyof CheckSchedule, unknown][];
   return Object.fromEntries(
@@ -195,7 +195,7 @@ interface StatusChoiceProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Which statuses are checked; those that are chosen and that the workspace has no more stay to be taken out. */
+/** Statuses to check. Chosen ones that no longer exist in the workspace stay in the list, so they can be removed. */
 function StatusChoice({ statuses, chosen, onChange }: StatusChoiceProps) {
   const keys = new Set(chosen.map(foldedText));
   const known = new Set(statuses.map(({ key }) => key));

@@ -17,18 +17,18 @@ test.each([
     'По воскресеньям в 23:00 (UTC): 2\u00A0статуса',
   ],
   [{ ...daily, isEnabled: false }, 'Проверка по расписанию выключена.'],
-])('%j reads %j', (schedule, text) => {
+])('formats %j as %j', (schedule, text) => {
   expect(scheduleText(schedule)).toBe(text);
 });
 
-test('the next time says whose it is, unless the schedule keeps the same', () => {
+test('states that the next check is in the person’s time zone, unless the schedule has the same zone', () => {
   const at = '2026-11-24T03:00:00.000Z';
   const [own, other] = [nextCheckText(at, 'UTC', 'UTC'), nextCheckText(at, 'UTC', 'Europe/Moscow')];
   expect(own).toMatch(/^2\d\.11\.2026, \d\d:00$/);
   expect(other).toBe(`${own} по вашему времени`);
 });
 
-test('the week begins with Monday', () => {
+test('starts the week on Monday', () => {
   expect([weekdays[0], weekdays[6]]).toEqual([
     { id: '1', label: 'Понедельник' },
     { id: '7', label: 'Воскресенье' },

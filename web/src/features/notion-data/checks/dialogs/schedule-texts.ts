@@ -12,7 +12,7 @@ const names = [
   ['воскресенье', 'воскресеньям'],
 ] as const;
 
-/** Days of the week by their ISO number. */
+/** Days of the week with their ISO number as id. */
 export const weekdays = names.map(([name], at) => ({
   id: String(at + 1),
   label: name.charAt(0).toUpperCase() + name.slice(1),
@@ -33,10 +33,13 @@ export function scheduleText(schedule: Omit<CheckScheduleState, 'revision' | 'di
   return `${days} в ${hourText(hour)} (${timeZone}): ${sites}`;
 }
 
-/** The person's own time zone, IANA. */
+/** Time zone of the person, as an IANA name. */
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** «24.11.2026, 06:00», where the schedule's hours are another zone's «24.11.2026, 06:00 по вашему времени». */
+/**
+ * Time of the next check in the person's zone: «24.11.2026, 06:00», or «24.11.2026, 06:00 по вашему времени» if the
+ * schedule has another zone.
+ */
 export function nextCheckText(nextAt: string, timeZone: string, zone = ownZone()): string {
   const time = formatDateTime(nextAt);
   return zone === timeZone ? time : `${time} по вашему времени`;
