@@ -10,7 +10,7 @@ const { open, oneVisit, pathOf } = webTests();
 const link = prefillLink('/ai-assistant', { keywords: ['lumora'], countries: ['pl', 'de', 'at'] });
 
 describe('the AI assistant', () => {
-  /** Of any server while the strategy is made, once for all tests. */
+  /** Requests to any server while the strategy is made, once for all tests. */
   let asked: string[];
   const visit = oneVisit(async () => {
     const page = await open(link, { as: 'user', profile: 'own' });
@@ -20,7 +20,7 @@ describe('the AI assistant', () => {
     return page;
   });
 
-  test('it takes 3 s and asks no server; the strategy has every part of the spec, 3-5 sites among them', async () => {
+  test('takes 3 s without a request, and shows every part of the specification, including 3-5 sites', async () => {
     const page = visit();
     expect(asked).toEqual([]);
     await page.getByRole('heading', { level: 2, name: 'Стратегия готова' }).waitFor();
@@ -45,13 +45,13 @@ describe('the AI assistant', () => {
     expect(await result.locator('tbody tr').count()).toBe(3);
   });
 
-  test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {
+  test('passes axe in both themes and all sizes without overflow', async () => {
     const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
   });
 
-  test('beside the form of a small window every figure is whole', async () => {
+  test('truncates no figure next to the form in a small window', async () => {
     const page = visit();
     await page.setViewportSize({ width: 1024, height: 768 });
     const strip = page.getByRole('region', { name: 'Результат' }).locator('dl').first();
@@ -69,7 +69,7 @@ describe('the AI assistant', () => {
     await expect.poll(columns).toBe(5);
   });
 
-  test('suggested drops lead to the drop finder with the same words and countries', async () => {
+  test('links suggested drops to the drop finder with the same keywords and countries', async () => {
     const page = visit();
     await page
       .getByRole('region', { name: 'Результат' })
@@ -77,7 +77,7 @@ describe('the AI assistant', () => {
       .click();
     await expect.poll(() => pathOf(page)).toBe('/drop-search');
     await page.getByText('выбрано 3 из').waitFor();
-    // The strategy is there again for the others.
+    // Returns to the strategy for the other tests.
     await enterScreen(page, '/ai-assistant');
     await page.getByRole('heading', { level: 2, name: 'Стратегия готова' }).waitFor();
   });

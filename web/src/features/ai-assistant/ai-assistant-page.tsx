@@ -43,7 +43,7 @@ const texts: ToolTexts = {
   promptText: 'Введите ключевые слова, выберите страны и нажмите «Получить стратегию».',
 };
 
-/** A strategy for keywords in countries (spec §2), simulated unless a model is chosen. */
+/** Strategy for keywords in countries (spec §2); simulated unless a model is chosen. */
 export function AiAssistantPage({ title }: { title: string }) {
   const form = useAiForm();
   useToolPrefill('aiAssistant', changeForm);
@@ -140,7 +140,7 @@ function Timeline({ strategy }: { strategy: Strategy }) {
   );
 }
 
-/** Domains and drops, each with the way to its tool for the same keywords and countries. */
+/** Suggested domains and drops, each with a link to its tool for the same keywords and countries. */
 function Suggestions({ strategy, input }: { strategy: Strategy; input: ToolInput }) {
   const offers = [
     { tool: toolOf('domainSearch'), label: 'Домены', names: strategy.suggestedDomains },

@@ -13,7 +13,7 @@ const input = fc.record({
   }),
 });
 
-test('the same input has the same strategy: every country advised once, the best first, the means and sums of them above', () => {
+test('returns one strategy per input, with each country once, best first, and their means and sums', () => {
   fc.assert(
     fc.property(input, (asked) => {
       const found = sampleStrategy(asked);
@@ -34,11 +34,11 @@ test('the same input has the same strategy: every country advised once, the best
 const advice = (asked: string[]) =>
   sampleStrategy({ keywords: ['bet'], countries: asked }).geo.find(({ country }) => country === 'pl');
 
-test('what is advised for a country does not depend on the other countries', () => {
+test('gives advice for a country independently of the other countries', () => {
   expect(advice(['pl', 'de'])).toEqual(advice(['pl']));
 });
 
-test('3-5 sites are recommended, whatever the input, and the export says so', () => {
+test('recommends 3-5 sites for any input, also in the export', () => {
   expect(recommendedSites).toBe('3-5');
   const lines = strategyLines(sampleStrategy({ keywords: ['bet'], countries: ['pl'] }));
   const text = tableText(strategyColumns, lines);
@@ -58,7 +58,7 @@ test.each([
   [['difficulty'], /^[^;]+; потенциал [а-я]+, трафик /],
   [['advice', 'potential'], /^сложность \d+, трафик /],
   [['difficulty', 'potential', 'estimatedTraffic'], /^[^;,]+$/],
-])('what is said of a country leaves out the hidden columns %j', (hidden, text) => {
+])('leaves the hidden columns %j out of the text for a country', (hidden, text) => {
   const strategy = sampleStrategy({ keywords: ['bet'], countries: ['pl'] });
   const [line] = strategyLines(strategy, new Set(hidden)).filter(({ name }) => name === 'Польша');
   expect(line?.value).toMatch(text);

@@ -8,31 +8,31 @@ import type { ToolInput } from '../../domain/tools/tool-form.ts';
 export type Level = 'low' | 'medium' | 'high';
 export const levelLabels: Record<Level, string> = { low: 'Низкий', medium: 'Средний', high: 'Высокий' };
 
-/** What is advised for a country. */
+/** Advice for a country. */
 export interface GeoAdvice {
   country: string;
   /** 0 to 100. */
   difficulty: number;
   potential: Level;
-  /** Visits a month. */
+  /** Visits per month. */
   estimatedTraffic: number;
   advice: string;
 }
 
-/** A part of the timeline. */
+/** Phase of the timeline. */
 interface Phase {
   title: string;
   period: string;
   tasks: string[];
 }
 
-/** A strategy (spec §2, §3: AI recommendations). */
+/** Strategy (spec §2, §3: AI recommendations). */
 export interface Strategy {
   /** 0 to 100. */
   difficulty: number;
   potential: Level;
   competitionLevel: Level;
-  /** Visits a month. */
+  /** Visits per month. */
   estimatedTraffic: number;
   strategy: string;
   geo: GeoAdvice[];
@@ -44,7 +44,7 @@ export interface Strategy {
   suggestedDrops: string[];
 }
 
-/** The fixed text of the spec (§2). */
+/** Fixed text of the specification (§2). */
 export const recommendedSites = '3-5';
 
 const levelOf = (value: number, [medium, high]: readonly [number, number]): Level =>
@@ -110,7 +110,7 @@ const mean = (values: readonly number[]): number =>
 
 const byTraffic = (a: GeoAdvice, b: GeoAdvice): number => b.estimatedTraffic - a.estimatedTraffic;
 
-/** What the figures of the countries say, in sentences. */
+/** Sentences about the figures of the countries. */
 function insights(geo: readonly GeoAdvice[]): string[] {
   const [best] = geo;
   const easiest = geo.toSorted((a, b) => a.difficulty - b.difficulty)[0];
@@ -124,7 +124,7 @@ function insights(geo: readonly GeoAdvice[]): string[] {
   ];
 }
 
-/** The sample strategy for keywords and countries, which must not be empty; the best country first. */
+/** Sample strategy for keywords and countries, which must not be empty; best country first. */
 export function sampleStrategy(input: ToolInput): Strategy {
   const { keywords, countries } = input;
   const random = seededRandom(

@@ -9,7 +9,7 @@ import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { levelLabels, type GeoAdvice, type Level } from './ai-strategy.ts';
 
-/** Name of the table's options in the browser. */
+/** Key of the table's view options in the browser's storage. */
 export const tableName = 'ai-geo';
 
 const levelTones: Record<Level, BadgeTone> = { low: 'grey', medium: 'yellow', high: 'green' };
@@ -50,7 +50,7 @@ const title = 'Рекомендации по GEO';
 
 const rowId = ({ country }: GeoAdvice) => country;
 
-/** The recommendations by country, the best first. */
+/** Recommendations by country, best first. */
 export function GeoAdviceTable({ geo }: { geo: readonly GeoAdvice[] }) {
   const options = useTableOptions(tableName);
   return (

@@ -22,7 +22,7 @@ describe('the competitor analysis', () => {
     await choice(visit(), 'Полная').click();
   };
 
-  test('top 5, 10 or 20, basic or full', async () => {
+  test('offers top 5, 10 or 20, basic or full', async () => {
     const page = visit();
     await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Анализ конкурентов' }).waitFor();
@@ -33,7 +33,7 @@ describe('the competitor analysis', () => {
     await page.getByText('Конкуренты ещё не разобраны').waitFor();
   });
 
-  test('it takes 3 s and asks no server; the table has each page of the top, in order of any column, and opens it with title, description, structure and text', async () => {
+  test('takes 3 s without a request, lists each page of the top, sorts by any column, and opens a page with title, description, structure and text', async () => {
     const page = visit();
     await enterTool(page, link);
     await chooseFullTop5();
@@ -52,7 +52,7 @@ describe('the competitor analysis', () => {
       'H1 / H2 / H3 / H4',
       'Действия',
     ]);
-    // Beside the form, with every column that a full analysis of one keyword has.
+    // Fits next to the form, with every column that a full analysis of one keyword has.
     expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await table.getByRole('button', { name: 'Слов' }).click();
     const words = async () =>
@@ -72,7 +72,7 @@ describe('the competitor analysis', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('the result is saved with every field, in the order of the table; a hidden column is left out of both; axe finds nothing serious in both themes and sizes', async () => {
+  test('exports every field in the order of the table, hides a column in both, and passes axe in both themes and all sizes', async () => {
     const page = visit();
     await enterToolResult(page, link, { ...timing, prepare: chooseFullTop5 });
     const { name, content } = await saveTable(page, 'CSV');

@@ -56,7 +56,7 @@ const texts: ToolTexts = {
   promptText: 'Введите ключевые слова, выберите страны, размер топа и глубину, затем запустите анализ.',
 };
 
-/** Pages of the top results of keywords in countries (spec §2), simulated. */
+/** Top results for keywords in countries (spec §2), simulated. */
 export function CompetitorAnalysisPage({ title }: { title: string }) {
   const form = useCompetitorForm();
   useToolPrefill('competitorAnalysis', changeForm);
@@ -123,7 +123,7 @@ interface CompetitorsProps {
   competitors: readonly Competitor[];
 }
 
-/** What can be done with the table. */
+/** Actions on the table. */
 function CompetitorActions({ input, competitors }: CompetitorsProps) {
   const [sort] = useTableSort(initialSort);
   const { hiddenColumns } = useTableOptions(tableName);

@@ -7,10 +7,10 @@ import type { CompetitorForm } from './competitor-form.ts';
 
 type Column = DataColumn<Competitor>;
 
-/** Name of the table's options in the browser. */
+/** Key of the table's view options in the browser's storage. */
 export const tableName = 'competitor-analysis';
 
-/** No such column: the pages come as the results of a search do, keyword by keyword. */
+/** Matches no column, so the pages stay in the order of the results, keyword by keyword. */
 export const initialSort: TableSort = { id: 'found', isDescending: false };
 
 const decimal = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -18,7 +18,7 @@ export const formatDensity = (percent: number): string => `${decimal.format(perc
 
 const levels = ['h1', 'h2', 'h3', 'h4'] as const;
 
-/** «1 / 6 / 9 / 2»: headings by their level. */
+/** «1 / 6 / 9 / 2»: number of headings per level. */
 export const structureText = ({ structure }: Competitor): string =>
   levels.map((level) => structure[level].length).join(' / ');
 
@@ -54,7 +54,7 @@ const country: Column = {
   width: 0,
   text: (row) => countryName(row.country),
 };
-/** Its code, so that the table fits beside the form at 1440 px. */
+/** Country code only, so that the table fits next to the form at 1440 px. */
 const geo: Column = {
   ...country,
   header: 'GEO',
@@ -103,7 +103,7 @@ const structure: Column = {
   text: structureText,
 };
 
-/** Columns of the table: keyword and country only where there are several of them, headings in a full analysis. */
+/** Columns of the table: keyword and country only if there are several, headings only in a full analysis. */
 export function competitorColumns({ keywords, countries, depth }: CompetitorForm): Column[] {
   return [
     domain,
@@ -124,8 +124,8 @@ const plain = (id: string, header: string, text: (row: Competitor) => string): C
 });
 
 /**
- * Everything that is known of a page, for the export and the clipboard. The table's column of headings stands for four of
- * the file: hidden it hides them.
+ * All fields of a page, for the export and the clipboard. The table's single column of headings corresponds to four in
+ * the file: hiding it hides them.
  */
 export function exportColumns({ depth }: CompetitorForm, hidden: ReadonlySet<string>): Column[] {
   const full = levels.map((level) =>
@@ -146,7 +146,7 @@ export function exportColumns({ depth }: CompetitorForm, hidden: ReadonlySet<str
   ];
 }
 
-/** Means of the pages, rounded as they are shown; `rows` must not be empty. */
+/** Means of the pages, rounded for display; `rows` must not be empty. */
 export function competitorMeans(rows: readonly Competitor[]) {
   const mean = (of: (row: Competitor) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
   return {

@@ -8,12 +8,12 @@ import { DemoMark } from '../../shared/ui/display/demo-mark.tsx';
 
 interface CompetitorDialogProps {
   competitor: Competitor;
-  /** With headings and text. */
+  /** True to show headings and text. */
   isFull: boolean;
   onClose: () => void;
 }
 
-/** Everything that is known of one page of the top. */
+/** All details of one page of the top. */
 export function CompetitorDialog({ competitor, isFull, onClose }: CompetitorDialogProps) {
   const facts = [
     ['Слов', formatNumber(competitor.wordCount)],

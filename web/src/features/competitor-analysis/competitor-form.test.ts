@@ -25,7 +25,7 @@ const ids = (change: Partial<CompetitorForm>) =>
 const header = (depth: CompetitorForm['depth'], ...hidden: string[]) =>
   csvText(exportColumns(competitorInput(form({ depth })), new Set(hidden)), []).trim();
 
-test('every keyword in every country has its own top', () => {
+test('returns a separate top for each keyword in each country', () => {
   const input = competitorInput(form({ top: '5' }));
   expect(input.keywords).toEqual(['bet', 'win']);
   const found = competitorsOf(input);
@@ -33,7 +33,7 @@ test('every keyword in every country has its own top', () => {
   expect(new Set(found.map(({ keyword, country }) => `${keyword} ${country}`)).size).toBe(4);
 });
 
-test('the table names keyword and country where there are several, and counts headings in a full analysis', () => {
+test('shows keyword and country in the table if there are several, and counts headings in a full analysis', () => {
   const figures = ['wordCount', 'keywordDensity', 'backlinks', 'domainAge'];
   expect(ids({ keywords: ['bet'], countries: ['pl'] })).toEqual(['domain', 'position', ...figures]);
   expect(ids({ depth: 'full' })).toEqual([
@@ -46,14 +46,14 @@ test('the table names keyword and country where there are several, and counts he
   ]);
 });
 
-test('an export has every field of a page; headings and text in a full analysis only', () => {
+test('exports every field of a page, with headings and text only in a full analysis', () => {
   expect(header('basic')).toBe(
     '"Ключевое слово","Страна","№","Домен","Заголовок","Описание","Слов","Плотность","Ссылки","Возраст домена","Источник"',
   );
   expect(header('full')).toContain('"Возраст домена","H1","H2","H3","H4","Текст","Источник"');
 });
 
-test('means are of the pages, headings are counted by level', () => {
+test('computes means over the pages, and counts headings by level', () => {
   const [one, two] = competitorsOf(competitorInput(form()));
   const pages = [
     { ...one!, wordCount: 1_000, keywordDensity: 1, backlinks: 10, domainAge: 1 },

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { sampleCompetitors, type Competitor } from '../../domain/tools/samples/competitors.ts';
 import { emptyToolForm, pairsOf, toolFormShape, toolInput } from '../../domain/tools/tool-form.ts';
 
-/** How many pages of the top are looked at (spec §2). */
+/** Number of analysed pages of the top (spec §2). */
 export const tops = ['5', '10', '20'] as const;
 /** Without headings and text, or with them. */
 export const depths = ['basic', 'full'] as const;
 
 export const depthLabels: Record<(typeof depths)[number], string> = { basic: 'Базовая', full: 'Полная' };
 
-/** The unsent form, and what is run: they are the same but for empty and repeated keywords. */
+/** Values of the form and input of a run. They differ only in empty and repeated keywords. */
 export const competitorFormSchema = z.object({
   ...toolFormShape,
   top: z.enum(tops),
@@ -25,6 +25,6 @@ export const competitorInput = (form: CompetitorForm): CompetitorForm => ({
   depth: form.depth,
 });
 
-/** The top of every keyword in every country. */
+/** Top results of every keyword in every country. */
 export const competitorsOf = (input: CompetitorForm): Competitor[] =>
   pairsOf(input).flatMap(({ keyword, country }) => sampleCompetitors(keyword, country, Number(input.top)));

@@ -7,7 +7,7 @@ import type { DataColumn, TableSort } from '../../shared/ui/table/data-column.ts
 
 const availabilityText = ({ available }: DomainOffer): string => (available ? 'Доступен' : 'Занят');
 
-/** Codes that fit a cell; the rest is a number, the names stand in the export. */
+/** Maximum number of country codes in a cell. The others are counted; their names are in the export. */
 const shownCountries = 3;
 
 function geoText({ geo }: DomainOffer): string {
@@ -16,13 +16,13 @@ function geoText({ geo }: DomainOffer): string {
   return codes.join(', ') + (rest > 0 ? ` +${rest}` : '');
 }
 
-/** Name of the table's options in the browser. */
+/** Key of the table's view options in the browser's storage. */
 export const tableName = 'domain-search';
 
-/** No such column: the domains come keyword by keyword. */
+/** Matches no column, so the domains stay in order, keyword by keyword. */
 export const initialSort: TableSort = { id: 'found', isDescending: false };
 
-/** The table of found domains. */
+/** Columns of the table of found domains. */
 export const domainColumns: readonly DataColumn<DomainOffer>[] = [
   {
     id: 'domain',
@@ -61,7 +61,7 @@ export const domainColumns: readonly DataColumn<DomainOffer>[] = [
   { id: 'geo', header: 'GEO', width: 116, isSortable: true, text: geoText },
 ];
 
-/** The same and more in the export. */
+/** Columns of the export: those of the table, and more. */
 export const exportColumns: readonly DataColumn<DomainOffer>[] = [
   ...domainColumns
     .filter(({ id }) => id !== 'geo')

@@ -15,11 +15,11 @@ test.each([
   [{ types: { emd: false, brand: false, generic: false } }, 'Выберите хотя бы один тип домена'],
   [{ extensions: { com: false, net: false, org: false, local: false } }, 'Выберите хотя бы одно расширение'],
   [{}, null],
-])('with %j the search is refused: %s', (change, problem) => {
+])('for %j returns the problem %s', (change, problem) => {
   expect(domainProblem(form(change))).toBe(problem);
 });
 
-test('only what is ticked is looked for', () => {
+test('searches only the selected types and extensions', () => {
   const found = domainsOf(
     domainInput(
       form({
@@ -34,7 +34,7 @@ test('only what is ticked is looked for', () => {
   );
 });
 
-test('a taken domain has no price; an export names every country, extension and source', () => {
+test('exports a taken domain without a price, and names every country, extension and source', () => {
   const geo = ['pl', 'de', 'at', 'us', 'gb'];
   const row = {
     domain: 'bet.com',

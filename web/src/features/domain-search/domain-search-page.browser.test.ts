@@ -16,7 +16,7 @@ describe('the domain search', () => {
     toolAtRest(await open(link, { as: 'user', profile: 'own' }), timing.start),
   );
 
-  test('types and extensions of the spec; without any of them it is not run', async () => {
+  test('offers the types and extensions of the specification, and does not run without any', async () => {
     const page = visit();
     await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Подбор доменов' }).waitFor();
@@ -40,7 +40,7 @@ describe('the domain search', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Найти домены' }).isEnabled()).toBe(true);
   });
 
-  test('it takes 2 s and asks no server; the table tells what is free, its price and registrar', async () => {
+  test('takes 2 s without a request, and shows availability, price and registrar of each domain', async () => {
     const page = visit();
     await enterTool(page, link);
     expect(await simulate(page, timing)).toEqual([]);
@@ -61,7 +61,7 @@ describe('the domain search', () => {
     await expect.poll(statuses).toEqual(before.filter((status) => status === 'Доступен'));
   });
 
-  test('the file has the domains of the table in its order, without the hidden column; rows can be dense; axe finds nothing serious in both themes and sizes', async () => {
+  test('exports the table in its order without the hidden column, offers dense rows, and passes axe in both themes and all sizes', async () => {
     const page = visit();
     await enterToolResult(page, link, timing);
     const table = page.getByRole('region', { name: 'Домены' });

@@ -105,7 +105,7 @@ function DomainOptions({ form, onChange }: OptionsProps) {
 
 const freeOf = (domains: readonly DomainOffer[]) => domains.filter(({ available }) => available);
 
-/** What can be done with the table; `domains` are those that it shows. */
+/** Actions on the table; `domains` are the visible ones. */
 function DomainActions({ domains }: { domains: readonly DomainOffer[] }) {
   const [sort] = useTableSort(initialSort);
   const { hiddenColumns } = useTableOptions(tableName);

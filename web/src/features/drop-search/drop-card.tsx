@@ -7,7 +7,7 @@ import { Badge } from '../../shared/ui/display/badge.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { availabilityText, expiryText } from './drop-results.ts';
 
-/** One dropped domain (spec §2). */
+/** Card of a dropped domain (spec §2). */
 export function DropCard({ drop }: { drop: Drop }) {
   const facts = [
     ['Ссылки', formatNumber(drop.backlinks)],

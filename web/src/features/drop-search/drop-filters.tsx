@@ -8,7 +8,7 @@ interface DropFiltersProps {
   onChange: (change: Partial<DropForm>) => void;
 }
 
-/** The third card: links, age in years, extensions (spec §2). */
+/** Third card of the form: links, age in years, extensions (spec §2). */
 export function DropFilters({ form, onChange }: DropFiltersProps) {
   const problems = boundProblems(form);
   const field = (id: BoundId, label: string) => (

@@ -7,7 +7,7 @@ const form = (change: Partial<DropForm> = {}): DropForm => ({
   ...change,
 });
 
-test('the form begins as the spec says: us, 10 to 1000 links, 1 to 10 years, com and local', () => {
+test('starts with the defaults of the specification: us, 10 to 1000 links, 1 to 10 years, com and local', () => {
   expect(dropInput(emptyDropForm)).toEqual({
     keywords: [],
     countries: ['us'],
@@ -21,7 +21,7 @@ test('the form begins as the spec says: us, 10 to 1000 links, 1 to 10 years, com
   });
 });
 
-test('numbers are read as integers, spaces and fractions left out; empty is the default', () => {
+test('reads numbers as integers without spaces and fractions, and an empty field as its default', () => {
   const { filter } = dropInput(
     form({ minBacklinks: ' 25.9 ', maxBacklinks: '1 000 000', minAge: '', maxAge: '7,5' }),
   );
@@ -36,11 +36,11 @@ test.each([
   [{ minAge: '11' }, 'Исправьте фильтры'],
   [{ extensions: { com: false, net: false, org: false, local: false } }, 'Выберите хотя бы одно расширение'],
   [{}, null],
-])('with %j the search is refused: %s', (change, problem) => {
+])('for %j returns the problem %s', (change, problem) => {
   expect(dropProblem(form(change))).toBe(problem);
 });
 
-test('a thousand pairs are searched at most', () => {
+test('searches at most a thousand pairs', () => {
   const keywords = Array.from({ length: 1_001 }, (_, at) => `k${at}`);
   expect(dropProblem(form({ keywords }))).toBe(
     'Не больше 1\u00a0000\u00A0пар слово × страна за раз, сейчас 1\u00a0001',
@@ -48,7 +48,7 @@ test('a thousand pairs are searched at most', () => {
   expect(dropProblem(form({ keywords: keywords.slice(1) }))).toBeNull();
 });
 
-test('a minimum above its maximum is explained at the maximum, no number at its field', () => {
+test('reports a minimum above its maximum at the maximum, and an invalid number at its field', () => {
   expect(boundProblems(form({ minBacklinks: '5000', maxAge: 'ten' }))).toEqual({
     maxBacklinks: 'Максимум меньше минимума',
     maxAge: 'Введите целое число',

@@ -10,7 +10,7 @@ const extensionsSchema = z.object({
   local: z.boolean(),
 });
 
-/** The numbers of the filter by their fields. */
+/** Ids of the numeric filter fields. */
 const boundIds = ['minBacklinks', 'maxBacklinks', 'minAge', 'maxAge'] as const;
 export type BoundId = (typeof boundIds)[number];
 
@@ -24,17 +24,17 @@ export const defaultBounds: Record<BoundId, number> = {
 
 export const dropFormSchema = z.object({
   ...toolFormShape,
-  /** As they were typed. */
+  /** Text as typed, here and in the next three. */
   minBacklinks: z.string(),
   maxBacklinks: z.string(),
   minAge: z.string(),
   maxAge: z.string(),
   extensions: extensionsSchema,
 });
-/** The unsent form of the drop finder. */
+/** Values of the form of the drop finder, as typed. */
 export type DropForm = z.infer<typeof dropFormSchema>;
 
-/** Extensions com and local are on at first (spec §9). */
+/** Extensions com and local are selected by default (spec §9). */
 export const emptyDropForm: DropForm = {
   ...emptyToolForm,
   minBacklinks: String(defaultBounds.minBacklinks),
@@ -45,7 +45,7 @@ export const emptyDropForm: DropForm = {
 };
 
 const bound = z.int().nonnegative();
-/** What a search is run with (spec §3, drop search input). */
+/** Input of a search (spec §3, drop search input). */
 export const dropInputSchema = z.object({
   ...toolFormShape,
   filter: z.object({
@@ -58,7 +58,7 @@ export const dropInputSchema = z.object({
 });
 export type DropInput = z.infer<typeof dropInputSchema>;
 
-/** A typed number as an integer (spec §5); empty is the default, what is no number null. */
+/** Typed number as an integer (spec §5); the default if empty, `null` if it is not a number. */
 function parsedBound(id: BoundId, typed: string): number | null {
   const text = typed.replace(/\s/gu, '');
   if (text === '') return defaultBounds[id];
@@ -66,7 +66,7 @@ function parsedBound(id: BoundId, typed: string): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-/** The input of a form; a bound that is no number counts as its default, and `dropProblems` says so. */
+/** Search input of a form. An invalid number counts as its default; `boundProblems` reports it. */
 export function dropInput(form: DropForm): DropInput {
   const bounds = Object.fromEntries(
     boundIds.map((id) => [id, parsedBound(id, form[id]) ?? defaultBounds[id]]),
@@ -74,7 +74,7 @@ export function dropInput(form: DropForm): DropInput {
   return { ...toolInput(form), filter: { ...bounds, extensions: form.extensions } };
 }
 
-/** What is wrong with the numbers, by their fields; a pair that is the wrong way round is said at its maximum. */
+/** Errors of the numbers by field; a minimum above its maximum is reported at the maximum. */
 export function boundProblems(form: DropForm): Partial<Record<BoundId, string>> {
   const problems: Partial<Record<BoundId, string>> = {};
   for (const id of boundIds) if (parsedBound(id, form[id]) === null) problems[id] = 'Введите целое число';
@@ -88,7 +88,7 @@ export function boundProblems(form: DropForm): Partial<Record<BoundId, string>> 
   return problems;
 }
 
-/** Why nothing can be searched with this form; null when it can. */
+/** Reason why the form cannot be searched; `null` if it can. */
 export function dropProblem(form: DropForm): string | null {
   const problem = toolProblem(form);
   if (problem !== null) return problem;

@@ -21,17 +21,17 @@ test.each([
   [1, '1 дропов найдено'],
   [3, '3 дропов найдено'],
   [12, '12 дропов найдено'],
-])('%i are «%s»', (count, text) => {
+])('formats %i as «%s»', (count, text) => {
   expect(foundText(count)).toBe(text);
 });
 
-test('the summary counts the available and rounds the means; of nothing they are not known', () => {
+test('counts available drops and rounds the means, which are null without drops', () => {
   const drops = [drop(), drop({ available: false, backlinks: 125, domainAge: 5.5 })];
   expect(dropSummary(drops)).toEqual({ available: 1, meanBacklinks: 123, meanAge: 5 });
   expect(dropSummary([])).toEqual({ available: 0, meanBacklinks: null, meanAge: null });
 });
 
-test('a drop is available or taken, and an unknown expiry is N/A', () => {
+test('formats a drop as available or taken, and an unknown expiry as N/A', () => {
   expect([availabilityText(drop()), availabilityText(drop({ available: false }))]).toEqual([
     'Доступен',
     'Занят',
@@ -39,7 +39,7 @@ test('a drop is available or taken, and an unknown expiry is N/A', () => {
   expect([expiryText(drop()), expiryText(drop({ expiryDate: null }))]).toEqual(['31.01.2026', 'N/A']);
 });
 
-test('an export has every field, and says that it is a demonstration', () => {
+test('exports every field, and labels demo data', () => {
   expect(csvText(dropColumns, [drop()]).split('\r\n')).toEqual([
     '\uFEFF"Домен","Тип","GEO","Страна","Статус","Ссылки","Возраст","Истекает","Последняя активность","Источник"',
     '"lumora.pl","EMD","PL","Польша","Доступен","120","4\u00A0года 3\u00A0месяца","31.01.2026","03.02.2026","Демо"',

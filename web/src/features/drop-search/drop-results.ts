@@ -5,13 +5,13 @@ import { formatWrittenDay } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
-/** «12 дропов найдено», also of 1 and 3: a quoted sentence of the spec stays letter by letter (§2). */
+/** «12 дропов найдено», for 1 and 3 as well: a text quoted in the specification stays as it is (§2). */
 export const foundText = (count: number): string => `${formatNumber(count)} дропов найдено`;
 
 /** «Доступен» or «Занят» (spec §2). */
 export const availabilityText = (drop: Drop): string => (drop.available ? 'Доступен' : 'Занят');
 
-/** An unknown day of expiry is «N/A» (spec §2). */
+/** Day of expiry; «N/A» if unknown (spec §2). */
 export const expiryText = ({ expiryDate }: Drop): string =>
   expiryDate === null ? 'N/A' : formatWrittenDay(expiryDate);
 
@@ -22,7 +22,7 @@ const column = (
   value?: (drop: Drop) => number,
 ): DataColumn<Drop> => ({ id, header, width: 0, text, ...(value ? { value } : {}) });
 
-/** A drop in an export and in the clipboard. */
+/** Columns of a drop in exports and in the clipboard. */
 export const dropColumns: readonly DataColumn<Drop>[] = [
   column('domain', 'Домен', ({ domain }) => domain),
   column('type', 'Тип', ({ type }) => type.toUpperCase()),
@@ -44,7 +44,10 @@ export const dropColumns: readonly DataColumn<Drop>[] = [
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
 
-/** The three summary cards: how many are available, mean links and mean age in years, both rounded (spec §2). */
+/**
+ * Figures of the three summary cards: number of available drops, mean links and mean age in years, both rounded (spec
+ * §2).
+ */
 export function dropSummary(drops: readonly Drop[]) {
   return {
     available: drops.filter(({ available }) => available).length,

@@ -16,13 +16,13 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const cards = (page: Page) => page.getByRole('region', { name: 'Результат' }).getByRole('listitem');
 
-describe('the drop finder, opened from somewhere', () => {
+describe('the drop finder, opened from a link', () => {
   const timing = { start: 'Найти дропы', busy: 'Поиск...', delayMs: 3_000 };
   const visit = oneVisit(async () =>
     toolAtRest(await open(link, { as: 'user', profile: 'own' }), timing.start),
   );
 
-  test('it has the keywords and countries it was given and the defaults of the spec', async () => {
+  test('fills in the keywords and countries of the link and the defaults of the specification', async () => {
     const page = visit();
     await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Подбор дропов' }).waitFor();
@@ -44,7 +44,7 @@ describe('the drop finder, opened from somewhere', () => {
     expect(await page.getByRole('button', { name: 'Экспорт' }).count()).toBe(0);
   });
 
-  test('a minimum above its maximum is explained and cannot be searched', async () => {
+  test('reports a minimum above its maximum and disables the search', async () => {
     const page = visit();
     await field(page, 'Возраст от, лет').fill('11');
     await page.getByText('Максимум меньше минимума').waitFor();
@@ -53,7 +53,7 @@ describe('the drop finder, opened from somewhere', () => {
     await expect.poll(() => start(page).isEnabled()).toBe(true);
   });
 
-  test('the search takes 3 s and asks no server; its result is shown, said, copied, saved and accessible in all themes and sizes', async () => {
+  test('searches for 3 s without a request, announces the result, copies and saves it, and passes axe in all themes and sizes', async () => {
     const page = visit();
     await enterTool(page, link);
     expect(await simulate(page, timing)).toEqual([]);
@@ -82,7 +82,7 @@ describe('the drop finder, opened from somewhere', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('a cancelled search leaves the result before; changed conditions are said', async () => {
+  test('keeps the previous result after a cancelled search, and reports changed conditions', async () => {
     const page = visit();
     await enterToolResult(page, link, timing);
     await box(page, '.net').check();
@@ -95,7 +95,7 @@ describe('the drop finder, opened from somewhere', () => {
     await page.getByText('Условия изменились — показан результат для прежних.').waitFor();
   });
 
-  test('it goes on while another screen is shown: the tray lists it, and its end is said with the way to it', async () => {
+  test('continues while another screen is open, is listed in the tray, and reports its end with a link', async () => {
     const page = visit();
     await stopClock(page);
     await start(page).click();
@@ -114,7 +114,7 @@ describe('the drop finder, opened from somewhere', () => {
   });
 });
 
-test('a search goes on over a reload; nothing is found where nothing fits', async () => {
+test('continues a search after a reload, and finds nothing for filters that match nothing', async () => {
   const page = await open('/drop-search', { as: 'user', profile: 'own' });
   await page.getByLabel('Ключевое слово 1', { exact: true }).fill('bet');
   await field(page, 'Ссылок от').fill('4999');
@@ -128,7 +128,7 @@ test('a search goes on over a reload; nothing is found where nothing fits', asyn
   await page.getByRole('heading', { level: 2, name: '0 дропов найдено' }).waitFor();
 });
 
-test('a viewer who opens the address runs the simulation', async () => {
+test('runs the simulation for a viewer who opens the URL', async () => {
   const page = await open(link, { as: 'viewer' });
   await start(page).click();
   await page.getByRole('heading', { level: 2, name: /^\d+ дропов найдено$/ }).waitFor();

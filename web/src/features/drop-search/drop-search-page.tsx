@@ -54,8 +54,8 @@ const sourceParser = parseAsStringLiteral(['search', 'list'])
   .withOptions({ history: 'push' });
 
 /**
- * Dropped domains with history and links (spec §2), simulated; beside it, where an administrator has switched it on, the
- * look-up of lists. A list that stands in the address is shown in any case.
+ * Dropped domains with history and links (spec §2), simulated. If an administrator has enabled it, there is also a
+ * check of lists. A list in the URL is always shown.
  */
 export function DropSearchPage({ title }: { title: string }) {
   const { data: state } = useDropSource();
@@ -81,7 +81,7 @@ export function DropSearchPage({ title }: { title: string }) {
 
 interface DropSearchProps {
   title: string;
-  /** Of the source, beside the title. */
+  /** Choice of the source, next to the title. */
   choice?: ReactNode;
 }
 

@@ -7,11 +7,11 @@ const textStyle = classNames(
   'text-base leading-relaxed [&_code]:rounded-xs [&_code]:bg-surface-secondary [&_code]:px-1 [&_code]:text-sm',
   '[&_a]:text-link [&_a]:underline [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 [&_p]:my-3 [&_p:not(:has(img))]:max-w-prose [&_ol]:my-3 [&_ol]:max-w-prose [&_strong]:font-semibold',
 );
-/** Pictures take the width of the card, a line of text only what is read well. */
+/** Pictures use the full width of the card; lines of text only a readable width. */
 const pictureStyle =
   '[&_img]:my-4 [&_img]:h-auto [&_img]:w-full [&_img]:max-w-none [&_img]:rounded-md [&_img]:border [&_img]:border-border';
 
-/** The guide of the people who use the product: docs/guide.md, one job a section. */
+/** User guide from docs/guide.md, one section per task. */
 export function GuidePage({ title }: { title: string }) {
   return (
     <Page title={title} sub="Одна работа — один раздел, от первого входа до баланса">
@@ -51,7 +51,9 @@ export function GuidePage({ title }: { title: string }) {
   );
 }
 
-/** Text of our own repository, made HTML when the app was built: nothing a person or a workspace could write. */
+/**
+ * HTML of our own repository, rendered when the app was built; it contains nothing that a person or a workspace wrote.
+ */
 function Html({ html }: { html: string }) {
   // oxlint-disable-next-line react/no-danger -- see above
   return <div className={classNames(textStyle, pictureStyle)} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -1,5 +1,5 @@
 declare module 'virtual:guide' {
-  /** One job of the guide; `html` is made of docs/guide.md when the app is built, nobody else writes it. */
+  /** Section of the guide. `html` is rendered from docs/guide.md when the app is built and has no other source. */
   export interface GuideSection {
     id: string;
     title: string;

@@ -7,7 +7,7 @@ import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { sessionEndText } from './login-rules.ts';
 import type { LoginState } from './use-login.ts';
 
-/** What is typed into the form. */
+/** Typed values of the form. */
 export interface Credentials {
   email: string;
   password: string;
@@ -20,11 +20,11 @@ interface LoginFormProps {
   onSubmit: () => void;
 }
 
-/** Email, password, one button; the words of every outcome stand above the fields. */
+/** Email, password and a button; the message of each outcome is above the fields. */
 export function LoginForm({ credentials, state, onChange, onSubmit }: LoginFormProps) {
   const isWorking = state.kind === 'busy' || state.kind === 'done';
   return (
-    // noValidate: the words are ours, not the browser's (spec §5).
+    // noValidate: the messages are ours, not the browser's (spec §5).
     <form
       noValidate
       className={`${cardStyle} flex flex-col gap-4 rounded-xl! p-7 max-sm:px-5 max-sm:py-6`}

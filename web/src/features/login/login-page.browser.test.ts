@@ -23,7 +23,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 }
 const alertOf = (page: Page) => page.getByRole('alert');
 
-describe('a form that does not let in', () => {
+describe('a form that refuses the sign-in', () => {
   let answerLogin: (() => Promise<never>) | undefined;
   let calls = 0;
   const countedAnswer = () => {
@@ -35,20 +35,20 @@ describe('a form that does not let in', () => {
   const refuse = (failure: Failed) => {
     answerLogin = () => Promise.reject(failure);
   };
-  // Those of the test before stand there until the form is sent again.
+  // Messages of the previous test stay until the form is sent again.
   const told = (words: string) => alertOf(page()).getByText(words, { exact: true }).waitFor();
   beforeEach(() => {
     answerLogin = undefined;
     calls = 0;
   });
 
-  test('with an empty field nothing is sent and both are required', async () => {
+  test('requires both fields and sends nothing if one is empty', async () => {
     await signIn(page(), 'user@demo.local', '');
     await told('Пожалуйста, заполните все поля');
     expect(calls).toBe(0);
   });
 
-  test('a malformed email gets the words of a wrong login, not the browser’s', async () => {
+  test('reports a malformed email like wrong credentials, not with the browser’s message', async () => {
     refuse(new Failed('unauthenticated'));
     expect(await page().getByLabel('Email').getAttribute('type')).toBe('email');
     await signIn(page(), 'not-an-email', 'secret');
@@ -56,27 +56,27 @@ describe('a form that does not let in', () => {
     await expect.poll(() => pathOf(page())).toBe('/login');
   });
 
-  test('being throttled says in Russian how long to wait', async () => {
+  test('states in Russian how long to wait when throttled', async () => {
     refuse(new Failed('rate_limited', { retryAfterS: 125 }));
     await signIn(page(), user.email, 'wrong');
     await told('Слишком много попыток входа. Повторите через 2 мин 5 с.');
   });
 
-  test('an unreachable server is reported as such', async () => {
+  test('reports an unreachable server', async () => {
     await page().route('**/api/auth/login', (route) => route.abort('connectionrefused'));
     await signIn(page(), user.email, 'secret');
     await told('Ошибка подключения к серверу');
     await page().unroute('**/api/auth/login');
   });
 
-  test('a proxy’s own error page becomes a Russian sentence', async () => {
+  test('shows a Russian message for an error page of a proxy', async () => {
     await page().route('**/api/auth/login', (route) => route.fulfill({ status: 503, body: '<html>' }));
     await signIn(page(), user.email, 'secret');
     await alertOf(page()).getByText('Сервис временно недоступен').waitFor();
     await page().unroute('**/api/auth/login');
   });
 
-  test('the button is busy while the answer is on its way and takes no second press', async () => {
+  test('shows a busy button while the request runs, and ignores a second click', async () => {
     const answered = Promise.withResolvers<undefined>();
     answerLogin = async () => {
       await answered.promise;
@@ -92,7 +92,7 @@ describe('a form that does not let in', () => {
     expect(calls).toBe(1);
   });
 
-  test('the password can be shown and hidden', async () => {
+  test('shows and hides the password', async () => {
     const field = page().getByLabel('Пароль', { exact: true });
     await field.fill('secret');
     expect(await field.getAttribute('type')).toBe('password');
@@ -104,7 +104,7 @@ describe('a form that does not let in', () => {
   });
 });
 
-test('a success is shown, opens the dashboard after 500 ms and reloads 100 ms later', async () => {
+test('shows a success, opens the dashboard after 500 ms, and reloads 100 ms later', async () => {
   const page = await open('/login', { api: rightLogin, profile: 'own' });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -128,7 +128,7 @@ test('a success is shown, opens the dashboard after 500 ms and reloads 100 ms la
   await page.getByRole('heading', { name: 'Дашборд' }).waitFor();
 });
 
-test('the form works by keyboard alone, and the person lands where they wanted to go', async () => {
+test('works by keyboard only, and returns the person to the requested screen', async () => {
   const page = await open('/planning?q=1', { api: rightLogin });
   await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   await expect.poll(() => pathOf(page)).toBe('/login');
@@ -142,13 +142,13 @@ test('the form works by keyboard alone, and the person lands where they wanted t
   await expect.poll(() => pathOf(page)).toBe('/planning?q=1');
 });
 
-test('somebody already signed in is sent to the dashboard', async () => {
+test('redirects a signed-in person to the dashboard', async () => {
   const page = await open('/login', { as: 'viewer' });
   await page.getByRole('heading', { name: 'Дашборд' }).waitFor();
   await expect.poll(() => pathOf(page)).toBe('/');
 });
 
-test('a test account fills the form and signs in', async () => {
+test('fills the form with a test account, and signs in', async () => {
   const accounts = [{ email: user.email, password: samplePassword, role: user.role }];
   const page = await open('/login', { api: [...rightLogin, answer(testAccounts, () => ok(accounts))] });
   await page.getByRole('button', { name: `Подставить ${user.email}` }).click();

@@ -8,7 +8,7 @@ import { TestAccounts } from './test-accounts.tsx';
 import { useLogin } from './use-login.ts';
 import { useIsRegistrationOpen } from './use-is-registration-open.ts';
 
-/** The sign-in screen (spec §2). Somebody already signed in is sent to the dashboard. */
+/** Sign-in screen (spec §2). It redirects a signed-in person to the dashboard. */
 export function LoginPage() {
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
   const { state, submit } = useLogin();
@@ -17,7 +17,7 @@ export function LoginPage() {
   useEffect(() => {
     document.title = 'Вход · Geoplan';
   }, []);
-  // Not while this form is showing its success.
+  // Not while the form shows its success.
   if (isSignedIn && state.kind !== 'busy' && state.kind !== 'done') return <Navigate to="/" replace />;
   return (
     <LoginFrame>

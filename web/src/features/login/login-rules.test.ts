@@ -7,18 +7,18 @@ test.each([
   ['a@b.example', ''],
   ['', 'secret'],
   ['   ', 'secret'],
-])('%j with %j asks for both fields', (email, password) => {
+])('requires both fields for the email %j and the password %j', (email, password) => {
   expect(checkCredentials(email, password)).toBe('Пожалуйста, заполните все поля');
 });
 
-test('a password of blanks is a password', () => {
+test('accepts a password of spaces', () => {
   expect(checkCredentials('a@b.example', ' ')).toBeUndefined();
 });
 
 const throttled = (retryAfterS?: number) =>
   new ApiFailure({ code: 'rate_limited', message: 'x', status: 429, retryAfterS });
 
-test('being throttled says for how long', () => {
+test('states how long throttling lasts', () => {
   expect(loginFailureText(throttled(45))).toBe('Слишком много попыток входа. Повторите через 45\u00A0с.');
   expect(loginFailureText(throttled())).toBe('Слишком много попыток входа. Повторите позже.');
 });
@@ -33,11 +33,11 @@ test.each([
   [{ from: '/login' }, '/'],
   [{ from: 7 }, '/'],
   [null, '/'],
-])('after signing in with %j the person lands on %s', (state, path) => {
+])('leads after the sign-in with the state %j to %s', (state, path) => {
   expect(landingOf(state)).toBe(path);
 });
 
-test('only a session that ended by itself is explained', () => {
+test('explains only a session that ended by itself', () => {
   expect(sessionEndText('expired')).toBe('Сессия истекла. Пожалуйста, войдите в систему заново.');
   expect(sessionEndText('unreachable')).toContain('подключения к серверу');
   expect(sessionEndText('signed-out')).toBeUndefined();

@@ -4,16 +4,16 @@ import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { formatWait } from '../../shared/format/format-duration.ts';
 import type { SessionEnd } from '../../shared/session/session-store.ts';
 
-/** How long the success message stands before the redirect, and the reload after it (spec §9). */
+/** Duration of the success message before the redirect, and delay of the reload after it, ms (spec §9). */
 export const redirectDelayMs = 500;
 export const reloadDelayMs = 100;
 
-/** What is wrong with the fields before anything is sent (spec §5); undefined when nothing is. */
+/** Error of the fields before a request is sent (spec §5); undefined if there is none. */
 export function checkCredentials(email: string, password: string): string | undefined {
   return email.trim() === '' || password === '' ? emptyCredentialsText : undefined;
 }
 
-/** What a failed sign-in says. */
+/** Message for a failed sign-in. */
 export function loginFailureText(error: unknown): string {
   if (!(error instanceof ApiFailure)) return 'Неизвестная ошибка';
   if (error.status === 401) return wrongCredentialsText;
@@ -23,7 +23,7 @@ export function loginFailureText(error: unknown): string {
     : `Слишком много попыток входа. Повторите через ${formatWait(error.retryAfterS)}.`;
 }
 
-/** Why the person is asked to sign in again; undefined when there is nothing to explain. */
+/** Reason why the person must sign in again; undefined if there is nothing to explain. */
 export function sessionEndText(ended: SessionEnd | null): string | undefined {
   if (ended === 'expired') return sessionExpiredText;
   if (ended === 'unreachable')
@@ -31,9 +31,9 @@ export function sessionEndText(ended: SessionEnd | null): string | undefined {
   return undefined;
 }
 
-/** Where to go after the sign-in: the screen asked for, if it is one of ours, else the dashboard. */
+/** Path after the sign-in: the requested screen if it belongs to the product, otherwise the dashboard. */
 export function landingOf(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
-  // `//host` and `/\host` are other sites to a browser.
+  // To a browser `//host` and `/\host` are other sites.
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/';
 }

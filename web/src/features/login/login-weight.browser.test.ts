@@ -8,15 +8,15 @@ import { webTests } from '../../testing/web-tests.ts';
 const { open } = webTests();
 const assets = fileURLToPath(new URL('../../../dist/assets/', import.meta.url));
 
-/** Promised in issue 13, 4; 200 in ui.md, Checks. */
+/** Size limit of issue 13, 4; ui.md, Checks, has 200. */
 const limitBytes = 150 * 1024;
 
-/** Size of a built file as it reaches a browser that reads only gzip; with brotli it is about a tenth less. */
+/** Size of a built file for a browser that accepts only gzip; with brotli it is about a tenth smaller. */
 async function compressedBytes(name: string): Promise<number> {
   return gzipSync(await readFile(assets + name), { level: 9 }).length;
 }
 
-test('the first visit of /login loads at most 150 KB of compressed JavaScript, and shows no box without test accounts', async () => {
+test('loads at most 150 KB of compressed JavaScript on the first visit of /login, and shows no box without test accounts', async () => {
   const page = await open('/login');
   await page.waitForLoadState('networkidle');
   expect(await page.getByText('Тестовые аккаунты').count()).toBe(0);
@@ -32,20 +32,20 @@ test('the first visit of /login loads at most 150 KB of compressed JavaScript, a
   expect(total).toBeLessThanOrEqual(limitBytes);
 });
 
-/** Names of the files a built chunk imports: with itself, and on demand. */
+/** Files that a built chunk imports, statically and on demand. */
 async function importsOf(name: string): Promise<{ statics: string[]; dynamics: string[] }> {
   const code = await readFile(assets + name, 'utf8');
   const all = (pattern: RegExp) => [...code.matchAll(pattern)].flatMap(([, file]) => file ?? []);
   return {
     statics: all(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g),
-    // What leads to other screens is no part of this one.
+    // Imports of other screens do not count.
     dynamics: all(/import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g).filter(
       (file) => !/-page-|^layout-|^login-/.test(file),
     ),
   };
 }
 
-/** Everything these chunks bring, what they only load on demand among it. */
+/** All chunks that these import, statically or on demand. */
 async function closureOf(start: readonly string[]): Promise<Set<string>> {
   const found = new Set(start);
   for (const name of found) {
@@ -56,7 +56,7 @@ async function closureOf(start: readonly string[]): Promise<Set<string>> {
   return found;
 }
 
-test('the first visit of any screen asks for at most 25 scripts, its charts and dialogs included', async () => {
+test('requests at most 25 scripts on the first visit of any screen, including its charts and dialogs', async () => {
   const files = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const shell = files.filter((name) => /^(index|layout)-/.test(name));
   const pages = files.filter((name) => name.includes('-page-'));
@@ -67,7 +67,7 @@ test('the first visit of any screen asks for at most 25 scripts, its charts and 
   for (const [page, count] of counts) expect(count, page).toBeLessThanOrEqual(25);
 });
 
-test('every larger file of the build is there in both compressed forms', async () => {
+test('has a gzip and a brotli version of every larger file of the build', async () => {
   const files = await readdir(assets);
   const texts = files.filter((name) => /\.(js|css)$/.test(name));
   const large: string[] = [];

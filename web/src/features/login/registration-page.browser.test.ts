@@ -9,7 +9,7 @@ const { open, oneVisit, pathOf } = webTests();
 const user = sampleUser('user');
 const isOpen = answer(registrationState, () => ok({ isOpen: true }));
 
-test('where registration is open the sign-in leads to it, and afterwards one is signed in', async () => {
+test('links the sign-in to an open registration, and signs in after it', async () => {
   const asked: unknown[] = [];
   const api = [
     isOpen,
@@ -31,13 +31,13 @@ test('where registration is open the sign-in leads to it, and afterwards one is 
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe('token-of-user');
 });
 
-describe('the form', () => {
+describe('the registration form', () => {
   const taken = answer(register, () => {
     throw new Failed('conflict', { message: 'Пользователь с таким email уже есть' });
   });
   const visited = oneVisit(() => open('/register', { api: [isOpen, taken] }));
 
-  test('says in Russian what is wrong before anything is sent, at its field', async () => {
+  test('reports invalid fields in Russian before a request', async () => {
     const page = visited();
     await page.getByLabel('Email').fill('nonsense');
     await page.getByLabel('Пароль', { exact: true }).fill('short');
@@ -47,7 +47,7 @@ describe('the form', () => {
     expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('says what the server refuses, and keeps what was typed', async () => {
+  test('reports a refusal of the server, and keeps the typed values', async () => {
     const page = visited();
     await page.getByLabel('Email').fill('taken@company.example');
     await page.getByLabel('Пароль', { exact: true }).fill('a good password');
@@ -56,12 +56,12 @@ describe('the form', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('taken@company.example');
   });
 
-  test('axe finds nothing serious in it, in both themes and sizes', async () => {
+  test('passes axe in both themes and all sizes', async () => {
     await expectAccessibleInAllThemesAndSizes(visited());
   });
 });
 
-test('where it is closed the sign-in has no link, and the address says why', async () => {
+test('hides the link to a closed registration, and explains at its URL why it is closed', async () => {
   const page = await open('/register');
   await page.getByText('Регистрация закрыта. Аккаунт создаёт администратор.').waitFor();
   await page.getByRole('link', { name: 'Уже есть аккаунт? Войти' }).click();

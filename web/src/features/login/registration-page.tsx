@@ -14,7 +14,7 @@ import { accountProblems, useRegister, type NewAccount } from './use-registratio
 
 const heading = 'Регистрация';
 
-/** Creates an account where registration is open; afterwards one is signed in (spec §4). */
+/** Creates an account if registration is open, and signs in with it (spec §4). */
 export function RegistrationPage() {
   const isOpen = useIsRegistrationOpen();
   const isSignedIn = useSession((session) => session.user !== null);
@@ -55,7 +55,7 @@ function RegistrationForm() {
     setProblems({});
   };
   return (
-    // noValidate: the words are ours, not the browser's (spec §5).
+    // noValidate: the messages are ours, not the browser's (spec §5).
     <form
       noValidate
       className={`${cardStyle} flex flex-col gap-4 rounded-xl! p-7 max-sm:px-5 max-sm:py-6`}

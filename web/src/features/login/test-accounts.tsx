@@ -8,14 +8,14 @@ import { RoleBadge } from '../../shared/session/role-badge.tsx';
 
 type TestAccount = CallAnswer<typeof testAccounts>['data'][number];
 
-/** The accounts, none until they are there; without the query cache, which the sign-in would have to load for them alone. */
+/** Test accounts; empty until loaded. Without the query cache, which the sign-in would have to load only for them. */
 function useTestAccounts(): readonly TestAccount[] {
   const [accounts, setAccounts] = useState<readonly TestAccount[]>([]);
   useEffect(() => {
     const control = new AbortController();
     call(testAccounts, {}, { signal: control.signal }).then(
       ({ data }) => setAccounts(data),
-      // They only save typing: the form stands without them.
+      // They only save typing, so the form works without them.
       () => undefined,
     );
     return () => control.abort();
@@ -23,7 +23,7 @@ function useTestAccounts(): readonly TestAccount[] {
   return accounts;
 }
 
-/** The seeded accounts of a demo run; nothing at all where there are none. */
+/** Seeded accounts of a demo installation; renders nothing without any. */
 export function TestAccounts({ onChoose }: { onChoose: (account: TestAccount) => void }) {
   const accounts = useTestAccounts();
   const [first] = accounts;

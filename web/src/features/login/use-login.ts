@@ -11,14 +11,14 @@ import {
   reloadDelayMs,
 } from './login-rules.ts';
 
-/** Where a sign-in stands. */
+/** State of a sign-in. */
 export type LoginState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'done' };
 
-/** Signs in; on success shows it for half a second, opens the product and reloads it (spec §4). */
+/** Signs in. A success is shown for half a second, then the product opens and reloads (spec §4). */
 export function useLogin() {
   const [state, setState] = useState<LoginState>({ kind: 'idle' });
   const navigate = useNavigate();

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 
-/** What is typed into the form. */
+/** Typed values of the form. */
 export interface NewAccount {
   email: string;
   password: string;
 }
 
-/** What is wrong with each field, in the words of the contract; {} = nothing. */
+/** Errors per field, with the messages of the contract; {} if there are none. */
 export function accountProblems({ email, password }: NewAccount): Partial<Record<keyof NewAccount, string>> {
   const [asEmail, asPassword] = [emailSchema.safeParse(email), newPasswordSchema.safeParse(password)];
   return {

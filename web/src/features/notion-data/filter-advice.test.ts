@@ -42,7 +42,7 @@ test('treats «launched only» as one of the filters', () => {
   });
 });
 
-test('offers only a full reset for a single filter, or if every filter alone hides everything', () => {
+test('offers only a full reset for a single filter, or if each filter by itself hides everything', () => {
   expect(advice({ ...none, search: 'нет такого' })).toEqual({
     text: 'По запросу «нет такого» ничего нет.',
     drop: null,

@@ -17,7 +17,7 @@ function picked(project: Project, names: readonly string[]): Partial<Project> {
   return Object.fromEntries(Object.entries(project).filter(([name]) => names.includes(name)));
 }
 
-/** Gives projects new values. `undo` restores the old values and leaves later changes alone. */
+/** Gives projects new values. `undo` restores the old values and keeps later changes. */
 export function changedRows(rows: Rows, changes: Changes): { rows: unknown[]; undo: Changes } {
   const undo = new Map<string, Partial<Project>>();
   const changed = rows.map((row) => {

@@ -6,20 +6,20 @@ import type { Pair } from '../../domain/tools/tool-form.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { templateTexts, type Template, type TzInput } from './tz-form.ts';
 
-/** A technical brief for one text. */
+/** Technical brief for one text. */
 export interface Brief extends Pair {
   title: string;
   words: number;
   /** Percent. */
   density: string;
-  /** How often the keyword stands in the text. */
+  /** Number of occurrences of the keyword in the text. */
   occurrences: number;
   extraKeywords: string[];
-  /** Headings of the second level. */
+  /** Second-level headings. */
   sections: string[];
-  /** The pages it follows. */
+  /** Pages that the brief is based on. */
   sources: string[];
-  /** The whole brief as a prompt. */
+  /** Complete brief as a prompt. */
   prompt: string;
 }
 
@@ -38,7 +38,7 @@ const modifiers = [
   'alternatives',
 ] as const;
 
-/** Pages of the top a template follows. */
+/** Range of the top pages that a template uses. */
 const sourceCount: Record<Template, readonly [from: number, to: number]> = {
   top1: [0, 1],
   top2: [1, 2],
@@ -46,7 +46,7 @@ const sourceCount: Record<Template, readonly [from: number, to: number]> = {
   median: [0, 5],
 };
 
-/** The page in the middle by its number of sections. */
+/** Median page by number of sections. */
 function medianPage(pages: readonly Competitor[]): Competitor {
   const sorted = pages.toSorted((a, b) => a.structure.h2.length - b.structure.h2.length);
   return sorted[Math.floor(sorted.length / 2)]!;
@@ -57,12 +57,12 @@ function sectionsOf(template: Template, pages: readonly Competitor[]): string[] 
   return [...new Set(followed.flatMap(({ structure }) => structure.h2))];
 }
 
-/** The brief of a keyword in a country. */
+/** Brief for a keyword in a country. */
 export function tzBrief({ keyword, country }: Pair, input: Omit<TzInput, 'keywords' | 'countries'>): Brief {
   const random = seededRandom('tz', keywordKey(keyword), country);
   const pages = sampleCompetitors(keyword, country, 5).slice(...sourceCount[input.template]);
   const sections = sectionsOf(input.template, pages);
-  // In one order whatever the count, so that fewer are the first of more.
+  // Always in the same order, so that fewer keywords are the first of more.
   const extraKeywords = random
     .sample(modifiers, modifiers.length)
     .slice(0, input.extraKeywords)

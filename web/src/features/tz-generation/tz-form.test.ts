@@ -17,7 +17,7 @@ import {
 
 const form = (change: Partial<TzForm> = {}): TzForm => ({ ...emptyTzForm, keywords: ['bet'], ...change });
 
-test('the choices are those of the spec', () => {
+test('offers the options of the specification', () => {
   expect([wordCounts, densities, extraCounts]).toEqual([
     ['1500', '2000', '2500', '3000', 'custom'],
     ['1.5', '2.0', '2.5', '3.0'],
@@ -33,14 +33,14 @@ test.each([
   ['1.5', false],
   ['100', true],
   ['20 000', true],
-])('%j words of one’s own are accepted: %s', (customWords, isGood) => {
+])('checks %j as a custom word count: %s', (customWords, isGood) => {
   const custom = form({ wordCount: 'custom', customWords });
   expect(customProblem(custom) === undefined).toBe(isGood);
   expect(tzProblem(custom)).toBe(isGood ? null : 'Укажите своё количество слов');
   expect(tzProblem(form({ customWords }))).toBeNull();
 });
 
-test('what is missing is said in the words of the spec', () => {
+test('reports missing fields in the words of the specification', () => {
   expect(tzProblem(form({ keywords: [''] }))).toBe('Пожалуйста, введите хотя бы одно ключевое слово');
   expect(tzProblem(form({ countries: [] }))).toBe('Пожалуйста, выберите хотя бы одну страну');
 });
@@ -56,7 +56,7 @@ const pair = fc.record({
   country: fc.constantFrom(...countries.map(({ code }) => code)),
 });
 
-test('the same input has the same brief; its prompt names keyword, words, occurrences, sections and extra keywords', () => {
+test('returns one brief per input, whose prompt names keyword, words, occurrences, sections and extra keywords', () => {
   fc.assert(
     fc.property(pair, options, (of, chosen) => {
       const brief = tzBrief(of, chosen);
@@ -73,14 +73,14 @@ test('the same input has the same brief; its prompt names keyword, words, occurr
 const of = (extraKeywords: number) =>
   tzBrief({ keyword: 'bet', country: 'pl' }, { ...tzInput(form()), extraKeywords }).extraKeywords;
 
-test('fewer extra keywords are the first of more', () => {
+test('returns the first of more extra keywords if fewer are requested', () => {
   expect(of(10).slice(0, 3)).toEqual(of(3));
 });
 
 const brief = (template: TzForm['template']) =>
   tzBrief({ keyword: 'bet', country: 'pl' }, tzInput(form({ template })));
 
-test('each template follows the pages of its name, those that the competitor analysis shows', () => {
+test('bases each template on the pages in its name, which the competitor analysis also shows', () => {
   const [first, second] = sampleCompetitors('bet', 'pl', 5);
   expect(brief('top1').sections).toEqual(first!.structure.h2);
   expect(brief('top2').sections).toEqual(second!.structure.h2);

@@ -7,7 +7,7 @@ import {
   type ToolInput,
 } from '../../domain/tools/tool-form.ts';
 
-/** What a text is made from (spec §2). */
+/** Sources of a text (spec §2). */
 export const templates = ['top1', 'top2', 'top1and2', 'median'] as const;
 export type Template = (typeof templates)[number];
 
@@ -22,19 +22,19 @@ export const wordCounts = ['1500', '2000', '2500', '3000', 'custom'] as const;
 export const densities = ['1.5', '2.0', '2.5', '3.0'] as const;
 export const extraCounts = ['3', '5', '7', '10'] as const;
 
-/** Bounds of a word count of one's own. */
+/** Range of a custom word count. */
 const wordBounds = { min: 100, max: 20_000 };
 
 export const tzFormSchema = z.object({
   ...toolFormShape,
   template: z.enum(templates),
   wordCount: z.enum(wordCounts),
-  /** As it was typed; counts with `custom`. */
+  /** Text as typed; used if `wordCount` is `custom`. */
   customWords: z.string(),
   density: z.enum(densities),
   extraKeywords: z.enum(extraCounts),
 });
-/** The unsent form. */
+/** Values of the form, as typed. */
 export type TzForm = z.infer<typeof tzFormSchema>;
 
 export const emptyTzForm: TzForm = {
@@ -46,7 +46,7 @@ export const emptyTzForm: TzForm = {
   extraKeywords: '5',
 };
 
-/** What briefs are made of. */
+/** Input that briefs are made from. */
 export const tzInputSchema = z.object({
   ...toolFormShape,
   template: z.enum(templates),
@@ -57,7 +57,7 @@ export const tzInputSchema = z.object({
 }) satisfies z.ZodType<ToolInput>;
 export type TzInput = z.infer<typeof tzInputSchema>;
 
-/** What is wrong with a word count of one's own; undefined when nothing is, or when it does not count. */
+/** Error of a custom word count; undefined if it is valid or not used. */
 export function customProblem({ wordCount, customWords }: TzForm): string | undefined {
   if (wordCount !== 'custom') return undefined;
   const { min, max } = wordBounds;
@@ -79,7 +79,7 @@ export const tzInput = (form: TzForm): TzInput => ({
   extraKeywords: Number(form.extraKeywords),
 });
 
-/** Why nothing can be generated from this form; null when it can. */
+/** Reason why nothing can be generated from the form; `null` if it can. */
 export function tzProblem(form: TzForm): string | null {
   const problem = toolProblem(form);
   if (problem !== null) return problem;

@@ -28,7 +28,7 @@ async function chooseOwnWordCount(page: Page, words: string): Promise<void> {
 }
 
 describe('the briefs of an analysis', () => {
-  /** Of any server while the briefs are made, once for all tests. */
+  /** Requests to any server while the briefs are made, once for all tests. */
   let asked: string[];
   let stagesBefore: string[];
   const visit = oneVisit(async () => {
@@ -40,7 +40,7 @@ describe('the briefs of an analysis', () => {
     return page;
   });
 
-  test('four templates, and the choices of the spec', async () => {
+  test('offers four templates and the options of the specification', async () => {
     const page = visit();
     await page.getByRole('heading', { level: 1, name: 'Генерация ТЗ' }).waitFor();
     await page.getByText('выбрано 2 из').waitFor();
@@ -64,7 +64,7 @@ describe('the briefs of an analysis', () => {
     expect(await options(page, /Дополнительные/)).toEqual(['3', '5', '7', '10']);
   });
 
-  test('a word count of one’s own is checked', async () => {
+  test('validates a custom word count', async () => {
     const page = visit();
     await chooseOwnWordCount(page, '50');
     await page.getByText('Целое число от 100 до').waitFor();
@@ -73,7 +73,7 @@ describe('the briefs of an analysis', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Сгенерировать ТЗ' }).isEnabled()).toBe(true);
   });
 
-  test('it takes 2 s and asks no server; the stage is done then, and the next one follows', async () => {
+  test('takes 2 s without a request, marks the stage as done, and links to the next one', async () => {
     const page = visit();
     expect(stagesBefore).toEqual(['Генерация ТЗ', 'Подбор дропов']);
     expect(asked).toEqual([]);
@@ -83,7 +83,7 @@ describe('the briefs of an analysis', () => {
     expect(await next.getAttribute('href')).toBe(prefillLink('/drop-search', input, analysis));
   });
 
-  test('a prompt is copied and confirmed for 2 s', async () => {
+  test('copies a prompt, and confirms it for 2 s', async () => {
     const page = visit();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await stopClock(page);
@@ -100,7 +100,7 @@ describe('the briefs of an analysis', () => {
     await page.clock.resume();
   });
 
-  test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {
+  test('passes axe in both themes and all sizes without overflow', async () => {
     const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);

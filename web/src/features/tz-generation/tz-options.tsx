@@ -69,7 +69,7 @@ interface TemplatesProps {
   onChange: (template: TzForm['template']) => void;
 }
 
-/** The four templates, all of them visible with what they do. */
+/** The four templates, all visible with a description. */
 function Templates({ value, onChange }: TemplatesProps) {
   const name = useId();
   return (

@@ -22,7 +22,7 @@ const tones: Record<WorkState, BadgeTone> = {
   waiting: 'grey',
 };
 
-/** A sortable field of a text that may take three lines of a double row and breaks inside a word. */
+/** Sortable text field that wraps to three lines in a double row and breaks within words. */
 const inLines = (field: ListField<WorkRow>): ListField<WorkRow> => ({
   isSortable: true,
   ...field,
@@ -84,7 +84,7 @@ const details = {
   }),
 };
 
-/** The list at this moment. */
+/** List with times relative to `nowMs`. */
 export const workList = (nowMs: number) =>
   defineList({
     name: 'work',
@@ -97,7 +97,7 @@ export const workList = (nowMs: number) =>
       title: 'Задач нет',
       text: 'Службы ещё не записали своих задач. Обновите страницу через минуту.',
     },
-    // Failures are long.
+    // Failure messages are long.
     isDouble: true,
     rowId: workRowId,
     fields: {

@@ -17,14 +17,14 @@ const someWork = () =>
     notion: [sampleWork({ name: 'syncs-restart', title: 'Перезапуск', holder: 'host 12 abc' })],
   });
 
-describe('the work of all services', () => {
+describe('background work of all services', () => {
   const page = oneVisit(async () => {
     const opened = await open('/work', { as: 'admin', api: someWork() });
     await opened.getByText('Показано 4 из 4\u00A0задач').waitFor();
     return opened;
   });
 
-  test('what failed comes first, then what is due next, and last what waits for a request', async () => {
+  test('sorts failed work first, then by due time, and work on request last', async () => {
     expect(await rows(page()).allTextContents()).toEqual([
       'Отправка оповещений',
       'Удаление старых запусков',
@@ -42,7 +42,7 @@ describe('the work of all services', () => {
     ]);
   });
 
-  test('a phone has two lines a work, without scrolling sideways', async () => {
+  test('shows two lines per entry on a phone, without scrolling sideways', async () => {
     await page().setViewportSize(phone);
     await page().getByText('geo · brands-assign').waitFor();
     const box = page().getByRole('region', { name: 'Фоновые задачи' });
@@ -51,7 +51,7 @@ describe('the work of all services', () => {
     await page().getByRole('columnheader', { name: 'Процесс' }).waitFor();
   });
 
-  test('search and state are in the address and narrow the list and its export', async () => {
+  test('keeps search and state in the URL, and applies them to the list and its export', async () => {
     await page().getByRole('searchbox').fill('econnrefused');
     await page().getByText('Показано 1 из 4\u00A0задач').waitFor();
     const { name, content } = await saveTable(page(), 'CSV');
@@ -68,7 +68,7 @@ describe('the work of all services', () => {
   });
 });
 
-test('names the services that do not answer, and shows the work of the others', async () => {
+test('names the services that do not respond, and shows the work of the others', async () => {
   const away = answer(workEndpoints.geo, () => {
     throw new Failed('service_unavailable', {});
   });

@@ -14,7 +14,7 @@ import { noMatch, workList } from './work-list.tsx';
 import { useWork } from './work-queries.ts';
 import { filterWork, stateFilters, stateLabels, type WorkRow } from './work-rules.ts';
 
-/** The filter, kept in the address: `?q=&state=`. */
+/** Filter, stored in the URL: `?q=&state=`. */
 const parsers = {
   search: parseAsString.withDefault(''),
   state: parseAsStringLiteral(stateFilters).withDefault('all'),
@@ -24,11 +24,11 @@ const stateOptions = stateFilters.map((id) => ({
   label: id === 'all' ? 'Все состояния' : stateLabels[id],
 }));
 
-/** What failed first, then what is due next. */
+/** Failed work first, then by due time. */
 const initialSort = { id: 'due', isDescending: false };
 const noRows: readonly WorkRow[] = [];
 
-/** What the services do by themselves: when it is due, who does it and what failed last; for admins. */
+/** Background work of the services, for admins: due time, process and last failure. */
 export function WorkPage({ title }: { title: string }) {
   const work = useWork();
   const { filter, change, reset } = useListFilter(parsers, { urlKeys: { search: 'q' } });

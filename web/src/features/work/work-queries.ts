@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import type { WorkRow } from './work-rules.ts';
 
-/** Work of the services that answered. */
+/** Work of the services that responded. */
 export interface LoadedWork {
   rows: WorkRow[];
-  /** Services that did not answer. */
+  /** Services that did not respond. */
   missing: ServiceName[];
 }
 
@@ -28,5 +28,5 @@ async function loadWork(signal: AbortSignal): Promise<LoadedWork> {
   };
 }
 
-/** The background work of all services that answer. */
+/** Background work of all services that respond. */
 export const useWork = () => useQuery({ queryKey: ['work'], queryFn: ({ signal }) => loadWork(signal) });

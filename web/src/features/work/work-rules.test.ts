@@ -5,7 +5,7 @@ import { failureText, filterWork, orderOf, stateOf, type WorkRow } from './work-
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z');
 const row = (differing: Partial<WorkRow> = {}): WorkRow => ({ service: 'geo', ...sampleWork(differing) });
 
-it('puts what failed first, then by time, and what waits for a request last', () => {
+it('sorts failed work first, then by time, and work on request last', () => {
   const rows = [
     row({ name: 'on-request', dueAt: null }),
     row({ name: 'later', dueAt: '2026-11-20T13:00:00.000Z' }),
@@ -23,18 +23,18 @@ it.each([
   [{ dueAt: null, isRequested: true }, 'due'],
   [{ dueAt: '2026-11-20T12:00:01.000Z' }, 'waiting'],
   [{ dueAt: null }, 'waiting'],
-] as const)('is %o: %s', (differing, state) => {
+] as const)('determines the state of %o as %s', (differing, state) => {
   expect(stateOf(row(differing), nowMs)).toBe(state);
 });
 
-it('finds a work by its title, its name, its service and its last failure', () => {
+it('finds work by its title, name, service and last failure', () => {
   const rows = [row({ failure: 'connect ECONNREFUSED', failedAt: '2026-11-20T10:00:00.000Z' })];
   const found = (search: string) => filterWork(rows, { search, state: 'all' }, nowMs).length;
   expect(['удаление', 'runs-remove', 'geo', 'refused', 'balance'].map(found)).toEqual([1, 1, 1, 1, 0]);
   expect(filterWork(rows, { search: '', state: 'failed' }, nowMs)).toEqual([]);
 });
 
-it('says when it failed, how often in a row, and why', () => {
+it('states when work failed, how often in a row, and why', () => {
   const failed = { failedAt: '2026-11-20T10:00:00.000Z', failure: 'no answer' };
   expect(failureText(row())).toBe('—');
   expect(failureText(row({ ...failed, attempts: 3 }))).toMatch(/, 3\u00A0раза подряд: no answer$/);

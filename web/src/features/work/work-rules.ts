@@ -3,7 +3,7 @@ import type { WorkEntry } from '@geoplan/contracts/work';
 import { formatDateTime } from '../../shared/format/format-date.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 
-/** A background work with the service that does it. */
+/** Background work with the service that does it. */
 export interface WorkRow extends WorkEntry {
   service: ServiceName;
 }
@@ -12,7 +12,7 @@ export const workRowId = ({ service, name, key }: WorkRow): string => `${service
 
 export type WorkState = 'running' | 'failed' | 'due' | 'waiting';
 
-/** Values of the filter; `all` = no filter. */
+/** Values of the filter; `all` disables it. */
 export const stateFilters = ['all', 'failed', 'running', 'due', 'waiting'] as const;
 
 /** Filter of the list. */
@@ -21,7 +21,7 @@ export interface WorkFilter {
   state: (typeof stateFilters)[number];
 }
 
-/** Failed means that the last round did, also while the next one waits. */
+/** State of a work; it is failed if its last round failed, even while the next one is due. */
 export function stateOf({ holder, attempts, isRequested, dueAt }: WorkRow, nowMs: number): WorkState {
   if (holder !== null) return 'running';
   if (attempts > 0) return 'failed';
@@ -35,10 +35,10 @@ export const stateLabels: Record<WorkState, string> = {
   waiting: 'Ждёт срока',
 };
 
-/** What it does; the name for the work of another version of its service. */
+/** Title of a work; its name if the work belongs to another version of its service. */
 export const titleOf = ({ title, name }: WorkRow): string => title ?? name;
 
-/** Name in commands and logs, with the part that it is about. */
+/** Name in commands and logs, with the key of the part it concerns. */
 export const nameOf = ({ service, name, key }: WorkRow): string =>
   `${service} · ${name}${key === '' ? '' : ` · ${key}`}`;
 
@@ -47,18 +47,18 @@ export const dueText = ({ isRequested, dueAt }: WorkRow): string => {
   return dueAt === null ? 'по запросу' : formatDateTime(dueAt);
 };
 
-/** What failed comes first, then what is due next; what waits for a request comes last. */
+/** Sort key: failed work first, then by due time; work on request last. */
 export const orderOf = ({ attempts, isRequested, dueAt }: WorkRow): string =>
   `${attempts > 0 ? 0 : 1} ${isRequested ? '' : (dueAt ?? '9999')}`;
 
-/** «20.11.2026, 14:05, 3 подряд: текст»; «—» if nothing has ever failed. */
+/** «20.11.2026, 14:05, 3 подряд: текст»; «—» if it never failed. */
 export function failureText({ failedAt, attempts, failure }: WorkRow): string {
   if (failedAt === null) return '—';
   const times = attempts > 1 ? `, ${formatCount(attempts, ['раз', 'раза', 'раз'])} подряд` : '';
   return `${formatDateTime(failedAt)}${times}: ${failure ?? 'причина неизвестна'}`;
 }
 
-/** Works that fit the filter, in the order given. */
+/** Work that matches the filter, in the given order. */
 export function filterWork(rows: readonly WorkRow[], filter: WorkFilter, nowMs: number): WorkRow[] {
   const search = filter.search.trim().toLowerCase();
   return rows.filter(

@@ -73,7 +73,7 @@ export const purposeColumns: readonly DataColumn<PurposeSums>[] = [
   ...sums<PurposeSums>(),
 ];
 
-/** Columns of the table by run; the time of the last call stands for the run and links to it. */
+/** Columns of the table by run. A run is listed by the time of its last call, which links to it. */
 export const runColumns: readonly DataColumn<RunSums>[] = [
   {
     id: 'at',

@@ -2,7 +2,7 @@ import { headingKey } from '../../../shared/import/heading-key.ts';
 import { headingArea, headingIndex, type TableRow } from '../../../shared/import/table.ts';
 import { normalizeDomain } from './candidate-domain.ts';
 
-/** What a column of a list is read as; `year`: of the first registration or capture, which tells the age. */
+/** Meaning of a list's column. `year`: year of the first registration or capture, from which the age is computed. */
 export type CandidateField =
   | 'domain'
   | 'price'
@@ -13,7 +13,7 @@ export type CandidateField =
   | 'rating'
   | 'trustFlow';
 
-/** Names of the fields on the screen. */
+/** Labels of the fields on the screen. */
 export const fieldLabels: Record<CandidateField, string> = {
   domain: 'Домен',
   price: 'Цена',
@@ -25,7 +25,7 @@ export const fieldLabels: Record<CandidateField, string> = {
   trustFlow: 'Trust Flow',
 };
 
-/** Heads as drop services and people write them, folded; the first field that knows a head has it. */
+/** Column headings used by drop services and people, folded. If two fields share a heading, the first one wins. */
 const heads: Record<CandidateField, string> = {
   domain:
     'domain, domains, domain name, domainname, name, url, site, website, host, hostname, домен, ' +
@@ -60,24 +60,24 @@ const fieldOfHead = new Map(
     .flatMap((field) => heads[field].split(', ').map((head) => [head, field] as const)),
 );
 
-/** What this head means; null = nothing that is read. */
+/** Field of a column heading; `null` if it is not read. */
 export function fieldOf(head: string): CandidateField | null {
   const key = headingKey(head);
   const withoutUnit = key.replace(/ (?:usd|eur|rub|руб|years|лет|г)$/u, '');
   return fieldOfHead.get(key) ?? fieldOfHead.get(withoutUnit) ?? null;
 }
 
-/** A column of a list, by its place. */
+/** Column of a list, by its position. */
 export interface ListColumn {
-  /** As the file has it; '' = a file without heads. */
+  /** Heading in the file; '' if the file has none. */
   head: string;
-  /** null = not read. */
+  /** `null` if the column is not read. */
   field: CandidateField | null;
 }
 
 const isDomain = (cell: string): boolean => normalizeDomain(cell) !== null;
 
-/** The column most of whose first cells are domains; null = none has one. */
+/** Column whose first cells are mostly domains; `null` if there is none. */
 function domainColumn(rows: readonly TableRow[]): number | null {
   const counts = new Map<number, number>();
   for (const { cells } of rows.slice(0, headingArea))
@@ -86,7 +86,7 @@ function domainColumn(rows: readonly TableRow[]): number | null {
   return best === undefined ? null : best[0];
 }
 
-/** Index of the heads; unknown ones are in the row before the first domain. -1 = the list has none. */
+/** Index of the heading row; unknown headings are in the row before the first domain. -1 if the list has none. */
 function headsIndex(rows: readonly TableRow[]): number {
   const known = headingIndex(rows, (cell) => fieldOf(cell) !== null);
   if (known >= 0 && !rows[known]?.cells.some(isDomain)) return known;
@@ -94,14 +94,14 @@ function headsIndex(rows: readonly TableRow[]): number {
   return first < 0 ? Math.min(0, rows.length - 1) : first - 1;
 }
 
-/** The columns of a list and the index of its heads, -1 without any; null = no column has domains. */
+/** Columns of a list and the index of its heading row (-1 if none); `null` if no column has domains. */
 export function recognizeColumns(
   rows: readonly TableRow[],
 ): { columns: ListColumn[]; headsAt: number } | null {
   const headsAt = headsIndex(rows);
   const top = rows[headsAt]?.cells ?? [];
   const body = rows.slice(headsAt + 1);
-  // Columns without a head and a cell are the separators at the end of a row.
+  // Columns without a heading and a value are trailing separators.
   const widths = [top, ...body.slice(0, headingArea).map(({ cells }) => cells)].map(
     (cells) => cells.findLastIndex((cell) => cell.trim() !== '') + 1,
   );
@@ -110,13 +110,13 @@ export function recognizeColumns(
   const columns = Array.from({ length: width }, (_, at): ListColumn => {
     const head = (top[at] ?? '').trim();
     const field = fieldOf(head);
-    // Of two prices the first is the one of the list.
+    // Of two price columns the first is that of the list.
     if (field === null || taken.has(field)) return { head, field: null };
     taken.add(field);
     return { head, field };
   });
   const named = columns.findIndex(({ field }) => field === 'domain');
-  // A head may promise what its cells do not hold («Name» of a seller).
+  // A heading may not match its cells («Name» of a seller).
   const isTrue = named >= 0 && body.slice(0, headingArea).some(({ cells }) => isDomain(cells[named] ?? ''));
   const at = isTrue ? named : domainColumn(body);
   if (at === null) return named >= 0 && body.length === 0 ? { columns, headsAt } : null;

@@ -1,6 +1,8 @@
 import { isDropDomain } from '@geoplan/contracts/drops/drop-lists';
 
-/** A domain as registries know it: without scheme, path and `www.`, in punycode; null = this is none. */
+/**
+ * Domain in the form of registries: without scheme, path and `www.`, in punycode; `null` if the text is not a domain.
+ */
 export function normalizeDomain(text: string): string | null {
   const bare = text.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '');
   if (bare === '' || bare.length > 500 || /[\s@]/u.test(bare)) return null;

@@ -6,13 +6,13 @@ import { fitOf, fitText } from './fit-score.ts';
 
 const drop = sampleDrop('lumora-casino.com');
 
-test('nothing is said of a domain that nobody has asked about, and a taken one does not suit', () => {
+test('gives an unchecked domain no score and no reasons, and a taken one no score', () => {
   expect(fitOf(drop, [])).toEqual({ score: null, reasons: [] });
   const taken = { ...drop, registration: sampleRegistration('taken') };
   expect([fitOf(taken, []).score, fitText(fitOf(taken, []))]).toEqual([null, 'занят']);
 });
 
-test('the score adds up and says of what', () => {
+test('sums the score of its reasons and lists them', () => {
   const found = {
     ...sampleDrop('lumora-casino.com', { backlinks: 120, rating: 22, trustFlow: 8 }),
     registration: sampleRegistration('free'),
@@ -31,20 +31,20 @@ test.each([
     sampleHistory({ years: [2015], redirectsTo: 'other.com', topics: ['pharma', 'adult'] }),
     'свободен +20, 1\u00A0год в архиве +5, последний редирект — на other.com −10, в истории сайт для взрослых −20, в истории продажа лекарств: частый след спама −25',
   ],
-])('history %# is weighed: %s', (history, text) => {
+])('weighs history %# as «%s»', (history, text) => {
   const ordered = { ...history, topics: dropTopics.filter((topic) => history.topics.includes(topic)) };
   expect(fitText(fitOf({ ...drop, registration: sampleRegistration('free'), history: ordered }, []))).toBe(
     text,
   );
 });
 
-test('a keyword of several words is found in any order, one of single letters never', () => {
+test('matches a keyword of several words in any order, but never single letters', () => {
   const free = { ...drop, registration: sampleRegistration('free') };
   expect(fitText(fitOf(free, ['casino lumora']))).toContain('в имени есть «casino lumora»');
   expect(fitText(fitOf(free, ['a', 'vexbet']))).toBe('свободен +20');
 });
 
-test('whatever is known, a score lies between 0 and 100, and free is never worse than unknown', () => {
+test('keeps a score between 0 and 100, and never scores free below unknown', () => {
   const history = record({
     years: subarray([2001, 2005, 2009, 2013, 2017, 2020, 2021, 2022]),
     topics: subarray([...dropTopics]),

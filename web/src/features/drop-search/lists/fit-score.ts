@@ -4,20 +4,20 @@ import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import type { ListedDrop } from '@geoplan/contracts/drops/drop-runs';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 
-/** Why a score is what it is. */
+/** Part of a score with its reason. */
 interface FitReason {
-  /** Added or taken away. */
+  /** Points added or subtracted. */
   points: number;
   text: string;
 }
 
-/** How well a domain suits, 0–100, and why; null = not to be had, or nobody knows of it yet. */
+/** Suitability of a domain, 0–100, with reasons; `null` if it is not available or not checked yet. */
 export interface Fit {
   score: number | null;
   reasons: readonly FitReason[];
 }
 
-/** Where every domain begins. */
+/** Base score of every domain. */
 const start = 30;
 
 const byStatus: Record<Registration['status'], FitReason> = {
@@ -35,7 +35,7 @@ const byTopic: Partial<Record<DropTopic, FitReason>> = {
   parked: { points: -5, text: 'стоял на парковке' },
 };
 
-/** The points of the highest step that is reached; null = none. */
+/** Points of the highest step reached; `null` if none. */
 function step(
   value: number | null,
   steps: readonly (readonly [least: number, points: number])[],
@@ -85,7 +85,7 @@ function ofHistory({ history }: ListedDrop): FitReason[] {
 
 const squeezed = (text: string) => foldedText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The words of a keyword, in any order; of one letter none counts. */
+/** Words of a keyword, in any order; single letters are ignored. */
 const wordsOf = (keyword: string) =>
   foldedText(keyword)
     .split(/[^\p{L}\p{N}]+/u)
@@ -108,7 +108,7 @@ function ofKeywords({ candidate, history }: ListedDrop, keywords: readonly strin
   ];
 }
 
-/** How well a domain suits these keywords, by what its list, its registry and the archive tell. */
+/** Suitability of a domain for these keywords, based on its list, its registry and the archive. */
 export function fitOf(drop: ListedDrop, keywords: readonly string[]): Fit {
   const { registration } = drop;
   if (!registration) return { score: null, reasons: [] };
@@ -125,7 +125,7 @@ export function fitOf(drop: ListedDrop, keywords: readonly string[]): Fit {
   return { score: Math.min(100, Math.max(0, sum)), reasons };
 }
 
-/** «свободен +20, 9 лет в архиве +15»; '' = nothing to say. */
+/** «свободен +20, 9 лет в архиве +15»; '' if there are no reasons. */
 export const fitText = ({ reasons }: Fit): string =>
   reasons
     .map(({ points, text }) => (points === 0 ? text : `${text} ${points > 0 ? '+' : '−'}${Math.abs(points)}`))

@@ -22,7 +22,7 @@ import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { fitText } from './fit-score.ts';
 import { statusKeyOf, yearsText, type DropRow } from './listed-drops.ts';
 
-/** Colour and shape of each status: one alone would not do. */
+/** Colour and icon of each status: a single one would not be accessible. */
 const looks: Record<string, { tone: BadgeTone; Icon: LucideIcon; label: string }> = {
   free: { tone: 'green', Icon: CircleCheck, label: registrationLabels.free },
   pending_delete: { tone: 'yellow', Icon: Hourglass, label: registrationLabels.pending_delete },
@@ -32,7 +32,7 @@ const looks: Record<string, { tone: BadgeTone; Icon: LucideIcon; label: string }
   waiting: { tone: 'blue', Icon: LoaderCircle, label: 'Проверяется' },
 };
 
-/** In the currency of the file. */
+/** Price in the currency of the file. */
 const price = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
 
 function StatusBadge({ drop }: { drop: ListedDrop }) {
@@ -45,7 +45,7 @@ function StatusBadge({ drop }: { drop: ListedDrop }) {
   );
 }
 
-/** One domain of a list: whether it is to be had, what it was, how well it suits and why. */
+/** One domain of a list: availability, history, score and reasons. */
 export function ListCard({ row: { drop, fit, ageYears }, isOver }: { row: DropRow; isOver: boolean }) {
   const { candidate, registration, history, errors } = drop;
   const shownDomain = domainText(candidate.domain);
@@ -98,7 +98,7 @@ export function ListCard({ row: { drop, fit, ageYears }, isOver }: { row: DropRo
   );
 }
 
-/** What the archive knows; nothing of a domain that is not asked about. */
+/** Facts from the archive; renders nothing for a domain that is not checked. */
 function HistoryFacts({ history, isAsked }: { history: ListedDrop['history']; isAsked: boolean }) {
   if (!history) return isAsked ? <p className="text-xs text-muted">История ещё не проверена</p> : null;
   if (history.outcome === 'taken') return null;

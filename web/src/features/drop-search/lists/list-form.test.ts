@@ -6,11 +6,11 @@ test.each([
   ['auction-nov.csv', 'auction-nov'],
   ['Список.2026.CSV', 'Список.2026'],
   ['.csv', 'Список'],
-])('the file %s is the list «%s»', (file, name) => {
+])('names the list of the file %s «%s»', (file, name) => {
   expect(listName(file)).toBe(name);
 });
 
-test('keywords are split, each once, and bounded', () => {
+test('splits keywords, removes duplicates, and limits number and length', () => {
   expect(keywordsOf(' lumora, bet;lumora\n ,')).toEqual({ keywords: ['lumora', 'bet'] });
   expect(keywordsOf(Array.from({ length: 51 }, (_, at) => `k${at}`).join()).problem).toBe(
     'Не больше 50\u00A0слов',
@@ -20,7 +20,7 @@ test('keywords are split, each once, and bounded', () => {
 
 const names = (zone: string) => Array.from({ length: 100 }, (_, at) => ({ domain: `a${at}.${zone}` }));
 
-test('a list takes as long as the slowest of registries, whois and archive', () => {
+test('estimates a list by the slowest of registries, whois and archive', () => {
   const pauses = { registryPauseMs: 1_000, whoisPauseMs: 6_000, archivePauseMs: 3_000 };
   expect([
     longestSeconds(names('com'), false, pauses),
@@ -29,7 +29,7 @@ test('a list takes as long as the slowest of registries, whois and archive', () 
   ]).toEqual([100, 600, 1_500]);
 });
 
-test('a start tells only what the file does', () => {
+test('sends only the fields that the file has', () => {
   const { candidate } = sampleDrop('a.com', { price: 0 });
   const list = { name: ' x ', keywords: ['a'], hasHistory: true, candidates: [candidate] };
   expect(startBody(list)).toEqual({ ...list, name: 'x', candidates: [{ domain: 'a.com', price: 0 }] });

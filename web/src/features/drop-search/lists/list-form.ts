@@ -3,17 +3,17 @@ import type { DropSourceState } from '@geoplan/contracts/drops/drop-runs';
 
 const longestName = 120;
 const longestKeyword = 200;
-/** Questions to the archive about a domain: its index, three titles, a redirect. */
+/** Archive requests per domain: index, three titles, a redirect. */
 const archiveQuestions = 5;
 
-/** A list's name by its file: «auction-nov». */
+/** List name derived from its file: «auction-nov». */
 export const listName = (fileName: string): string =>
   fileName
     .replace(/\.\w{1,5}$/, '')
     .slice(0, longestName)
     .toWellFormed() || 'Список';
 
-/** Keywords with commas between them, each once; a problem where they are too many or too long. */
+/** Comma-separated keywords without duplicates; a problem if there are too many or one is too long. */
 export function keywordsOf(typed: string): { keywords: string[]; problem?: string } {
   const keywords = [...new Set(typed.split(/[,;\n]/).map((each) => each.trim()))].filter(
     (each) => each !== '',
@@ -25,7 +25,7 @@ export function keywordsOf(typed: string): { keywords: string[]; problem?: strin
   return { keywords };
 }
 
-/** How long a list takes at the most, s: all of one registry, none taken, each with a full history. */
+/** Longest duration of a list, in seconds: all domains of one registry, none taken, each with a full history. */
 export function longestSeconds(
   candidates: readonly Pick<DropCandidate, 'domain'>[],
   hasHistory: boolean,
@@ -46,11 +46,11 @@ export function longestSeconds(
 
 type Told = { domain: string } & Partial<DropCandidate>;
 
-/** A row without what its file does not tell: thousands of them go in one request. */
+/** Row without the fields that its file does not have: one request contains thousands of rows. */
 const toldOf = (candidate: DropCandidate): Told =>
   Object.fromEntries(Object.entries(candidate).filter(([, value]) => value !== null)) as Told;
 
-/** Body of a start. */
+/** Request body that starts a list. */
 export const startBody = (list: {
   name: string;
   keywords: readonly string[];

@@ -42,7 +42,7 @@ interface ListResultProps {
   onBack: () => void;
 }
 
-/** One list: how far it is, and what was found. */
+/** One list: progress and results. */
 export function ListResult({ runId, onBack }: ListResultProps) {
   const query = useLive(dropRuns, runId);
   return (
@@ -121,7 +121,7 @@ function LoadedList({ list }: { list: DropRunDetail }) {
   );
 }
 
-/** Name, state, progress and what can be done. */
+/** Name, state, progress and actions. */
 function ListHead({ list, shown }: { list: DropRunDetail; shown: readonly DropRow[] }) {
   const cancel = useCancel(dropRuns);
   const retry = useRetryDrops();

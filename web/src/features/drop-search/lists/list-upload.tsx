@@ -18,7 +18,7 @@ import { fieldLabels } from './candidate-columns.ts';
 import { keywordsOf, listName, longestSeconds, startBody } from './list-form.ts';
 import type { CandidateList, ListFile } from './read-candidates.ts';
 
-/** A chosen file with what was read of it. */
+/** Chosen file with the list read from it. */
 interface ChosenList {
   name: string;
   list: CandidateList;
@@ -29,14 +29,14 @@ interface ListUploadProps {
   onStarted: (runId: string) => void;
 }
 
-/** A list of one's own: the file, what was recognized in it, and the start. */
+/** Upload of a list: the file, its recognized columns, and the start. */
 export function ListUpload({ source, onStarted }: ListUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenList | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const canRun = useCanRun();
   async function load(file: File): Promise<void> {
-    // The reader of tables is loaded when it is needed.
+    // The table reader is loaded on first use.
     const read = await import('./read-candidates.ts')
       .then(({ readList }) => readList(file))
       .catch((): ListFile => ({ problem: 'Файл не прочитан, попробуйте ещё раз' }));
@@ -78,7 +78,7 @@ export function ListUpload({ source, onStarted }: ListUploadProps) {
   );
 }
 
-/** What was recognized, and what it is to be judged by. */
+/** Recognized columns, and the criteria of the check. */
 function ListStart({ chosen, source, onStarted }: ListUploadProps & { chosen: ChosenList }) {
   const { candidates } = chosen.list;
   const [name, setName] = useState(chosen.name);
@@ -136,7 +136,7 @@ function ListStart({ chosen, source, onStarted }: ListUploadProps & { chosen: Ch
 const unreadTitle = (count: number) =>
   `Не разобрано: ${formatCount(count, ['значение', 'значения', 'значений'])}`;
 
-/** The columns as they were recognized, and what is left out. */
+/** Recognized columns, and rows that are left out. */
 function ListPreview({ list }: { list: CandidateList }) {
   const { candidates, refused, unread, source } = list;
   const columns = list.columns.map(({ field, head }, at) => ({

@@ -36,14 +36,14 @@ const found = {
 const card = (page: Page, domain: string) => page.getByRole('listitem').filter({ hasText: domain });
 const item = (domain: string, result: object): FakeEvent => ({ event: 'item', data: { domain, result } });
 
-/** The list of the file, before anything is found. */
+/** List of the file, without results. */
 const auction = { name: 'auction', keywords: ['lumora', 'bet'] };
 const listed = (): [ListedDrop, ListedDrop, ListedDrop] => [
   sampleDrop('lumora-casino.com', { price: 12.5, backlinks: 120, rating: 22 }),
   sampleDrop('pending.org'),
   sampleDrop('taken.net'),
 ];
-/** Says what was found of it. */
+/** Completes the list with its results. */
 function complete(list: DropRunDetail): DropRunDetail {
   const [first, second, third] = list.drops;
   Object.assign(first!, { registration: found.free, history: found.history });
@@ -52,11 +52,11 @@ function complete(list: DropRunDetail): DropRunDetail {
   return Object.assign(list, { status: 'completed', done: 6, finishedAt: list.startedAt });
 }
 
-describe('a list of one’s own', () => {
+describe('an uploaded list', () => {
   const service = fakeLists();
   const visit = oneVisit(() => open('/drop-search', { as: 'user', api: service.api }));
 
-  test('is a choice beside the finder; what is no list is refused with the reason', async () => {
+  test('is an option next to the finder, which refuses a file without a list and names the reason', async () => {
     const page = visit();
     await enterScreen(page, '/drop-search');
     await page.getByRole('radio', { name: 'Свой список' }).click();
@@ -66,7 +66,7 @@ describe('a list of one’s own', () => {
     expect(service.asked).toEqual([]);
   });
 
-  test('is read from a workbook too, whose sheet is named', async () => {
+  test('is read from a workbook, too, with the name of the sheet', async () => {
     const page = visit();
     await enterScreen(page, '/drop-search?source=list');
     // Large enough that the library would unpack it in a worker made from a blob.
@@ -86,7 +86,7 @@ describe('a list of one’s own', () => {
     await preview.getByText('Строка 2: Цена: не разобрано — договорная').waitFor();
   });
 
-  test('its columns are shown before anything is asked, and the rows that are left out', async () => {
+  test('shows its columns and the rejected rows before any request', async () => {
     const page = visit();
     await enterScreen(page, '/drop-search?source=list');
     await choose(page, csv);
@@ -102,17 +102,17 @@ describe('a list of one’s own', () => {
   });
 });
 
-describe('a list at its address', () => {
+describe('a list at its URL', () => {
   const service = fakeLists();
   const visit = oneVisit(() => open('/drop-search?source=list', { as: 'user', api: service.api }));
-  /** This list is the only one. */
+  /** Opens the given list as the only one. */
   const enterList = async (list: DropRunDetail): Promise<Page> => {
     service.lists.splice(0, Infinity, list);
     await enterScreen(visit(), `/drop-search?source=list&list=${list.runId}`);
     return visit();
   };
 
-  test('it is started with what the file tells, and followed at an address of its own; the tray holds it', async () => {
+  test('is started with the fields of the file, gets its own URL, and is listed in the tray', async () => {
     const page = visit();
     service.lists.length = 0;
     await enterScreen(page, '/drop-search?source=list');
@@ -138,7 +138,7 @@ describe('a list at its address', () => {
     await expect.poll(() => pathOf(page)).toContain(`list=${runId}`);
   });
 
-  test('what is found arrives by itself, the best first, with the reasons in words', async () => {
+  test('shows results as they arrive, best first, with the reasons as text', async () => {
     const list = runningList(listed(), auction);
     const page = await enterList(list);
     await card(page, 'taken.net').getByText('Проверяется').waitFor();
@@ -162,7 +162,7 @@ describe('a list at its address', () => {
     expect(names).toEqual(['lumora-casino.com', 'pending.org', 'taken.net']);
   });
 
-  test('it is filtered, exported and as accessible as the rest', async () => {
+  test('filters and exports the list, and passes axe', async () => {
     const page = await enterList(complete(runningList(listed(), auction)));
     await card(page, 'taken.net').waitFor();
     await page.getByLabel('Поиск по домену').fill('lumora');
@@ -177,7 +177,7 @@ describe('a list at its address', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('it is there after a reload, and among the lists of before', async () => {
+  test('is still there after a reload, and among the previous lists', async () => {
     const page = await enterList(complete(runningList(listed(), auction)));
     await page.reload();
     await card(page, 'taken.net').getByText('Занят', { exact: true }).waitFor();
@@ -187,14 +187,14 @@ describe('a list at its address', () => {
     await page.getByRole('button', { name: 'Найти дропы' }).waitFor();
   });
 
-  test('a name in other letters is shown in these, with its punycode beside', async () => {
+  test('shows an internationalized name in its script, with its punycode', async () => {
     const runId = '00000000-0000-4000-a000-000000000777';
     const page = await enterList(sampleList([sampleDrop('xn----7sbb0afibmqbdgb.xn--p1ai')], { runId }));
     await page.getByRole('heading', { level: 3, name: 'казино-онлайн.рф' }).waitFor();
     await card(page, 'xn----7sbb0afibmqbdgb.xn--p1ai').waitFor();
   });
 
-  test('a list that goes on is cancelled; one that is not there says so', async () => {
+  test('cancels a running list, and reports a missing one', async () => {
     const page = await enterList(runningList([sampleDrop('a.com')]));
     await page.getByRole('main').getByRole('button', { name: 'Отменить' }).click();
     await page.getByText('Проверка списка отменена, найденное сохранено').waitFor();
@@ -205,7 +205,7 @@ describe('a list at its address', () => {
     await page.getByText('Не удалось загрузить список').waitFor();
   });
 
-  test('it ends with its last event when the load after that fails', async () => {
+  test('ends with its last event even if the following load fails', async () => {
     const list = runningList(listed(), auction);
     const page = await enterList(list);
     await card(page, 'taken.net').getByText('Проверяется').waitFor();

@@ -18,7 +18,7 @@ import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 const noList = parseAsString.withOptions({ history: 'push' });
 
-/** Lists of one's own: the upload with the lists of before beside it, or one list, whose address can be sent and reloaded. */
+/** Uploaded lists: the upload with previous lists, or one list, whose URL can be shared and reloaded. */
 export function ListView({ source }: { source: DropSourceState }) {
   const [runId, setRunId] = useQueryState('list', noList);
   if (runId !== null) return <ListResult key={runId} runId={runId} onBack={() => void setRunId(null)} />;
@@ -35,7 +35,7 @@ export function ListView({ source }: { source: DropSourceState }) {
   );
 }
 
-/** The latest lists of everybody. */
+/** Latest lists of all users. */
 function ListHistory() {
   const { query } = useLatestRuns(dropRuns, true);
   return (

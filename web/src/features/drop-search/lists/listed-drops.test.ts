@@ -38,7 +38,7 @@ const rows = dropRows(list, now);
 const shown = (change: Partial<ListFilter>) =>
   filterRows(rows, { ...noListFilter, ...change }).map(({ drop }) => drop.candidate.domain);
 
-test('the best stand first, those without a score last', () => {
+test('puts the best first, and those without a score last', () => {
   expect(rows.map(({ drop, fit }) => [drop.candidate.domain, fit.score])).toEqual([
     ['lumora.pl', 70],
     ['free.org', 53],
@@ -48,7 +48,7 @@ test('the best stand first, those without a score last', () => {
   ]);
 });
 
-test('a name in other letters is found by these and by its punycode', () => {
+test('finds an internationalized name by its script and by its punycode', () => {
   const domain = 'xn----7sbb0afibmqbdgb.xn--p1ai';
   const idn = dropRows(sampleList([sampleDrop(domain), sampleDrop('lumora.pl')]), now);
   for (const search of ['КАЗИНО', 'xn----7sb'])
@@ -57,7 +57,7 @@ test('a name in other letters is found by these and by its punycode', () => {
     ]);
 });
 
-test('an age is the list’s own, else since the registration, else since the archive knows it', () => {
+test('takes an age from the list, otherwise from the registration, otherwise from the archive', () => {
   expect(rows.map(({ ageYears }) => ageYears?.toFixed(1))).toEqual([
     '11.9',
     '4.0',
@@ -75,11 +75,11 @@ test.each<[Partial<ListFilter>, string[]]>([
   [{ extensions: ['org', 'local'] }, ['lumora.pl', 'free.org', 'silent.de']],
   [{ backlinks: { min: 10, max: 1_000 } }, ['free.org']],
   [{ ageYears: { min: 9, max: 60 } }, ['lumora.pl', 'taken.com']],
-])('filter %j leaves %j', (change, domains) => {
+])('with the filter %j keeps %j', (change, domains) => {
   expect(shown(change)).toEqual(domains);
 });
 
-test('statuses that occur are counted', () => {
+test('counts the statuses that occur', () => {
   expect(statusCounts(rows).map(({ label, count }) => [label, count])).toEqual([
     ['Свободен', 2],
     ['Занят', 1],
@@ -92,11 +92,11 @@ test.each([
   [[], ''],
   [[2015], '2015'],
   [[2012, 2019], '2012–2019'],
-])('years %j are «%s»', (years, text) => {
+])('formats the years %j as «%s»', (years, text) => {
   expect(yearsText(years)).toBe(text);
 });
 
-test('an extension is one of the three or local', () => {
+test('classifies an extension as com, net, org or local', () => {
   expect(['a.com', 'a.net', 'a.org', 'a.com.br', 'a.pl'].map(extensionOf)).toEqual([
     'com',
     'net',
@@ -106,7 +106,7 @@ test('an extension is one of the three or local', () => {
   ]);
 });
 
-test('an export has a row a domain, with its reasons, and says what is a demonstration', () => {
+test('exports one row per domain with its reasons, and labels demo data', () => {
   const [head, first] = csvText(listColumns(true), rows).split('\r\n');
   expect(head).toContain('"Домен","Оценка","Почему","Статус"');
   expect(first).toContain(

@@ -14,11 +14,11 @@ import type { Range } from '../../../shared/ui/filters/range-text.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { fitOf, fitText, type Fit } from './fit-score.ts';
 
-/** A row of the result. */
+/** Row of the result. */
 export interface DropRow {
   drop: ListedDrop;
   fit: Fit;
-  /** Of the file, else by the registration or the archive; null = unknown. */
+  /** Age from the file, otherwise from the registration or the archive; `null` if unknown. */
   ageYears: number | null;
 }
 
@@ -33,13 +33,13 @@ function ageOf({ candidate, registration, history }: ListedDrop, now: number): n
   return since === null ? null : Math.max(0, (now - since) / yearMs);
 }
 
-/** Rows of a list, the best first; those without a score last, in the order of the list. */
+/** Rows of a list, best first; those without a score last, in the order of the list. */
 export function dropRows({ drops, keywords }: DropRunDetail, now = Date.now()): DropRow[] {
   const rows = drops.map((drop) => ({ drop, fit: fitOf(drop, keywords), ageYears: ageOf(drop, now) }));
   return rows.toSorted((a, b) => (b.fit.score ?? -1) - (a.fit.score ?? -1));
 }
 
-/** The extensions of the spec's filter; what has none of the three is local. */
+/** Extensions of the filter (spec); any other is local. */
 export type ListExtension = 'com' | 'net' | 'org' | 'local';
 
 export const extensionOf = (domain: string): ListExtension => {
@@ -47,7 +47,7 @@ export const extensionOf = (domain: string): ListExtension => {
   return zone ?? 'local';
 };
 
-/** What the result is narrowed by; empty arrays and whole ranges = nothing. */
+/** Filter of the result; empty arrays and full ranges do not narrow it. */
 export interface ListFilter {
   search: string;
   statuses: readonly string[];
@@ -66,14 +66,14 @@ export const noListFilter: ListFilter = {
   ageYears: wholeAge,
 };
 
-/** Within the range; what is not known only where the whole range is shown. */
+/** True if the value is in the range; an unknown value only matches the full range. */
 function isWithin(value: number | null, range: Range, whole: Range): boolean {
   const isWhole = range.min === whole.min && range.max === whole.max;
   if (isWhole) return true;
   return value !== null && value >= range.min && value <= range.max;
 }
 
-/** Why a domain has no status: it was not asked about yet, or nobody answered. */
+/** Status of a domain, or why it has none: not checked yet, or no response. */
 export const statusKeyOf = ({ registration, errors }: ListedDrop): string => {
   if (registration) return registration.status;
   return errors.some(({ part }) => part === 'registration') ? 'unknown' : 'waiting';
@@ -91,7 +91,7 @@ export function filterRows(rows: readonly DropRow[], filter: ListFilter): DropRo
   );
 }
 
-/** How many rows have each status, for the filter; those that occur. */
+/** Number of rows per status, for the filter; only statuses that occur. */
 export function statusCounts(rows: readonly DropRow[]): { id: string; label: string; count: number }[] {
   const labels: Record<string, string> = { ...registrationLabels, waiting: 'Проверяется' };
   return [...registrationStatuses, 'waiting'].flatMap((id) => {
@@ -100,7 +100,7 @@ export function statusCounts(rows: readonly DropRow[]): { id: string; label: str
   });
 }
 
-/** «2012–2019, 6 лет», «2015»; '' = none. */
+/** «2012–2019, 6 лет», «2015»; '' if there are none. */
 export function yearsText(years: readonly number[]): string {
   const [first, last] = [years[0], years.at(-1)];
   if (first === undefined || last === undefined) return '';
@@ -127,7 +127,7 @@ const statusText = ({ drop }: DropRow): string =>
       ? 'Нет ответа'
       : '';
 
-/** A list in an export; `isDemo` says so in every row. */
+/** Columns of an export; `isDemo` labels every row as demo data. */
 export const listColumns = (isDemo: boolean): readonly DataColumn<DropRow>[] => [
   column('domain', 'Домен', ({ drop }) => drop.candidate.domain),
   figure('score', 'Оценка', ({ fit }) => fit.score),

@@ -28,11 +28,11 @@ test.each([
   ['-shop.com', null],
   ['12.50', null],
   ['', null],
-])('%j is the domain %j', (text, domain) => {
+])('reads %j as the domain %j', (text, domain) => {
   expect(normalizeDomain(text)).toBe(domain);
 });
 
-test('whatever stands in a cell, a domain of it fits the contract', () => {
+test('reads from any cell only domains that the contract accepts', () => {
   assert(
     property(string({ unit: 'binary' }), (text) => {
       const domain = normalizeDomain(text);
@@ -48,7 +48,7 @@ test.each([
   ['2031', null],
   ['12014', null],
   ['x', null],
-])('%j is of %j', (text, year) => {
+])('reads the year of %j as %j', (text, year) => {
   expect(readYear(text, 2026)).toBe(year);
 });
 
@@ -66,11 +66,11 @@ test.each([
   ['DR', 'rating'],
   ['Trust Flow', 'trustFlow'],
   ['Bids', null],
-])('the head %j is %j', (head, field) => {
+])('maps the heading %j to %j', (head, field) => {
   expect(fieldOf(head)).toBe(field);
 });
 
-test('a list with heads is read, and its wrong rows are listed with their reasons', async () => {
+test('reads a list with headings, and lists rejected rows with their reasons', async () => {
   const list = listIn(
     '\uFEFFДомен;Цена;Продавец;BL;DR;Цена\r\nshop.com;"1 200,50";Ann;120;22;9\r\n\r\nнет;1;;;;\r\nSHOP.com;2;;;;\r\n;3;;;;\r\nказино.рф;;;;101;\r\n\r\n',
   );
@@ -102,7 +102,7 @@ test.each([
   ['Name,Domain Name\nAnn,shop.com', 1],
   ['a,b\nc,d', undefined],
   ['', undefined],
-])('of %j %j domains are read', async (text, count) => {
+])('for %j reads %j domains', async (text, count) => {
   expect(listIn(text)?.candidates.length).toBe(count);
 });
 
@@ -112,7 +112,7 @@ const table = (rows: readonly (readonly string[])[]) => ({
   delimiter: ';',
 });
 
-test('a list ends at its bound', () => {
+test('rejects rows beyond the maximum', () => {
   const rows = Array.from({ length: maxDropsPerList + 2 }, (_, at) => [`shop-${at}.com`]);
   const list = candidatesOf(table(rows));
   expect([list?.candidates.length, list?.refused.length, list?.refused[0]?.reason]).toEqual([
@@ -122,7 +122,7 @@ test('a list ends at its bound', () => {
   ]);
 });
 
-test('an age is read from the year where it is not given itself', () => {
+test('computes the age from the year if the list has no age', () => {
   const rows = [
     ['domain', 'created', 'age'],
     ['a.com', '2016-01-01', ''],
@@ -131,7 +131,7 @@ test('an age is read from the year where it is not given itself', () => {
   expect(candidatesOf(table(rows), 2026)?.candidates.map(({ ageYears }) => ageYears)).toEqual([10, 3.5]);
 });
 
-/** Expected result of each file of the index. */
+/** Expected result per file of the index. */
 const expected: Record<string, { candidates: object[]; refused?: number[] }> = {
   'drops-decimal-commas-cp1251.csv': {
     candidates: [
@@ -219,7 +219,7 @@ test.each(['a.com, b.com, c.com', 'a.com b.com\nc.com\n', 'a.com;b.com;c.com\n',
   },
 );
 
-test('lists titles, rows with an open quote and figures that are none', async () => {
+test('lists titles, rows with an unclosed quote and invalid figures', async () => {
   const list = listIn('My list\nDomain,Price,DR\na.com,"x, y,1\nb.com,call us,101\nc.com,—,5\n');
   expect(list?.refused).toEqual([
     { line: 1, text: 'My list', reason: 'над заголовками' },
@@ -240,7 +240,7 @@ test.each([
   ['<html><table>', 'Это веб-страница, а не таблица: откройте её в Excel и сохраните как CSV или XLSX'],
   ['a,b\n1,2', 'В файле нет столбца с доменами'],
   ['domain,price\n', 'В файле нет ни одного домена'],
-])('a file of %j is refused: %s', async (content, problem) => {
+])('refuses a file of %j: %s', async (content, problem) => {
   expect(
     await readList(new File([typeof content === 'string' ? content : new Uint8Array(content)], 'x')),
   ).toEqual({
@@ -248,12 +248,12 @@ test.each([
   });
 });
 
-test('a file above the bound is not read', async () => {
+test('refuses a file above the maximum size', async () => {
   const file = new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'x.csv');
   expect(await readList(file)).toEqual({ problem: 'Файл больше 2\u00A0МБ' });
 });
 
-test('any text is read or refused, never thrown at', async () => {
+test('reads or refuses any text without throwing', async () => {
   await assert(
     asyncProperty(array(string({ unit: 'binary' }), { maxLength: 5 }), async (lines) => {
       const list = listIn(lines.join('\n'));

@@ -17,21 +17,21 @@ import {
 } from './candidate-columns.ts';
 import { normalizeDomain } from './candidate-domain.ts';
 
-/** What a file holds. */
+/** List in a file. */
 export interface CandidateList {
   columns: readonly ListColumn[];
   candidates: readonly DropCandidate[];
   refused: readonly RefusedRow[];
-  /** Cells of accepted rows that should hold a figure and do not. */
+  /** Cells of accepted rows without the figure they should hold. */
   unread: readonly RefusedRow[];
-  /** Sheet of a workbook and encoding, where they need to be known. */
+  /** Sheet and encoding, if they must be shown. */
   source: Pick<Table, 'sheet' | 'encoding'>;
 }
 
-/** A list of a file, or why there is none. */
+/** List of a file, or why there is none. */
 export type ListFile = { list: CandidateList } | { problem: string };
 
-/** The year of a date in any order, or of a bare one; null = none that a domain can be from. */
+/** Year in a date of any order, or a bare year; `null` if no domain can be from it. */
 export function readYear(text: string, thisYear: number): number | null {
   const found = /(?<!\d)(?:19|20)\d{2}(?!\d)/.exec(text)?.[0];
   const year = Number(found);
@@ -49,7 +49,7 @@ const figureFields = {
 type FigureField = keyof typeof figureFields;
 const figureNames = Object.keys(figureFields) as FigureField[];
 
-/** Rows that hold nothing but domains, several each: every domain is a row. */
+/** If rows contain only domains, several each, every domain becomes a row. */
 function dividedRows(rows: readonly TableRow[]): readonly TableRow[] {
   const divided = rows.map(({ line, cells }) => ({
     line,
@@ -60,7 +60,7 @@ function dividedRows(rows: readonly TableRow[]): readonly TableRow[] {
   return divided.flatMap(({ line, domains }) => domains.map((domain) => ({ line, cells: [domain] })));
 }
 
-/** A row with a domain that no earlier row has. */
+/** Row with a domain that no earlier row has. */
 interface AcceptedRow extends TableRow {
   domain: string;
 }
@@ -85,7 +85,7 @@ function acceptRows(rows: readonly TableRow[], domainAt: number, refused: Refuse
   return accepted;
 }
 
-/** The candidates of a table, and what of it is none; null = no column has domains. */
+/** Candidates of a table, and its rejected rows; `null` if no column has domains. */
 export function candidatesOf(table: Table, thisYear = new Date().getFullYear()): CandidateList | null {
   const rows = dividedRows(table.rows);
   const recognized = recognizeColumns(rows);
@@ -135,7 +135,7 @@ export function candidatesOf(table: Table, thisYear = new Date().getFullYear()):
   };
 }
 
-/** The list of what a file holds. */
+/** List in the content of a file. */
 export function listOf(content: FileContent): ListFile {
   const read = tableOf(content, (cell) => fieldOf(cell) !== null);
   if ('problem' in read) return read;
@@ -144,6 +144,6 @@ export function listOf(content: FileContent): ListFile {
   return list.candidates.length === 0 ? { problem: 'В файле нет ни одного домена' } : { list };
 }
 
-/** Reads the list of a file that somebody chose. */
+/** Reads the list of a chosen file. */
 export const readList = async (file: File): Promise<ListFile> =>
   listOf(await readFile(file, maxDropListBytes));

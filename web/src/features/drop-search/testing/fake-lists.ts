@@ -19,10 +19,10 @@ import {
 } from '../../../testing/fakes/fake-api.ts';
 import { sampleDrop, sampleList } from '../../../testing/fakes/sample-drops.ts';
 
-/** The list as lists of runs show it. */
+/** List without its drops, as in the list of runs. */
 const bare = (list: DropRunDetail) => dropRunSchema.strip().parse(list);
 
-/** A list under way; each has an id of its own, by which the app remembers it. */
+/** Running list with a new id per call, by which the app remembers it. */
 export function runningList(
   drops: readonly ListedDrop[],
   change: Partial<DropRunDetail> = {},
@@ -32,7 +32,7 @@ export function runningList(
   return list;
 }
 
-/** A service of lists in memory; the test says what a list has found. */
+/** Fake of the list service, in memory; the test sets the results of a list. */
 export function fakeLists() {
   const lists: DropRunDetail[] = [];
   const asked: unknown[] = [];
@@ -75,7 +75,7 @@ export function fakeLists() {
     api,
     asked,
     lists,
-    /** The feed of a list tells these events and closes. */
+    /** Sends these events on the feed of a list and closes it. */
     tell: (runId: string, events: FakeEvent[]) => feedOf(runId).resolve(events),
   };
 }

@@ -36,7 +36,7 @@ export function SyncText({ syncs, lastSync }: SyncTextProps) {
   );
 }
 
-/** An icon as well: colour alone is not accessible. */
+/** An icon as well: colour by itself is not accessible. */
 function Warnings({ count }: { count: number }) {
   return (
     <span className="inline-flex items-center gap-0.5 text-warning-soft-foreground">

@@ -1,7 +1,7 @@
 import { workEndpoints, type WorkEntry } from '@geoplan/contracts/work';
 import { answer, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 
-/** A daily removal that has succeeded. */
+/** Daily removal that succeeded. */
 export const sampleWork = (differing: Partial<WorkEntry> = {}): WorkEntry => ({
   name: 'runs-remove',
   key: '',
@@ -19,7 +19,7 @@ export const sampleWork = (differing: Partial<WorkEntry> = {}): WorkEntry => ({
 
 type Service = keyof typeof workEndpoints;
 
-/** What the services answer; one that is left out has no work. */
+/** Responses of the services; a service that is left out has no work. */
 export const fakeWork = (work: Partial<Record<Service, WorkEntry[]>>): Answer[] =>
   Object.entries(workEndpoints).map(([service, endpoint]) =>
     answer(endpoint, () => ok(work[service as Service] ?? [])),
