@@ -1,14 +1,17 @@
 import type { Locator } from 'playwright-core';
 
-/** Runs in the page: texts of cells with a digit or a Cyrillic letter, and of column heads, that a box around them cuts. */
+/**
+ * Runs in the page: finds texts of cells with a digit or a Cyrillic letter, and of column headers, that a box around
+ * them cuts off.
+ */
 function findCutTexts(root: Element): string[] {
   const tolerancePx = 1;
-  // Text for screen readers only is one pixel wide.
+  // Screen-reader-only text is one pixel wide.
   const unseenPx = 4;
   const head = 'thead th';
   const cell = 'td, th, [role=gridcell], [role=cell], [role=rowheader]';
 
-  /** The next box that the element is in; what is out of the flow is cut by fewer of them. */
+  /** Next containing box of the element; an absolutely positioned element is cut off by fewer of them. */
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page
   const boxAround = (element: Element): Element | null =>
     getComputedStyle(element).position === 'absolute' && element instanceof HTMLElement
@@ -46,5 +49,5 @@ function findCutTexts(root: Element): string[] {
   return [...cut];
 }
 
-/** Texts of the cells in a part of a page that are not whole: figures, Russian words, column heads. */
+/** Texts of cells that are cut off in a part of a page: figures, Russian words, column headers. */
 export const cutTexts = (part: Locator): Promise<string[]> => part.evaluate(findCutTexts);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Dismisses the toasts of the tests before: they would be taken for those of this one. */
+/** Dismisses the toasts of previous tests, which this test could mistake for its own. */
 export async function dismissToasts(page: Page): Promise<void> {
   const close = page.getByRole('region', { name: 'Уведомления' }).getByRole('button', { name: 'Закрыть' });
   const left = async () => {

@@ -10,19 +10,19 @@ let source: string | undefined;
 const axeSource = () =>
   (source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
 
-// What a theme changes: colours, nothing else.
+// Rules that depend on the theme, which changes only colours.
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Fails with everything axe finds that stops somebody from using the screen as it is now.
- * @param rules only these of axe's rules; all of them without
+ * Fails with every axe violation that prevents people from using the current screen.
+ * @param rules runs only these rules; all of them by default
  */
 export async function expectAccessible(page: Page, state = 'this screen', rules?: string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource());
-  // Nothing but the violations is read, no stylesheet is needed for them and no screen has frames: a quarter of the time.
+  // Only violations are read, they need no stylesheets, and no screen has frames: this takes a quarter of the time.
   const options: RunOptions = { resultTypes: ['violations'], preload: false, iframes: false };
   if (rules) options.runOnly = rules;
-  // A moderate rule, not told below anyway, that reads every text of the page.
+  // A moderate rule, not reported below anyway, that reads every text of the page.
   else options.rules = { region: { enabled: false } };
   const findings = await page.evaluate(async (given) => {
     const { axe } = globalThis as unknown as { axe: typeof axeCore };
@@ -41,11 +41,11 @@ const transitionsUnderWay = (): number =>
 async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.locator(`html[data-theme=${theme}]`).waitFor();
-  // In the middle of a transition a colour belongs to neither theme.
+  // During a transition a colour belongs to neither theme.
   await expect.poll(() => page.evaluate(transitionsUnderWay), { interval: 20 }).toBe(0);
 }
 
-/** Fails with what axe finds in the light theme, or in the colours of the dark one. */
+/** Fails with axe violations in the light theme, or of colours in the dark one. */
 export async function expectAccessibleInBothThemes(page: Page, state = 'this screen'): Promise<void> {
   await changeTheme(page, 'light');
   await expectAccessible(page, `${state}, light`);
@@ -53,7 +53,7 @@ export async function expectAccessibleInBothThemes(page: Page, state = 'this scr
   await expectAccessible(page, `${state}, dark`, colourRules);
 }
 
-/** Fails with what axe finds in any theme and size, and when the screen is wider than its viewport. */
+/** Fails with axe violations in any theme and size, and if the screen is wider than its viewport. */
 export async function expectAccessibleInAllThemesAndSizes(page: Page): Promise<void> {
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * From now on no timer of this document of so many milliseconds or more fires: a toast or a confirmation that goes by
- * itself stands however slow the machine, for a test that does something else before it looks at it.
+ * From now on, timers of this document of `leastMs` or longer never fire. A toast or a confirmation that would
+ * disappear stays on any machine, for a test that does something else before it checks it.
  */
 export async function holdTimers(page: Page, leastMs: number): Promise<void> {
   await page.evaluate((least) => {

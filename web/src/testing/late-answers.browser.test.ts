@@ -7,7 +7,7 @@ import { webTests } from './web-tests.ts';
 
 const { open } = webTests();
 
-/** Shows three lines; each of three answers pushes them by 100 px, if it `pushes`. */
+/** Shows three lines; each of three responses moves them by 100 px if it `pushes`. */
 async function openLines(hold: ReturnType<typeof lateAnswers>['hold'], pushes: boolean) {
   const api = [answer(listAudit, () => ok({ items: [], nextCursor: null }))];
   const page = await open(emptyDocumentPath, { as: 'admin', api, hold });
@@ -28,7 +28,7 @@ async function openLines(hold: ReturnType<typeof lateAnswers>['hold'], pushes: b
 }
 
 test.each([true, false])(
-  'late answers that push what is shown are measured, others are not: %s',
+  'measures late responses that move visible content, and no others: %s',
   async (pushes) => {
     const late = lateAnswers(1);
     const page = await openLines(late.hold, pushes);

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { markerPath, type Call } from './serve-web.ts';
 
-/** Pseudorandom numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Pseudorandom numbers in [0, 1); a seed always gives the same sequence (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,11 +12,14 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Waits until the page has drawn what it received before; returns how many timers and skeletons will still change it. */
+/**
+ * Waits until the page has rendered everything it received. Returns the number of timers and skeletons that will still
+ * change it.
+ */
 const drawn = (page: Page): Promise<number> =>
   page.evaluate(async (marker) => {
     await fetch(marker);
-    // The second frame is drawn with what the first one has rendered and measured.
+    // The second frame draws what the first one rendered and measured.
     for (let frame = 0; frame < 2; frame += 1)
       // oxlint-disable-next-line no-await-in-loop -- one frame after the other
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -24,7 +27,7 @@ const drawn = (page: Page): Promise<number> =>
     return (timersSoon?.size ?? 0) + document.querySelectorAll('.skeleton-pulse').length;
   }, markerPath);
 
-/** Draws without a new call, or code on its way, after which a page has all that it needs. */
+/** Number of frames without a new call or pending code after which a page is complete. */
 const quietDraws = 3;
 
 /** True for code that may send calls. Chromium never reports the script of a shared worker as received. */
@@ -32,22 +35,22 @@ const isCode = (request: Request) =>
   request.url().includes('/assets/') && !request.url().includes('stream-worker');
 
 /**
- * Holds back every answer of a page. They are released one at a time, in an order that follows from the seed, and the
- * page draws each before the next: the answers of a slow network in any order, without its time.
+ * Holds back every response of a page. They are released one at a time in an order derived from the seed, and the page
+ * renders each before the next. This equals the responses of a slow network in any order, without its delays.
  */
 export function lateAnswers(seed: number) {
   const random = randomNumbers(seed);
   const held: (() => void)[] = [];
   const answered = new Set<string>();
   return {
-    /** For `open`. A call that is repeated, as polls are, is answered at once. */
+    /** Option of `open`. A repeated call, such as a poll, is answered at once. */
     hold: async ({ method, url }: Call): Promise<void> => {
       const asked = `${method} ${url.pathname}${url.search}`;
       if (answered.has(asked)) return;
       answered.add(asked);
       await new Promise<void>((resolve) => void held.push(resolve));
     },
-    /** Releases them until the page requests nothing more. */
+    /** Releases responses until the page requests nothing more. */
     releaseAll: async (page: Page): Promise<void> => {
       const loading = new Set<Request>();
       const begin = (request: Request) => void (isCode(request) && loading.add(request));
@@ -64,7 +67,10 @@ export function lateAnswers(seed: number) {
   };
 }
 
-/** Sum of the layout shifts of a page since its document began, without those that follow an action (CLS, web.dev/cls), and what moved. */
+/**
+ * Sum of the layout shifts of a page since its document began, and the moved elements. Shifts after a user action do
+ * not count (CLS, web.dev/cls).
+ */
 export const layoutShifts = (page: Page): Promise<{ sum: number; moved: string[] }> =>
   page.evaluate(() => {
     interface Shift extends PerformanceEntry {

@@ -1,9 +1,12 @@
 import type { Locator } from 'playwright-core';
 
-/** Runs in the page: gives everything that Tab reaches in a part of it the focus, in turn, and names what shows no indicator. */
+/**
+ * Runs in the page: focuses every element in the tab order of a part, one after the other, and returns those without an
+ * indicator.
+ */
 async function findMissingIndicators(part: Element): Promise<{ checked: number; missing: string[] }> {
   const unseen = /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/;
-  /** What marks an element, read from it, its pseudo-elements and the boxes it fills. */
+  /** Styles that mark an element: its own, those of its pseudo-elements and of the boxes it fills. */
   const marksOf = (element: Element): string[] => {
     const boxes = [element, element.parentElement, element.parentElement?.parentElement].filter(
       (box) => box instanceof Element,
@@ -41,9 +44,9 @@ async function findMissingIndicators(part: Element): Promise<{ checked: number; 
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const before = new Set(marksOf(stop));
     stop.focus();
-    // React has rendered what the event changed by the next task.
+    // React has rendered the changes of the event by the next task.
     await new Promise<void>((resolve) => void setTimeout(resolve));
-    // A dialog that traps the focus takes it back; what cannot have it needs no indicator.
+    // A dialog that traps the focus takes it back; an element that cannot have the focus needs no indicator.
     if (document.activeElement !== stop) continue;
     checked += 1;
     if (marksOf(stop).every((mark) => before.has(mark))) missing.push(stop.outerHTML.slice(0, 160));
@@ -52,11 +55,12 @@ async function findMissingIndicators(part: Element): Promise<{ checked: number; 
 }
 
 /**
- * Everything in a part of the screen that can have the keyboard's focus and shows neither ring nor shadow nor ground for
- * it (WCAG 2.4.7), which axe cannot find. @throws when nothing there could have the focus
+ * Focusable elements in a part of the screen that show no ring, shadow or background for it (WCAG 2.4.7), which axe
+ * cannot detect.
+ * @throws if nothing there is focusable
  */
 export async function missingFocusIndicators(part: Locator): Promise<string[]> {
-  // From here on the browser shows the focus as it does for who uses the keyboard.
+  // From here on the browser shows the focus as for keyboard users.
   await part.page().keyboard.press('Tab');
   const { checked, missing } = await part.evaluate(findMissingIndicators);
   if (checked === 0) throw new Error('nothing here takes the focus');

@@ -10,17 +10,17 @@ beforeAll(async () => {
 afterAll(closeContexts);
 
 interface Asking {
-  /** Holds all answers back. */
+  /** Holds back all responses until it resolves. */
   answered?: Promise<void>;
-  /** Between an answer and the next question. */
+  /** Pause between a response and the next request. */
   pauseMs?: number;
-  /** The question that is never answered. */
+  /** Request that never gets a response. */
   never?: string;
-  /** A stall of the machine is no answer that is held back: longer than any, unless a test is about this limit. */
+  /** Time limit, ms. The default is longer than a stall of the machine, which must not count as held back. */
   heldAfterMs?: number;
 }
 
-/** A page that asks one question after the other. */
+/** Page that sends one request after the other. */
 async function askingPage(questions: readonly string[], asking: Asking) {
   const { answered, pauseMs = 0, never, heldAfterMs = 60_000 } = asking;
   const page: Page = await browser.newPage();
@@ -50,7 +50,7 @@ async function askingPage(questions: readonly string[], asking: Asking) {
   return { page, asked, rest };
 }
 
-test('rest comes after the last of the questions that follow from each other', async () => {
+test('is idle after the last of requests that follow from each other', async () => {
   const questions = ['a', 'b', 'c', 'd'];
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const { asked, rest } = await askingPage(questions, { answered });
@@ -61,20 +61,20 @@ test('rest comes after the last of the questions that follow from each other', a
   expect(asked).toEqual(questions);
 });
 
-test('a question that the page will only ask after a short pause belongs to it', async () => {
+test('waits for a request that the page sends only after a short pause', async () => {
   const { asked, rest } = await askingPage(['a', 'b'], { pauseMs: 400 });
   await rest();
   expect(asked).toEqual(['a', 'b']);
 });
 
-test('a question that its test holds back ends the wait by its time limit', async () => {
+test('ends the wait at its time limit if the test holds back a response', async () => {
   const { asked, rest } = await askingPage(['a', 'b', 'c'], { never: 'b', heldAfterMs: 3_000 });
   await expect.poll(() => asked).toEqual(['a', 'b']);
   expect(await rest()).toBe('held');
   expect(asked).toEqual(['a', 'b']);
 });
 
-test('a closed page is at rest', async () => {
+test('treats a closed page as idle', async () => {
   const { page, rest } = await askingPage(['a'], { never: 'a' });
   await page.close();
   expect(await rest()).toBe('rested');

@@ -1,19 +1,19 @@
 import type { Page, Request } from 'playwright-core';
 import { markerPath } from './serve-web.ts';
 
-// What is not answered by then is held back by its test on purpose.
+// A response that has not arrived by then is held back by its test on purpose.
 const defaultHeldAfterMs = 3_000;
-// A busy machine puts idle moments between an answer and what the page asks because of it.
+// On a busy machine there are idle moments between a response and the requests it causes.
 const quietMoments = 4;
 const betweenMs = 30;
 // A page that renders no frames may never get its idle callback.
 const idleWithinMs = 50;
 const isMarker = (request: Request) => request.url().endsWith(markerPath);
 
-// Longer than any pause in typing is waited for.
+// Longer than any debounce of typing.
 const soonMs = 1_000;
 
-/** Runs in the page before its own code: knows the timers that fire soon, what they do may be a question. */
+/** Runs in the page before its own code: tracks timers that fire soon, since they may send a request. */
 function countTimers(longestMs: number): void {
   const soon = new Set<number>();
   const set = globalThis.setTimeout.bind(globalThis) as unknown as (act: () => void, ms: number) => number;
@@ -33,14 +33,14 @@ function countTimers(longestMs: number): void {
   Object.assign(globalThis, { setTimeout: counted, clearTimeout: cleared, timersSoon: soon, uncounted: set });
 }
 
-/** Makes a page tell of the timers it waits for; for all its documents to come. */
+/** Makes all future documents of a page report their pending timers. */
 export async function watchTimers(page: Page): Promise<void> {
   await page.addInitScript(countTimers, soonMs);
 }
 
 /**
- * Waits until the page has been idle for some moments in a row; false = it was or will be busy soon, or is just
- * leaving. What it asked before is known afterwards: the marker takes the same way, behind it.
+ * Waits until the page has been idle for several moments in a row; false if it was or will soon be busy, or is
+ * navigating away. Earlier requests are known by then, because the marker request follows them on the same path.
  */
 const idleMoments = (page: Page): Promise<boolean> =>
   page
@@ -65,9 +65,9 @@ const idleMoments = (page: Page): Promise<boolean> =>
     .catch(() => false);
 
 /**
- * Watches a page, whose timers are watched, from before its first address. The wait it returns ends when everything
- * the page asked is answered and it has asked nothing more because of that: a test quicker than its page ends no sooner
- * than a slow one. It ends the watch as well, and tells whether the page came to rest or something was held back.
+ * Watches a page, whose timers are watched, from before its first URL. The returned function waits until every request
+ * of the page has its response and no further request follows, so a test that is faster than its page ends no earlier
+ * than a slow one. It also ends the watch, and returns whether the page became idle or a response was held back.
  * @param heldAfterMs longest wait
  */
 export function watchForIdle(page: Page, heldAfterMs = defaultHeldAfterMs): () => Promise<'rested' | 'held'> {

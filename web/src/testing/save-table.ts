@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 
-/** Saves the table on the screen through «Экспорт», or the one an export of its own names. */
+/** Saves the table of the screen through «Экспорт», or through another export button by name. */
 export async function saveTable(
   page: Page,
   kind: 'CSV' | 'Excel (XLSX)',
@@ -12,7 +12,8 @@ export async function saveTable(
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: kind }).click(),
   ]);
-  // Until the export is over, a button to cancel it stands there: once it goes, what was opened meanwhile loses the focus.
+  // During the export a button to cancel it replaces this one. When that is removed, anything opened in the meantime
+  // loses the focus.
   await page.getByRole('button', { name: button, exact: true }).waitFor();
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** A call of `/api/*`; `body` is empty when it has none. */
+/** Call of `/api/*`; `body` is empty if it has none. */
 export interface Call {
   method: string;
   url: URL;
@@ -29,19 +29,22 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Of a stream: what follows its beginning. */
+  /** Rest of a stream after its first events. */
   rest?: Promise<string>;
 }
 
-/** Names the page of a request: the server answers the pages of many tests. The shared worker of a profile sends none. */
+/**
+ * Header with the name of the page, since the server serves the pages of many tests. The shared worker of a profile
+ * sends none.
+ */
 export const pageHeader = 'x-test-page';
-/** An empty document of the app's origin. */
+/** Empty document of the app's origin. */
 export const emptyDocumentPath = '/blank';
-/** Answered at once, as a sign that every earlier request was received. */
+/** Responds at once, as a sign that every earlier request was received. */
 export const markerPath = '/at-rest';
 
 interface PageAnswers {
-  /** True when the test of the page answers this call. */
+  /** True if the test of the page has a response for this call. */
   has: (call: Call) => boolean;
   answer: (call: Call) => Promise<Reply>;
 }
@@ -53,7 +56,7 @@ interface FileAnswer {
 
 const files = new Map<string, Promise<FileAnswer | null>>();
 
-/** The built file of an address; screens are addresses without an extension and get the app. */
+/** Built file of a URL path; screens are paths without an extension and get the app. */
 function builtFile(path: string): Promise<FileAnswer | null> {
   const name = extname(path) === '' || path.startsWith('/keyword/') ? '/index.html' : path;
   const known = files.get(name) ?? readBuiltFile(name);
@@ -65,7 +68,7 @@ async function readBuiltFile(name: string): Promise<FileAnswer | null> {
   const content = await readFile(join(dist, name)).catch(() => null);
   const headers = {
     'content-type': types[extname(name)] ?? 'application/octet-stream',
-    // As the gateway does: their names change with their content.
+    // Like the gateway: the file names change with their content.
     'cache-control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
   return content && { content, headers };
@@ -73,18 +76,18 @@ async function readBuiltFile(name: string): Promise<FileAnswer | null> {
 
 async function answerFile(path: string, response: ServerResponse): Promise<void> {
   const file = await builtFile(path);
-  // The gateway's own policy: a screen that needs more does not work in the product.
+  // The gateway's own policy: a screen that needs more would not work in the product.
   response.setHeader('content-security-policy', contentSecurityPolicyHeader);
   response.setHeader('x-content-type-options', 'nosniff');
   response.writeHead(file ? 200 : 404, file?.headers).end(file?.content);
 }
 
 export interface WebServer {
-  /** Origin without a slash at its end. */
+  /** Origin without a trailing slash. */
   url: string;
   /**
-   * Answers of each page, by the page's name in `pageHeader`; a call of another page gets no answer. A call without a name
-   * goes to the page that was opened last and answers it.
+   * Responses of each page, by its name in `pageHeader`; a call of an unknown page gets no response. A call without a
+   * name goes to the most recently opened page that has a response for it.
    */
   pages: Map<string, PageAnswers>;
 }
@@ -116,7 +119,7 @@ async function answerApiCall(
   }
 }
 
-/** Serves the built web app on a free loopback port as the gateway does: with its CSP and the app for every screen. */
+/** Serves the built web app on a free loopback port like the gateway: with its CSP, and the app for every screen. */
 async function serveWeb(): Promise<WebServer> {
   const pages: WebServer['pages'] = new Map();
   const server = createServer((request, response) => {
@@ -137,7 +140,7 @@ async function serveWeb(): Promise<WebServer> {
 
 let shared: Promise<WebServer> | undefined;
 
-/** The server of this test process; it ends with the process. */
+/** Server of this test process; it ends with the process. */
 export function sharedWeb(): Promise<WebServer> {
   return (shared ??= serveWeb());
 }

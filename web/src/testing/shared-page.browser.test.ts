@@ -4,7 +4,7 @@ import { phone, webTests } from './web-tests.ts';
 const { open, oneVisit, pathOf } = webTests();
 const kept = { key: 'left-by-a-test' };
 
-test('what a visit leaves behind …', async () => {
+test('removes the traces of a visit …', async () => {
   const page = await open('/login', { size: phone, theme: 'dark' });
   await page.evaluate(({ key }) => {
     localStorage.setItem(key, '1');
@@ -16,19 +16,19 @@ test('what a visit leaves behind …', async () => {
   page.on('load', () => expect.fail('a listener outlived its test'));
 });
 
-test('… the next one does not find, in the same page', async () => {
+test('… from the same page in the next visit', async () => {
   const page = await open('/login');
   await expect.poll(() => pathOf(page)).toBe('/login');
   expect(
     await page.evaluate(({ key }) => [localStorage.getItem(key), sessionStorage.getItem(key)], kept),
   ).toEqual([null, null]);
   expect(await page.evaluate(() => document.cookie)).toBe('');
-  // The empty document before it is the only other step.
+  // The empty document before it is the only other history entry.
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
   await page.locator('html[data-theme=light]').waitFor();
 });
 
-test('what could not be taken back is refused', async () => {
+test('refuses what cannot be undone on the common page', async () => {
   const page = await open('/login');
   expect(() => page.clock).toThrow("open the page with { profile: 'own' }");
 });
@@ -36,22 +36,22 @@ test('what could not be taken back is refused', async () => {
 describe('one visit of several tests', () => {
   const page = oneVisit(() => open('/login'));
 
-  test('is left as it is between them …', async () => {
+  test('keeps its state between tests …', async () => {
     await page().getByLabel('Email').fill('somebody@example.com');
   });
 
-  test('… and another one beside it ends with its test', async () => {
+  test('… while another visit ends with its test', async () => {
     const other = await open('/login');
     expect(other === page()).toBe(false);
     expect(await page().getByLabel('Email').inputValue()).toBe('somebody@example.com');
   });
 
-  test.fails('fails the test in which its page complains', async () => {
+  test.fails('fails the test in which its page reports an error', async () => {
     await page().evaluate(() => globalThis.reportError(new Error('on purpose')));
   });
 });
 
-test('a visit after it has the common page again', async () => {
+test('gives a later visit the common page again', async () => {
   const page = await open('/login');
   expect(await page.getByLabel('Email').inputValue()).toBe('');
 });

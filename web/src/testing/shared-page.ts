@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { watchTimers } from './page-idle.ts';
 import { emptyDocumentPath } from './serve-web.ts';
 
-/** How a profile is seen by the app; the same for every test. */
+/** Browser settings of a profile; the same for every test. */
 const profile = { locale: 'ru-RU', timezoneId: 'Europe/Moscow', reducedMotion: 'reduce' } as const;
 
 export async function newProfile(browser: Browser): Promise<BrowserContext> {
@@ -15,7 +15,7 @@ export async function newProfile(browser: Browser): Promise<BrowserContext> {
 export async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await watchTimers(page);
-  // Chromium keeps silent about a caught `new Function`.
+  // Chromium reports nothing if the page catches the error of `new Function`.
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
       // oxlint-disable-next-line no-console -- read by the test outside the browser
@@ -25,7 +25,7 @@ export async function newPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-// What cannot be taken back from a page.
+// Effects that cannot be removed from a page.
 const lasting = ['addInitScript', 'exposeFunction', 'exposeBinding', 'clock'] as const;
 
 function refuseWhatLasts(page: Page): void {
@@ -37,7 +37,7 @@ function refuseWhatLasts(page: Page): void {
     });
 }
 
-/** Forgets where the page has been: a browser keeps 50 steps and a test may count them. */
+/** Clears the history of the page: a browser keeps 50 entries, and a test may count them. */
 async function forgetHistory(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.resetNavigationHistory');
@@ -54,8 +54,8 @@ async function openShared(browser: Browser): Promise<Page> {
 }
 
 /**
- * The page of this test process, for one test after the other, each with an empty profile: a new page in a new profile
- * costs the machine three times as much, most of it for compiling the app again. One that was closed or crashed is replaced.
+ * Common page of this test process, for one test after the other, each with an empty profile. A new page in a new
+ * profile costs three times as much CPU, most of it for compiling the app again. A closed or crashed page is replaced.
  */
 export async function sharedPage(browser: Browser): Promise<Page> {
   shared ??= openShared(browser);
@@ -77,7 +77,7 @@ const pageEvents = [
 const requests = ['request', 'requestfinished', 'requestfailed', 'response'] as const;
 const modifiers = ['Shift', 'Control', 'Alt', 'Meta'] as const;
 
-/** Ends the visit of a test: its document, what it listens to and answers, its profile. */
+/** Ends the visit of a test: its document, listeners, routes and profile. */
 export async function endVisit(page: Page, origin: string): Promise<void> {
   if (page.isClosed()) return;
   for (const event of [...pageEvents, ...requests]) page.removeAllListeners(event);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Does something in a popover of the screen of sites, and closes it. */
+/** Runs an action in a popover of the sites screen, and closes the popover. */
 async function within(page: Page, button: RegExp, act: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await act();
@@ -8,10 +8,10 @@ async function within(page: Page, button: RegExp, act: () => Promise<void>): Pro
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Presses «Обновить» of the screen of sites. */
+/** Presses «Обновить» on the sites screen. */
 export const refreshSites = (page: Page) =>
   within(page, /^Синхронизация/, () => page.getByRole('button', { name: 'Обновить' }).click());
 
-/** Chooses in «Вид» whose rows a list shows, and with `database` which. */
+/** Selects the display mode in «Вид». */
 export const chooseMode = (page: Page, mode: 'Единая' | 'Одна таблица') =>
   within(page, /^Вид$/, () => page.getByRole('radio', { name: mode }).click());

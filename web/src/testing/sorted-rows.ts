@@ -1,7 +1,7 @@
 import type { DataColumn } from '../shared/ui/table/data-column.ts';
 import { sortedRows as sort } from '../shared/ui/table/use-sorted-rows.ts';
 
-/** The rows as a table sorts them: `email` upwards, `-email` downwards. */
+/** Rows in the order of a table: `email` ascending, `-email` descending. */
 export function sortedRows<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 // Screen-reader-only text is one pixel wide.
 const seenPx = 4;
 
-/** The texts within a part of a page that do not fit their boxes and end in «…», or nowhere. */
+/** Texts in a part of a page that do not fit their boxes, whether they end in «…» or are just cut off. */
 export const truncatedTexts = (part: Locator): Promise<string[]> =>
   part.evaluate(
     (root, least) =>

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Types into the field that has the focus, each letter an input of its own, faster than any pause between keys: a
- * machine that is busy puts a pause between two keys that come from outside the browser.
+ * Types into the focused field with one input event per letter, faster than any pause between keys. On a busy machine,
+ * keys sent from outside the browser arrive with pauses.
  */
 export async function typeAtOnce(page: Page, text: string): Promise<void> {
   await page.locator(':focus').evaluate((field, letters) => {
@@ -10,7 +10,7 @@ export async function typeAtOnce(page: Page, text: string): Promise<void> {
     let typed = '';
     for (const letter of letters) {
       typed += letter;
-      // Past React's own value tracker of the field, which would otherwise see no change.
+      // Bypasses React's value tracker of the field, which would otherwise detect no change.
       value.set!.call(field, typed);
       field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: letter }));
     }

@@ -26,35 +26,35 @@ import { endVisit, newPage, newProfile, sharedPage } from './shared-page.ts';
 
 /** The two viewport sizes every screen is tested in. */
 export const desktop = { width: 1440, height: 900 };
-/** The narrowest window with the fixed sidebar. */
+/** Narrowest window with the fixed sidebar. */
 export const smallDesktop = { width: 1024, height: 768 };
 export const phone = { width: 390, height: 844 };
 
 interface OpenOptions {
-  /** Signed in with this role; signed out without it. */
+  /** Role of the signed-in person; undefined for a signed-out visitor. */
   as?: Role;
   api?: readonly Answer[];
   size?: { width: number; height: number };
   theme?: 'light' | 'dark';
-  /** Further local storage of the visit. */
+  /** Additional local storage of the visit. */
   stored?: Record<string, string>;
-  /** Another tab of the same browser shares its storage. */
+  /** Tab whose browser this one shares, including its storage. */
   beside?: Page;
-  /** Host name of the server in a separate profile; the loopback address without it. */
+  /** Host name of the server in a separate profile; the loopback address by default. */
   host?: string;
-  /** Delays each answer of the visit until its promise is fulfilled. */
+  /** Delays each response of the visit until its promise is fulfilled. */
   hold?: (call: Call) => Promise<unknown>;
-  /** A profile that ends with the test, for what would stay in the common page: a false clock, for one. */
+  /** A profile that ends with the test, for effects that would stay on the common page, such as a fake clock. */
   profile?: 'own';
 }
 
 interface Visit {
-  /** The page's name at the server. */
+  /** Name of the page at the server. */
   name: string;
   rest: () => Promise<unknown>;
   /** Problems since the last check. */
   problems: string[];
-  /** The profile that ends with it; absent for the common page and for a tab beside another. */
+  /** Profile that ends with the visit; undefined for the common page and for a tab that shares a browser. */
   own?: BrowserContext | undefined;
   as: Role | undefined;
   hold: OpenOptions['hold'];
@@ -96,24 +96,24 @@ const dropSourceOff = {
 const basics = (role: Role | undefined): Answer[] => [
   answer(testAccounts, () => ok([])),
   answer(registrationState, () => ok({ isOpen: false })),
-  // Every export tells the audit.
+  // Every export is reported to the audit.
   answer(recordExport, () => done),
-  // The top bar of every screen asks for the runs.
+  // The top bar of every screen requests the runs.
   answer(listRuns, () => ok({ runs: [], nextCursor: null })),
   answer(listCheckRuns, () => ok({ runs: [], nextCursor: null })),
   answer(listDropRuns, () => ok({ runs: [], nextCursor: null })),
-  // So does every screen with site counts for the syncs.
+  // Every screen with site counts requests the syncs.
   answer(listSyncs, () => ok([])),
-  // Nor do those with counts of one keyword know a database that was chosen.
+  // No display mode was chosen.
   answer(readDisplayConfig, () => ok(null)),
-  // Every site is counted, and every brand was asked for.
+  // Every site is counted, and every brand was looked up.
   answer(listUncountedSites, () =>
     ok({ sites: [], totals: { no_country: 0, no_brand: 0, no_rule: 0, not_reported: 0 }, nextCursor: null }),
   ),
   answer(listBrands, () => ok([])),
-  // Of a pair that is planned by hand nothing is stored.
+  // Nothing is stored for a pair planned by hand.
   answer(lookUpPairs, ({ body }) => ok(body.pairs.map(() => noFigures))),
-  // What the dashboard asks for: nothing has happened since the last visit, and there is no key.
+  // Requests of the dashboard: nothing has happened since the last visit, and there is no key.
   answer(listBalanceAlerts, () => ok([])),
   answer(listFindings, () => ok({ checked: 0, lastCheckedAt: null, findings: [] })),
   answer(listChanges, () => ok({ items: [], nextCursor: null })),
@@ -121,20 +121,20 @@ const basics = (role: Role | undefined): Answer[] => [
     ok({ changes: [], totals: { added: 0, status: 0, removed: 0 }, nextCursor: null }),
   ),
   answer(readSettings, () => ok(sampleSettings())),
-  // Nobody has set a key of a model.
+  // No key of a model is stored.
   answer(listModels, () => ok({ models: [] })),
   answer(estimateAnalysis, () => ok(noSource)),
   // The drop finder is simulated.
   answer(readDropSource, () => ok(dropSourceOff)),
-  // Nor is anything stored that promises much.
+  // No opportunities are stored.
   answer(listOpportunities, () => ok({ items: [] })),
   ...(role ? [answer(verify, () => ok({ user: sampleUser(role) }))] : []),
 ];
 
-// Chromium reports every failed answer as an error of its own; the screens are tested for what they make of it.
+// Chromium reports every failed response as an error; the tests check what the screens make of it.
 const isAboutAnswers = (text: string) => text.startsWith('Failed to load resource');
 
-/** Makes the storage of the page's origin that of a new visit. */
+/** Resets the storage of the page's origin to that of a new visit. */
 async function fillStorage(page: Page, { as, stored }: OpenOptions): Promise<void> {
   const session = as && { auth_token: `token-of-${as}`, auth_user: JSON.stringify(sampleUser(as)) };
   await page.evaluate(
@@ -156,19 +156,18 @@ function watch(page: Page, problems: string[]): void {
 
 let pagesNamed = 0;
 
-/** What a test before may have changed. */
+/** Media settings that a previous test may have changed. */
 const defaultMedia = { media: null, reducedMotion: 'reduce', forcedColors: null, contrast: null } as const;
 
 /**
- * Opens screens of the built app in a real browser. Registers the hooks of a test file: an empty profile of
- * the browser for each screen, and after each test no error in the console, CSP violations among them, and no call
- * that nothing answers.
+ * Opens screens of the built app in a real browser, each with an empty profile. Registers the hooks of a test file:
+ * after each test there must be no error in the console (CSP violations included) and no call without a response.
  */
 export function webTests() {
   let browser: Browser;
   let web: WebServer;
   let visits = new Map<Page, Visit>();
-  /** Those of `oneVisit`, which outlive a test. */
+  /** Visits of `oneVisit`, which outlive a test. */
   const kept = new Map<Page, Visit>();
   let expected: RegExp | undefined;
 
@@ -186,7 +185,7 @@ export function webTests() {
   });
 
   async function end(ended: ReadonlyMap<Page, Visit>): Promise<void> {
-    // A page may still be about to ask what its test does not answer.
+    // A page may still be about to send a request that its test has no response for.
     await Promise.all([...ended.values()].map(({ rest }) => rest()));
     const common = await sharedPage(browser);
     const leave = async ([page, { name, own }]: [Page, Visit]): Promise<void> => {
@@ -198,9 +197,10 @@ export function webTests() {
   }
 
   /**
-   * One visit for all tests of the `describe` that calls this: begun before the first, over after the last. For tests that only
-   * look, or leave the screen as any of the others expects it; a visit of its own costs a test more than all its clicks.
-   * @param begin opens the one page; returns what the tests read it by
+   * One visit for all tests of the `describe` that calls this: begun before the first, ended after the last. It is for
+   * tests that only read, or leave the screen as the others expect it. A separate visit costs a test more than all its
+   * clicks.
+   * @param begin opens the page of the visit
    */
   function oneVisit(begin: () => Promise<Page>): () => Page {
     let page: Page;
@@ -224,7 +224,7 @@ export function webTests() {
     return profile === 'own' || host !== undefined || isTaken ? newProfile(browser) : undefined;
   }
 
-  /** Opens an address and returns its page. */
+  /** Opens a path and returns its page. */
   async function open(path: string, options: OpenOptions = {}): Promise<Page> {
     const own = await contextFor(options);
     const context = own ?? options.beside?.context();
@@ -238,7 +238,7 @@ export function webTests() {
     await page.emulateMedia({ ...defaultMedia, colorScheme: options.theme ?? 'light' });
     replaceAnswers(page, options.api ?? []);
     if (!options.beside) {
-      // The visit before has left the common page there.
+      // The previous visit has left the common page there.
       if (page.url() !== origin + emptyDocumentPath) await page.goto(origin + emptyDocumentPath);
       await fillStorage(page, options);
     }
@@ -247,7 +247,7 @@ export function webTests() {
     return page;
   }
 
-  /** Answers the calls of an open page from these from now on, and what every screen asks as before. */
+  /** From now on, answers the calls of an open page with these and the defaults of every screen. */
   function replaceAnswers(page: Page, api: readonly Answer[]): void {
     const { name, problems, as, hold } = visits.get(page) ?? kept.get(page)!;
     const answers = [...basics(as), ...api];
@@ -263,10 +263,10 @@ export function webTests() {
     });
   }
 
-  /** Path and query the page shows. */
+  /** Path and query of the page. */
   const pathOf = (page: Page) => page.url().slice(web.url.length);
 
-  /** Lets errors of this kind be in the console of this test: it breaks something on purpose. */
+  /** Permits matching errors in the console of this test, which causes them on purpose. */
   const expectProblems = (kind: RegExp) => {
     expected = kind;
   };

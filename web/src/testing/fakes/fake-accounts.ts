@@ -4,7 +4,7 @@ import { answer, done, Failed, ok, type Answer } from './fake-api.ts';
 const lastAdminText = 'Нельзя лишить систему последнего администратора';
 const id = (at: number) => `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`;
 
-/** An accounts service in memory: the list is the caller's and changes with every call; every change goes into `asked`. */
+/** Fake of the accounts service, in memory: calls change the caller's list, and every change is added to `asked`. */
 export function fakeAccounts(accounts: Account[], asked: unknown[] = []): Answer[] {
   const find = (userId: string): Account => {
     const found = accounts.find((each) => each.id === userId);

@@ -15,7 +15,9 @@ function months(from: string, count: number): string[] {
   );
 }
 
-/** What the server counts of these projects, one GEO a row; launches of 30 months up to November 2026. */
+/**
+ * Counts of these projects as the server returns them, one GEO per row; launches of the 30 months up to November 2026.
+ */
 function sampleAnalytics(projects: readonly NotionSite[]) {
   const placed = projects.filter(({ geo }) => geo !== '');
   return {
@@ -32,7 +34,7 @@ function sampleAnalytics(projects: readonly NotionSite[]) {
   };
 }
 
-/** The counts of a workspace as it is when they are asked for. */
+/** Responds with the counts of the workspace at the time of the request. */
 function fakeAnalytics(workspace: { projects: readonly NotionSite[] }): Answer[] {
   return [
     answer(notionAnalytics, ({ query: { databaseId } }) =>
@@ -47,11 +49,11 @@ function fakeAnalytics(workspace: { projects: readonly NotionSite[] }): Answer[]
 
 type SiteWords = readonly [geo: string, brand: string, status: string];
 
-/** The same site several times. */
+/** The same site `count` times. */
 export const repeated = (count: number, site: SiteWords): SiteWords[] =>
   Array.from({ length: count }, () => site);
 
-/** A workspace of these sites. */
+/** Workspace of these sites. */
 export function workspaceOf(sites: readonly SiteWords[]): FakeWorkspace {
   return sampleWorkspace(0, {
     projects: sites.map(([geo, brand, status], at) => sampleSite(at, { geo, brand, status })),
@@ -66,12 +68,12 @@ export const smallWorkspace = (): FakeWorkspace =>
     ['PL, de', 'Lumoret', 'in prod'],
   ]);
 
-/** Everything the analytics screen asks for. */
+/** Responses to every request of the analytics screen. */
 export const analyticsAnswers = (workspace: FakeWorkspace): Answer[] => [
   ...fakeWorkspace(workspace),
   ...fakeAnalytics(workspace),
 ];
 
-/** The rows of a table as they are read: cells without the spaces between them. */
+/** Cell texts of the rows of a table, without the whitespace between them. */
 export const cellsOf = (rows: readonly string[]): string[][] =>
   rows.map((row) => row.replaceAll('\u00A0', ' ').split(/\s*\t\s*/));

@@ -14,7 +14,7 @@ interface FailOptions {
   retryAfterS?: number;
 }
 
-/** A failure answer; thrown by a handler. */
+/** Failure response, thrown by a handler. */
 export class Failed extends Error {
   readonly code: ErrorCode;
   readonly options: FailOptions;
@@ -25,13 +25,13 @@ export class Failed extends Error {
   }
 }
 
-/** The checked input of a call and the token it came with. */
+/** Validated input of a call, and its token. */
 interface Asked<E extends Endpoint> {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
   body: z.output<E['body']>;
   token: string | undefined;
-  /** Where a stream of events is resumed; undefined = from its beginning. */
+  /** Position where an event stream resumes; undefined for its beginning. */
   lastEventId: string | undefined;
   /** Aborted when the connection is closed. */
   signal: AbortSignal;
@@ -39,10 +39,10 @@ interface Asked<E extends Endpoint> {
 }
 
 type Handle<E extends Endpoint> = (asked: Asked<E>) => CallAnswer<E> | Promise<CallAnswer<E>>;
-/** An endpoint with what answers it; later ones win. */
+/** Endpoint with its handler; later ones override earlier ones. */
 export type Answer = readonly [Endpoint, Handle<Endpoint>];
 
-/** The answers of success: with data, and bare. */
+/** Success responses, with and without data. */
 export const ok = <Data>(data: Data) => ({ success: true as const, data });
 export const done = { success: true as const };
 
@@ -51,7 +51,7 @@ export function answer<E extends Endpoint>(declared: E, handle: Handle<E>): Answ
   return [declared, handle];
 }
 
-/** An event of a stream; without an `id` it has its place in the list, counted from 1. */
+/** Event of a stream; its default `id` is the position in the list, counted from 1. */
 export interface FakeEvent {
   event: string;
   data: unknown;
@@ -61,7 +61,7 @@ export interface FakeEvent {
 type FakeEvents = readonly FakeEvent[];
 
 /**
- * Fakes an event stream: its events before it ends, those after `Last-Event-ID` only; a function is called again for
+ * Fakes an event stream that ends after its events, only those after `Last-Event-ID`. A function is called again for
  * every connection and may throw `Failed`.
  */
 export function answerEvents(
@@ -81,7 +81,7 @@ export function answerEvents(
   ];
 }
 
-/** Fakes an event stream that stays open: its first events at once, the others when they are there. */
+/** Fakes an event stream that stays open: it sends the first events at once, the others when their promise resolves. */
 export function answerStream<E extends Endpoint>(
   declared: E,
   handle: (body: z.output<E['body']>, asked: Asked<E>) => { first: FakeEvents; rest: Promise<FakeEvents> },
@@ -97,7 +97,7 @@ export function answerStream<E extends Endpoint>(
 
 const numbered = (events: FakeEvents) => events.map((each, at) => ({ id: String(at + 1), ...each }));
 
-/** The events as they stand in the body of the answer, each checked against the contract. */
+/** Events as the text of a response body, each validated against the contract. */
 function eventsBody(declared: Endpoint, events: readonly Required<FakeEvent>[]): string {
   return events
     .map(
@@ -130,15 +130,15 @@ const jsonReply = (status: number, body: unknown, headers: Record<string, string
   body: JSON.stringify(body),
 });
 
-/** True when one of the answers is for this call. */
+/** True if one of the handlers is for this call. */
 export function hasAnswer({ method, url }: Call, answers: readonly Answer[]): boolean {
   const found = match(method, url.pathname);
   return found.found && answers.some(([declared]) => declared === found.endpoint);
 }
 
 /**
- * Answers one call as the gateway would; both sides of it are checked against the contracts.
- * @throws when nothing answers it or a side breaks the contract.
+ * Responds to one call like the gateway; request and response are validated against the contracts.
+ * @throws if no handler matches, or request or response breaks the contract
  */
 export async function answerCall(call: Call, answers: readonly Answer[]): Promise<Reply> {
   const { method, url, headers } = call;

@@ -22,10 +22,10 @@ interface FakeCheckRun extends CheckRunDetail {
 }
 
 const counts = ({ done, total, failed, postponed = 0 }: CheckRun) => ({ done, total, failed, postponed });
-/** The run as lists show it. */
+/** Run without its items, as in the list of runs. */
 const bare = (run: FakeCheckRun) => checkRunSchema.strip().parse(run);
 
-/** Check runs in memory over the sites of a fake workspace. */
+/** Fake of check runs, in memory, over the sites of a fake workspace. */
 function fakeCheckRuns(workspace: FakeWorkspace, startedBy: string) {
   const runs: FakeCheckRun[] = [];
   const find = (runId: string): FakeCheckRun => {
@@ -34,7 +34,7 @@ function fakeCheckRuns(workspace: FakeWorkspace, startedBy: string) {
     return found;
   };
 
-  /** Adds a run over these sites; what it has done before is in `change`. */
+  /** Adds a run over these sites; earlier progress is in `change`. */
   const put = (waiting: NotionSite[], change: Partial<CheckRun> = {}): FakeCheckRun => {
     const total = waiting.length;
     const totalBatches = Math.ceil(total / 10);
@@ -54,12 +54,14 @@ function fakeCheckRuns(workspace: FakeWorkspace, startedBy: string) {
     Object.assign(run, { status, finishedAt: new Date().toISOString() });
     run.events.push({ event: status, data: counts(run) });
   };
-  /** Leaves all waiting sites of a run for a confirmation check. */
+  /** Postpones all waiting sites of a run to a confirmation check. */
   const postpone = (run: FakeCheckRun) => {
     run.postponed = run.waiting.length;
     run.events.push({ event: 'progress', data: counts(run) });
   };
-  /** Checks so many waiting sites of a run; the last one completes it. The list of sites has the results from then on. */
+  /**
+   * Checks `sites` waiting sites of a run; the last one completes it. From then on the list of sites has the results.
+   */
   const advance = (
     run: FakeCheckRun,
     sites = Number.POSITIVE_INFINITY,
@@ -82,7 +84,7 @@ function fakeCheckRuns(workspace: FakeWorkspace, startedBy: string) {
     run.events.push({ event: 'progress', data: counts(run) });
     if (run.waiting.length === 0) end(run, 'completed');
   };
-  /** Ends a run with no result for any of its sites. */
+  /** Ends a run without a result for any of its sites. */
   const fail = (run: FakeCheckRun, message: string) => {
     run.errors = run.waiting.splice(0).map(({ id }) => ({ projectId: id, code: 'unavailable', message }));
     Object.assign(run, { done: run.total, failed: run.total });
@@ -95,10 +97,10 @@ const started = ({ runId, done, total, totalBatches }: CheckRun) =>
   ok({ runId, status: 'running' as const, done, total, totalChecked: done, totalBatches });
 const folded = (statuses: readonly string[]) => statuses.map((status) => status.toLowerCase());
 
-/** Fake httpcheck service: runs are started and cancelled by the screen and advanced by the test. */
+/** Fake of the httpcheck service: the screen starts and cancels runs, the test advances them. */
 export function fakeChecks(workspace: FakeWorkspace, startedBy = 'user@demo.local') {
   const { runs, find, put, end, advance, postpone, fail } = fakeCheckRuns(workspace, startedBy);
-  /** Bodies of the checks that were asked for. */
+  /** Bodies of the requested checks. */
   const asked: unknown[] = [];
   const api: Answer[] = [
     answer(checkAll, ({ body }) => {

@@ -14,7 +14,7 @@ import { answer, Failed, ok, type Answer } from './fake-api.ts';
 
 const checkedAt = '2026-11-20T11:05:00.000Z';
 
-/** A finding about a site: nothing but what `change` says. */
+/** Finding about a site, with only the given fields set. */
 export function sampleFinding(projectId: string, change: Partial<Finding>): Finding {
   return {
     projectId,
@@ -33,11 +33,11 @@ export function sampleFinding(projectId: string, change: Partial<Finding>): Find
 
 interface FakeFindings {
   findings?: readonly Finding[];
-  /** Checks of all sites, the newest first; listed two a page. */
+  /** Checks of all sites, newest first; two per page. */
   history?: readonly CheckedSite[];
 }
 
-/** A schedule that is switched off. */
+/** Disabled schedule. */
 const noSchedule: CheckScheduleState = {
   isEnabled: false,
   every: 'day',
@@ -50,7 +50,7 @@ const noSchedule: CheckScheduleState = {
   digest: null,
 };
 
-/** What admins decide about the checks; a test reads and changes it. */
+/** Fake of the settings of checks, which a test reads and changes. */
 export function fakeCheckRules(
   change: { table?: ExpectationTable; schedule?: Partial<CheckScheduleState> } = {},
 ) {
@@ -78,7 +78,7 @@ export function fakeCheckRules(
   return { api, rules };
 }
 
-/** What checks have found so far. */
+/** Findings of checks so far. */
 export function fakeFindings({ findings = [], history = [] }: FakeFindings = {}): Answer[] {
   return [
     ...fakeCheckRules().api,

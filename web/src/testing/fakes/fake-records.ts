@@ -23,10 +23,10 @@ const at = '2026-11-18T09:30:00.000Z';
 const uuid = (number: number) => `00000000-0000-4000-a000-${String(number).padStart(12, '0')}`;
 let records = 0;
 
-/** What is read from the sandbox. */
+/** Source of records from the sandbox. */
 export const demoSource = { provider: 'ahrefs-keyword-research', isDemo: true };
 
-/** A stored pair of a test; what is not given is the same in all of them. */
+/** Stored pair; fields that are not given are the same in all tests. */
 export function sampleRecord(
   keyword: string,
   country: string,
@@ -56,10 +56,10 @@ export function sampleRecord(
   return { isGap, opportunity: { ...found, countedSites }, ...record };
 }
 
-/** Place of an index in lists; without one behind all others. */
+/** Sort position of an index; pairs without one come last. */
 const placeOf = (found: PairOpportunity | null) => (found && sortIndexOf(found)) ?? -1;
 
-/** The pair with the highest index. */
+/** Opportunity of the pair with the highest index. */
 function bestOf(pairs: readonly CoveredRecord[]): KeywordGroup['opportunity'] {
   const [best] = pairs.toSorted((a, b) => placeOf(b.opportunity) - placeOf(a.opportunity));
   if (!best || best.opportunity.index === null) return null;
@@ -67,7 +67,7 @@ function bestOf(pairs: readonly CoveredRecord[]): KeywordGroup['opportunity'] {
   return { ...opportunity, index: best.opportunity.index, country, searchVolume, difficulty, cpc };
 }
 
-/** The brand of every keyword of a test that says nothing else: its own. */
+/** Default brand of a keyword: the keyword itself. */
 const ownBrand = (keyword: string) => ({ brand: keywordKey(keyword), brandMatch: 'exact' as const });
 
 /** Pairs of many keywords, the first with the largest volumes; every third pair has no site. */
@@ -136,7 +136,7 @@ const fits = (
   { countries, minVolume = 0 }: { countries?: readonly string[] | undefined; minVolume?: number | undefined },
 ) => (searchVolume ?? 0) >= minVolume && (countries?.includes(country) ?? true);
 
-/** The stored results in memory; `asked` collects the queries of the list. */
+/** Fake of the stored results, in memory; `asked` collects the queries of the list. */
 export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = []): Answer[] {
   const summary = {
     totalKeywords: grouped(pairs).length,
@@ -202,7 +202,7 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
     answer(lookUpPairs, ({ body }) =>
       ok(body.pairs.map(({ keyword, country }) => figuresOf(pairs, keyword, country))),
     ),
-    // The screens of the results ask for the workspace too; this one is not connected.
+    // The screens of results request the workspace, too; this one is not connected.
     answer(readDisplayConfig, () => ok(null)),
     answer(brandSites, () => ({ success: true as const, sites: [] })),
   ];

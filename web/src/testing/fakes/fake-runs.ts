@@ -18,22 +18,22 @@ import { answer, answerEvents, Failed, ok, type Answer, type FakeEvent } from '.
 import { sampleError, sampleResult, sampleRun } from './sample-runs.ts';
 
 interface FakeRunsOptions {
-  /** Pairs of every form that the store has already. */
+  /** Number of pairs of every form that are already stored. */
   fresh?: number;
-  /** Requests left; undefined = the provider has not reported it. */
+  /** Requests left; undefined if the provider has not reported it. */
   remaining?: number | undefined;
   hasKey?: boolean;
   isDemo?: boolean;
   currency?: ProviderCurrency;
-  /** Of `currency` for each pair. */
+  /** Cost per pair, in `currency`. */
   pairCost?: number;
-  /** Reserved by running runs. */
+  /** Amount reserved by running runs. */
   reserved?: number;
-  /** Pairs of every form that running runs wait for. */
+  /** Number of pairs of every form that running runs are waiting for. */
   shared?: number;
-  /** Countries whose pairs fail at their first try. */
+  /** Countries whose pairs fail at the first attempt. */
   failing?: readonly string[];
-  /** Why they fail; without it the source does not answer. */
+  /** Reason of the failure; by default the source does not respond. */
   failure?: Pick<PairError, 'code' | 'message'>;
 }
 
@@ -41,10 +41,10 @@ const nothingDone = { done: 0, failed: 0, fromStore: 0, bought: 0, requests: 0 }
 
 const counts = ({ done, total, failed }: GeoRunDetail) => ({ done, total, failed });
 
-/** The run as lists show it. */
+/** Run without its items, as in the list of runs. */
 const bare = (run: GeoRunDetail) => geoRunSchema.strip().parse(run);
 
-/** Fake geo service in memory: runs are started, advanced by the test, cancelled and retried. */
+/** Fake of the geo service, in memory: runs are started, advanced by the test, cancelled and retried. */
 export function fakeRuns(options: FakeRunsOptions = {}) {
   const { fresh = 0, shared = 0, hasKey = true, isDemo = false } = options;
   const { currency = 'requests', pairCost = 1, reserved = 0 } = options;
@@ -52,7 +52,7 @@ export function fakeRuns(options: FakeRunsOptions = {}) {
   const failing = new Set(options.failing);
   const runs: GeoRunDetail[] = [];
   const events = new Map<string, FakeEvent[]>();
-  /** Bodies of the runs that were asked for. */
+  /** Bodies of the requested runs. */
   const asked: unknown[] = [];
   const find = (runId: string): GeoRunDetail => {
     const found = runs.find((run) => run.runId === runId);
@@ -61,13 +61,13 @@ export function fakeRuns(options: FakeRunsOptions = {}) {
   };
   const say = (run: GeoRunDetail, event: FakeEvent) => events.get(run.runId)?.push(event);
 
-  /** Adds a run as it stands. */
+  /** Adds a run without changing it. */
   const put = (run: GeoRunDetail): GeoRunDetail => {
     runs.unshift(run);
     events.set(run.runId, [{ event: 'progress', data: counts(run) }]);
     return run;
   };
-  /** Finishes so many waiting pairs of a run; the last one completes it. */
+  /** Finishes `pairs` waiting pairs of a run; the last one completes it. */
   const advance = (runId: string, pairs = Number.POSITIVE_INFINITY): void => {
     const run = find(runId);
     for (const pair of run.waiting.splice(0, Math.min(pairs, run.waiting.length))) {

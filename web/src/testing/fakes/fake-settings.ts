@@ -43,7 +43,7 @@ export function sampleSettings(change: Partial<ProviderSettings> = {}): Provider
 const maskOf = (secret: string) =>
   secret === '' || secret.startsWith('••••') ? secret : `••••${secret.slice(-4)}`;
 
-/** A settings service in memory, and so many emulated figures; every body it gets goes into `asked`. */
+/** Fake of the settings service, in memory, with a number of emulated figures; every body is added to `asked`. */
 export function fakeSettings(
   settings: ProviderSettings,
   asked: unknown[] = [],
@@ -79,7 +79,7 @@ export function fakeSettings(
     }),
     answer(removeKeyword, ({ query }) => {
       asked.push(query);
-      // Some at a time, as the service does.
+      // In batches, like the service.
       const deleted = Math.min(demo.records, 1_000);
       demo.records -= deleted;
       return ok({ deleted });

@@ -21,7 +21,7 @@ export const sampleDatabaseIds = ['a', 'b', 'c'].map((letter) => letter.repeat(3
 const databaseNames = ['Сайты Европа', 'Сайты LATAM', 'Sites Asia'];
 const configId = '00000000-0000-4000-a000-000000000001';
 
-/** The default connection with three databases; no display mode chosen. */
+/** Default connection with three databases; no display mode chosen. */
 export function sampleDisplayConfig(change: Partial<DisplayConfig> = {}): DisplayConfig {
   return {
     id: configId,
@@ -40,7 +40,7 @@ export function sampleDisplayConfig(change: Partial<DisplayConfig> = {}): Displa
   };
 }
 
-/** The copies of those databases, all well. */
+/** Sync states of those databases, all successful. */
 export function sampleSyncs(change: Partial<DatabaseSync> = {}): DatabaseSync[] {
   return sampleDatabaseIds.map((databaseId, at) => ({
     configId,
@@ -98,7 +98,7 @@ const answers: readonly Pick<NotionSite, 'httpStatus' | 'httpReason'>[] = [
 
 const pick = <Item>(items: readonly Item[], at: number): Item => items[at % items.length] as Item;
 
-/** One site; the same for the same index. */
+/** Site; the same index always gives the same site. */
 export function sampleSite(at: number, change: Partial<NotionSite> = {}): NotionSite {
   const brand = pick(brands, at);
   const id = (0xa0_00_00 + at).toString(16).padStart(32, '0');
@@ -116,7 +116,7 @@ export function sampleSite(at: number, change: Partial<NotionSite> = {}): Notion
     start_date: at % 5 === 0 ? '' : day(11).toISOString().slice(0, 10),
     responsible: pick(people, at),
     notes: at % 4 === 0 ? 'Перенос на новый сервер, запланирован на конец ноября' : '',
-    // Each a minute older than the one before: the list comes youngest first.
+    // Each is a minute older than the previous one, because the list comes newest first.
     created_time: new Date(Date.UTC(2026, 10, 20, 9) - at * 60_000).toISOString(),
     notionUrl: `https://www.notion.so/${id}`,
     ...(isChecked ? { ...pick(answers, at), httpCheckedAt: '2026-11-20T11:05:00.000Z' } : {}),
@@ -124,21 +124,21 @@ export function sampleSite(at: number, change: Partial<NotionSite> = {}): Notion
   };
 }
 
-/** Any number of sites over the three databases, the youngest first. */
+/** Any number of sites over the three databases, newest first. */
 export const sampleSites = (count: number): NotionSite[] =>
   Array.from({ length: count }, (_, at) => sampleSite(at));
 
-/** What the fake workspace holds; a test changes it between two calls. */
+/** State of the fake workspace; a test changes it between two calls. */
 export interface FakeWorkspace {
   config: DisplayConfig | null;
   projects: NotionSite[];
   syncs: DatabaseSync[];
   lastSync: string | null;
-  /** How often a sync was asked for. */
+  /** Number of requested syncs. */
   syncsAsked: number;
 }
 
-/** A workspace of three databases with `count` sites. */
+/** Workspace of three databases with `count` sites. */
 export function sampleWorkspace(count: number, change: Partial<FakeWorkspace> = {}): FakeWorkspace {
   const projects = sampleSites(count);
   const rowsOf = (id: string) => projects.filter(({ databaseId }) => databaseId === id).length;
@@ -152,7 +152,7 @@ export function sampleWorkspace(count: number, change: Partial<FakeWorkspace> = 
   };
 }
 
-/** Four sites: two good ones, a hostile one, an empty one. */
+/** Four sites: two valid ones, a hostile one, an empty one. */
 export function fewSites(): FakeWorkspace {
   return sampleWorkspace(0, {
     projects: [
@@ -164,7 +164,7 @@ export function fewSites(): FakeWorkspace {
   });
 }
 
-/** Fake notion service in memory: rows, syncs, display mode. */
+/** Fake of the notion service, in memory: rows, syncs, display mode. */
 export function fakeWorkspace(workspace: FakeWorkspace): Answer[] {
   return [
     answer(readDisplayConfig, () => ok(workspace.config)),

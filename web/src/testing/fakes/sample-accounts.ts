@@ -1,14 +1,14 @@
 import type { Account, SessionUser } from '@geoplan/contracts/auth';
 import type { Role } from '@geoplan/contracts/define';
 
-/** The seeded password of the demo accounts. */
+/** Seeded password of the demo accounts. */
 export const samplePassword = 'demo-password';
 
 const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
 const roleOrder: readonly Role[] = ['admin', 'user', 'viewer'];
 
-/** The demo account of a role. */
+/** Demo account of a role. */
 export function sampleAccount(role: Role): Account {
   return {
     id: uuid(roleOrder.indexOf(role) + 1),
@@ -23,13 +23,13 @@ export function sampleAccount(role: Role): Account {
 /** The three demo accounts. */
 export const sampleAccounts = (): Account[] => roleOrder.map(sampleAccount);
 
-/** That account as the browser keeps it. */
+/** Demo account of a role as the browser stores it. */
 export function sampleUser(role: Role): SessionUser {
   const { id, email, lastLogin } = sampleAccount(role);
   return { id, email, role, lastLogin };
 }
 
-/** Any number of further accounts, `person-001@demo.local` and on. */
+/** Any number of further accounts, from `person-001@demo.local`. */
 export function manyAccounts(count: number): Account[] {
   return Array.from({ length: count }, (_, at) => ({
     ...sampleAccount(roleOrder[at % 3] ?? 'viewer'),

@@ -4,7 +4,7 @@ import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 
 const uuid = (at: number) => `00000000-0000-4000-b000-${String(at).padStart(12, '0')}`;
 
-/** A check of the spec's five statuses that has done 120 of its 480 sites; `at` makes its id. */
+/** Check of the five statuses in the specification that has done 120 of its 480 sites; `at` determines its id. */
 export function sampleCheckRun(change: Partial<CheckRun> = {}, at = 1): CheckRun {
   return {
     runId: uuid(at),
@@ -23,7 +23,7 @@ export function sampleCheckRun(change: Partial<CheckRun> = {}, at = 1): CheckRun
   };
 }
 
-/** A good answer of now. */
+/** Successful response, received now. */
 function sampleCheckResult(change: Partial<CheckResult> = {}): CheckResult {
   return {
     httpStatus: 200,
@@ -40,7 +40,7 @@ function sampleCheckResult(change: Partial<CheckResult> = {}): CheckResult {
   };
 }
 
-/** What a check saw of a site. */
+/** Result of a check of a site. */
 export function sampleCheckedSite({ id, url }: NotionSite, change: Partial<CheckResult> = {}): CheckedSite {
   return { projectId: id, url, ...sampleCheckResult({ finalUrl: url, ...change }) };
 }

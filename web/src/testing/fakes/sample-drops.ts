@@ -8,7 +8,7 @@ import type { DropRunDetail, ListedDrop } from '@geoplan/contracts/drops/drop-ru
 
 const checkedAt = '2026-11-20T10:00:00.000Z';
 
-/** A row of a list of which only the domain is known. */
+/** Row of a list of which only the domain is known. */
 export const sampleDrop = (domain: string, change: Partial<DropCandidate> = {}): ListedDrop => ({
   candidate: {
     domain,
@@ -56,7 +56,7 @@ export const sampleHistory = (change: Partial<DropHistory> = {}): DropHistory =>
   ...change,
 });
 
-/** A list whose look-ups are all done unless said. */
+/** List of drops, completed unless `change` says otherwise. */
 export const sampleList = (
   drops: readonly ListedDrop[],
   change: Partial<DropRunDetail> = {},

@@ -3,7 +3,7 @@ import type { GeoRun, GeoRunDetail, PairError } from '@geoplan/contracts/geo/geo
 
 const uuid = (at: number) => `00000000-0000-4000-a000-${String(at).padStart(12, '0')}`;
 
-/** A run of three keywords in 32 countries that has done 61 of its 96 pairs; `at` makes its id. */
+/** Run of three keywords in 32 countries that has done 61 of its 96 pairs; `at` determines its id. */
 export function sampleRun(change: Partial<GeoRun> = {}, at = 1): GeoRun {
   return {
     runId: uuid(at),
@@ -26,7 +26,7 @@ export function sampleRun(change: Partial<GeoRun> = {}, at = 1): GeoRun {
   };
 }
 
-/** Metrics of one pair; its id follows from `at`. */
+/** Metrics of one pair; `at` determines its id. */
 export function sampleResult(keyword: string, country: string, at = 1): GeoRecord {
   return {
     id: uuid(1000 + at),
@@ -44,12 +44,12 @@ export function sampleResult(keyword: string, country: string, at = 1): GeoRecor
   };
 }
 
-/** A pair that the provider did not answer in time. */
+/** Pair whose request to the provider timed out. */
 export function sampleError(keyword: string, country: string): PairError {
   return { keyword, country, code: 'unavailable', message: 'Источник метрик не ответил за 25 с' };
 }
 
-/** A running run with what it has found so far. */
+/** Running run with its results so far. */
 export function sampleRunDetail(change: Partial<GeoRunDetail> = {}): GeoRunDetail {
   const parts = { results: [], errors: [], waiting: [], ...change };
   const done = parts.results.length + parts.errors.length;
@@ -59,7 +59,7 @@ export function sampleRunDetail(change: Partial<GeoRunDetail> = {}): GeoRunDetai
   };
 }
 
-/** All 32 countries of a keyword in one line. */
+/** All 32 countries of a keyword in one row. */
 export function sampleGroup(keyword: string, change: Partial<KeywordGroup> = {}): KeywordGroup {
   return {
     keyword,
