@@ -50,7 +50,7 @@ const screens: [name: string, path: string, part: (page: Page) => Locator, ...st
   ['/analysis', '/analysis', main, input],
   ['/geo-analysis', '/geo-analysis', main, input],
   [
-    'the keywords as a text',
+    'the keywords as text',
     '/geo-analysis',
     main,
     press('Списком'),
@@ -59,13 +59,13 @@ const screens: [name: string, path: string, part: (page: Page) => Locator, ...st
   ['/analysis-history', '/analysis-history?view=analyses', main, input],
   ['/analysis-results', '/analysis-results', main, (page) => page.getByRole('tab').first().waitFor()],
   ['/planning', '/planning', main, row],
-  ['a project', '/planning', dialog, press('Добавить проект')],
+  ['the project form', '/planning', dialog, press('Добавить проект')],
   ['/notion-configs', '/notion-configs', main, (page) => page.getByText('Активная:').first().waitFor()],
-  ['a connection', '/notion-configs', dialog, press('Добавить конфигурацию')],
+  ['the connection form', '/notion-configs', dialog, press('Добавить конфигурацию')],
   ['/notion-data', '/notion-data', main, row],
   ['/settings', '/settings', main, input],
   ['/users', '/users', main, row],
-  ['a person', '/users', dialog, press('Добавить пользователя')],
+  ['the user form', '/users', dialog, press('Добавить пользователя')],
   ['/audit', '/audit', main, row],
 ];
 

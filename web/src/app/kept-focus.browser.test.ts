@@ -46,8 +46,8 @@ const openCell = async (page: Page) => {
 };
 const actions: [what: string, path: string, target: RegExp, ...steps: Step[]][] = [
   ['planning the gaps of the matrix', matrix, near, planGaps],
-  ['planning the cell that is open', matrix, near, openCell, press(/^В план/)],
-  ['taking back filters of the matrix', matrix, near, press('Сбросить фильтры')],
+  ['planning the open cell', matrix, near, openCell, press(/^В план/)],
+  ['resetting filters of the matrix', matrix, near, press('Сбросить фильтры')],
   [
     'deleting a project',
     '/planning',
@@ -65,9 +65,15 @@ const actions: [what: string, path: string, target: RegExp, ...steps: Step[]][] 
     press('Удалить выбранные'),
     confirm,
   ],
-  ['taking back filters that hide all', '/planning', /^Проекты$/, search('zzz'), press('Сбросить фильтры')],
-  ['taking back filters of the results', '/analysis-results', near, search('zzz'), press('Сбросить фильтры')],
-  ['taking back filters of the sites', '/notion-data', near, search('zzz'), press('Сбросить фильтры')],
+  [
+    'resetting filters that hide everything',
+    '/planning',
+    /^Проекты$/,
+    search('zzz'),
+    press('Сбросить фильтры'),
+  ],
+  ['resetting filters of the results', '/analysis-results', near, search('zzz'), press('Сбросить фильтры')],
+  ['resetting filters of the sites', '/notion-data', near, search('zzz'), press('Сбросить фильтры')],
 ];
 
 test.each(actions)('keeps the focus near the removed button after %s', async (_, path, target, ...steps) => {

@@ -15,7 +15,7 @@ test.each([
   [{ types: { emd: false, brand: false, generic: false } }, 'Выберите хотя бы один тип домена'],
   [{ extensions: { com: false, net: false, org: false, local: false } }, 'Выберите хотя бы одно расширение'],
   [{}, null],
-])('for %j returns the problem %s', (change, problem) => {
+])('validates %j and returns the problem %s', (change, problem) => {
   expect(domainProblem(form(change))).toBe(problem);
 });
 

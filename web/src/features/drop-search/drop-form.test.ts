@@ -36,7 +36,7 @@ test.each([
   [{ minAge: '11' }, 'Исправьте фильтры'],
   [{ extensions: { com: false, net: false, org: false, local: false } }, 'Выберите хотя бы одно расширение'],
   [{}, null],
-])('for %j returns the problem %s', (change, problem) => {
+])('validates %j and returns the problem %s', (change, problem) => {
   expect(dropProblem(form(change))).toBe(problem);
 });
 

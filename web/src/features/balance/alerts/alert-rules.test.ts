@@ -39,7 +39,7 @@ test.each([
   [{ url: 'https://hooks.example/a', secret: 'short' }, '', ['secret']],
   [{ url: 'https://hooks.example/a', secret: '' }, '••••abcd', ['secret']],
   [{ url: 'https://hooks.example/a', secret: '••••abcd' }, '••••abcd', []],
-])('for %j with the mask «%s», reports errors in %j', (values, mask, wrong) => {
+])('validates %j with the mask «%s» and reports errors in %j', (values, mask, wrong) => {
   expect(Object.keys(webhookErrors(values, mask))).toEqual(wrong);
 });
 

@@ -59,7 +59,7 @@ test.each([
   [{ scope: 'user', email: 'no email', monthly: '' }, ['email', 'monthly']],
   [{ scope: 'all', email: '', monthly: '2000000000' }, ['monthly']],
   [{ scope: 'all', email: '', monthly: '-1' }, ['monthly']],
-] as const)('for %j, reports errors in %j', (values, wrong) => {
+] as const)('validates %j and reports errors in %j', (values, wrong) => {
   const read = readCeiling({ currency: 'USD', ...values });
   expect('errors' in read && Object.keys(read.errors)).toEqual(wrong);
 });

@@ -75,7 +75,7 @@ test.each<[Partial<ListFilter>, string[]]>([
   [{ extensions: ['org', 'local'] }, ['lumora.pl', 'free.org', 'silent.de']],
   [{ backlinks: { min: 10, max: 1_000 } }, ['free.org']],
   [{ ageYears: { min: 9, max: 60 } }, ['lumora.pl', 'taken.com']],
-])('with the filter %j keeps %j', (change, domains) => {
+])('applies the filter %j and keeps %j', (change, domains) => {
   expect(shown(change)).toEqual(domains);
 });
 

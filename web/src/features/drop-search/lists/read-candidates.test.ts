@@ -102,7 +102,7 @@ test.each([
   ['Name,Domain Name\nAnn,shop.com', 1],
   ['a,b\nc,d', undefined],
   ['', undefined],
-])('for %j reads %j domains', async (text, count) => {
+])('parses %j and finds %j domains', async (text, count) => {
   expect(listIn(text)?.candidates.length).toBe(count);
 });
 
@@ -204,9 +204,17 @@ test.each(listCases('drop-lists'))('reads $file: $expected', async ({ file }) =>
 
 test.each([
   ['two columns and one row', 'Domain;Price\r\na.com;12\r\n', [12]],
-  ['thousands of both kinds', 'Domain;Price;DR\na.com;1.234;7,5\nb.com;12.500;8,5\n', [1_234, 12_500]],
-  ['titles above the heads', 'Auctions of today\nsource: x.y, z\n\nDomain,Price\na.com,1\nb.com,2\n', [1, 2]],
-  ['unknown heads below a title', 'My list;;\nИмячко;Foo;Цена\na.com;x;3\n', [3]],
+  [
+    'thousands separators of both kinds',
+    'Domain;Price;DR\na.com;1.234;7,5\nb.com;12.500;8,5\n',
+    [1_234, 12_500],
+  ],
+  [
+    'titles above the headings',
+    'Auctions of today\nsource: x.y, z\n\nDomain,Price\na.com,1\nb.com,2\n',
+    [1, 2],
+  ],
+  ['unknown headings below a title', 'My list;;\nИмячко;Foo;Цена\na.com;x;3\n', [3]],
   ['a declared comma', '"sep=,"\r\nDomain,Price\r\na.com,"1,5"\r\n', [1.5]],
 ])('reads a list with %s', async (_, text, prices) => {
   expect(listIn(text)?.candidates.map(({ price }) => price)).toEqual(prices);
