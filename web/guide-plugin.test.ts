@@ -6,7 +6,7 @@ import { renderGuide } from './guide-plugin.ts';
 const docs = fileURLToPath(new URL('../docs/', import.meta.url));
 const markdown = readFileSync(`${docs}guide.md`, 'utf8');
 
-test('each job of the guide is a section with its anchor, and links lead to one of them', () => {
+test('renders each task of the guide as a section with an anchor, and links only to these anchors', () => {
   const { lead, sections } = renderGuide(markdown, () => true);
   expect(sections.map(({ id }) => id)).toEqual([
     'первый-вход',
@@ -23,12 +23,12 @@ test('each job of the guide is a section with its anchor, and links lead to one 
   for (const anchor of anchors) expect(sections.map(({ id }) => id)).toContain(anchor);
 });
 
-test('the pictures that it names are those that `npm run pictures` has taken', () => {
+test('names exactly the pictures that `npm run pictures` has taken', () => {
   const { pictures } = renderGuide(markdown, () => true);
   expect(pictures.toSorted()).toEqual(readdirSync(`${docs}pictures`).toSorted());
 });
 
-test('a picture that was not taken yet is left out, and a description cannot leave its attribute', () => {
+test('leaves out a picture that was not taken yet, and escapes descriptions', () => {
   const { sections, pictures } = renderGuide(
     '# A\n\n## B\n\n![x](p/a.webp) ![" onload="y](p/b.webp)\n',
     (name) => name === 'b.webp',

@@ -8,7 +8,7 @@ const page = fileURLToPath(new URL('../docs/guide.md', import.meta.url));
 const pictures = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const virtual = 'virtual:guide';
 
-/** The anchor that GitHub gives a heading, so that links in the page work in both places. */
+/** Anchor that GitHub generates for a heading, so that links in the page work in both places. */
 const anchorOf = (title: string) =>
   title
     .toLowerCase()
@@ -18,16 +18,16 @@ const anchorOf = (title: string) =>
 interface Guide {
   lead: string;
   sections: { id: string; title: string; html: string }[];
-  /** File names of the pictures; in the HTML, `%picture:<place>%` stands for an address. */
+  /** File names of the pictures; in the HTML, `%picture:<index>%` is replaced by a URL. */
   pictures: string[];
 }
 
-/** Renders the guide: what stands before the first second-level heading, and a section for each of these. */
+/** Renders the guide: the text before the first second-level heading, and one section for each of these headings. */
 export function renderGuide(markdown: string, hasPicture: (name: string) => boolean): Guide {
   const named: string[] = [];
   const marked = new Marked({
     renderer: {
-      // One that is not taken yet is left out, or the app that `npm run pictures` needs could not be built.
+      // Pictures not taken yet are left out; otherwise the app that `npm run pictures` needs could not be built.
       image: ({ href, text }) =>
         hasPicture(basename(href))
           ? `<img src="%picture:${named.push(basename(href)) - 1}%" alt="${text.replaceAll('"', '&quot;')}" width="1440" height="900" loading="lazy" decoding="async">`

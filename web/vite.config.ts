@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { guide } from './guide-plugin.ts';
 
-/** Asks for both font files with the document, so that text does not change its width once they arrive. */
+/** Preloads both font files with the document, so that text does not change its width once they arrive. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -25,8 +25,8 @@ function preloadFonts(): Plugin {
   };
 }
 
-// Vite keeps an inherited NODE_ENV: built from a test run (`test`), the app would carry React's development code, half as
-// large again, and React Aria's test branches.
+// Vite keeps an inherited NODE_ENV. Built from a test run (`test`), the app would contain React's development code,
+// which is half as large again, and React Aria's test branches.
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
 
 export default defineConfig({
@@ -48,7 +48,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // Outside of the package's exports. What they offer zips in workers made from blobs, which the CSP refuses.
+      // Not in the package's exports. The exported variants zip in workers made from blobs, which the CSP blocks.
       'write-excel-file/sync': fileURLToPath(
         new URL(
           'modules/export/writeXlsxFileUniversal.js',
@@ -64,15 +64,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Each group takes what its modules import along, unless a group before it has it. Without them a screen asks
-          // for 80 files of mostly under 2 kB; with them for 15, and for a tenth fewer bytes
+          // Each group includes what its modules import, unless an earlier group has it. Without groups a screen
+          // requests 80 files of mostly under 2 kB; with them 15, and a tenth fewer bytes
           // (docs/decisions/0022-what-a-visit-loads.md).
           groups: [
-            // zod with its configuration, evaluated before any chunk that declares a schema: a schema looks at the
-            // configuration when it is made.
+            // zod with its configuration, evaluated before any chunk that declares a schema: a schema reads the
+            // configuration when it is created.
             { name: 'zod', test: /node_modules\/zod\/|configure-zod/, priority: 4 },
             { name: 'start', tags: ['$initial'], priority: 3 },
-            // /login is the first visit of everybody and loads nothing of the other screens.
+            // /login is everybody's first visit and loads nothing of the other screens.
             { name: 'login', test: /features\/login\//, priority: 2 },
             {
               name: 'common',
@@ -80,7 +80,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // The reader of tables: a screen loads it when somebody pastes or uploads one.
+            // Table reader: a screen loads it when somebody pastes or uploads a table.
             { name: 'tables', test: /web\/src\/shared\/import\// },
           ],
         },

@@ -68,9 +68,7 @@ const places: [path: string, isReady: (page: Page) => Promise<unknown>][] = [
 /** Labels of actions that require the role user: runs, deletions, the plan and a selection for it. */
 const closed = /в план|удалить|повторить|отменить|запустить|продолжить|анализ$|условия|проверить|выбрать/i;
 
-/**
- * True if a viewer may open the URL: by the role of its menu entry, or of the guard if it has none; never the run form.
- */
+/** True if a viewer may open the URL, by the role of its menu entry or else of the guard. The run form is closed. */
 function isOpenToViewers(address: string): boolean {
   const { pathname, searchParams } = new URL(address, 'http://geoplan.test');
   const screen = screens.find(({ path }) => matchPath(path, pathname));

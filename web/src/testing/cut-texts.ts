@@ -1,9 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/**
- * Runs in the page: finds texts of cells with a digit or a Cyrillic letter, and of column headers, that a box around
- * them cuts off.
- */
+/** Runs in the page: finds texts that a box cuts off, in column headers and in cells with a digit or a Cyrillic letter. */
 function findCutTexts(root: Element): string[] {
   const tolerancePx = 1;
   // Screen-reader-only text is one pixel wide.

@@ -39,8 +39,8 @@ export async function watchTimers(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page has been idle for several moments in a row; false if it was or will soon be busy, or is
- * navigating away. Earlier requests are known by then, because the marker request follows them on the same path.
+ * Waits until the page has been idle for several moments in a row. False if it was busy, will soon be, or
+ * navigates away. Earlier requests are known by then, because the marker request follows them on the same path.
  */
 const idleMoments = (page: Page): Promise<boolean> =>
   page
@@ -66,7 +66,7 @@ const idleMoments = (page: Page): Promise<boolean> =>
 
 /**
  * Watches a page, whose timers are watched, from before its first URL. The returned function waits until every request
- * of the page has its response and no further request follows, so a test that is faster than its page ends no earlier
+ * of the page has its response and no further request follows. A test that is faster than its page thus ends no earlier
  * than a slow one. It also ends the watch, and returns whether the page became idle or a response was held back.
  * @param heldAfterMs longest wait
  */

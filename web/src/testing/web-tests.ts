@@ -160,8 +160,8 @@ let pagesNamed = 0;
 const defaultMedia = { media: null, reducedMotion: 'reduce', forcedColors: null, contrast: null } as const;
 
 /**
- * Opens screens of the built app in a real browser, each with an empty profile. Registers the hooks of a test file:
- * after each test there must be no error in the console (CSP violations included) and no call without a response.
+ * Opens screens of the built app in a real browser, each with an empty profile. Registers the hooks of a test file.
+ * They fail a test with an error in the console, CSP violations included, or with a call that has no response.
  */
 export function webTests() {
   let browser: Browser;
