@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { runPath } from '../../domain/runs/run-texts.ts';
 import { AnalysisForm } from './form/analysis-form.tsx';
 
-/** A new analysis with its stages in view; starting it opens the run on the page of the geo analysis. */
+/** New analysis with its stages visible; starting it opens the run on the page of the geo analysis. */
 export function NewAnalysisPage({ title }: { title: string }) {
   const navigate = useNavigate();
   return (

@@ -44,7 +44,7 @@ describe('a form with one country', () => {
     openForm({ ...runService, api: [...runService.api, answer(listBrands, () => ok(brands))] }),
   );
 
-  test('the brands of the workspace fill it, which can be taken back', async () => {
+  test('fills the form from the brands of the workspace and can undo it', async () => {
     const page = visit();
     await page.getByText('2 бренда × 2 страны').waitFor();
     await page.getByRole('button', { name: 'Взять слова из брендов рабочей области' }).click();
@@ -58,7 +58,7 @@ describe('a form with one country', () => {
     await expect.poll(() => keyword(page).inputValue()).toBe('');
   });
 
-  test('six stages, of which the geo analysis is on and locked, the others off', async () => {
+  test('shows six stages: the geo analysis on and locked, the others off', async () => {
     const page = visit();
     expect(await page.getByRole('switch').count()).toBe(6);
     const geo = stage(page, 'Гео-анализ');
@@ -66,7 +66,7 @@ describe('a form with one country', () => {
     expect(await stage(page, 'Подбор дропов').isChecked()).toBe(false);
   });
 
-  test('it can be run with a keyword and a country only', async () => {
+  test('enables the run only with a keyword and a country', async () => {
     const page = visit();
     await keyword(page).fill('');
     expect(await run(page).isDisabled()).toBe(true);
@@ -83,7 +83,7 @@ describe('a form with one country', () => {
     await expect.poll(() => run(page).isEnabled()).toBe(true);
   });
 
-  test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
+  test('passes axe in both themes and sizes without overflow', async () => {
     const page = visit();
     await keyword(page).fill('bet');
     await saveTemplate(page, 'Шаблон с очень длинным названием на шестьдесят символов, вот');
@@ -92,7 +92,7 @@ describe('a form with one country', () => {
   });
 });
 
-test('running it does the geo stage, opens its results and offers the chosen stages', async () => {
+test('runs the geo stage, opens its results and offers the chosen stages', async () => {
   const runService = fakeRuns();
   const page = await openForm(
     runService,
@@ -114,11 +114,11 @@ test('running it does the geo stage, opens its results and offers the chosen sta
   await page.getByText('2 результата').waitFor();
   await page.getByRole('link', { name: 'Подбор дропов' }).last().click();
   await expect.poll(() => pathOf(page)).toBe(`/drop-search?analysis=${runId}&stages=dropSearch`);
-  // The words and countries are in the form.
+  // The form contains the keywords and countries.
   await page.getByLabel('Ключевое слово 2', { exact: true }).waitFor();
 });
 
-test('a template keeps words, countries and stages over a reload and fills the form; that can be taken back; another tab sees what is saved', async () => {
+test('keeps keywords, countries and stages of a template after a reload, fills the form with an undo, and shows saved templates in another tab', async () => {
   const page = await openForm();
   await keyword(page).fill('bet');
   await stage(page, 'AI-помощник').check();
@@ -138,7 +138,7 @@ test('a template keeps words, countries and stages over a reload and fills the f
   await expect.poll(() => templateNames(page)).toEqual(['Общий', 'Моя Европа']);
 });
 
-test('unreadable templates are none; a template is replaced under its name, renamed, and deleted with a way back', async () => {
+test('drops unreadable templates, replaces a template by its name, renames it, and deletes it with an undo', async () => {
   const page = await openForm(undefined, undefined, { stored: { 'analysis-templates': '{broken' } });
   expect(await templateNames(page)).toEqual([]);
   await keyword(page).fill('one');
@@ -156,7 +156,8 @@ test('unreadable templates are none; a template is replaced under its name, rena
   await page.getByRole('textbox', { name: 'Название' }).fill('b');
   await page.keyboard.press('Enter');
   await page.getByText('Такое название уже есть').waitFor();
-  // On a crowded machine keys overtake the two tasks after which a press is no second one; no person types so fast.
+  // On a busy machine the keys arrive within the two tasks in which a press counts as a double click; no
+  // person types that fast.
   await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
   await page.getByRole('textbox', { name: 'Название' }).fill('C');
   await page.keyboard.press('Enter');
@@ -166,21 +167,22 @@ test('unreadable templates are none; a template is replaced under its name, rena
   await expect.poll(() => templateNames(page)).toEqual(['C']);
   await page.getByRole('button', { name: 'Отменить' }).click();
   await expect.poll(() => templateNames(page)).toEqual(['B', 'C']);
-  // A name that is rejected can be corrected at once: only a double click is one press.
+  // A rejected name can be corrected at once: only a double click counts as one press.
   await page.getByRole('button', { name: 'Действия: B' }).click();
   await page.getByRole('menuitem', { name: 'Переименовать' }).click();
   await page.getByRole('textbox', { name: 'Название' }).evaluate(async (field) => {
     const dialog = field.closest('[role=dialog]')!;
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
     const submit = (name: string) => {
-      // Past React's own value tracker of the field, which would otherwise see no change.
+      // Bypasses React's value tracker of the field, which would otherwise see no change.
       value.set!.call(field, name);
       field.dispatchEvent(new Event('input', { bubbles: true }));
       dialog.querySelector<HTMLButtonElement>('button[type=submit]')!.click();
     };
     const isRefused = () => dialog.textContent.includes('Такое название уже есть');
     submit('c');
-    // Faster than anybody: once the error is shown, the two tasks after which a press counts as drawn, and one more.
+    // Faster than any person: after the error is shown, the two tasks until the dialog counts as drawn, and
+    // one more.
     for (let tasks = 3; tasks > 0; tasks -= isRefused() ? 1 : 0)
       // oxlint-disable-next-line no-await-in-loop -- task by task
       await new Promise((resolve) => setTimeout(resolve));

@@ -22,7 +22,7 @@ interface AnalysisFormProps {
   onStarted: (runId: string) => void;
 }
 
-/** What is looked up and where, what that costs and which stages follow: one form at two addresses. */
+/** Form of an analysis at two addresses: keywords, countries, price, and the stages that follow. */
 export function AnalysisForm({ title, sub, areStagesOpen, onStarted }: AnalysisFormProps) {
   const draft = useFormDraft();
   const { stages } = useChosenStages();

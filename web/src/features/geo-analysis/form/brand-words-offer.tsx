@@ -9,12 +9,12 @@ import { changeFormDraft, useFormDraft } from './use-form-draft.ts';
 const countText = ({ keywords, countries }: BrandWords) =>
   `${formatCount(keywords.length, ['бренд', 'бренда', 'брендов'])} × ${formatCount(countries.length, ['страна', 'страны', 'стран'])}`;
 
-/** Fills the form from the brands of the workspace, where it has some. */
+/** Button that fills the form from the brands of the workspace; hidden if there are none. */
 export function BrandWordsOffer() {
   const { data: brands, isPending } = useBrands();
   const words = brandWords(brands ?? []);
   const isEmpty = words.keywords.length === 0;
-  // Its place is kept, so that the form does not move under the pointer when the answer comes.
+  // Its room is kept, so that the form does not move under the pointer when the response arrives.
   return (
     <div className="flex flex-wrap items-center gap-x-3 border-t border-separator px-4 py-2">
       <Button
@@ -34,7 +34,7 @@ export function BrandWordsOffer() {
   );
 }
 
-/** Fills the form; the former content can be restored. */
+/** Fills the form; the previous content can be restored. */
 function take(words: BrandWords): void {
   const before = useFormDraft.getState();
   changeFormDraft(withBrandWords(before, words));

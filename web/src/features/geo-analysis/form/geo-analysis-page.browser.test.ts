@@ -31,14 +31,14 @@ async function openSetup(
   return page;
 }
 
-describe('a form that the server refuses', () => {
+describe('a form that the server rejects', () => {
   const refused = answer(startAnalysis, () => {
     throw new Failed('conflict', { message: 'Ключ провайдера не задан.' });
   });
   const { api, ...runService } = fakeRuns();
   const visit = oneVisit(() => openSetup({ ...runService, api: [...api, refused] }));
 
-  test('the run button waits for a keyword and a country and says which is missing', async () => {
+  test('disables the run button without a keyword or a country and names the missing one', async () => {
     const page = visit();
     await keyword(page).fill('');
     await page.getByText('выбрано 1 из').waitFor();
@@ -56,7 +56,7 @@ describe('a form that the server refuses', () => {
     await page.getByText('выбрано 1 из').waitFor();
   });
 
-  test('a rejected start is shown with the server’s message', async () => {
+  test('shows a rejected start with the server’s message', async () => {
     const page = visit();
     await keyword(page).fill('bet');
     await run(page).click();
@@ -85,7 +85,7 @@ describe('a form of four pairs', () => {
     ),
   );
 
-  test('the price is shown before the run: pairs, free, bought, reserved by running runs, quota before and after', async () => {
+  test('shows the price before the run: pairs, free, bought, reserved by running runs, quota before and after', async () => {
     const page = visit();
     await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('4');
     expect(await cost(page, 'Свежие в базе, до 30 дней').textContent()).toBe('1 · бесплатно');
@@ -103,7 +103,7 @@ describe('a form of four pairs', () => {
     await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2\u00A0запроса');
   });
 
-  test('above 5,000 pairs a confirmation names pairs, price, time and limits, and starts one run', async () => {
+  test('confirms more than 5,000 pairs with pairs, price, time and limits, and starts one run', async () => {
     const page = visit();
     const many = Array.from({ length: 30 }, (_, at) => `word ${at}`).join('%0A');
     const everywhere = countries.map(({ code }) => code).join(',');
@@ -128,7 +128,7 @@ describe('a form of four pairs', () => {
     await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2\u00A0запроса');
   });
 
-  test('the price of before stays readable while a new one is asked', async () => {
+  test('keeps the previous price readable while a new one is loading', async () => {
     const page = visit();
     await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('4');
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -142,7 +142,7 @@ describe('a form of four pairs', () => {
     await page.locator('[aria-busy=false]').getByText('К покупке').waitFor();
   });
 
-  test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
+  test('passes axe in both themes and sizes without overflow', async () => {
     const page = visit();
     await keyword(page).fill('x'.repeat(201));
     await page.getByText('Ключевое слово длиннее 200 символов').first().waitFor();
@@ -154,7 +154,7 @@ describe('a form of four pairs', () => {
   });
 });
 
-test('without a key an admin is sent to the settings, a user to an admin, and nothing can be started', async () => {
+test('refers an admin without a key to the settings and a user to an admin, and starts nothing', async () => {
   const options = { hasKey: false, remaining: undefined };
   for (const [as, text] of [
     ['admin', 'Добавить в настройках API'],
@@ -168,14 +168,14 @@ test('without a key an admin is sent to the settings, a user to an admin, and no
   }
 });
 
-test('a viewer may look at the form but not start a run', async () => {
+test('shows the form to a viewer but does not start a run', async () => {
   const page = await openSetup(fakeRuns(), 'viewer');
   await keyword(page).fill('bet');
   await page.getByText('Запускать анализ могут пользователи с ролью user или admin.').waitFor();
   expect(await run(page).isDisabled()).toBe(true);
 });
 
-test('a double click starts one run, and a lost answer is asked for again with its key', async () => {
+test('starts one run on a double click and repeats a lost request with the same key', async () => {
   const runService = fakeRuns();
   const page = await openSetup(runService);
   const keys: (string | undefined)[] = [];
@@ -195,7 +195,7 @@ test('a double click starts one run, and a lost answer is asked for again with i
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('a run is started, shown as it goes on, survives a reload and ends', async () => {
+test('starts a run, shows its progress, survives a reload and shows the end', async () => {
   const runService = fakeRuns({ failing: ['fr'] });
   const page = await openSetup(runService);
   await keyword(page).fill('bet');
@@ -225,7 +225,7 @@ test('a run is started, shown as it goes on, survives a reload and ends', async 
   await page.getByText('Источник метрик не ответил за 25 с').waitFor();
 });
 
-test('the form survives leaving and a reload, and a shared link fills it once', async () => {
+test('keeps the form after leaving and a reload, and fills it once from a shared link', async () => {
   const page = await openSetup(
     fakeRuns(),
     'user',

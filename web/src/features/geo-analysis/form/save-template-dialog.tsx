@@ -9,12 +9,12 @@ import { newId } from '../../../shared/browser/new-id.ts';
 
 interface SaveTemplateDialogProps {
   content: TemplateContent;
-  /** The template that is renamed; without it a new one is saved. */
+  /** Template to rename; without it a new one is saved. */
   renamed?: Template;
   onClose: () => void;
 }
 
-/** Gives a preset its name; a taken name replaces the preset that has it. */
+/** Dialog that names a template; a taken name replaces the template that has it. */
 export function SaveTemplateDialog({ content, renamed, onClose }: SaveTemplateDialogProps) {
   const [name, setName] = useState(renamed?.name ?? '');
   const [problem, setProblem] = useState<string>();

@@ -11,14 +11,14 @@ async function openForm({ api }: ReturnType<typeof fakeRuns>) {
   return page;
 }
 
-test('Ctrl Enter starts the run from any field, once it can be started, and not from a dialog', async () => {
+test('starts the run by Ctrl Enter from any field once it can be started, but not from a dialog', async () => {
   const runService = fakeRuns();
   const page = await openForm(runService);
   await keyword(page).press('Control+Enter');
   await keyword(page).fill('bet');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
-  // Both before the dialog has taken the focus and after.
+  // Pressed both before and after the dialog has taken the focus.
   await page.keyboard.press('Control+Enter');
   await page.locator('[role=dialog] input:focus').waitFor();
   await page.keyboard.press('Control+Enter');
@@ -32,7 +32,7 @@ test('Ctrl Enter starts the run from any field, once it can be started, and not 
   await page.getByText('Запустить анализ').waitFor();
 });
 
-test('Ctrl Enter starts the run wherever the focus is, and presses nothing', async () => {
+test('starts the run by Ctrl Enter wherever the focus is, and presses no focused button', async () => {
   const runService = fakeRuns();
   const page = await openForm(runService);
   await keyword(page).fill('bet');
@@ -49,7 +49,7 @@ test('Ctrl Enter starts the run wherever the focus is, and presses nothing', asy
     await page.keyboard.press('Control+Enter');
     await page.getByText('Выполняется: 0 из 1').waitFor();
     expect(runService.asked).toHaveLength(at + 1);
-    // The step that is taken back is written up to 50 ms later.
+    // The history entry that Back leaves is written up to 50 ms later.
     await expect.poll(() => pathOf(page)).toMatch(/^\/geo-analysis\?run=/);
     await page.goBack();
     await keyword(page).waitFor();

@@ -9,7 +9,7 @@ const template = (id: string, name: string): Template => ({
   stages: [],
 });
 
-test('what another version or a person has written is read as far as it makes sense', () => {
+test('reads the valid part of templates from other versions or edited by hand', () => {
   const stored = [
     { ...template('1', 'A'), countries: ['de', 'zz'], stages: ['dropSearch'] },
     { ...template('2', 'B'), stages: ['unknown'] },
@@ -24,7 +24,7 @@ test('what another version or a person has written is read as far as it makes se
   expect(readTemplates({})).toEqual([]);
 });
 
-test('a name is taken whatever its case, but not by itself', () => {
+test('finds a taken name whatever its case, except the template itself', () => {
   const templates = [template('1', 'Европа')];
   expect(templateNamed(templates, ' европа ')?.id).toBe('1');
   expect(templateNamed(templates, 'Европа', '1')).toBeUndefined();
@@ -33,7 +33,7 @@ test('a name is taken whatever its case, but not by itself', () => {
   expect(nameProblem('x'.repeat(60))).toBeUndefined();
 });
 
-test('a new template stands first, a changed one keeps its position', () => {
+test('puts a new template first and keeps the position of a changed one', () => {
   const [a, b] = [template('1', 'A'), template('2', 'B')];
   expect(withTemplate([a], b)).toEqual([b, a]);
   expect(withTemplate([b, a], { ...a, name: 'C' })).toEqual([b, { ...a, name: 'C' }]);

@@ -7,25 +7,25 @@ const templateSchema = z.object({
   name: z.string().trim().min(1),
   keywords: z.array(z.string()),
   countries: z.array(z.string()).transform((codes) => codes.filter((code) => countryByCode(code))),
-  /** Stages besides the geo analysis. */
+  /** Stages other than the geo analysis. */
   stages: z.array(z.enum(stageIds)).catch([]),
 });
-/** A named preset of the new analysis. */
+/** Named template of the new analysis. */
 export type Template = z.infer<typeof templateSchema>;
-/** What a template holds besides its name. */
+/** Content of a template without its name. */
 export type TemplateContent = Omit<Template, 'id' | 'name'>;
 
-/** Longest name of a template: two lines of its card. */
+/** Longest name of a template, in characters: two lines of its card. */
 const maxNameLength = 60;
 
-/** Parses the stored templates; a malformed one is left out. */
+/** Parses the stored templates; malformed ones are left out. */
 export function readTemplates(stored: unknown): Template[] {
   return Array.isArray(stored) ? stored.flatMap((each) => templateSchema.safeParse(each).data ?? []) : [];
 }
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** The template of this name, whatever its case; `exceptId` is left out of account. */
+/** Template of this name, whatever its case; the one with `exceptId` is ignored. */
 export function templateNamed(
   templates: readonly Template[],
   name: string,
@@ -34,13 +34,13 @@ export function templateNamed(
   return templates.find((each) => each.id !== exceptId && sameName(each.name, name));
 }
 
-/** Validation error of a name, in Russian; undefined when it is valid. */
+/** Validation error of a name, in Russian; undefined if it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Введите название';
   return name.trim().length > maxNameLength ? `Не длиннее ${maxNameLength}\u00A0символов` : undefined;
 }
 
-/** The templates with this one replaced, or first when it is new. */
+/** Templates with this one replaced, or added in front if it is new. */
 export function withTemplate(templates: readonly Template[], template: Template): Template[] {
   return templates.some(({ id }) => id === template.id)
     ? templates.map((each) => (each.id === template.id ? template : each))

@@ -7,12 +7,12 @@ const { useValue, get, save } = storedValue<readonly Template[]>('analysis-templ
   encode: (templates) => JSON.stringify(templates),
 });
 
-/** The named presets of this browser, the newest first. */
+/** Named templates of this browser, newest first. */
 export const useTemplates = (): readonly Template[] => useValue((templates) => templates);
 
 /**
- * Adds a template or changes the one of its id.
- * @throws DOMException the browser refuses to store it.
+ * Adds a template or changes the one with its id.
+ * @throws DOMException if the browser refuses to store it.
  */
 export function saveTemplate(template: Template): void {
   save(withTemplate(get(), template));
@@ -20,7 +20,7 @@ export function saveTemplate(template: Template): void {
 
 /**
  * Removes a template and returns the undo, which restores it at its position.
- * @throws DOMException the browser refuses to store it.
+ * @throws DOMException if the browser refuses to store it.
  */
 export function removeTemplate(id: string): () => void {
   const before = get();

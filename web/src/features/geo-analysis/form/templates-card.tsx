@@ -12,7 +12,7 @@ import { removeTemplate, useTemplates } from './template-store.ts';
 import { useChosenStages } from './use-chosen-stages.ts';
 import { changeFormDraft, useFormDraft } from './use-form-draft.ts';
 
-/** The saved presets: one press fills the form. */
+/** Saved templates; a press on one fills the form. */
 export function TemplatesCard() {
   const templates = useTemplates();
   const [renamed, setRenamed] = useState<Template | null>(null);
@@ -63,7 +63,7 @@ function TemplateLine({ template, onRename }: { template: Template; onRename: ()
   );
 }
 
-/** Fills the form; the former content can be restored. */
+/** Fills the form; the previous content can be restored. */
 function apply({ name, keywords, countries, stages }: Template): void {
   const draft = useFormDraft.getState();
   const before = useChosenStages.getState();

@@ -6,7 +6,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 const stagesSchema = z.object({ stages: z.array(z.enum(stageIds)).readonly() });
 type Chosen = z.infer<typeof stagesSchema>;
 
-/** Stages besides the geo analysis, which is always done (spec §3: off by default). */
+/** Chosen stages other than the geo analysis, which is always done (spec §3: off by default). */
 export const useChosenStages = create<Chosen>()(
   persist((): Chosen => ({ stages: [] }), {
     name: 'analysis-stages',
@@ -15,7 +15,7 @@ export const useChosenStages = create<Chosen>()(
   }),
 );
 
-/** Puts a stage in or out; the geo analysis cannot be turned off (spec §5). */
+/** Adds or removes a stage; the geo analysis cannot be turned off (spec §5). */
 export function chooseStage(stage: StageId, isOn: boolean): void {
   if (stage === 'geoAnalysis') return;
   useChosenStages.setState(({ stages }) => {

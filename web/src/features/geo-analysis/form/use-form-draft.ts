@@ -5,21 +5,24 @@ import { runStartBody } from '../../../domain/runs/start/run-start-rules.ts';
 import { runInput } from '../../../domain/runs/run-input.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 
-/** The form of an analysis, one for both of its addresses, kept for the tab. */
+/** Form of an analysis, shared by both of its addresses and kept for the tab. */
 export const useFormDraft = createDraft('geo-analysis-draft');
 
-/** Changes a part of the form. */
+/** Changes some fields of the form. */
 export function changeFormDraft(change: Partial<RunDraft>): void {
   useFormDraft.setState(change);
 }
 
-/** The same words and countries, whatever their order. */
+/** Key of a draft's keywords and countries, whatever their order. */
 function asksFor(draft: RunDraft): string {
   const { keywords, countries } = runStartBody(draft);
   return JSON.stringify([keywords.toSorted(), countries.toSorted()]);
 }
 
-/** Returns from a run to the form, prefilled or empty; a draft that is stored nowhere else can be restored. */
+/**
+ * Returns from a run to the form, prefilled or empty; a draft that is not stored anywhere else can be
+ * restored.
+ */
 export function useReturnToForm(run: GeoRunDetail | undefined): (input: Partial<RunDraft>) => void {
   const navigate = useNavigate();
   return (input) => {

@@ -5,12 +5,12 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { RunRow } from './run-row.ts';
 
 interface ContinueMenuProps {
-  /** Selected rows, or all that are shown. */
+  /** Selected rows, or all shown rows. */
   rows: readonly RunRow[];
   isSelection: boolean;
 }
 
-/** Goes on to a tool with the keywords and countries of the rows filled in. */
+/** Menu of the tools, each opened with the keywords and countries of the rows. */
 export function ContinueMenu({ rows, isSelection }: ContinueMenuProps) {
   const input = pairsInput(rows);
   return (

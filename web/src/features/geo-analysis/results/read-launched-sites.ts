@@ -9,12 +9,12 @@ interface Pair {
 
 const keyOf = ({ keyword, country }: Pair) => `${keywordKey(keyword)}\n${country}`;
 
-/** Pairs of one call (contracts). */
+/** Largest number of pairs per call (contracts). */
 const atOnce = 5_000;
 
 /**
- * Reads how many sites of ours are launched in pairs: a run itself knows nothing of sites.
- * @returns for the pairs a function that tells it
+ * Loads the number of launched sites of pairs, which a run does not contain.
+ * @returns a function from a pair to its number of launched sites
  * @throws ApiFailure
  */
 export async function readLaunchedSites(pairs: readonly Pair[]): Promise<(pair: Pair) => number> {

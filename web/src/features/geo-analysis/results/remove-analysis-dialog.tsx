@@ -16,7 +16,7 @@ interface RemoveAnalysisDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the stored metrics of one pair are deleted (spec §5, §8). */
+/** Confirmation before the stored metrics of one pair are deleted (spec §5, §8). */
 export function RemoveAnalysisDialog({ record, runId, onClose }: RemoveAnalysisDialogProps) {
   const client = useQueryClient();
   const remove = useMutation({
@@ -25,7 +25,7 @@ export function RemoveAnalysisDialog({ record, runId, onClose }: RemoveAnalysisD
         await call(removeRecords, { params: { id: record.id } });
         return true;
       } catch (error) {
-        // Somebody else was quicker: what was wanted is done.
+        // Another user has already deleted it.
         if (error instanceof ApiFailure && error.code === 'not_found') return false;
         throw error;
       }

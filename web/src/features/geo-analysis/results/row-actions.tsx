@@ -8,16 +8,18 @@ import { pairName, type RunRow } from './run-row.ts';
 
 interface RowActionsProps {
   row: RunRow;
-  /** A phone has room for one button: a menu. */
+  /** True on a phone, which has room for one button: a menu. */
   isSmall: boolean;
-  /** A failed pair of this run can be tried again now. */
+  /** True if a failed pair of this run can be retried now. */
   canRetry: boolean;
   onPlan: (row: RunRow) => void;
   onRemove: (row: RunRow) => void;
   onRetry: (row: RunRow) => void;
 }
 
-/** What can be done with one pair by those who may run analyses: tried again when it failed, planned or deleted when it has a result. */
+/**
+ * Actions of one pair for people who may run analyses: retry if it failed, plan or delete if it has a result.
+ */
 export function RowActions(props: RowActionsProps) {
   const { row, isSmall } = props;
   if (row.error) return <RetryAction {...props} />;

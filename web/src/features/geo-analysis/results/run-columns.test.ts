@@ -5,7 +5,7 @@ import { finishedRun } from '../testing/finished-run.ts';
 import { exportColumns, runColumns } from './run-columns.tsx';
 import { runRows } from './run-row.ts';
 
-// The mark of demo figures reads the session, and that the storage, when it is loaded.
+// The mark of demo figures imports the session, which reads the browser's storage on import.
 vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -24,17 +24,14 @@ test.each([
   ['difficulty', ['bet de', 'win de', 'bet pl', 'win pl'], ['win de', 'bet de', 'bet pl', 'win pl']],
   ['cpc', ['bet de', 'win de', 'bet pl', 'win pl'], ['win de', 'bet de', 'bet pl', 'win pl']],
   ['trafficPotential', ['bet de', 'win de', 'bet pl', 'win pl'], ['win de', 'bet de', 'bet pl', 'win pl']],
-])(
-  'by %s the unknown stand last by a figure and the failed after them, in both directions',
-  (id, up, down) => {
-    for (const isSmall of [false, true]) {
-      expect(pairs(id, isSmall)).toEqual(up);
-      expect(pairs(`-${id}`, isSmall)).toEqual(down);
-    }
-  },
-);
+])('puts unknown figures last by %s, followed by failed pairs, in both directions', (id, up, down) => {
+  for (const isSmall of [false, true]) {
+    expect(pairs(id, isSmall)).toEqual(up);
+    expect(pairs(`-${id}`, isSmall)).toEqual(down);
+  }
+});
 
-test('the export holds figures as plain digits, unknown ones empty, failed pairs with their reason', () => {
+test('exports figures as plain digits, unknown ones as empty fields, failed pairs with their reason', () => {
   const lines = csvText(exportColumns, rows).replace('\uFEFF', '').split('\r\n');
   expect(lines).toHaveLength(5);
   expect(lines[0]).toBe(

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 /** Column that shows a failed pair's error; it cannot be hidden. */
 export const messageColumn: MetricId = 'searchVolume';
 
-/** The columns in their order, with their widths in px. */
+/** Columns in their order, with their widths in px. */
 const widths: Record<MetricId, number> = {
   searchVolume: 110,
   clicks: 100,
@@ -33,7 +33,7 @@ function metricColumn(id: MetricId, isSmall: boolean): DataColumn<RunRow> {
     width: widths[id],
     isNumeric: true,
     isSortable: true,
-    // A pair without figures stands last in both directions.
+    // A pair without figures comes last in both directions.
     sortValue: ({ record }) => record && record[id],
     text: ({ record }) => (record ? metrics[id].format(record[id]) : ''),
     value: ({ record }) => record && record[id],
@@ -65,7 +65,7 @@ const keywordColumn: DataColumn<RunRow> = {
   cell: (row) => <KeywordText row={row} />,
 };
 
-/** On a phone the country is a second text line, so that the figures come into view. */
+/** Pair column of a phone: the country is a second line of text, so that the figures are visible. */
 const pairColumn: DataColumn<RunRow> = {
   ...keywordColumn,
   width: 132,
@@ -108,7 +108,7 @@ const countryColumn: DataColumn<RunRow> = {
 export function runColumns(isSmall: boolean): DataColumn<RunRow>[] {
   const [volume, ...figures] = shownIds.map((id) => metricColumn(id, isSmall));
   if (!isSmall) return [keywordColumn, countryColumn, volume!, ...figures];
-  // As much as is left beside the boxes and the menu: why a pair failed stands there too.
+  // Takes all the width left next to the checkboxes and the menu, because it also shows why a pair failed.
   return [pairColumn, { ...volume!, width: 134 }, countryColumn, ...figures];
 }
 
@@ -151,9 +151,9 @@ export const exportColumns: readonly DataColumn<RunRow>[] = [
   stateColumn,
 ];
 
-/** Why a pair failed, over the cells its figures would have filled. */
+/** Reason why a pair failed, drawn over the empty cells of its figures. */
 function ErrorCell({ error, isSmall }: { error: PairError; isSmall: boolean }) {
-  // A phone shows no cells beside it to stand over.
+  // A phone shows no adjacent cells to draw over.
   if (isSmall)
     return (
       <span className="line-clamp-2 text-left text-2xs leading-3.5 whitespace-normal text-danger-soft-foreground">
@@ -161,7 +161,7 @@ function ErrorCell({ error, isSmall }: { error: PairError; isSmall: boolean }) {
       </span>
     );
   return (
-    // Out of the flow, so that the cell, which cuts its own content, does not cut it.
+    // Taken out of the flow, because the cell clips its own content.
     <span
       title={error.message}
       className="absolute flex max-w-104 -translate-y-1/2 items-center gap-1.5 text-left text-danger-soft-foreground"
@@ -172,7 +172,7 @@ function ErrorCell({ error, isSmall }: { error: PairError; isSmall: boolean }) {
   );
 }
 
-/** A figure that is still to come. */
+/** Placeholder of a figure that has not arrived yet. */
 function WaitingCell() {
   return <Skeleton className="ml-auto h-2.5 w-4/5" />;
 }

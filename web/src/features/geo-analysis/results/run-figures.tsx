@@ -6,7 +6,10 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { summaryOf, type RunRow } from './run-row.ts';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 
-/** Average volume, average difficulty and total traffic of the rows shown, in one line, which scrolls sideways on a phone: the table needs the room. */
+/**
+ * Average volume, average difficulty and total traffic of the shown rows in one line. On a phone the line
+ * scrolls sideways, because the table needs the room.
+ */
 export function RunStats({ rows }: { rows: readonly RunRow[] }) {
   const { pairs, averageVolume, averageDifficulty, totalTraffic } = summaryOf(rows);
   const isSmall = useIsSmall();
@@ -41,16 +44,16 @@ function RunStat({ name, note, children }: { name: string; note?: string; childr
 }
 
 interface RunCountsProps {
-  /** Rows that are shown. */
+  /** Shown rows. */
   rows: readonly RunRow[];
-  /** Rows that do not fit the filters. */
+  /** Number of rows that do not match the filters. */
   hidden: number;
   selected: number;
   onReset: () => void;
   onDeselect: () => void;
 }
 
-/** How much is shown, hidden and selected; nothing is hidden silently. */
+/** Numbers of shown, hidden and selected rows; nothing is hidden silently. */
 export function RunCounts({ rows, hidden, selected, onReset, onDeselect }: RunCountsProps) {
   return (
     <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums max-sm:flex-1">

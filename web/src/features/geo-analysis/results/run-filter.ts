@@ -2,7 +2,7 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { Range } from '../../../shared/ui/filters/range-text.ts';
 import type { RunRow } from './run-row.ts';
 
-/** Default ends of the three range filters (spec §5); a default end bounds nothing. */
+/** Default limits of the three range filters (spec §5); a default limit does not filter. */
 export const rangeDefaults = {
   volume: { min: 0, max: 1_000_000 },
   difficulty: { min: 0, max: 100 },
@@ -15,11 +15,14 @@ export interface RunFilter {
   volume: Range;
   difficulty: Range;
   cpc: Range;
-  /** Failed pairs only. */
+  /** True if only failed pairs match. */
   failed: boolean;
 }
 
-/** Within the range; a default end lets everything through, and a value not known passes only an untouched filter. */
+/**
+ * True for a value within the range. A default limit lets everything pass; an unknown value passes only an
+ * untouched filter.
+ */
 function isWithin(value: number | null, range: Range, defaults: Range): boolean {
   const isLow = range.min !== defaults.min;
   const isHigh = range.max !== defaults.max;
@@ -28,7 +31,7 @@ function isWithin(value: number | null, range: Range, defaults: Range): boolean 
 }
 
 function fits({ record }: RunRow, filter: RunFilter): boolean {
-  // A pair without a result has no values: it must not vanish because of a range.
+  // A pair without a result has no values: a range must not hide it.
   if (record === null) return true;
   return (
     isWithin(record.searchVolume, filter.volume, rangeDefaults.volume) &&
@@ -43,7 +46,7 @@ function isNamed({ keyword, country }: RunRow, search: string): boolean {
   return russian.toLowerCase().includes(search) || english.toLowerCase().includes(search);
 }
 
-/** The rows that fit the filter, in the order given. */
+/** Rows that match the filter, in the given order. */
 export function filterRows(rows: readonly RunRow[], filter: RunFilter): RunRow[] {
   const search = filter.search.trim().toLowerCase();
   return rows.filter(

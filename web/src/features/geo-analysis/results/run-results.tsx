@@ -29,8 +29,8 @@ import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 
 /**
- * Plans the pairs of some rows and opens the plan with them in view, unless the user has left the run by then; when all
- * are planned already, it only says so.
+ * Plans the pairs of some rows and opens the plan filtered to them, unless the user has left the run by then.
+ * If all are planned already, only a toast reports it.
  */
 function usePlanRows() {
   const add = useAddToPlan();
@@ -63,7 +63,7 @@ function usePlanRows() {
   return { plan, planRow, isPending };
 }
 
-/** What a run has found so far: figures, filters, table and what to do next. */
+/** Results of a run so far: figures, filters, table and actions. */
 export function RunResults({ run }: { run: GeoRunDetail }) {
   const [filter, setFilter] = useRunFilter();
   const [sort, setSort] = useTableSort(initialSort);
@@ -80,7 +80,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
   const { order } = placed;
   const shown = useMemo(() => order(filterRows(rows, filter)), [order, rows, filter]);
   const chosen = shown.filter(({ id, record }) => record !== null && selected.has(id));
-  // Targets of the bulk actions: the selected rows, or all that are shown.
+  // Targets of the bulk actions: the selected rows, or all shown rows.
   const targets = chosen.length > 0 ? chosen : shown;
   const { plan, planRow, isPending } = usePlanRows();
   return (
@@ -128,14 +128,14 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
 
 interface ResultsActionsProps {
   columns: readonly DataColumn<RunRow>[];
-  /** Selected rows, or all that are shown. */
+  /** Selected rows, or all shown rows. */
   targets: readonly RunRow[];
   chosen: readonly RunRow[];
   onPlan: (rows: readonly RunRow[]) => void;
   isPlanning: boolean;
 }
 
-/** How the table looks, its export and, for those who have them, the tools and the plan. */
+/** Display options and export of the table, and the tools and the plan for people who may use them. */
 function ResultsActions({ columns, targets, chosen, onPlan, isPlanning }: ResultsActionsProps) {
   const canRun = useCanRun();
   return (
@@ -164,20 +164,20 @@ function ResultsActions({ columns, targets, chosen, onPlan, isPlanning }: Result
 }
 
 interface RunExportProps {
-  /** Those of the table. */
+  /** Columns of the table. */
   columns: readonly DataColumn<RunRow>[];
-  /** In the order of the table. */
+  /** Rows in the order of the table. */
   rows: readonly RunRow[];
 }
 
-/** Saves rows of the table as it shows them. */
+/** Export of the rows as the table shows them. */
 function RunExport({ columns, rows }: RunExportProps) {
   const { hiddenColumns } = useTableOptions(tableName);
   const table = { columns, hiddenColumns };
   return <ExportMenu name="geo-analysis" columns={exportColumns} rows={rows} table={table} />;
 }
 
-/** A run that is being loaded. */
+/** Skeleton of a run that is loading. */
 export function RunSkeleton() {
   const options = useTableOptions(tableName);
   const canRun = useCanRun();

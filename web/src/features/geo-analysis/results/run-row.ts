@@ -4,15 +4,15 @@ import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column
 import { sortedRows } from '../../../shared/ui/table/use-sorted-rows.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 
-/** One pair of a run: with a result, failed, or still waiting when it has neither. */
+/** Pair of a run: with a result, failed, or waiting if it has neither. */
 export interface RunRow {
-  /** Of the pair, so that a row keeps its position when its result arrives. */
+  /** Id of the pair, so that a row keeps its position when its result arrives. */
   id: string;
   keyword: string;
   country: string;
   record: GeoRecord | null;
   error: PairError | null;
-  /** True for a pair without a result that nothing is coming for: its run has ended. */
+  /** True for a pair without a result whose run has ended. */
   isLeft: boolean;
 }
 
@@ -20,7 +20,9 @@ type Pair = Pick<RunRow, 'keyword' | 'country'>;
 
 const made = new WeakMap<Pair, RunRow>();
 
-/** The row of a part of a run, the same for the same part: the table does not render it again. */
+/**
+ * Row for a part of a run. The same part returns the same object, so that the table does not render it again.
+ */
 function row(part: Pair, found: Partial<RunRow>): RunRow {
   const known = made.get(part);
   const { isLeft = false } = found;
@@ -32,10 +34,10 @@ function row(part: Pair, found: Partial<RunRow>): RunRow {
   return next;
 }
 
-/** A pair in words, for what is read aloud. */
+/** Name of a pair for screen readers. */
 export const pairName = ({ keyword, country }: Pair): string => `${keyword}, ${countryName(country)}`;
 
-/** Every pair of a run: the found, the failed, the waiting, as they stay where a sort has nothing to compare. */
+/** Every pair of a run in the order found, failed, waiting, which a sort keeps among equal rows. */
 export function runRows(run: GeoRunDetail): RunRow[] {
   const isLeft = run.status !== 'running';
   return [
@@ -45,10 +47,13 @@ export function runRows(run: GeoRunDetail): RunRow[] {
   ];
 }
 
-/** How the table stands until somebody sorts it. */
+/** Default sort of the table. */
 export const initialSort: TableSort = { id: 'searchVolume', isDescending: true };
 
-/** The rows as the table shows them: failures first until somebody sorts it, so that they are met and not searched for. */
+/**
+ * Rows in the order of the table: failures first under the default sort, so that nobody has to search for
+ * them.
+ */
 export function orderedRows(
   columns: readonly DataColumn<RunRow>[],
   rows: readonly RunRow[],
@@ -59,12 +64,12 @@ export function orderedRows(
   return [...sorted.filter(({ error }) => error), ...sorted.filter(({ error }) => !error)];
 }
 
-/** Averages over the pairs whose value is known, and how many pairs there are; null = none is known. */
+/** Number of pairs, and averages over those with a known value; null if none is known. */
 export interface RunSummary {
   pairs: number;
   averageVolume: number | null;
   averageDifficulty: number | null;
-  /** Sum of the known traffic potentials. */
+  /** Sum of the known traffic potentials; null if none is known. */
   totalTraffic: number | null;
 }
 
@@ -73,7 +78,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round(sum(values) / values.length);
 
-/** Figures over the rows with a result; what is not known is left out, never taken for 0. */
+/** Figures over the rows with a result; unknown values are left out, never counted as 0. */
 export function summaryOf(rows: readonly RunRow[]): RunSummary {
   const records = rows.flatMap(({ record }) => record ?? []);
   const traffic = known(records.map(({ trafficPotential }) => trafficPotential));

@@ -13,7 +13,7 @@ import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { RowActions } from './row-actions.tsx';
 import { pairName, type RunRow } from './run-row.ts';
 
-/** Name of the table's options in the browser. */
+/** Name under which the browser stores the table's options. */
 export const tableName = 'geo-run';
 
 /** Width of a row's two buttons, or of «Повторить», in px; on a phone they are one menu. */
@@ -22,11 +22,11 @@ export const actionsWidth = (isSmall: boolean): number => (isSmall ? 48 : 116);
 interface RunTableProps {
   run: GeoRunDetail;
   columns: readonly DataColumn<RunRow>[];
-  /** In their order. */
+  /** Rows in their order. */
   rows: readonly RunRow[];
-  /** Rows that do not fit the filters. */
+  /** Number of rows that do not match the filters. */
   hidden: number;
-  /** Absent while the rows are not sorted. */
+  /** Undefined while the rows are not sorted. */
   sort: TableSort | undefined;
   onSort: (sort: TableSort) => void;
   selected: ReadonlySet<string>;
@@ -39,7 +39,7 @@ interface RunTableProps {
 const rowId = ({ id }: RunRow) => id;
 const isSelectable = ({ record }: RunRow) => record !== null;
 
-/** The pairs of a run; sorted by a figure, the failed and the waiting stand last. */
+/** Pairs of a run; sorted by a figure, failed and waiting ones come last. */
 export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProps) {
   const canRun = useCanRun();
   const retry = useRetryRun();
@@ -48,7 +48,7 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
   const { onPlan, onRemove, onSelect } = props;
   const { runId, status } = run;
   const { mutate, isPending } = retry;
-  // The same functions while only pairs arrive: rows that have not changed are not rendered again.
+  // Stable while pairs arrive: unchanged rows are not rendered again.
   const renderActions = useCallback(
     (row: RunRow) => (
       <RowActions
@@ -58,7 +58,7 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
         onPlan={onPlan}
         onRemove={onRemove}
         onRetry={({ keyword, country }) => {
-          // Not disabled meanwhile: the pressed button would lose the focus even when the call fails.
+          // Not disabled during the call: the pressed button would lose the focus even if the call fails.
           if (!isPending) mutate({ runId, pairs: [{ keyword, country }] });
         }}
       />

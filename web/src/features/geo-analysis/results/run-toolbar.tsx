@@ -8,7 +8,7 @@ import type { Range } from '../../../shared/ui/filters/range-text.ts';
 
 const isSameRange = (a: Range, b: Range): boolean => a.min === b.min && a.max === b.max;
 
-/** `100-5000`; anything else is the default. */
+/** Parser of `100-5000`; anything else gives the default. */
 const rangeParser = createParser<Range>({
   parse: (text) => {
     const [, min, max] = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(text) ?? [];
@@ -26,18 +26,18 @@ const parsers = {
   failed: parseAsBoolean.withDefault(false),
 };
 
-/** The filter of the results, kept in the address. */
+/** Filter of the results, kept in the address. */
 export function useRunFilter() {
   return useQueryStates(parsers, { urlKeys: { search: 'q', difficulty: 'kd' } });
 }
 
-/** Smallest difference of two prices per click (spec §5). */
+/** Smallest difference of two prices per click, in USD (spec §5). */
 const cpcStep = 0.01;
 
 interface RunToolbarProps {
   filter: RunFilter;
   onChange: (change: Partial<RunFilter>) => void;
-  /** How many pairs failed. */
+  /** Number of failed pairs. */
   failed: number;
 }
 

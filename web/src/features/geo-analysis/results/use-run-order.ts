@@ -8,18 +8,19 @@ type RowOrder = ReadonlyMap<string, number>;
 const positions = (rows: readonly RunRow[]): RowOrder => new Map(rows.map(({ id }, at) => [id, at]));
 
 interface RunOrder {
-  /** Puts rows in the order of the table. */
+  /** Sorts rows into the order of the table. */
   order: (rows: readonly RunRow[]) => readonly RunRow[];
-  /** Sort that the order follows; undefined while results have come without being sorted in. */
+  /** Sort that the order follows; undefined while results have arrived unsorted. */
   sort: TableSort | undefined;
-  /** Sorts once more: for a sort that the person has chosen. */
+  /** Sorts again by the order that the person has chosen. */
   resort: (sort: TableSort) => void;
 }
 
 /**
- * Order of a run's rows. While somebody watches a run, each row keeps its place when its result arrives, and after the end
- * too, until the person sorts: what is under the pointer stays under it. A run that was over before is sorted.
- * @param sorted the rows of a run in the order of a sort
+ * Order of a run's rows. While somebody watches a run, each row keeps its position when its result arrives.
+ * It also keeps it after the end until the person sorts, so that nothing moves under the pointer. A run that
+ * had ended before is sorted.
+ * @param sorted function that sorts the rows of a run
  */
 export function useRunOrder(
   rows: readonly RunRow[],

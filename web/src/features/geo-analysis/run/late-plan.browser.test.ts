@@ -7,7 +7,7 @@ import { finishedRun } from '../testing/finished-run.ts';
 
 const { open, pathOf } = webTests();
 
-test('pairs whose counts come late are planned, and a user who has left the run stays where they are', async () => {
+test('plans pairs whose counts arrive late and stays on the screen of a user who has left the run', async () => {
   const held = Promise.withResolvers<undefined>();
   const { runService, run } = finishedRun();
   const late = answer(lookUpPairs, async ({ body }) => {

@@ -9,7 +9,7 @@ const { open } = webTests();
 const word = (page: Page) => page.getByRole('textbox', { name: 'Ключевое слово 1' });
 const replaced = (page: Page) => page.getByText('Прежняя форма заменена');
 
-test('the conditions are filled in again, a new analysis begins empty, and nothing was lost by it; over a form that was not run both can be taken back', async () => {
+test('refills the form or clears it for a new analysis without losing a draft; both can be undone over a form that was not run', async () => {
   const { runService, run } = finishedRun();
   const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: runService.api });
   await page.getByText('3 результата, 1 ошибка').waitFor();
@@ -29,7 +29,7 @@ test('the conditions are filled in again, a new analysis begins empty, and nothi
   await page.evaluate((value) => sessionStorage.setItem('geo-analysis-draft', value), stored);
   await page.reload();
   await page.getByRole('button', { name: 'Новый анализ' }).waitFor();
-  // What says so stands until it is taken back.
+  // Keeps the toast open until it is pressed.
   await holdTimers(page, 5_000);
   for (const name of ['Изменить условия', 'Новый анализ']) {
     await page.getByRole('button', { name }).click();

@@ -13,11 +13,11 @@ import { useCancel } from '../../../domain/runs/run-kind.ts';
 
 interface RunActionsProps {
   run: GeoRunDetail;
-  /** What else can be done, on a phone, behind «…»; undefined = nothing. */
+  /** Further actions behind «…» on a phone; undefined if there are none. */
   more: ReactNode;
 }
 
-/** What can be done with a run now, and the ways on from it. */
+/** Current actions of a run and links to what follows. */
 export function RunActions({ run, more }: RunActionsProps) {
   const isSmall = useIsSmall();
   return (
@@ -35,12 +35,15 @@ export function RunActions({ run, more }: RunActionsProps) {
   );
 }
 
-/** How many pairs a cancelled run has not begun. */
+/** Number of pairs that a cancelled run has not started. */
 const leftOf = ({ status, total, done }: GeoRunDetail): number => (status === 'cancelled' ? total - done : 0);
 
 const isRetryable = (run: GeoRunDetail): boolean => run.status !== 'running' && run.failed + leftOf(run) > 0;
 
-/** Retry what failed, go on with what was cancelled, cancel what runs; only what can be done now. */
+/**
+ * Button that retries failed pairs, continues a cancelled run or cancels a running one; nothing if none
+ * applies.
+ */
 function RunButton({ run }: { run: GeoRunDetail }) {
   const canRun = useCanRun();
   const cancel = useCancel(geoRuns);
@@ -73,7 +76,7 @@ function RunButton({ run }: { run: GeoRunDetail }) {
 
 const hasLinks = ({ status, results }: GeoRunDetail): boolean => status !== 'running' && results.length > 0;
 
-/** On to what it has found, with its words alone. */
+/** Link to the results, limited to the keywords of the run. */
 function ResultsLink({ run }: { run: GeoRunDetail }) {
   if (!hasLinks(run)) return null;
   return (
@@ -95,7 +98,10 @@ function MatrixLink({ run }: { run: GeoRunDetail }) {
   );
 }
 
-/** On a phone one line: what failed tried again or, when nothing did, the results; the rest behind «…». */
+/**
+ * Links of a run on a phone, in one line: the results, unless a retry takes their room; the others are behind
+ * «…».
+ */
 function SmallRunLinks({ run, more }: RunActionsProps) {
   const isSecond = useCanRun() && isRetryable(run);
   const results = <ResultsLink run={run} />;

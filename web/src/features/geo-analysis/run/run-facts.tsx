@@ -12,11 +12,11 @@ const throughputFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits:
 const errorNoun: Record<string, string> = { one: 'ошибка', few: 'ошибки', many: 'ошибок', other: 'ошибки' };
 const plural = new Intl.PluralRules('ru-RU');
 
-// Whatever is known, one line, which scrolls sideways where it is too long: the table below stays in its place.
+// One line, whatever is known; it scrolls sideways if it is too long, so that the table below does not move.
 const oneLine =
   'flex gap-x-5 overflow-x-auto text-sm whitespace-nowrap text-muted tabular-nums [scrollbar-width:none]';
 
-/** The figures below the bar: ready, failed, left, throughput, time left, bought and free. */
+/** Figures below the bar: ready, failed, left, throughput, time left, bought and free. */
 export function RunFacts({ run }: { run: GeoRunDetail }) {
   const { perSecond, leftS } = useRunThroughput(run);
   const isSmall = useIsSmall();
@@ -51,7 +51,9 @@ export function RunFacts({ run }: { run: GeoRunDetail }) {
   );
 }
 
-/** An ended run in a line: bought and free, its cost, how long it took, whose it was. `isOneLine`: it takes the place of `RunFacts`. */
+/**
+ * Ended run in a line: bought and free, cost, duration and starter. `isOneLine` if it replaces `RunFacts`.
+ */
 export function EndedRunFacts({ run, isOneLine = false }: { run: GeoRunDetail; isOneLine?: boolean }) {
   const left = run.total - run.done;
   return (

@@ -3,7 +3,7 @@ import { accessProblems } from '@geoplan/contracts/vendors/access-problems';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../../shared/session/session-store.ts';
 
-/** Failures that stop a whole run and are mended in the settings. */
+/** Failures that stop a whole run and are fixed in the settings. */
 const keyCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota', ...accessProblems]);
 
 const findKeyError = ({ errors }: GeoRunDetail) => errors.find(({ code }) => keyCodes.has(code));
@@ -12,7 +12,7 @@ const findKeyError = ({ errors }: GeoRunDetail) => errors.find(({ code }) => key
 export const hasRunFailure = (run: GeoRunDetail): boolean =>
   run.status === 'failed' || findKeyError(run) !== undefined;
 
-/** Why a run found nothing, or what stopped it on its way (spec §8). */
+/** Reason why a run found nothing, or why it stopped early (spec §8). */
 export function RunFailure({ run }: { run: GeoRunDetail }) {
   const isAdmin = useSession(({ user }) => user?.role === 'admin');
   const ofKey = findKeyError(run);

@@ -12,7 +12,7 @@ const { open, oneVisit, replaceAnswers } = webTests();
 const visit = oneVisit(() => open('/geo-analysis?run=abc', { as: 'user', api: fakeRuns().api }));
 const runId = (at: number) => `00000000-0000-4000-a000-00000000010${at}`;
 
-/** Shows a run; each test has one of its own, as the app remembers those it has shown. */
+/** Opens a run; each test uses its own, because the app caches those it has shown. */
 async function enterRun({ runService, run }: ReturnType<typeof finishedRun>): Promise<Page> {
   const page = visit();
   replaceAnswers(page, runService.api);
@@ -27,7 +27,7 @@ const focused = (page: Page) =>
   });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).press('Enter');
 
-test('going to the conditions and starting a run put the focus on the title', async () => {
+test('moves the focus to the title on the way to the form and on a start', async () => {
   const page = await enterRun(finishedRun({ runId: runId(1) }));
   await press(page, 'Изменить условия');
   await page.getByText('Стоимость запуска').waitFor();
@@ -37,7 +37,7 @@ test('going to the conditions and starting a run put the focus on the title', as
   await expect.poll(() => focused(page)).toBe('Гео-анализ');
 });
 
-test('a cancelled run keeps what it found and leaves the focus on the button that takes it up again, and nothing for axe to find', async () => {
+test('keeps the results of a cancelled run, focuses the button that continues it, and passes axe', async () => {
   const runService = fakeRuns();
   const waiting = [{ keyword: 'bet', country: 'pl' }];
   const run = runService.put(
@@ -56,7 +56,7 @@ test('a cancelled run keeps what it found and leaves the focus on the button tha
   await expectAccessible(page, 'cancelled');
 });
 
-test('a failed pair is tried again, then it is there; what takes the place of a pressed button has the focus', async () => {
+test('retries a failed pair and shows its result; whatever replaces a pressed button gets the focus', async () => {
   const { runService, run } = finishedRun({ runId: runId(3) });
   const page = await enterRun({ runService, run });
   await press(page, 'Повторить: win, Польша');
@@ -69,7 +69,7 @@ test('a failed pair is tried again, then it is there; what takes the place of a 
   await page.getByText('4 результата').waitFor();
 });
 
-test('after a row is deleted the next one has the focus, on a phone, too', async () => {
+test('focuses the next row after a deletion, also on a phone', async () => {
   const page = await enterRun(finishedRun({ runId: runId(4) }));
   const confirm = async (next: string) => {
     const question = page.getByRole('alertdialog', { name: /удалить этот анализ/ });

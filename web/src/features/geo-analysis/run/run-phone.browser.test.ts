@@ -4,7 +4,7 @@ import { finishedRun } from '../testing/finished-run.ts';
 
 const { open } = webTests();
 
-test('a phone shows the volume beside the pair, and why a pair failed, without scrolling sideways', async () => {
+test('shows a phone the volume next to the pair, and why a pair failed, without sideways scrolling', async () => {
   const { runService, run } = finishedRun();
   run.stages = ['tzGeneration'];
   const path = `/geo-analysis?run=${run.runId}`;
@@ -19,7 +19,7 @@ test('a phone shows the volume beside the pair, and why a pair failed, without s
   const first = page.getByRole('rowheader').first();
   const name = await first.locator('span[aria-hidden]').textContent();
   expect(name).toBe('PL');
-  // With a stage to follow and a failure to try again: what is not needed each time is behind «…».
+  // Although a stage follows and a pair can be retried: less common actions are behind «…».
   expect((await first.boundingBox())!.y).toBeLessThan(phone.height - 300);
   await page.getByRole('button', { name: 'Действия запуска' }).click();
   const others = page.getByRole('dialog', { name: 'Действия запуска' });

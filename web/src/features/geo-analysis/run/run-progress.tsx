@@ -12,13 +12,13 @@ import { EndedRunFacts, RunFacts } from './run-facts.tsx';
 
 interface RunProgressProps {
   run: GeoRunDetail;
-  /** What else can be done, on a phone, behind «…». */
+  /** Further actions behind «…» on a phone. */
   more: ReactNode;
 }
 
 /**
- * Progress of a run and its actions. A run that was over before is one line; one that ends while somebody watches keeps
- * the height of the card, so that no row of the table moves under the pointer.
+ * Progress of a run and its actions. A run that had ended before is one line. One that ends while somebody
+ * watches keeps the height of the card, so that no table row moves under the pointer.
  */
 export function RunProgress({ run, more }: RunProgressProps) {
   const { Icon, style } = runState(run);

@@ -39,12 +39,12 @@ const everything: RunFilter = { search: '', failed: false, ...rangeDefaults };
 const left = (filter: Partial<RunFilter>, ...rows: RunRow[]) =>
   filterRows(rows, { ...everything, ...filter }).length;
 
-test('untouched filters hide nothing: not the unknown, not what is above their ends', () => {
+test('hides nothing with untouched filters, neither unknown values nor those above the limits', () => {
   const rows = [row({ cpc: null, difficulty: null }), row({ searchVolume: 2_000_000, cpc: 60 })];
   expect(left({}, ...rows, failed, waiting)).toBe(4);
 });
 
-test('a narrowed filter hides what is outside and what is not known, never a pair without a result', () => {
+test('hides values outside a narrowed filter and unknown ones, but never a pair without a result', () => {
   expect(left({ volume: { min: 500, max: 1_000_000 } }, row(), row({ searchVolume: 499 }))).toBe(1);
   expect(left({ volume: { min: 500, max: 1_000_000 } }, row({ searchVolume: 2_000_000 }))).toBe(1);
   expect(
@@ -60,15 +60,15 @@ test.each([
   ['germ', 1],
   ['de', 1],
   ['fr', 0],
-])('the search %j finds %i', (search, count) => {
+])('searches for %j and finds %i', (search, count) => {
   expect(left({ search }, row())).toBe(count);
 });
 
-test('only the failed are left when they are asked for', () => {
+test('keeps only failed pairs if they are chosen', () => {
   expect(left({ failed: true }, row(), failed, waiting)).toBe(1);
 });
 
-test('averages leave out what is not known', () => {
+test('leaves unknown values out of averages', () => {
   const rows = [row(), row({ difficulty: null, trafficPotential: null, searchVolume: 101 }), failed, waiting];
   expect(summaryOf(rows)).toEqual({ pairs: 2, averageVolume: 301, averageDifficulty: 40, totalTraffic: 300 });
   const unknown = row({ searchVolume: null });
@@ -82,7 +82,7 @@ test('averages leave out what is not known', () => {
   });
 });
 
-test('the throughput is known from its samples, and not while nothing moves', () => {
+test('derives the throughput from its samples and returns null while nothing changes', () => {
   expect(
     throughputOf(
       [

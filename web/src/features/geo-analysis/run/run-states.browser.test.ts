@@ -13,7 +13,7 @@ const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 const runId = (at: number) => `00000000-0000-4000-a000-${String(at).padStart(12, '0')}`;
 const visit = oneVisit(() => open('/geo-analysis?run=abc', { as: 'user', api: fakeRuns().api }));
 
-/** Shows a run; each test has one of its own, as the app remembers those it has shown. */
+/** Opens a run; each test uses its own, because the app caches those it has shown. */
 async function enterRun(id: string, api: readonly Answer[]): Promise<Page> {
   replaceAnswers(visit(), api);
   await enterScreen(visit(), `/geo-analysis?run=${id}`);
@@ -21,7 +21,7 @@ async function enterRun(id: string, api: readonly Answer[]): Promise<Page> {
 }
 
 test.each([runId(99), 'abc'])(
-  'the run %s is not there: the history is offered and nothing is tried again',
+  'reports the run %s as missing with a link to the history and without a retry',
   async (id) => {
     const page = await enterRun(id, fakeRuns().api);
     await page.getByText('Запуск не найден').waitFor();
@@ -31,7 +31,7 @@ test.each([runId(99), 'abc'])(
   },
 );
 
-test('a run that cannot be loaded can be asked for again', async () => {
+test('offers a retry for a run that cannot be loaded', async () => {
   const { runService, run } = finishedRun({ runId: runId(1) });
   let isDown = true;
   const flaky = answer(readRun, () => {
@@ -47,7 +47,7 @@ test('a run that cannot be loaded can be asked for again', async () => {
   await expect.poll(() => pathOf(page)).toContain(run.runId);
 });
 
-test('the end is shown together with every pair it found, and the focus stays where it is', async () => {
+test('shows the end together with every pair found and keeps the focus', async () => {
   const runService = fakeRuns();
   const waiting = ['pl', 'de', 'fr'].map((country) => ({ keyword: 'bet', country }));
   const run = runService.put(sampleRunDetail({ waiting, runId: runId(2) }));
@@ -59,7 +59,8 @@ test('the end is shown together with every pair it found, and the focus stays wh
     }
     return ok(run);
   });
-  // One stream to the end: after each that closes without it the run is loaded, too, and that load is not to be held.
+  // A single stream up to the end: a stream that closes earlier also reloads the run, and that load must not
+  // be held.
   const advanced = Promise.withResolvers<void>();
   const tell = runService.api.findLast(([declared]) => declared === followRun)![1];
   const feed: Answer = [followRun, (asked) => advanced.promise.then(() => tell(asked))];
@@ -77,7 +78,7 @@ test('the end is shown together with every pair it found, and the focus stays wh
   await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
 });
 
-test('while the provider asks for a pause the run says so and counts the seconds', async () => {
+test("shows the provider's pause and counts down its seconds", async () => {
   const runService = fakeRuns();
   const waiting = [{ keyword: 'bet', country: 'pl' }];
   const run = runService.put(sampleRunDetail({ waiting, runId: runId(3) }));

@@ -1,13 +1,13 @@
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { useEffect, useRef, useState } from 'react';
 
-/** A sample of a run's progress. */
+/** Sample of a run's progress. */
 export interface ThroughputSample {
   atMs: number;
   done: number;
 }
 
-/** Pairs a second and whole seconds left; null while unknown. */
+/** Throughput in pairs per second, and whole seconds left; null while unknown. */
 export interface RunThroughput {
   perSecond: number | null;
   leftS: number | null;
@@ -22,7 +22,9 @@ export function throughputOf(samples: readonly ThroughputSample[], total: number
   return { perSecond, leftS: Math.ceil((total - last.done) / perSecond) };
 }
 
-/** Sliding window of the throughput, in ms: a queue that stood still must not slow down what it says now. */
+/**
+ * Sliding window of the throughput, in ms: earlier standstill of the queue must not lower the current figure.
+ */
 const windowMs = 10_000;
 const sampleEveryMs = 1_000;
 

@@ -30,7 +30,7 @@ async function openRun({ runService, run } = finishedRun(), options: object = {}
   return page;
 }
 
-/** All rows in one look: one that goes meanwhile would be waited for. */
+/** Rows read in one evaluation: a locator would wait for a row that is removed in between. */
 const pairs = (page: Page) =>
   page.locator('tbody tr[aria-rowindex]').evaluateAll((rows) =>
     rows.map((row) => {
@@ -44,7 +44,7 @@ const setRange = async (page: Page, name: string, end: 'От' | 'До', value: s
   await page.keyboard.press('Escape');
 };
 
-describe('a finished run, with a stage to follow', () => {
+describe('a finished run with a stage to follow', () => {
   const { runService, run } = finishedRun();
   const endNow = () => {
     const endedMs = Date.now();
@@ -58,7 +58,7 @@ describe('a finished run, with a stage to follow', () => {
     return openRun({ runService, run });
   });
 
-  test('untouched filters hide nothing; one says how many it hides and is taken back, an empty end is the default again', async () => {
+  test('hides nothing with untouched filters; a narrowed one counts the hidden rows and can be reset, an emptied limit is the default again', async () => {
     const page = visit();
     expect(await pairs(page)).toEqual(['win pl', 'win de', 'bet de', 'bet pl']);
     await page.getByText('3 результата, 1 ошибка').waitFor();
@@ -86,7 +86,7 @@ describe('a finished run, with a stage to follow', () => {
     await page.getByText('3 результата, 1 ошибка').waitFor();
   });
 
-  test('selected pairs are planned and the plan opens with them; nothing selected and duplicates are reported', async () => {
+  test('plans selected pairs and opens the plan with them; reports an empty selection and duplicates', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'В план', exact: true }).click();
     await page.getByText('Выберите страны для добавления в план').waitFor();
@@ -107,7 +107,7 @@ describe('a finished run, with a stage to follow', () => {
     await expect.poll(() => pathOf(page)).toContain('/geo-analysis');
   });
 
-  test('the next tool opens with the selected pairs, or with all that are shown', async () => {
+  test('opens the next tool with the selected pairs, or with all shown ones', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await page.getByText('Все показанные: слов 2, стран 2').waitFor();
@@ -125,7 +125,7 @@ describe('a finished run, with a stage to follow', () => {
     await page.getByRole('region', { name: 'Результаты запуска' }).waitFor();
   });
 
-  test('stages chosen with the run lead to their tools', async () => {
+  test('links the stages chosen with the run to their tools', async () => {
     const page = visit();
     const link = page.getByRole('navigation', { name: 'Следующие этапы' }).getByRole('link');
     expect(await link.evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual([
@@ -133,9 +133,9 @@ describe('a finished run, with a stage to follow', () => {
     ]);
   });
 
-  test('a run that ended with errors is a warning, on its screen and in the tray', async () => {
+  test('shows a run that ended with errors as a warning, on its screen and in the tray', async () => {
     const page = visit();
-    // The tray shows what has ended today: midnight may have come since the visit began.
+    // The tray shows runs that ended today: midnight may have passed since the visit began.
     endNow();
     await page.reload();
     await page.getByRole('heading', { name: 'Завершено: 3 из 4, 1 ошибка' }).waitFor();
@@ -149,7 +149,7 @@ describe('a finished run, with a stage to follow', () => {
     await item.waitFor({ state: 'detached' });
   });
 
-  test('its cost, what came from the store and how long it took stand in one line, without a bar', async () => {
+  test('shows cost, pairs from the store and duration in one line, without a bar', async () => {
     const progress = visit().getByRole('region', { name: 'Ход запуска' });
     const line = await progress.locator('p').textContent();
     expect(line?.replaceAll('\u00A0', ' ')).toBe(
@@ -164,7 +164,7 @@ describe('a finished run, with a stage to follow', () => {
     ]);
   });
 
-  test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
+  test('passes axe in both themes and sizes without overflow', async () => {
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
     await visit().getByRole('button', { name: 'Удалить: win, Германия' }).waitFor();
@@ -174,7 +174,7 @@ describe('a finished run, with a stage to follow', () => {
 describe('a finished run, for a viewer', () => {
   const visit = oneVisit(() => openRun(finishedRun(), { as: 'viewer' }));
 
-  test('they change nothing', async () => {
+  test('offers no changes', async () => {
     expect(
       await visit()
         .getByRole('button', { name: /^(Повторить|Удалить)/ })
@@ -182,7 +182,7 @@ describe('a finished run, for a viewer', () => {
     ).toBe(0);
   });
 
-  test('sorted by the difficulty, first from the largest, the unknown stand last and the failed after them, in both directions', async () => {
+  test('sorts by difficulty from the largest, with unknown ones last, followed by failed ones, in both directions', async () => {
     const page = visit();
     const sort = page.getByRole('columnheader').getByRole('button', { name: 'Сложность', exact: true });
     await sort.click();
@@ -191,7 +191,7 @@ describe('a finished run, for a viewer', () => {
     await expect.poll(() => pairs(page)).toEqual(['bet de', 'win de', 'bet pl', 'win pl']);
   });
 
-  test('the export holds what is shown, in its order', async () => {
+  test('exports the shown rows in their order', async () => {
     const csv = await saveTable(visit(), 'CSV');
     const lines = csv.content.toString().split('\r\n');
     expect(lines).toContain('"bet","PL","Польша","300","","","","","812000","Демо","Готово"');
@@ -202,13 +202,13 @@ describe('a finished run, for a viewer', () => {
         .filter((_, at) => at === 1 || at === 3),
     );
     expect(order.map((pair) => pair.join(' '))).toEqual(await pairs(visit()));
-    // What its cells are, the export's own tests tell; here the file is made under the CSP.
+    // The unit test of the export checks its cells; this one creates the file under the CSP.
     const excel = await saveTable(visit(), 'Excel (XLSX)');
     expect(excel.content.subarray(0, 2).toString()).toBe('PK');
   });
 });
 
-test('a result is deleted after the question, which says why it cannot be; one that is gone already without a word of failure', async () => {
+test('deletes a result after a confirmation that shows a failure; a result already deleted counts as success', async () => {
   const { runService, run } = finishedRun();
   const working = runService.api.findLast(([declared]) => declared === removeRecords)![1];
   let isDown = true;
@@ -237,7 +237,7 @@ test('a result is deleted after the question, which says why it cannot be; one t
   await expect.poll(() => pairs(page)).toEqual(['win pl', 'win de']);
 });
 
-test('a run that found nothing says why, and an admin is sent to the settings', async () => {
+test('shows why a run found nothing and links an admin to the settings', async () => {
   const runService = fakeRuns();
   const error = { ...sampleError('bet', 'de'), code: 'auth' as const, message: 'Ключ не подошёл' };
   const run = runService.put({ ...sampleRunDetail({ errors: [error] }), ...completed, status: 'failed' });
@@ -246,7 +246,7 @@ test('a run that found nothing says why, and an admin is sent to the settings', 
   await page.getByRole('heading', { name: 'Ошибка: 0 из 1, 1 ошибка' }).waitFor();
 });
 
-test('1,000 pairs are all there, but only the visible ones are drawn', async () => {
+test('contains 1,000 pairs but renders only the visible ones', async () => {
   const runService = fakeRuns();
   const results = Array.from({ length: 1_000 }, (_, at) =>
     record(`word ${at}`, 'de', at, { searchVolume: at }),

@@ -25,7 +25,7 @@ import { StageNav } from '../../../domain/tools/stage-nav.tsx';
 const wordNouns = ['ключевое слово', 'ключевых слова', 'ключевых слов'] as const;
 const countryNouns = ['страна', 'страны', 'стран'] as const;
 
-/** A run by its id, going on or finished, whoever started it. */
+/** Run by its id, running or finished, started by any user. */
 export function RunView({ title, runId }: { title: string; runId: string }) {
   const client = useQueryClient();
   const isId = geoRunSchema.shape.runId.safeParse(runId).success;
@@ -33,7 +33,8 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   const canRun = useCanRun();
   const isSmall = useIsSmall();
   const again = canRun ? <AgainActions run={run} /> : undefined;
-  // Thousands of pairs may arrive while somebody types in the search; header and rows still tell of the same moment.
+  // Thousands of pairs may arrive while somebody types in the search; the deferred value keeps header and
+  // rows consistent.
   const seen = useDeferredValue(run);
   const isMissing = !isId || (run === undefined && error instanceof ApiFailure && error.code === 'not_found');
   const query = {
@@ -45,7 +46,7 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   return (
     <Page
       title={title}
-      // Two lines on a phone from the beginning.
+      // Two lines on a phone from the start.
       sub={<span className="block max-sm:min-h-[2lh]">{run ? subOf(run) : 'Запуск'}</span>}
       isFilled
       // A phone has them behind the «…» of the run.
@@ -68,7 +69,7 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   );
 }
 
-/** The run's conditions once more, or none. */
+/** Buttons that open the form with the run's conditions, or empty. */
 function AgainActions({ run }: { run: GeoRunDetail | undefined }) {
   const leave = useReturnToForm(run);
   return (
@@ -91,7 +92,7 @@ function subOf({ keywordCount, countryCount, startedAt }: GeoRunDetail): string 
   return `${formatCount(keywordCount, wordNouns)} × ${formatCount(countryCount, countryNouns)} · запущен ${formatDateTime(startedAt)}`;
 }
 
-/** The address names a run that is not there: asking again would not bring it. */
+/** Empty state for a run that does not exist; it offers no retry, which would fail again. */
 function RunMissing() {
   return (
     <div className={cardStyle}>
@@ -105,7 +106,7 @@ function RunMissing() {
   );
 }
 
-/** The further stages chosen with the run, each opening its tool with the same keywords and countries. */
+/** Further stages chosen with the run, each linked to its tool with the same keywords and countries. */
 function NextStages({ run }: { run: GeoRunDetail }) {
   const input = useMemo(() => runInput(run), [run]);
   return <StageNav analysis={run} input={input} />;

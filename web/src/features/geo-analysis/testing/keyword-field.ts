@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** The field of a keyword in the form; they are counted from 1. */
+/** Field of a keyword in the form; positions start at 1. */
 export const keyword = (page: Page, position = 1) =>
   page.getByRole('textbox', { name: `Ключевое слово ${position}`, exact: true });
