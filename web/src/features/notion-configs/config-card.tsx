@@ -9,19 +9,19 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 import { progressText, type TestProgress } from './connection-test/test-databases.ts';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 
-/** What can be done with a connection. */
+/** Actions of a connection. */
 export type ConfigAction = 'test' | 'set-default' | 'edit' | 'remove';
 
 interface ConfigActionsProps {
   config: NotionConfig;
-  /** The pending action. */
+  /** Pending action; null if there is none. */
   pending: ConfigAction | null;
-  /** What its test is at. */
+  /** Progress of the running test; null if none is running. */
   progress: TestProgress | null;
   onAction: (action: ConfigAction, config: NotionConfig) => void;
 }
 
-/** The buttons of a card (spec §2). */
+/** Buttons of a card (spec §2). */
 function ConfigActions({ config, pending, progress, onAction }: ConfigActionsProps) {
   const { name } = config;
   return (
@@ -62,11 +62,11 @@ function ConfigActions({ config, pending, progress, onAction }: ConfigActionsPro
 }
 
 interface ConfigCardProps extends ConfigActionsProps {
-  /** Sync state of its databases; undefined while unknown. */
+  /** Sync state of its databases; undefined until it is loaded. */
   syncs: readonly DatabaseSync[] | undefined;
 }
 
-/** One connection to the workspace (spec §2). */
+/** Card of one connection to the workspace (spec §2). */
 export function ConfigCard({ syncs, ...actions }: ConfigCardProps) {
   const { config } = actions;
   return (
@@ -115,7 +115,7 @@ function Activity({ isActive }: { isActive: boolean }) {
   );
 }
 
-/** Number of databases, while their sync state is unknown; those of an inactive connection are not read. */
+/** Number of databases while their sync state is unknown; those of an inactive connection are not synced. */
 function Unread({ config, isKnown }: { config: NotionConfig; isKnown: boolean }) {
   const state = config.isActive
     ? ', ещё не синхронизированы'

@@ -12,14 +12,14 @@ import { ConnectionTestPanel } from './connection-test/connection-test-panel.tsx
 
 interface ConfigDialogsProps {
   open: OpenDialog | null;
-  /** There is no connection yet. */
+  /** True if there is no connection yet. */
   isFirst: boolean;
   onOpen: (dialog: OpenDialog | null) => void;
-  /** Null clears the banner: an action has succeeded. */
+  /** Receives null when an action succeeds, which clears the banner. */
   onFailure: (failure: Failure | null) => void;
 }
 
-/** The open dialog of the screen. */
+/** Open dialog of the screen. */
 export function ConfigDialogs({ open, isFirst, onOpen, onFailure }: ConfigDialogsProps) {
   const close = () => onOpen(null);
   const succeed = () => {
@@ -55,7 +55,7 @@ interface RemoveConfigDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a connection is deleted with the rows read through it (spec §5). */
+/** Confirmation before a connection is deleted with the rows read through it (spec §5). */
 function RemoveConfigDialog({ config, onRemoved, onFailure, onClose }: RemoveConfigDialogProps) {
   const remove = useRemoveConfig();
   const confirm = () =>
@@ -89,7 +89,7 @@ function RemoveConfigDialog({ config, onRemoved, onFailure, onClose }: RemoveCon
 interface ConnectionTestDialogProps {
   config: NotionConfig;
   diagnoses: readonly DatabaseDiagnosis[];
-  /** Opens the form with the diagnoses, so that the columns can be chosen. */
+  /** Opens the form with the diagnoses, so that columns can be chosen. */
   onEdit: () => void;
   onClose: () => void;
 }

@@ -23,7 +23,7 @@ const refuse = (): never => {
   throw new Failed('internal', { message: 'Что-то сломалось' });
 };
 
-test('the first connection is created from an empty form as the default one', async () => {
+test('creates the first connection from an empty form as the default one', async () => {
   const fake = twoConfigs({ configs: [] });
   const page = await openConfigs(fake);
   await press(page, 'Добавить конфигурацию');
@@ -42,7 +42,7 @@ test('the first connection is created from an empty form as the default one', as
     notionToken: 'ntn_new_token',
     isDefault: true,
   });
-  // Sent only when there are any (spec §5).
+  // Sent only if there are any (spec §5).
   expect(bodyOf(fake, 'create')).not.toHaveProperty('databases');
 });
 
@@ -66,7 +66,7 @@ describe('several connections', () => {
     await card(page, 'Архив').waitFor();
   });
 
-  test('databases are picked from those that are open to the token; what is picked is named and saved', async () => {
+  test('offers the databases shared with the token, and names and saves the chosen ones', async () => {
     const found = [
       { databaseId: notionId(1), title: 'Сайты Европа' },
       { databaseId: notionId(2), title: 'Сайты LATAM · План' },
@@ -86,7 +86,7 @@ describe('several connections', () => {
     await item('Сайты Европа').getByText('Основная', { exact: true }).waitFor();
     await form(page).getByText('В Notion: Сайты Европа').waitFor();
     await press(page, 'Добавить: Без названия');
-    // The main one before becomes a further one.
+    // The previous main database becomes a further one.
     await press(page, 'Сделать основной: Сайты LATAM · План');
     await item('Сайты Европа').first().getByText('Дополнительная', { exact: true }).waitFor();
     expect(await field(page, 'Database ID (основная)').inputValue()).toBe(notionId(2));
@@ -101,7 +101,7 @@ describe('several connections', () => {
     });
   });
 
-  test('editing shows what is stored and sends no token that was not typed', async () => {
+  test('shows the stored values in the form and sends no token that was not typed', async () => {
     const page = visited();
     await press(page, 'Редактировать: Одна база');
     await page.getByRole('heading', { name: 'Редактировать конфигурацию' }).waitFor();
@@ -131,7 +131,7 @@ describe('several connections', () => {
     expect(bodyOf(fake, 'change')).toMatchObject({ databases: [{ databaseId: notionId(5), sortOrder: 0 }] });
   });
 
-  test('further databases are added, put in order and removed', async () => {
+  test('adds, sorts and removes further databases', async () => {
     const page = visited();
     await press(page, 'Редактировать: Две базы');
     await press(page, 'Добавить базу данных');
@@ -141,7 +141,7 @@ describe('several connections', () => {
     await page.keyboard.insertText(notionId(7));
     await press(page, 'База 3: выше');
     await press(page, 'База 2: выше');
-    // At the end of its way the button is off; the focus stays in the row.
+    // At the end of the list the button is disabled; the focus stays in the row.
     const first = row('База 1').getByLabel('Database ID');
     await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await first.inputValue()).toBe(notionId(7));
@@ -157,7 +157,7 @@ describe('several connections', () => {
     });
   });
 
-  test('what the server refuses stands at its field', async () => {
+  test('shows a server error at its field', async () => {
     const message = 'Дополнительная база 1: нужен ID базы данных Notion (32 знака) или ссылка на неё';
     const details = [{ field: 'body.databases.0.databaseId', message }];
     const page = visited();
@@ -179,7 +179,7 @@ describe('several connections', () => {
   test.each([
     ['Ошибка создания конфигурации', createConfig],
     ['Ошибка обновления конфигурации', changeConfig],
-  ] as const)('%s is told in the form, which keeps what was typed', async (text, endpoint) => {
+  ] as const)('shows %s in the form and keeps the typed values', async (text, endpoint) => {
     const page = visited();
     replaceAnswers(page, [...fakeConfigs(fake), answer(endpoint, refuse)]);
     const isNew = endpoint === createConfig;
@@ -197,7 +197,7 @@ describe('several connections', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('changes are not lost by a slip: closing and leaving ask first, «Отмена» does not', async () => {
+  test('confirms closing and leaving with unsaved changes, but not «Отмена»', async () => {
     const page = visited();
     await press(page, 'Редактировать: Основная команда');
     await form(page).and(page.locator(':focus-within')).waitFor();
@@ -219,7 +219,7 @@ describe('several connections', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('the counting rule is edited as chips and put back', async () => {
+  test('edits the counting rule as chips and restores the default', async () => {
     const page = visited();
     await press(page, 'Редактировать: Архив');
     const rule = form(page).getByRole('region', { name: 'Правило подсчёта' });
@@ -244,7 +244,7 @@ describe('several connections', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('going back in the browser with unsaved changes asks first', async () => {
+  test('confirms Back in the browser with unsaved changes', async () => {
     const page = visited();
     await page.getByRole('link', { name: 'Планирование' }).click();
     await page.getByRole('heading', { level: 1, name: 'Планирование проектов' }).waitFor();

@@ -17,7 +17,7 @@ import { testDatabases, type DatabaseQuestion, type TestProgress } from './conne
 
 const key = ['notion-configs'];
 
-/** All connections; first it is checked that the session still holds (spec §6). */
+/** All connections; a call to `verify` first checks that the session is still valid (spec §6). */
 export function useConfigs() {
   return useQuery({
     queryKey: key,
@@ -28,7 +28,10 @@ export function useConfigs() {
   });
 }
 
-/** Optimistic change of the list; then everything is invalidated: which sites any screen shows depends on it. */
+/**
+ * Updates the cached list optimistically. Then it invalidates everything, because the sites of every screen
+ * depend on it.
+ */
 function useCachedConfigs() {
   const client = useQueryClient();
   return (change: (configs: NotionConfig[]) => NotionConfig[]) => {
@@ -37,17 +40,17 @@ function useCachedConfigs() {
   };
 }
 
-/** There is one default at most. */
+/** Connections with `id` as the only default. */
 const withDefault = (configs: readonly NotionConfig[], id: string) =>
   configs.map((each) => ({ ...each, isDefault: each.id === id }));
 
-/** The form's body, and of which config; without one a new one is made. */
+/** Body of the form, and the connection to change; without an id a new one is created. */
 interface SaveInput {
   id: string | undefined;
   body: CallInput<typeof createConfig>['body'];
 }
 
-/** Adds a connection or changes one; a body without `notionToken` keeps the stored one. */
+/** Creates a connection or changes one; a body without `notionToken` keeps the stored token. */
 export function useSaveConfig() {
   const update = useCachedConfigs();
   return useMutation({
@@ -88,7 +91,7 @@ interface TestInput {
   signal?: AbortSignal;
 }
 
-/** Connection test: diagnoses the databases of a connection, one after the other. */
+/** Connection test: diagnoses the databases of a connection one by one. */
 export function useTestConnection() {
   return useMutation({
     mutationFn: ({ questions, onProgress, signal }: TestInput) =>
@@ -100,7 +103,7 @@ export function useTestConnection() {
   });
 }
 
-/** The databases that are open to a token. */
+/** Databases shared with a token. */
 export function useFindDatabases() {
   return useMutation({
     mutationFn: async (body: CallInput<typeof findDatabases>['body']) =>
@@ -108,7 +111,7 @@ export function useFindDatabases() {
   });
 }
 
-/** Reveals a token; it is kept in no cache. */
+/** Reveals a token; the response is not cached. */
 export function useRevealToken() {
   return useMutation({
     gcTime: 0,

@@ -14,11 +14,11 @@ test.each([
   ['https://www.notion.so/team/Sites', null],
   [`${id}0`, null],
   ['', null],
-])('the database of %j is %j', (text, found) => {
+])('finds the database of %j: %j', (text, found) => {
   expect(databaseIdIn(text)).toBe(found);
 });
 
-test('a failed call is shown with its reason, anything else with the fallback', () => {
+test('shows a failed call with its reason, and any other error with the fallback', () => {
   const failure = new ApiFailure({ code: 'network', message: 'Нет связи', status: 0 });
   expect(failureOf('Ошибка', failure)).toEqual({ text: 'Ошибка', reason: 'Нет связи' });
   expect(failureOf('Ошибка', new TypeError('x'))).toEqual({
@@ -27,6 +27,6 @@ test('a failed call is shown with its reason, anything else with the fallback', 
   });
 });
 
-test('a token is drawn as 32 dots', () => {
+test('masks a token with 32 dots', () => {
   expect(tokenDots).toMatch(/^•{32}$/);
 });

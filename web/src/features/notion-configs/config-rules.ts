@@ -18,7 +18,7 @@ export const texts = {
 /** Mask of a token on a card (spec §9). */
 export const tokenDots = '•'.repeat(32);
 
-/** A failure: title in the spec's words, and the reason. */
+/** Failure with a title from the spec and its reason. */
 export interface Failure {
   text: string;
   reason: string;
@@ -32,9 +32,9 @@ export function failureOf(text: string, error: unknown): Failure {
 const dashedId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const bareId = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/i;
 
-/** Parses the database id out of a pasted id or link, as the server stores it; null = there is none. */
+/** Database id in a pasted id or link, in the form the server stores; null if there is none. */
 export function databaseIdIn(text: string): string | null {
-  // A link names the database in its path; what follows are views of it.
+  // The path of a link names the database; the rest names its views.
   const [path = ''] = text.split(/[?#]/);
   const found = bareId.exec(path) ?? dashedId.exec(path);
   return found ? found[0].replaceAll('-', '').toLowerCase() : null;

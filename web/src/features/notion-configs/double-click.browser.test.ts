@@ -20,7 +20,7 @@ describe('two connections', () => {
     await visited().getByRole('region', { name: 'Архив' }).waitFor();
   });
 
-  test('a double click creates one connection', async () => {
+  test('creates one connection on a double click', async () => {
     let created = 0;
     const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
     const page = visited();
@@ -39,12 +39,12 @@ describe('two connections', () => {
     await form.getByLabel('Database ID (основная)', { exact: true }).fill(notionId(9));
     await form.getByRole('button', { name: 'Создать' }).dblclick();
     answerNow();
-    // The new one stands in the list only until the fake's list, which does not know it, is read again.
+    // The new connection is listed only until the fake's list, which does not contain it, is refetched.
     await form.waitFor({ state: 'detached' });
     expect(created).toBe(1);
   });
 
-  test('a double click on a confirmation sends one deletion', async () => {
+  test('sends one deletion on a double click on the confirmation', async () => {
     let removed = 0;
     const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
     const page = visited();
@@ -64,7 +64,7 @@ describe('two connections', () => {
     expect(removed).toBe(1);
   });
 
-  test('the second click of a double click that closes a dialog reaches nothing below', async () => {
+  test('keeps the second click of a double click that closes a dialog from the page below', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Удалить: Архив' }).click();
     const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' });
@@ -85,7 +85,7 @@ describe('two connections', () => {
     await expect.poll(heard).toBe('above above ');
     expect(await page.evaluate(() => document.body.dataset['click'])).not.toContain('below');
     await cancel.waitFor({ state: 'detached' });
-    // It is gone soon: what lies below can be used again.
+    // The protection ends shortly after: the page below can be used again.
     await page.getByRole('button', { name: 'Удалить: Архив' }).click();
     await cancel.waitFor();
     await cancel.click();

@@ -5,10 +5,13 @@ import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { tokenDots } from './config-rules.ts';
 import { useRevealToken } from './config-queries.ts';
 
-/** How long a token stays readable, ms: enough to compare or copy it, not to be forgotten on the screen. */
+/**
+ * Time for which a token stays readable, in ms: enough to compare or copy it, but it is not left open on the
+ * screen.
+ */
 const shownMs = 30_000;
 
-/** A revealed token: hidden again after half a minute, with the screen, and when the tab loses visibility. */
+/** Revealed token; hidden again after half a minute, on unmount, and when the tab loses visibility. */
 function useRevealedToken(id: string) {
   const { data: token, error, isPending, mutate, reset } = useRevealToken();
   useEffect(() => {
@@ -24,7 +27,7 @@ function useRevealedToken(id: string) {
   return { token, error, isPending, toggle: () => (token === undefined ? mutate(id) : reset()) };
 }
 
-/** The token masked by 32 dots (spec §9), with a reveal button, whose use the audit records. */
+/** Token masked by 32 dots (spec §9), with a reveal button whose use is audited. */
 export function MaskedToken({ config }: { config: NotionConfig }) {
   const { token, error, isPending, toggle } = useRevealedToken(config.id);
   const Icon = isPending ? LoaderCircle : token === undefined ? Eye : EyeOff;

@@ -32,7 +32,7 @@ const refuse = (): never => {
   throw new Failed('internal', { message: 'Что-то сломалось' });
 };
 
-describe('a connection that is read and one that is switched off', () => {
+describe('an active connection and an inactive one', () => {
   const config = sampleConfig(1);
   const syncs = [
     sampleSync(config),
@@ -57,7 +57,7 @@ describe('a connection that is read and one that is switched off', () => {
     await card(page, 'Архив').waitFor();
   });
 
-  test('a card tells what is connected, and how far its databases are', async () => {
+  test('shows the connection and the sync state of its databases in a card', async () => {
     const page = visited();
     await page.getByText('Активная: Основная команда').waitFor();
     const first = card(page, 'Основная команда');
@@ -77,13 +77,13 @@ describe('a connection that is read and one that is switched off', () => {
     await card(page, 'Архив').getByRole('button', { name: 'По умолчанию: Архив' }).waitFor();
   });
 
-  test('a switched-off connection says why nothing is read', async () => {
+  test('explains why an inactive connection is not synced', async () => {
     await card(visited(), 'Архив')
       .getByText(/не синхронизируются: конфигурация выключена/)
       .waitFor();
   });
 
-  test('the token is asked for when it is to be shown, and hidden again', async () => {
+  test('requests the token only to show it and hides it again', async () => {
     const page = visited();
     const first = card(page, 'Основная команда');
     await first.getByText('Каждый показ записывается в журнал действий').waitFor();
@@ -93,7 +93,7 @@ describe('a connection that is read and one that is switched off', () => {
     await press(page, 'Скрыть токен: Основная команда');
     await first.getByText('•'.repeat(32)).waitFor();
     expect(await page.getByText('ntn_secret').count()).toBe(0);
-    // Left and come back to: nothing has kept it.
+    // After leaving and returning, no cache holds it.
     await press(page, 'Показать токен: Основная команда');
     await first.getByText('ntn_secret_of_the_team_7f3a').waitFor();
     await page.getByRole('link', { name: 'Планирование' }).click();
@@ -103,9 +103,9 @@ describe('a connection that is read and one that is switched off', () => {
     expect(fake.asked.map((each) => each.call)).toEqual(['reveal', 'reveal']);
   });
 
-  test('a shown token disappears by itself after half a minute', async () => {
+  test('hides a shown token by itself after half a minute', async () => {
     const page = visited();
-    // Holds the timers of half a minute; returns what lets it pass.
+    // Holds timers of half a minute; returns a function that fires them.
     const clock = await page.evaluateHandle(() => {
       const set = globalThis.setTimeout;
       const held: (() => void)[] = [];
@@ -126,7 +126,7 @@ describe('a connection that is read and one that is switched off', () => {
     ['Ошибка удаления конфигурации', removeConfig, 'Удалить: Архив'],
     ['Ошибка установки конфигурации по умолчанию', setDefaultConfig, 'По умолчанию: Архив'],
     ['Ошибка тестирования подключения', testConnection, 'Тест: Архив'],
-  ] as const)('%s is told in a banner until it is dismissed', async (text, endpoint, button) => {
+  ] as const)('shows %s in a banner until it is dismissed', async (text, endpoint, button) => {
     const page = visited();
     replaceAnswers(page, [...fakeConfigs(fake), answer(endpoint, refuse)]);
     await press(page, button);
@@ -137,21 +137,21 @@ describe('a connection that is read and one that is switched off', () => {
     await banner.waitFor({ state: 'detached' });
   });
 
-  test('a token that cannot be shown says why', async () => {
+  test('shows the reason why a token cannot be revealed', async () => {
     const page = visited();
     replaceAnswers(page, [...fakeConfigs(fake), answer(revealToken, refuse)]);
     await press(page, 'Показать токен: Архив');
     await card(page, 'Архив').getByRole('alert').getByText('Что-то сломалось').waitFor();
   });
 
-  test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
+  test('passes axe in both themes and sizes without overflow', async () => {
     const page = visited();
     await card(page, 'Основная команда').getByText('Notion не принимает токен.').waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
   });
 });
 
-test('what is known of a sync is shown at once on the next screen, before it is asked for anew', async () => {
+test('shows the known sync state at once on the next screen, before it is refetched', async () => {
   const config = sampleConfig(1);
   const failed = { status: 'failed', lastError: 'Нет доступа' } as const;
   let asked = 0;
@@ -167,7 +167,7 @@ test('what is known of a sync is shown at once on the next screen, before it is 
   await page.getByRole('button', { name: 'Синхронизация: ошибка' }).waitFor();
 });
 
-test('the banner of a failed action ends with the success of the same action and of the form', async () => {
+test('removes the banner of a failed action when that action or the form succeeds', async () => {
   let isBroken = true;
   const fake = twoConfigs();
   const page = await openConfigs(fake, [
@@ -196,7 +196,7 @@ test('the banner of a failed action ends with the success of the same action and
   await banner.waitFor({ state: 'detached' });
 });
 
-test('another connection becomes the default one, and what that means is said; a switched-off one is no active one; a session that has ended is reported as soon as the list is read again', async () => {
+test('makes another connection the default and explains the effect; does not call an inactive one active; reports an ended session when the list is refetched', async () => {
   let isOver = false;
   const page = await openConfigs(
     twoConfigs({
@@ -224,13 +224,13 @@ test('another connection becomes the default one, and what that means is said; a
   await page.getByText(/Она выключена: сайты не появятся/).waitFor();
   expect(await page.getByText('Активная:').count()).toBe(0);
   isOver = true;
-  // The fake list would answer: only the check before it can tell.
+  // The fake list would still respond: only the session check before it can fail.
   await press(page, 'По умолчанию: Запасная');
   await page.getByText('Сессия истекла. Пожалуйста, войдите в систему заново.').waitFor();
   await expect.poll(() => pathOf(page)).toMatch(/^\/login/);
 });
 
-test('a failed load says so and tries again; a connection is deleted after the question; without any it says what to do', async () => {
+test('reports a failed load and retries; deletes a connection after a confirmation; shows the next step without any', async () => {
   let isBroken = true;
   const fake = twoConfigs();
   const page = await openConfigs(fake, [answer(listConfigs, () => (isBroken ? refuse() : ok(fake.configs)))]);

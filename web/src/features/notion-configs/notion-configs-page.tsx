@@ -29,7 +29,7 @@ export function NotionConfigsPage({ title }: { title: string }) {
     <Button
       kind="primary"
       icon={<Plus className="size-4" aria-hidden />}
-      // Whether it will be the first one must be known.
+      // Enabled once it is known whether this is the first connection.
       isDisabled={configs.data === undefined}
       onPress={() => setDialog({ kind: 'add' })}
     >
@@ -91,7 +91,7 @@ function ConfigsSkeleton() {
   );
 }
 
-/** Nothing is connected yet (spec §2); the button stands above. */
+/** Empty state without connections (spec §2); the button is above it. */
 function NoConfigs() {
   return (
     <EmptyState
@@ -102,12 +102,12 @@ function NoConfigs() {
   );
 }
 
-/** Which connection the product shows, and whether it shows anything at all. */
+/** Badge of the default connection; it says whether its sites are shown at all. */
 function DefaultBadge({ config: { name, isActive } }: { config: NotionConfig }) {
   return (
     <span title={name}>
       <Badge tone={isActive ? 'green' : 'yellow'}>
-        {/* A long name must push nothing out of the screen. */}
+        {/* A long name must not push anything off the screen. */}
         <span className="max-w-70 truncate">
           {isActive ? 'Активная' : 'Конфигурация выключена'}: {name}
         </span>
@@ -121,7 +121,7 @@ interface ErrorBannerProps {
   onDismiss: () => void;
 }
 
-/** What did not work, until it is dismissed (spec §2). */
+/** Failure of an action, shown until it is dismissed (spec §2). */
 function ErrorBanner({ failure, onDismiss }: ErrorBannerProps) {
   return (
     <Notice
@@ -140,13 +140,13 @@ function ErrorBanner({ failure, onDismiss }: ErrorBannerProps) {
 
 interface ConfigGridProps {
   configs: readonly NotionConfig[];
-  /** The pending action of a config. */
+  /** Pending action of a connection; null if there is none. */
   pendingOf: (id: string) => ConfigAction | null;
   progressOf: (id: string) => TestProgress | null;
   onAction: (action: ConfigAction, config: NotionConfig) => void;
 }
 
-/** The cards, each with the sync state of its databases. */
+/** Cards of the connections, each with the sync state of its databases. */
 function ConfigGrid({ configs, pendingOf, progressOf, onAction }: ConfigGridProps) {
   const syncs = useSyncs();
   return (

@@ -7,7 +7,7 @@ import { failureOf, texts, type Failure } from './config-rules.ts';
 import type { DatabaseQuestion, TestProgress } from './connection-test/test-databases.ts';
 import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
 
-/** The open dialog. */
+/** Open dialog. */
 export type OpenDialog =
   | { kind: 'add' }
   | { kind: 'edit'; config: NotionConfig; known: readonly DatabaseDiagnosis[] }
@@ -17,11 +17,11 @@ export type OpenDialog =
 interface Running {
   action: ConfigAction;
   id: string;
-  /** What a test is at. */
+  /** Progress of a running test. */
   progress?: TestProgress;
 }
 
-/** What the buttons of the cards do, and what came of it. */
+/** Actions of the cards' buttons, with the resulting dialog, failure and pending actions. */
 export function useConfigActions() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -64,7 +64,7 @@ export function useConfigActions() {
           onProgress: (progress) => report(mark, progress),
         });
         if (diagnoses.every(({ reachable }) => reachable)) showToast(texts.testPassed);
-        // A dialog that was opened meanwhile is not replaced.
+        // A dialog opened during the test is not replaced.
         setDialog((open) => open ?? { kind: 'doctor', config, diagnoses });
       });
     else

@@ -11,7 +11,7 @@ import { emptyFields, problemTitles } from './connection-test-rules.ts';
 
 /** Field mappings of a form's databases, by Notion's id. */
 interface ColumnChoice {
-  /** The mappings the test was made with. */
+  /** Mapping that the test was run with. */
   tested: (databaseId: string) => ColumnMap;
   chosen: (databaseId: string) => ColumnMap;
   onChange: (databaseId: string, map: ColumnMap) => void;
@@ -19,13 +19,13 @@ interface ColumnChoice {
 
 interface ConnectionTestPanelProps {
   diagnoses: readonly DatabaseDiagnosis[];
-  /** Absent where the mapping is read-only. */
+  /** Undefined if the mapping is read-only. */
   choice?: ColumnChoice | undefined;
-  /** What Geoplan calls a database that cannot be read now; its id without it. */
+  /** Known name of a database that cannot be read now; without it, its id is shown. */
   nameOf?: ((databaseId: string) => string | undefined) | undefined;
 }
 
-/** Result of a connection test: every database with its content and its problem. */
+/** Result of a connection test: every database with its content or its problem. */
 export function ConnectionTestPanel({ diagnoses, choice, nameOf }: ConnectionTestPanelProps) {
   const bad = diagnoses.filter(({ reachable }) => !reachable).length;
   return (
@@ -55,7 +55,7 @@ export function ConnectionTestPanel({ diagnoses, choice, nameOf }: ConnectionTes
 interface ConnectionTestDatabaseProps {
   diagnosis: DatabaseDiagnosis;
   choice: ColumnChoice | undefined;
-  /** As it was called when it could be read. */
+  /** Name from an earlier successful sync. */
   knownName: string | undefined;
   isOpenAtFirst: boolean;
 }

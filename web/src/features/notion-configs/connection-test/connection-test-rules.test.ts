@@ -5,13 +5,13 @@ import { notionId, sampleDiagnosis } from '../testing/sample-configs.ts';
 const diagnosis = sampleDiagnosis(notionId(1));
 const testedDatabase = { diagnosis, tested: {}, chosen: {} };
 
-test('without a choice a field has the column the test found', () => {
+test('maps a field without a choice to the column found by the test', () => {
   expect(columnOf('geo', testedDatabase)).toBe('g%3A4');
   expect(columnOf('notes', testedDatabase)).toBeNull();
   expect(emptyFields(testedDatabase)).toEqual(['language', 'type', 'notes']);
 });
 
-test('a choice wins over what was found, and nothing may be chosen too', () => {
+test('prefers a choice to the found column, even a choice of none', () => {
   const chosen = { geo: 'r%3A5', brand: null };
   const fields = fieldsByColumn({ ...testedDatabase, chosen });
   expect(fields.get('r%3A5')).toEqual(['geo']);
@@ -19,26 +19,26 @@ test('a choice wins over what was found, and nothing may be chosen too', () => {
   expect(emptyFields({ ...testedDatabase, chosen })).toContain('brand');
 });
 
-test('one column may fill several fields', () => {
+test('lets one column fill several fields', () => {
   expect(
     fieldsByColumn({ ...testedDatabase, chosen: { notes: 'r%3A5', geo: 'r%3A5' } }).get('r%3A5'),
   ).toEqual(['geo', 'notes']);
 });
 
-test('what a field has by name is only known from a test without a choice', () => {
+test('returns undefined for a field whose column by name no test has shown', () => {
   expect(columnOf('geo', { ...testedDatabase, tested: { geo: 'r%3A5' } })).toBeUndefined();
 });
 
-test('a chosen column that is gone leaves what the test took instead', () => {
+test("falls back to the test's column if the chosen one was deleted", () => {
   const gone = { geo: 'gone' };
   expect(columnOf('geo', { diagnosis, tested: gone, chosen: gone })).toBe('g%3A4');
 });
 
-test('a choice is taken back without a trace', () => {
+test('resets a choice by removing its entry', () => {
   expect(withColumn({ geo: 'a', url: null }, 'geo', undefined)).toEqual({ url: null });
   expect(withColumn({}, 'geo', null)).toEqual({ geo: null });
 });
 
-test('a type of column that came later is named as Notion does', () => {
+test('names an unknown column type as Notion does', () => {
   expect([typeTitle('select'), typeTitle('hologram')]).toEqual(['Выбор', 'hologram']);
 });

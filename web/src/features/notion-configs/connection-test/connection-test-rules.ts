@@ -26,12 +26,12 @@ const typeTitles: Record<string, string> = {
   button: 'Кнопка',
 };
 
-/** Notion's type of a column in Russian; one that came later is named as Notion does. */
+/** Notion's type of a column in Russian; an unknown newer type keeps Notion's name. */
 export function typeTitle(type: string): string {
   return typeTitles[type] ?? type;
 }
 
-/** What is wrong with a database, in a word or two. */
+/** Short titles of a database's problems. */
 export const problemTitles: Record<NonNullable<DatabaseDiagnosis['problem']>, string> = {
   bad_token: 'Неверный токен',
   not_shared: 'Нет доступа',
@@ -42,16 +42,16 @@ export const problemTitles: Record<NonNullable<DatabaseDiagnosis['problem']>, st
   rate_limited: 'Слишком много запросов',
 };
 
-/** A tested database: its diagnosis, and the field mapping it was made with. */
+/** Tested database: its diagnosis and its field mappings. */
 export interface TestedDatabase {
   diagnosis: DatabaseDiagnosis;
-  /** The mapping of the test. */
+  /** Mapping that the test was run with. */
   tested: ColumnMap;
-  /** The current mapping. */
+  /** Current mapping. */
   chosen: ColumnMap;
 }
 
-/** The column of a field: its property id, null = none, undefined = unknown until the next test. */
+/** Property id of a field's column; null for none, undefined if it is unknown until the next test. */
 export function columnOf(
   field: SiteField,
   { diagnosis, tested, chosen }: TestedDatabase,
@@ -64,7 +64,7 @@ export function columnOf(
   return diagnosis.columns.find(({ mapsTo }) => mapsTo === field)?.propertyId ?? null;
 }
 
-/** Fields by the property id that fills them, as it is chosen now. */
+/** Fields by the property id of their current column. */
 export function fieldsByColumn(testedDatabase: TestedDatabase): Map<string, SiteField[]> {
   const found = new Map<string, SiteField[]>();
   for (const field of siteFields) {
@@ -74,12 +74,12 @@ export function fieldsByColumn(testedDatabase: TestedDatabase): Map<string, Site
   return found;
 }
 
-/** Fields that nothing fills, as it is chosen now. */
+/** Fields without a column in the current mapping. */
 export function emptyFields(testedDatabase: TestedDatabase): SiteField[] {
   return siteFields.filter((field) => columnOf(field, testedDatabase) === null);
 }
 
-/** A choice with one field changed; undefined = by the column's name again. */
+/** Mapping with one field changed; undefined maps it by the column's name again. */
 export function withColumn(map: ColumnMap, field: SiteField, column: string | null | undefined): ColumnMap {
   const { [field]: _before, ...others } = map;
   return column === undefined ? others : { ...others, [field]: column };

@@ -8,11 +8,11 @@ import { ScrollSection } from '../../../shared/ui/layout/scroll-section.tsx';
 interface ConnectionTestTableProps {
   title: string;
   head: readonly string[];
-  /** The rows. */
+  /** Rows of the table. */
   children: ReactNode;
 }
 
-/** A small table that scrolls sideways in its own frame, by keyboard too. */
+/** Small table that scrolls sideways in its own frame, by keyboard too. */
 function ConnectionTestTable({ title, head, children }: ConnectionTestTableProps) {
   const id = useId();
   return (
@@ -38,7 +38,7 @@ function ConnectionTestTable({ title, head, children }: ConnectionTestTableProps
   );
 }
 
-/** Columns of a database and the field each is mapped to. */
+/** Columns of a database with the field each is mapped to. */
 export function ConnectionTestColumns({ testedDatabase }: { testedDatabase: TestedDatabase }) {
   const fields = fieldsByColumn(testedDatabase);
   return (
@@ -61,13 +61,13 @@ export function ConnectionTestColumns({ testedDatabase }: { testedDatabase: Test
 
 type SampleRow = DatabaseDiagnosis['sample'][number];
 
-/** A cell as it was read, a date as dates are written here (spec §9). */
+/** Text of a cell; a date in the format of the product (spec §9). */
 function cellText(row: SampleRow, field: SiteField): string {
   const text = row[field] ?? '';
   return field === 'start_date' ? formatWrittenDay(text) : text;
 }
 
-/** The first rows as they were read by the test. */
+/** First rows that the test has read. */
 export function ConnectionTestSample({ rows }: { rows: DatabaseDiagnosis['sample'] }) {
   if (rows.length === 0) return <p className="text-sm text-muted">Строк в базе пока нет.</p>;
   return (

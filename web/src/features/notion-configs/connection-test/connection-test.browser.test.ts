@@ -29,7 +29,7 @@ const field = (page: Page, label: string) => form(page).getByLabel(label, { exac
 const panelIn = (page: Page) => form(page).getByRole('region', { name: 'Проверка подключения' });
 const bodyOf = (fake: FakeConfigs, call: string) => fake.asked.findLast((each) => each.call === call)?.body;
 
-/** Names of the buttons that a toast lies over. */
+/** Names of the buttons that a toast covers. */
 const coveredButtons = (scope: Locator) =>
   scope
     .page()
@@ -75,7 +75,7 @@ describe('connections in every state', () => {
     await dismissToasts(page);
   });
 
-  test('the connection test in the form shows what each database holds, and its columns are chosen and saved', async () => {
+  test('tests each database in the form, shows its content, and saves the chosen columns', async () => {
     const page = visited();
     await press(page, 'Редактировать: Две базы');
     await press(page, 'Проверить подключение');
@@ -105,11 +105,11 @@ describe('connections in every state', () => {
         body: { databaseId, configId: twoDatabases.id },
       })),
     );
-    // By the id of the property, so that renaming the column changes nothing.
+    // Sent by property id, so that renaming a column changes nothing.
     expect(bodyOf(fake, 'change')).toMatchObject({ columns: { geo: 'r%3A5', brand: null } });
   });
 
-  test('what was found goes when the token or the database becomes another', async () => {
+  test('clears the result when the token or a database changes', async () => {
     const page = visited();
     await press(page, 'Редактировать: Основная команда');
     await press(page, 'Проверить подключение');
@@ -125,7 +125,7 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('the test of a card says which database it reads', async () => {
+  test('names the database that the test of a card is reading', async () => {
     const page = visited();
     const release = Promise.withResolvers<void>();
     replaceAnswers(page, [
@@ -145,7 +145,7 @@ describe('connections in every state', () => {
     expect(await status.count()).toBe(0);
   });
 
-  test('the test of a card opens its result, whose toast covers no button, and from which the columns are changed at once', async () => {
+  test("opens the result of a card's test, covers no button with its toast, and leads to the choice of columns", async () => {
     const page = visited();
     await press(page, 'Тест: Основная команда');
     await page.getByRole('alertdialog').getByText('Подключение к Notion успешно!').waitFor();
@@ -169,7 +169,7 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('a database that cannot be read now has the name it was read under', async () => {
+  test('shows a database that cannot be read now under its last known name', async () => {
     const page = visited();
     await press(page, 'Тест: Закрытая');
     await form(page).getByRole('button', { name: 'Сайты Европа Нет доступа' }).waitFor();
@@ -177,7 +177,7 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('renamed columns are hinted at, and hostile names are only text', async () => {
+  test('warns about renamed columns and shows hostile names as text', async () => {
     const page = visited();
     await press(page, 'Тест: С новым столбцом');
     await form(page).getByText(message).waitFor();
@@ -186,7 +186,7 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('a test that cannot be made says so in the form', async () => {
+  test('reports in the form that a test could not be run', async () => {
     const page = visited();
     replaceAnswers(page, [
       ...fakeConfigs(fake),
@@ -203,7 +203,7 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('a new connection is not tested without a token and a database', async () => {
+  test('does not test a new connection without a token and a database', async () => {
     const page = visited();
     await press(page, 'Добавить конфигурацию');
     await press(page, 'Проверить подключение');
@@ -217,7 +217,7 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('axe finds nothing serious in the form with a test result, in both themes and sizes, and nothing overflows', async () => {
+  test('passes axe in the form with a test result, in both themes and sizes without overflow', async () => {
     const page = visited();
     await press(page, 'Редактировать: Две базы');
     await press(page, 'Проверить подключение');

@@ -7,7 +7,7 @@ const question = (at: number): DatabaseQuestion => ({
   body: { databaseId: notionId(at), configId: '00000000-0000-4000-a000-000000000001' },
 });
 
-test('databases are read one after the other, and each is named while it is', async () => {
+test('reads databases one by one and names the current one', async () => {
   const events: string[] = [];
   const found = await testDatabases(
     [question(1), question(2)],
@@ -27,7 +27,7 @@ test('databases are read one after the other, and each is named while it is', as
   expect(found.map(({ databaseId }) => databaseId)).toEqual([notionId(1), notionId(2)]);
 });
 
-test('a token that is refused once is not tried on the rest', async () => {
+test('does not try a rejected token on the remaining databases', async () => {
   const progress: TestProgress[] = [];
   const found = await testDatabases(
     [question(1), question(2), question(3)],
@@ -43,6 +43,6 @@ test('a token that is refused once is not tried on the rest', async () => {
   );
 });
 
-test('one database needs no number', () => {
+test('leaves out the number for a single database', () => {
   expect(progressText({ name: 'Сайты', at: 1, of: 1 })).toBe('Читается «Сайты»…');
 });

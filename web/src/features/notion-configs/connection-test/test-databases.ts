@@ -1,13 +1,13 @@
 import type { DatabaseDiagnosis, testConnection } from '@geoplan/contracts/notion/notion-configs';
 import type { CallInput } from '@geoplan/contracts/routing/call-url';
 
-/** A database to test, and what it is called on the screen. */
+/** Database to test, with its name on the screen. */
 export interface DatabaseQuestion {
   name: string;
   body: CallInput<typeof testConnection>['body'] & { databaseId: string };
 }
 
-/** Which database is being read; `at` counts from 1. */
+/** Database that is being read; `at` counts from 1. */
 export interface TestProgress {
   name: string;
   at: number;
@@ -17,8 +17,8 @@ export interface TestProgress {
 type Ask = (body: DatabaseQuestion['body']) => Promise<{ databases: DatabaseDiagnosis[] }>;
 
 /**
- * Tests databases one after the other, so that each has the whole time of a call for its rows and the screen can say which
- * one is being read. A refused token is the same for all: the rest is not asked.
+ * Tests databases one by one. Each has the whole time limit of a call for its rows, and the screen can name
+ * the current one. A rejected token fails for all of them, so the others are skipped.
  */
 export async function testDatabases(
   questions: readonly DatabaseQuestion[],
@@ -39,7 +39,7 @@ export async function testDatabases(
   return found;
 }
 
-/** What a pending test is at. */
+/** Text of a running test. */
 export function progressText({ name, at, of }: TestProgress): string {
   return of === 1 ? `Читается «${name}»…` : `Читается «${name}»: база ${at} из ${of}…`;
 }

@@ -21,17 +21,17 @@ import { useSaveConfig } from '../config-queries.ts';
 import { failureOf, texts, type Failure } from '../config-rules.ts';
 
 interface ConfigDialogProps {
-  /** The one to change; without it a new one is added. */
+  /** Connection to change; undefined for a new one. */
   stored: NotionConfig | undefined;
-  /** There is none yet. */
+  /** True if there is no connection yet. */
   isFirst: boolean;
-  /** Result of a connection test made before the form was opened. */
+  /** Result of a connection test run before the form was opened. */
   known: readonly DatabaseDiagnosis[];
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** The form of a connection; unsaved changes are guarded. */
+/** Form of a connection; unsaved changes need a confirmation to be discarded. */
 export function ConfigDialog({ stored, isFirst, known, onSaved, onClose }: ConfigDialogProps) {
   const form = useForm<ConfigForm>({
     resolver: zodResolver(configFormSchema),
@@ -39,7 +39,7 @@ export function ConfigDialog({ stored, isFirst, known, onSaved, onClose }: Confi
   });
   const { isDirty } = form.formState;
   const { submit, failure, isPending } = useSaveForm(form, stored, onSaved);
-  /** The test's button is drawn here, next to «Сохранить». */
+  /** Slot of the test's button, next to «Сохранить». */
   const [testSlot, setTestSlot] = useState<HTMLElement | null>(null);
   const title = stored ? 'Редактировать конфигурацию' : 'Добавить конфигурацию';
   return (
@@ -79,9 +79,9 @@ interface ConfigFieldsProps {
   testSlot: HTMLElement | null;
 }
 
-/** The fields in the order of the spec (§2), the test below what it tries. */
+/** Fields in the order of the spec (§2); the test is below the fields it checks. */
 function ConfigFields({ stored, isFirst, known, testSlot }: ConfigFieldsProps) {
-  // Exactly one is the default: it is handed on, never just taken away.
+  // There is always exactly one default: it can be moved to another connection, but not removed.
   const isFixed = isFirst || stored?.isDefault === true;
   const search = useFoundDatabases(stored);
   return (
@@ -115,7 +115,7 @@ function ConfigFields({ stored, isFirst, known, testSlot }: ConfigFieldsProps) {
   );
 }
 
-/** The main database: picked above, or pasted. */
+/** Main database: chosen above, or pasted. */
 function MainDatabase({ titleOf }: { titleOf: (databaseId: string) => string | undefined }) {
   const typed = useWatch<ConfigForm, 'databaseId'>({ name: 'databaseId' });
   const title = titleOf(typed);
@@ -132,7 +132,7 @@ function MainDatabase({ titleOf }: { titleOf: (databaseId: string) => string | u
   );
 }
 
-/** Saves the form; a server-side validation error stands at its field or is returned as a failure. */
+/** Saves the form; a server-side validation error is shown at its field or returned as a failure. */
 function useSaveForm(form: UseFormReturn<ConfigForm>, stored: NotionConfig | undefined, onSaved: () => void) {
   const save = useSaveConfig();
   const [failure, setFailure] = useState<Failure>();

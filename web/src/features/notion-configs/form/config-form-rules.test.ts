@@ -27,7 +27,7 @@ const further = [
 ];
 const stored = sampleConfig(1, { databases: further, columns: { geo: 'r' } });
 
-test('a stored connection is prefilled in its order and saved without its token', () => {
+test('prefills a stored connection in its order and saves it without its token', () => {
   const form = configForm(stored, false);
   expect(form.databases.map(({ databaseId }) => databaseId)).toEqual([notionId(5), notionId(6)]);
   const body = configBody(configFormSchema.parse(form), stored.notionToken);
@@ -42,14 +42,14 @@ test('a stored connection is prefilled in its order and saved without its token'
   expect(changeConfig.body.safeParse(body).success).toBe(true);
 });
 
-test('a choice of columns stays with its database when another becomes the main one', () => {
+test('keeps a choice of columns with its database when another becomes the main one', () => {
   const form = { ...configForm(stored, false), databaseId: notionId(6), databases: [] };
   expect(configBody(form, stored.notionToken)).toMatchObject({ columns: { brand: null } });
   const other = { ...form, databaseId: notionId(99) };
   expect(configBody(other, stored.notionToken)).not.toHaveProperty('columns');
 });
 
-test('a new connection is active, and the default one when it is the first', () => {
+test('creates an active connection, which is the default if it is the first', () => {
   expect(configForm(undefined, true)).toMatchObject({ isActive: true, isDefault: true });
   const form = { ...configForm(undefined, false), name: 'A', notionToken: 'ntn_a', databaseId: notionId(1) };
   const body = configBody(configFormSchema.parse(form), undefined);
@@ -66,12 +66,12 @@ test.each([
     { databases: [{ databaseId: '', databaseName: '', databaseDescription: '', isActive: true }] },
     'Введите ID базы данных',
   ],
-])('%o is refused', (wrong, message) => {
+])('rejects %o', (wrong, message) => {
   const { error } = configFormSchema.safeParse({ ...configForm(stored, false), ...wrong });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test('a test asks about every database of the form once, with the typed token or the stored one', () => {
+test('builds one test request per database of the form, with the typed or the stored token', () => {
   const form = { ...configForm(stored, false), databaseName: 'Главная' };
   const again = { ...newDatabase, databaseId: `https://www.notion.so/Sites-${notionId(5)}` };
   const titles: Record<string, string> = { [notionId(6)]: 'Из Notion' };
@@ -94,14 +94,14 @@ test('a test asks about every database of the form once, with the typed token or
   for (const question of questions) expect(testConnection.body.safeParse(question.body).success).toBe(true);
 });
 
-test('a token is asked with when it was typed; the stored one is named by its connection', () => {
+test("sends a typed token, and the connection's id for the stored one", () => {
   expect(tokenBody(' ntn_b ', stored)).toEqual({ notionToken: 'ntn_b', configId: stored.id });
   expect(tokenBody(stored.notionToken, stored)).toEqual({ configId: stored.id });
   expect(tokenBody('ntn_c', undefined)).toEqual({ notionToken: 'ntn_c' });
   expect(findDatabases.body.safeParse(tokenBody('ntn_c', undefined)).success).toBe(true);
 });
 
-test('a picked database becomes the main one, and the one before a further one', () => {
+test('makes a chosen database the main one and the previous one a further one', () => {
   const empty = { databaseId: '', databaseName: '', databases: [] };
   const first = withMain(empty, notionId(1));
   expect(first).toEqual({ databaseId: notionId(1), databaseName: '', databases: [] });
@@ -119,7 +119,7 @@ test('a picked database becomes the main one, and the one before a further one',
   });
 });
 
-test('a picked database fills an empty row first', () => {
+test('fills an empty row first with a chosen database', () => {
   const form = {
     databaseId: notionId(1),
     databaseName: '',
@@ -130,12 +130,12 @@ test('a picked database fills an empty row first', () => {
   ]);
 });
 
-test('statuses are added once, whatever their case, from a list too', () => {
+test('adds statuses once, whatever their case, also from a list', () => {
   expect(addStatuses(['in prod'], ' In Prod, live;в  работе\n')).toEqual(['in prod', 'live', 'в работе']);
   expect(addStatuses(['in prod'], '  ')).toEqual(['in prod']);
 });
 
-test('the default rule is recognised, and a rule with a status in two groups is refused', () => {
+test('recognizes the default rule and rejects a rule with a status in two groups', () => {
   const twice = { launched: ['Live'], inWork: ['live', 'x'], notCounted: ['X '] };
   const filled = { ...configForm(sampleConfig(1), false), counting: twice };
   expect(

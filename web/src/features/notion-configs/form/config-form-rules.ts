@@ -20,14 +20,14 @@ const config = createConfig.body.shape;
 const databases = config.databases.unwrap();
 const database = databases.element.shape;
 
-/** What the form of a connection takes (spec §2, §5); the contract's own rules. */
+/** Schema of a connection's form (spec §2, §5), built from the contract's rules. */
 export const configFormSchema = z.object({
   name: config.name,
   description: config.description.unwrap(),
-  /** The mask = the stored one. */
+  /** Token, or its mask for the stored one. */
   notionToken: config.notionToken,
   databaseId: config.databaseId,
-  /** "" = its title in Notion. */
+  /** Name of the main database; '' for its title in Notion. */
   databaseName: config.databaseName.unwrap(),
   isActive: z.boolean(),
   isDefault: z.boolean(),
@@ -39,7 +39,7 @@ export const configFormSchema = z.object({
       isActive: z.boolean(),
     }),
   ),
-  /** By the database's id, so that a choice follows its database when the list is reordered. */
+  /** Mappings by the database's id, so that a choice follows its database when the list is reordered. */
   columns: z.record(z.string(), columnMapSchema),
   geoWords: config.geoWords.unwrap(),
   counting: countingRuleSchema.superRefine((rule, context) => {
@@ -50,7 +50,7 @@ export const configFormSchema = z.object({
 });
 export type ConfigForm = z.output<typeof configFormSchema>;
 
-/** A further database as it is added. */
+/** Initial values of an added database. */
 export const newDatabase: ConfigForm['databases'][number] = {
   databaseId: '',
   databaseName: '',
@@ -65,7 +65,7 @@ export function storedColumns(stored: NotionConfig | undefined): Record<string, 
   return Object.fromEntries(all);
 }
 
-/** The form as it opens: of a stored connection, or of a new one, which is the default when it is the first. */
+/** Initial form of a stored connection, or of a new one, which is the default if it is the first. */
 export function configForm(stored: NotionConfig | undefined, isFirst: boolean): ConfigForm {
   const common = {
     columns: storedColumns(stored),
@@ -104,13 +104,15 @@ export function configForm(stored: NotionConfig | undefined, isFirst: boolean): 
   };
 }
 
-/** A map that was never chosen is not sent: the server keeps its own. */
+/** Chosen column map; without one it is not sent, and the server keeps the stored map. */
 function columnsFor(typed: string, maps: ConfigForm['columns']): { columns?: ColumnMap } {
   const columns = maps[databaseIdIn(typed) ?? ''];
   return columns ? { columns } : {};
 }
 
-/** What a save sends: no token when it is the mask, no list of further databases when it is empty (spec §5). */
+/**
+ * Body of a save: without the token if it is the mask, without further databases if there are none (spec §5).
+ */
 export function configBody(
   form: ConfigForm,
   mask: string | undefined,
@@ -134,7 +136,7 @@ export function configBody(
   return body as CallInput<typeof createConfig>['body'];
 }
 
-/** With which token Notion is asked: the typed one, or the stored one. */
+/** Token fields of a request: the typed token, or the connection's id for the stored one. */
 export function tokenBody(
   token: string,
   stored: NotionConfig | undefined,
@@ -145,7 +147,7 @@ export function tokenBody(
   };
 }
 
-/** What a test of the form asks: every database it names, each once. */
+/** Test requests of the form: every database once. */
 export function testQuestions(
   form: ConfigForm,
   stored: NotionConfig | undefined,
@@ -168,7 +170,7 @@ type ChosenDatabases = Pick<ConfigForm, 'databaseId' | 'databaseName' | 'databas
 
 const isSame = (typed: string, databaseId: string) => databaseIdIn(typed) === databaseId;
 
-/** What a database is in the form; null = it is not in it. */
+/** Role of a database in the form; null if it is not in the form. */
 export function roleOf(
   form: Pick<ConfigForm, 'databaseId' | 'databases'>,
   databaseId: string,
@@ -177,7 +179,7 @@ export function roleOf(
   return form.databases.some((each) => isSame(each.databaseId, databaseId)) ? 'further' : null;
 }
 
-/** The form with another main database; the one before becomes a further one, so that nothing is lost. */
+/** Form with another main database; the previous one becomes a further one, so that it is not lost. */
 export function withMain(form: ChosenDatabases, databaseId: string): ChosenDatabases {
   const { databaseId: before, databaseName: nameBefore } = form;
   if (isSame(before, databaseId)) return form;
@@ -191,7 +193,7 @@ export function withMain(form: ChosenDatabases, databaseId: string): ChosenDatab
   };
 }
 
-/** The form with one more database; an empty row is filled first. */
+/** Form with one more database; an empty row is filled first. */
 export function withFurther(form: ChosenDatabases, databaseId: string): ChosenDatabases {
   if (roleOf(form, databaseId) !== null) return form;
   const { databaseName, databases: before } = form;
@@ -203,7 +205,7 @@ export function withFurther(form: ChosenDatabases, databaseId: string): ChosenDa
   return { databaseId: form.databaseId, databaseName, databases: added };
 }
 
-/** A pasted list of statuses added to those there are; the same status in another case is not added twice. */
+/** Statuses of a pasted list added to the existing ones; a status that differs only in case is not added. */
 export function addStatuses(before: readonly string[], typed: string): string[] {
   const after = [...before];
   for (const part of typed.split(/[,;\n]/)) {
@@ -218,7 +220,6 @@ function same(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((status, at) => status === other[at]);
 }
 
-/** True for the default rule. */
 export function isDefaultRule(rule: ConfigForm['counting']): boolean {
   return countingGroups.every((group) => same(rule[group], defaultCountingRule[group]));
 }

@@ -14,15 +14,15 @@ import { storedColumns, testQuestions, type ConfigForm } from './config-form-rul
 
 interface ConnectionTestProps {
   stored: NotionConfig | undefined;
-  /** Of a test that was made before the form was opened. */
+  /** Result of a test run before the form was opened. */
   known: readonly DatabaseDiagnosis[];
-  /** Title of a typed database in Notion, where it is known. */
+  /** Title of a typed database in Notion; undefined if it is unknown. */
   titleOf: (databaseId: string) => string | undefined;
-  /** Where the button is drawn; null until the footer is there. */
+  /** Slot of the button; null until the footer is rendered. */
   buttonSlot: HTMLElement | null;
 }
 
-/** What a test has found, and with which token. */
+/** Result of a test, and the token it was run with. */
 interface Verdict {
   token: string;
   diagnoses: readonly DatabaseDiagnosis[];
@@ -43,7 +43,7 @@ export function ConnectionTest({ stored, known, titleOf, buttonSlot }: Connectio
   const [verdict, setVerdict] = useState<Verdict>({ token, diagnoses: known });
   useStartAtColumns(resultBox, known.length > 0);
   const named = new Set([main, ...further.map(({ databaseId }) => databaseId)].map(keyOf));
-  // A result for another token or another database is not shown.
+  // A result for another token or another database is hidden.
   const shown =
     verdict.token === token ? verdict.diagnoses.filter(({ databaseId }) => named.has(keyOf(databaseId))) : [];
   const tested = storedColumns(stored);
@@ -92,7 +92,7 @@ function TestButton(props: { isPending: boolean; onPress: () => void }) {
   );
 }
 
-/** Opened from a test's result, the form begins where its columns are chosen. */
+/** Scrolls the form to its column choice if it was opened from a test's result. */
 function useStartAtColumns(box: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -101,14 +101,14 @@ function useStartAtColumns(box: RefObject<HTMLElement | null>, isOn: boolean): v
   }, [box, isOn]);
 }
 
-/** A signal that ends with the component: a closed form asks nothing more. */
+/** Signal that is aborted on unmount: a closed form sends no further requests. */
 function useUnmountSignal(): () => AbortSignal {
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
   return () => (stop.current = new AbortController()).signal;
 }
 
-/** By which a database of the form and one of a diagnosis are the same. */
+/** Key that matches a database of the form with one of a diagnosis. */
 function keyOf(text: string): string {
   return databaseIdIn(text) ?? text.trim();
 }

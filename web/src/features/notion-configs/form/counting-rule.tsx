@@ -20,7 +20,10 @@ const groupLabels: Record<keyof CountingRule, string> = {
   notCounted: 'Не считать',
 };
 
-/** Which statuses count as launched, as in work, and not at all; `configId` is undefined for a new connection. */
+/**
+ * Editor of the statuses that count as launched, as in work, and not at all; `configId` is undefined for a
+ * new connection.
+ */
 export function CountingRuleEditor({ configId }: { configId: string | undefined }) {
   const { field, fieldState } = useController<ConfigForm, 'counting'>({ name: 'counting' });
   const rule = field.value;
@@ -73,7 +76,7 @@ interface StatusChipsProps {
   onChange: (value: string[]) => void;
 }
 
-/** Tag input of statuses: Enter or a comma adds what was typed, a pasted list is split. */
+/** Tag input of statuses: Enter or a comma adds the typed text, a pasted list is split. */
 function StatusChips({ label, value, onChange }: StatusChipsProps) {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
@@ -95,7 +98,7 @@ function StatusChips({ label, value, onChange }: StatusChipsProps) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          // Does not submit the form.
+          // Prevents the submit of the form.
           event.preventDefault();
           add(typed);
         }}

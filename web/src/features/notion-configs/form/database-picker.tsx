@@ -12,7 +12,7 @@ import { useFindDatabases } from '../config-queries.ts';
 import { databaseIdIn, failureOf, texts, type Failure } from '../config-rules.ts';
 import { roleOf, tokenBody, withFurther, withMain, type ConfigForm } from './config-form-rules.ts';
 
-/** What was found, and with which token. */
+/** Found databases, and the token of the search. */
 interface Found {
   token: string;
   databases: readonly FoundDatabase[];
@@ -39,7 +39,7 @@ export function useFoundDatabases(stored: NotionConfig | undefined) {
       setFailure(failureOf(texts.findFailed, error));
     }
   };
-  // Those of another token are not shown.
+  // Databases of another token are hidden.
   const shown = found?.token === token ? found : undefined;
   const titleOf = (typed: string): string | undefined => {
     const id = databaseIdIn(typed);
@@ -48,7 +48,7 @@ export function useFoundDatabases(stored: NotionConfig | undefined) {
   return { run, failure, isPending: search.isPending, found: shown, titleOf };
 }
 
-/** Finds the databases that are open to the token, to pick the main one and further ones from. */
+/** Finds the databases shared with the token and offers them as main and further ones. */
 export function DatabasePicker({ search }: { search: ReturnType<typeof useFoundDatabases> }) {
   const { run, failure, isPending, found } = search;
   return (
@@ -89,7 +89,7 @@ function foundText({ databases, isComplete }: Found): string {
   return isComplete ? `Открыто интеграции: ${count}` : `Первые ${count}; остальные вставьте ссылкой`;
 }
 
-/** From here on the list has a search of its own. */
+/** Number of databases from which the list has its own search field. */
 const longList = 8;
 
 function FoundList({ databases }: { databases: readonly FoundDatabase[] }) {
@@ -139,7 +139,7 @@ interface FoundItemProps {
   name: string;
   databaseId: string;
   role: ReturnType<typeof roleOf>;
-  /** There is no main database yet. */
+  /** True if there is no main database yet. */
   isFirst: boolean;
   onMain: () => void;
   onFurther: () => void;

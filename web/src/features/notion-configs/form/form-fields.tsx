@@ -10,13 +10,14 @@ interface FieldProps {
   label: string;
   hint?: string | undefined;
   hasFirstFocus?: boolean;
-  /** An id: no capitalisation, no spell check. */
+  /** True for an id: no capitalisation, no spell check. */
   isCode?: boolean;
 }
 
-/** A text input of the form. */
+/** Text input of the form. */
 export function TextInputField({ name, label, hint, hasFirstFocus = false, isCode = false }: FieldProps) {
-  // Controlled: the value `register` writes into the box of a React Aria field is wiped by its first render.
+  // Controlled: the first render of a React Aria field clears the value that `register` writes into its
+  // input.
   const { field, fieldState } = useController<ConfigForm, typeof name>({ name });
   return (
     <TextField
@@ -31,7 +32,7 @@ export function TextInputField({ name, label, hint, hasFirstFocus = false, isCod
   );
 }
 
-/** A text area of the form. */
+/** Text area of the form. */
 export function TextAreaField({ name, label }: FieldProps) {
   const { field, fieldState } = useController<ConfigForm, typeof name>({ name });
   return <TextArea {...field} label={label} rows={2} error={fieldState.error?.message} />;
@@ -43,7 +44,7 @@ interface TickProps {
   isDisabled?: boolean;
 }
 
-/** A checkbox of the form. */
+/** Checkbox of the form. */
 export function CheckboxField({ name, children, isDisabled = false }: TickProps) {
   const { field } = useController<ConfigForm, typeof name>({ name });
   return (
@@ -53,7 +54,10 @@ export function CheckboxField({ name, children, isDisabled = false }: TickProps)
   );
 }
 
-/** The token: the stored one is only its mask, which typing replaces and an empty field brings back. */
+/**
+ * Field of the token. For a stored token it holds only the mask; typing replaces the mask, and an emptied
+ * field restores it.
+ */
 export function TokenField({ mask = '' }: { mask?: string | undefined }) {
   const { field, fieldState } = useController<ConfigForm, 'notionToken'>({ name: 'notionToken' });
   const isMask = mask !== '' && field.value === mask;
@@ -66,7 +70,8 @@ export function TokenField({ mask = '' }: { mask?: string | undefined }) {
       label="Notion Token"
       hint={hint}
       error={fieldState.error?.message}
-      // The mask itself is no secret; as a password it would be dots only, without its last characters.
+      // The mask itself is not a secret; a password field would show it as dots only, without its last
+      // characters.
       type={isMask ? 'text' : 'password'}
       autoComplete="off"
       autoCapitalize="none"

@@ -5,17 +5,17 @@ import { newDatabase, type ConfigForm } from './config-form-rules.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { CheckboxField, TextInputField } from './form-fields.tsx';
 
-/** Largest number of them (contracts). */
+/** Largest number of further databases (contracts). */
 const maxDatabases = 50;
 
-/** The repeatable list of further databases (spec §2); their order is the one screens show. */
+/** Repeatable list of further databases (spec §2), in the order that screens show. */
 export function FurtherDatabases({ titleOf }: { titleOf: (databaseId: string) => string | undefined }) {
   const form = useFormContext<ConfigForm>();
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'databases' });
   const last = fields.length - 1;
   const moveTo = (from: number, to: number) => {
     move(from, to);
-    // At an end the pressed button is disabled and would drop the focus.
+    // At either end the pressed button is disabled and would lose the focus.
     if (to === 0 || to === last) form.setFocus(`databases.${to}.databaseId`);
   };
   return (
@@ -58,13 +58,13 @@ interface DatabaseRowProps {
   /** Index in the list. */
   at: number;
   isLast: boolean;
-  /** Title of a typed database in Notion, where it is known. */
+  /** Title of a typed database in Notion; undefined if it is unknown. */
   titleOf: (databaseId: string) => string | undefined;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 
-/** One further database. */
+/** Row of one further database. */
 function DatabaseRow({ at, isLast, titleOf, onMove, onRemove }: DatabaseRowProps) {
   const name = `База ${at + 1}`;
   const typed = useWatch<ConfigForm, `databases.${number}.databaseId`>({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addGeoWords, geoWordText } from './geo-word-rules.ts';
 
-test('adds words by code or name, in place of the same word, and returns what is not understood', () => {
+test('adds words by code or name, replaces the same word, and returns unrecognized parts', () => {
   const { words, unknown } = addGeoWords(
     [{ word: 'En', country: 'us' }],
     'EN = gb; LATAM=Бразилия\nEU; X = Y',
@@ -15,6 +15,6 @@ test.each([
   ['a = b = c', 'Напишите слово и страну через знак «=», например EN = GB'],
   ['EN = xx', 'Страны «xx» нет в списке'],
   [`${'w'.repeat(101)} = GB`, 'Слово длиннее 100\u00A0символов'],
-])('names what is wrong with %s', (typed, problem) => {
+])('names the error in %s', (typed, problem) => {
   expect(addGeoWords([], typed)).toEqual({ words: [], unknown: [typed], problem });
 });

@@ -6,7 +6,7 @@ import { maxGeoWordLength, type GeoWord } from '@geoplan/contracts/notion/geo-wo
 /** «EN = GB». */
 export const geoWordText = ({ word, country }: GeoWord): string => `${word} = ${country.toUpperCase()}`;
 
-/** One «EN = GB», or why it is none. */
+/** Parsed «EN = GB», or the reason why it is invalid. */
 function readGeoWord(part: string): GeoWord | { problem: string } {
   const [word = '', meaning = '', ...more] = part.split(/=|→|:/).map((each) => visibleText(each));
   if (word === '' || meaning === '' || more.length > 0)
@@ -17,8 +17,8 @@ function readGeoWord(part: string): GeoWord | { problem: string } {
 }
 
 /**
- * Typed or pasted «EN = GB; LATAM = Бразилия» added to the words, in place of the same word. `unknown`: parts that are
- * none; `problem`: the reason of the first one.
+ * Adds typed or pasted «EN = GB; LATAM = Бразилия» to the words; the same word is replaced.
+ * Returns invalid parts as `unknown`, and the reason of the first one as `problem`.
  */
 export function addGeoWords(before: readonly GeoWord[], typed: string) {
   const words = new Map(before.map((each) => [foldedText(each.word), each]));

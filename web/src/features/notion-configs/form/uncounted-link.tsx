@@ -4,8 +4,8 @@ import { uncountedText } from '../../../domain/workspace/uncounted/uncounted-rul
 import { useUncountedTotals } from '../../../domain/workspace/uncounted/load-uncounted.ts';
 
 /**
- * Leads to the sites that the saved rule of this connection leaves out; in a new tab, so that the form stays. Absent for
- * a connection whose sites are not shown: only the default one's are.
+ * Link to the sites that the saved rule of this connection leaves out; it opens a new tab, so that the form
+ * stays. Nothing for a connection other than the default, because only the default one's sites are shown.
  */
 export function UncountedLink({ configId }: { configId: string | undefined }) {
   const { data: shown } = useDisplayConfig();

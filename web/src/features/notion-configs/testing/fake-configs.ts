@@ -18,20 +18,20 @@ import { listUncountedSites } from '@geoplan/contracts/notion/uncounted-sites';
 import { answer, done, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { sampleConfig, sampleDatabase, sampleDiagnosis } from './sample-configs.ts';
 
-/** What a fake service holds, and what it was asked. */
+/** State of the fake service, and the requests it received. */
 export interface FakeConfigs {
   configs: NotionConfig[];
   syncs?: DatabaseSync[];
-  /** By database; every one can be read without it. */
+  /** Diagnoses by database; without one a database is readable. */
   diagnoses?: DatabaseDiagnosis[];
-  /** Open to every token; none without it. */
+  /** Databases shared with every token; none by default. */
   found?: FoundDatabase[];
   asked: { call: string; body: unknown }[];
 }
 
 const masked = (token: string) => `••••${token.slice(-4)}`;
 
-/** What the screens of its sites read of a connection. */
+/** Fields of a connection that the screens of its sites read. */
 const displayOf = (config: NotionConfig | undefined) =>
   config === undefined
     ? null
@@ -45,7 +45,7 @@ const displayOf = (config: NotionConfig | undefined) =>
         geoWords: config.geoWords,
       };
 
-/** A service of connections in memory. */
+/** Fake API of connections in memory. */
 export function fakeConfigs(fake: FakeConfigs): Answer[] {
   const find = (id: string): NotionConfig => {
     const found = fake.configs.find((each) => each.id === id);
@@ -123,7 +123,7 @@ export function fakeConfigs(fake: FakeConfigs): Answer[] {
   ];
 }
 
-/** A service with a default connection and an inactive one. */
+/** Service with a default connection and an inactive one. */
 export const twoConfigs = (change: Partial<FakeConfigs> = {}): FakeConfigs => ({
   configs: [sampleConfig(1), sampleConfig(2, { name: 'Архив', description: '', isActive: false })],
   asked: [],

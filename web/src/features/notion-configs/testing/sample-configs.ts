@@ -1,12 +1,12 @@
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { defaultCountingRule, type DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 
-/** The n-th Notion id. */
+/** Notion id number `at`. */
 export const notionId = (at: number) => at.toString(16).padStart(32, 'a');
 const uuid = (at: number) => `00000000-0000-4000-a000-${String(at).padStart(12, '0')}`;
 const madeAt = '2026-11-20T09:00:00.000Z';
 
-/** A stored connection; the n-th. */
+/** Stored connection number `at`. */
 export function sampleConfig(at: number, change: Partial<NotionConfig> = {}): NotionConfig {
   return {
     id: uuid(at),
@@ -29,7 +29,7 @@ export function sampleConfig(at: number, change: Partial<NotionConfig> = {}): No
 
 type FurtherDatabase = NotionConfig['databases'][number];
 
-/** A further database of a connection. */
+/** Further database number `at` of a connection. */
 export function sampleDatabase(at: number, change: Partial<FurtherDatabase> = {}): FurtherDatabase {
   const id = notionId(at);
   const texts = { databaseName: `База ${at}`, databaseDescription: '' };
