@@ -3,7 +3,7 @@ import { csvText } from '../../shared/export/csv-text.ts';
 import { heatExport, launchesExport } from './analytics-export.ts';
 import { heatTable } from './details/heat-rules.ts';
 
-test('GEO × status is exported as the heat map stands, with every status and the sums as numbers', () => {
+test('exports GEO × status in the order of the heat map, with every status and the sums as numbers', () => {
   const { rows, statuses } = heatTable([
     { geo: 'de', status: 'In prod', count: 2 },
     { geo: 'pl', status: 'In prod', count: 1_200 },
@@ -17,7 +17,7 @@ test('GEO × status is exported as the heat map stands, with every status and th
   ]);
 });
 
-test('launches are exported month by month', () => {
+test('exports launches per month', () => {
   expect(csvText(launchesExport, [{ month: '2026-10', count: 0 }])).toBe(
     '\uFEFF"Месяц","Запущено сайтов"\r\n"2026-10","0"',
   );

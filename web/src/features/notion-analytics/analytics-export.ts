@@ -11,10 +11,10 @@ function figure<Row>(id: string, header: string, of: (row: Row) => number): Data
   return { id, header, width: 0, text: (row) => formatNumber(of(row)), value: of };
 }
 
-/** Name of a status in a head. */
+/** Header of a status column. */
 export const statusHead = (status: string): string => (status === noStatus ? 'Без статуса' : status);
 
-/** GEO × status as a file has it: the columns of the heat map, its statuses in their order. */
+/** File columns of GEO × status: those of the heat map, its statuses in the same order. */
 export const heatExport = (statuses: HeatTable['statuses']): readonly DataColumn<HeatRow>[] => [
   text('geo', 'GEO', ({ geo }) => geo),
   figure('total', 'Всего', ({ total }) => total),
@@ -25,7 +25,7 @@ export const heatExport = (statuses: HeatTable['statuses']): readonly DataColumn
 
 type Launches = AnalyticsExtras['launchesByMonth'][number];
 
-/** Launches per month as a file has them; the month is `yyyy-mm`, which sorts and is read as a date. */
+/** File columns of launches per month; the month is `yyyy-mm`, which sorts and reads as a date. */
 export const launchesExport: readonly DataColumn<Launches>[] = [
   text('month', 'Месяц', ({ month }) => month),
   figure('count', 'Запущено сайтов', ({ count }) => count),

@@ -19,7 +19,7 @@ const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const barsOf = (within: Page | Locator) =>
   within.getByRole('region', { name: /: график$/ }).getByRole('link');
-/** Height of a column's bar in px. */
+/** Height of a column's bar, in px. */
 const barLength = async (column: Locator) => (await column.locator('.bg-chart-1').boundingBox())?.height;
 const plain = (texts: string[]) => texts.map((text) => text.replaceAll('\u00A0', ' '));
 
@@ -34,7 +34,10 @@ const tableOf = async (page: Page, name: string) =>
     row.split(/\s*\t\s*/),
   );
 
-/** Opens a workspace once for the tests of a `describe`; each begins with the screen as the menu opens it. */
+/**
+ * Opens a workspace once for the tests of a `describe`; each test starts with the screen as the menu opens
+ * it.
+ */
 function oneWorkspace(workspace: FakeWorkspace): () => Page {
   const visited = oneVisit(() => openAnalytics(workspace));
   beforeEach(async () => {
@@ -54,7 +57,7 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('ten sites', () => {
   const visited = oneWorkspace(smallWorkspace());
 
-  test('three figures, three distributions counted from the projects, and when they were loaded', async () => {
+  test('shows three figures, three distributions of the sites, and the time they were loaded', async () => {
     const page = visited();
     await page.getByRole('heading', { level: 1, name: 'Аналитика Notion' }).waitFor();
     expect(plain(await page.locator('main dl').first().locator('dd').allTextContents())).toEqual([
@@ -81,7 +84,7 @@ describe('ten sites', () => {
     ]);
   });
 
-  test('each chart starts as bars, its tooltip says the count, and a click opens the rows behind it', async () => {
+  test('starts each chart as bars, with a tooltip of the count and a click to the rows behind it', async () => {
     const page = visited();
     const geo = card(page, 'Распределение по GEO');
     const bars = barsOf(geo);
@@ -97,7 +100,7 @@ describe('ten sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=DE');
   });
 
-  test('a bar says its count with the focus and leads there by keyboard', async () => {
+  test('shows the count of a focused bar and opens its rows by keyboard', async () => {
     const page = visited();
     const bar = card(page, 'Распределение по статусам').getByRole('link', { name: 'SEO process' });
     await page.keyboard.press('Tab');
@@ -107,7 +110,7 @@ describe('ten sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?status=SEO+process');
   });
 
-  test('statuses that count as the same are one on demand, each with its dot, and lead to all their rows', async () => {
+  test('merges statuses of one counting group on request, marks each with a dot, and links to all their rows', async () => {
     const page = visited();
     const dots = card(page, 'Все статусы').getByRole('img');
     expect(await dots.evaluateAll((found) => found.map((dot) => dot.ariaLabel))).toEqual([
@@ -127,7 +130,7 @@ describe('ten sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?status=In+prod');
   });
 
-  test('GEO × status and launches come from the server; a cell opens its rows', async () => {
+  test('shows GEO × status and launches from the server and opens the rows of a cell', async () => {
     const page = visited();
     const table = card(page, 'GEO × статус').getByRole('table');
     const rows = cellsOf(await table.getByRole('row').allInnerTexts());
@@ -140,7 +143,7 @@ describe('ten sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL&status=In+prod');
   });
 
-  test('both tables of the server are saved under their names, every month and status in them', async () => {
+  test('saves both tables of the server under their names, with every month and status', async () => {
     const page = visited();
     const heat = await saveTable(page, 'CSV', 'Экспорт: GEO × статус');
     expect(heat.name).toMatch(/^geo-status-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -153,7 +156,7 @@ describe('ten sites', () => {
     expect(excel.content.subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('a month of the launches leads to the launched sites that start in it, by a click and by keyboard', async () => {
+  test('links a month of the launches to the sites launched in it, by a click and by keyboard', async () => {
     const page = visited();
     const launches = card(page, 'Сайты по месяцам запуска');
     const months = launches.getByRole('link');
@@ -171,7 +174,7 @@ describe('ten sites', () => {
   });
 });
 
-/** 155 sites: ten GEOs of 20 to 11, 30 brands and six statuses. */
+/** Workspace of 155 sites: ten GEOs with 20 to 11 sites each, 30 brands and six statuses. */
 const manyValues = () => {
   const statusOf = [
     'In prod',
@@ -189,7 +192,7 @@ const manyValues = () => {
 describe('more values than a chart shows', () => {
   const visited = oneWorkspace(manyValues());
 
-  test('as a pie each part has its name and rounded percent and opens its rows; the rest of more than eight leads nowhere', async () => {
+  test('shows each slice of a pie with name and rounded percent and opens its rows; the remainder beyond eight has no link', async () => {
     const page = visited();
     const statuses = card(page, 'Распределение по статусам');
     await statuses.getByRole('radio', { name: 'Круг' }).click();
@@ -204,7 +207,7 @@ describe('more values than a chart shows', () => {
       ['В работе', '8%', '12'],
       ['DELETED', '7%', '11'],
     ]);
-    // The others stay as they are.
+    // The other charts stay bars.
     expect(await page.getByRole('radio', { name: 'Столбцы', checked: true }).count()).toBe(2);
     const geo = card(page, 'Распределение по GEO');
     await geo.getByRole('radio', { name: 'Круг' }).click();
@@ -213,7 +216,7 @@ describe('more values than a chart shows', () => {
     const last = geo.getByRole('listitem').last();
     expect((await last.innerText()).split(/\s*\n\s*/)).toEqual(['Прочее', '23%', '36']);
     expect(await last.getByRole('link').count()).toBe(0);
-    // The remainder is grey, and opens everything it stands for.
+    // The remainder is grey, and a press shows all of its values.
     const fill = await geo.locator('.recharts-pie-sector path').last().getAttribute('fill');
     expect(fill).toBe('var(--color-border-strong)');
     await last.getByRole('button', { name: 'Прочее' }).click();
@@ -222,7 +225,7 @@ describe('more values than a chart shows', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?status=In+prod');
   });
 
-  test('more bars than fit are shown on demand; the lists have the top five and every status', async () => {
+  test('shows all bars on request; the lists contain the top five and every status', async () => {
     const page = visited();
     const brands = card(page, 'Распределение по брендам');
     await brands.getByText('Показано 12 из 30').waitFor();
@@ -240,7 +243,7 @@ describe('more values than a chart shows', () => {
     await expect.poll(() => pathOf(page)).toBe(`/notion-data?${new URLSearchParams({ brand: 'Бренд 2' })}`);
   });
 
-  test('which charts are pies and which lists are whole is kept in the address', async () => {
+  test('keeps pies and expanded lists in the address', async () => {
     const page = visited();
     await card(page, 'Распределение по GEO').getByRole('radio', { name: 'Круг' }).click();
     await card(page, 'Распределение по статусам').getByRole('radio', { name: 'Круг' }).click();
@@ -256,7 +259,7 @@ describe('more values than a chart shows', () => {
     await expect.poll(() => pathOf(page)).toBe(`${path}?pie=status&all=brand`);
   });
 
-  test('axe finds nothing serious, as bars and as pies, in both themes and sizes', async () => {
+  test('passes axe as bars and as pies, in both themes and sizes', async () => {
     const page = visited();
     await barsOf(page).first().waitFor();
     await expectAccessibleInAllThemesAndSizes(page);

@@ -17,13 +17,13 @@ import { useGaps } from './gaps/use-gaps.ts';
 import { SkeletonCards } from './skeleton-cards.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 
-/** Spec §8: a failed load is not tried again by itself. */
+/** Spec §8: a failed load is not retried automatically. */
 const options = { isRetried: false };
 
 const updateText = (updatedAt: number, lastSync: string | null) =>
   `Последнее обновление: ${formatDateTimeSeconds(new Date(updatedAt).toISOString())}${lastSync === null ? '' : ` · данные Notion: ${formatDateTime(lastSync)}`}`;
 
-/** How the team's sites are spread over GEO, brands and statuses (spec §2). */
+/** Distribution of the team's sites over GEO, brands and statuses (spec §2). */
 export function AnalyticsPage({ title }: { title: string }) {
   const { config, view } = useWorkspaceView();
   const isEnabled = !config.isPending;
@@ -81,7 +81,7 @@ export function AnalyticsPage({ title }: { title: string }) {
   );
 }
 
-/** Which databases are counted. */
+/** Choice of the counted databases. */
 function ViewMenu() {
   return (
     <Popover
@@ -113,7 +113,7 @@ const stats = ['Всего проектов', 'Уникальных GEO', 'Ун�
   value: null,
 }));
 
-/** The screen in grey, in its own boxes. */
+/** Skeleton of the screen, with the boxes of its content. */
 function AnalyticsSkeleton() {
   return (
     <>

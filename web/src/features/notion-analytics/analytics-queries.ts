@@ -7,7 +7,7 @@ import { sentences } from '../../shared/format/sentences.ts';
 import { sitesFailedTitle } from '../../domain/workspace/sites/use-sites.ts';
 import { sitesKey } from '../../domain/workspace/workspace-keys.ts';
 
-/** What the server counts besides the figures of the spec. */
+/** Figures of the server that the spec does not name. */
 export type AnalyticsExtras = z.output<(typeof notionAnalytics)['answer']>['data'];
 
 /** GEO × status and launches per month. */
@@ -20,7 +20,10 @@ export function useAnalyticsExtras(databaseId: string | undefined, isEnabled: bo
   });
 }
 
-/** A failed load in the words of spec §8: no answer, or one that cannot be used; the server's own word stays. */
+/**
+ * Failed load in the words of spec §8 if there was no response or an unusable one; otherwise the server's own
+ * message.
+ */
 export function analyticsFailure(error: Error | null): Error | null {
   if (!(error instanceof ApiFailure)) return error;
   const isUnanswered = error.code === 'network' || error.code === 'timeout';

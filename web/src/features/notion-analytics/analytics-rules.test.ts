@@ -5,7 +5,7 @@ import { capitalised, countSites, dataPath, slicesOf } from './analytics-rules.t
 
 const projects = (rows: Partial<NotionSite>[]) => rows.map((row, at) => sampleSite(at, row));
 
-test('GEO is counted in upper case, brand and status with a capital, the most first', () => {
+test('counts GEO in upper case, brand and status capitalized, largest first', () => {
   const figures = countSites(
     projects([
       { geo: 'de', brand: 'lumoret', status: 'in prod' },
@@ -30,7 +30,7 @@ test('GEO is counted in upper case, brand and status with a capital, the most fi
   });
 });
 
-test('a row with several GEOs counts in each once, a word that is no country by itself, an empty cell nowhere', () => {
+test('counts a row with several GEOs once for each, a word that is not a country by itself, and an empty cell not at all', () => {
   const { geo, totalProjects } = countSites(
     projects([{ geo: 'PL, Германия; pl' }, { geo: 'de / Latam' }, { geo: ' ' }]),
   );
@@ -42,7 +42,7 @@ test('a row with several GEOs counts in each once, a word that is no country by 
   ]);
 });
 
-test('no projects are no counts', () => {
+test('returns no counts for no projects', () => {
   expect(countSites([])).toEqual({ totalProjects: 0, geo: [], brands: [], statuses: [] });
 });
 
@@ -51,26 +51,26 @@ test.each([
   ['SEO process', 'SEO process'],
   ['𐐨x', '𐐀x'],
   ['', ''],
-])('%j begins with a capital: %j', (text, expected) => {
+])('capitalizes %j as %j', (text, expected) => {
   expect(capitalised(text)).toBe(expected);
 });
 
 const counts = (...values: number[]) => values.map((count, at) => ({ value: `v${at}`, count }));
 
-test('eight values are eight slices, each with its rounded percent', () => {
+test('makes eight slices of eight values, each with its rounded percent', () => {
   const slices = slicesOf(counts(50, 20, 10, 5, 5, 4, 3, 2));
   expect(slices.map(({ percent }) => percent)).toEqual([51, 20, 10, 5, 5, 4, 3, 2]);
   expect(slices.some(({ isRest }) => isRest)).toBe(false);
 });
 
-test('nine values are the seven largest and the rest together', () => {
+test('makes nine values the seven largest slices and the remainder', () => {
   const slices = slicesOf(counts(90, 80, 70, 60, 50, 40, 30, 20, 10));
   expect(slices).toHaveLength(8);
   expect(slices[6]).toEqual({ value: 'v6', count: 30, percent: 7, isRest: false });
   expect(slices[7]).toEqual({ value: 'Прочее', count: 30, percent: 7, isRest: true });
 });
 
-test('the way to the data says what it is filtered by', () => {
+test('puts the filter into the path to the data', () => {
   expect(dataPath({ geo: 'PL', status: 'SEO process & co' })).toBe(
     '/notion-data?geo=PL&status=SEO+process+%26+co',
   );

@@ -1,13 +1,13 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { distinctValues, splitGeo } from '../../domain/workspace/sites/site-values.ts';
 
-/** How often a GEO, brand or status occurs. */
+/** Number of occurrences of a GEO, brand or status. */
 export interface ValueCount {
   value: string;
   count: number;
 }
 
-/** The figures of the screen (spec §3, Workspace analytics result); the most first. */
+/** Figures of the screen (spec §3, Workspace analytics result), largest counts first. */
 export interface AnalyticsFigures {
   totalProjects: number;
   geo: ValueCount[];
@@ -15,14 +15,14 @@ export interface AnalyticsFigures {
   statuses: ValueCount[];
 }
 
-/** Counts values that differ only in case or whitespace as one; empty ones are not counted. */
+/** Counts values that differ only in case or whitespace as one; empty values are not counted. */
 function countValues(values: Iterable<string>, nameOf: (spelling: string) => string): ValueCount[] {
   return distinctValues(values)
     .map(({ label, count }) => ({ value: nameOf(label), count }))
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** First letter in upper case, the rest as it is (spec §3). */
+/** First letter in upper case, the rest unchanged (spec §3). */
 export function capitalised(text: string): string {
   const [first = '', ...rest] = text;
   return first.toUpperCase() + rest.join('');
@@ -40,8 +40,9 @@ function countNamed(projects: readonly NotionSite[], statusName: (status: string
 }
 
 /**
- * Counts GEO, brand and status of every project; a row with several GEOs counts in each (api.md, Counting rule).
- * Statuses with the same `statusName` are one; a site without a status is in none.
+ * Counts GEO, brand and status of every project; a row with several GEOs counts in each (api.md, Counting
+ * rule).
+ * Statuses with the same `statusName` are counted together; a site without a status is not counted by status.
  */
 export function countSites(
   projects: readonly NotionSite[],
@@ -61,18 +62,18 @@ export function countSites(
   };
 }
 
-/** Colours of the palette (spec §9). */
+/** Number of colours in the palette (spec §9). */
 const maxSlices = 8;
 
-/** A part of a pie. */
+/** Slice of a pie. */
 export interface Slice extends ValueCount {
-  /** Of all that is counted, rounded. */
+  /** Share of the total, in percent, rounded. */
   percent: number;
-  /** Several values together: nothing to filter by. */
+  /** True for several values together, which cannot be filtered by. */
   isRest: boolean;
 }
 
-/** Parts of a pie: the 7 largest and «Прочее» when there are more than the palette has colours (issue 4). */
+/** Slices of a pie: the 7 largest and «Прочее» if there are more than the palette has colours (issue 4). */
 export function slicesOf(counts: readonly ValueCount[]): Slice[] {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const single = counts.length > maxSlices ? counts.slice(0, maxSlices - 1) : counts;
@@ -87,10 +88,10 @@ export function slicesOf(counts: readonly ValueCount[]): Slice[] {
   return single.length === counts.length ? slices : [...slices, slice('Прочее', restCount, true)];
 }
 
-/** What /notion-data can be filtered by. */
+/** Fields that /notion-data can be filtered by. */
 export type AnalyticsField = 'geo' | 'brand' | 'status';
 
-/** The workspace data filtered to one value, to several of a field, or to a GEO and a status. */
+/** Path to the workspace data filtered to one value, to several of a field, or to a GEO and a status. */
 export function dataPath(filter: Readonly<Record<string, string | readonly string[]>>): string {
   const pairs = Object.entries(filter).flatMap(([name, value]) =>
     (typeof value === 'string' ? [value] : value).map((each) => [name, each]),

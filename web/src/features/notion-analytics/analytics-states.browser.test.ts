@@ -33,13 +33,13 @@ async function openAnalytics(workspace = smallWorkspace()) {
   return page;
 }
 
-/** Answers of a workspace whose list of projects does as `handle` says. */
+/** Fake API of a workspace whose list of projects comes from `handle`. */
 const projectsAnswer = (handle: () => NotionSite[] | Promise<NotionSite[]>): Answer[] => [
   ...analyticsAnswers(smallWorkspace()),
   answer(cachedSites, async () => ({ success: true as const, data: await handle(), lastSync: null })),
 ];
 
-test('it says that it is loading, why a load failed, and tries again only when asked to', async () => {
+test('shows the loading state and the reason of a failed load, and retries only on request', async () => {
   let asked = 0;
   const waiting = Promise.withResolvers<undefined>();
   const page = await open(path, {
@@ -70,7 +70,7 @@ test('it says that it is loading, why a load failed, and tries again only when a
   expect(asked).toBe(2);
 });
 
-describe('a screen that is loaded', () => {
+describe('a loaded screen', () => {
   const visited = oneVisit(() => openAnalytics());
   const refresh = () => visited().getByRole('button', { name: 'Обновить' }).click();
 
@@ -81,7 +81,7 @@ describe('a screen that is loaded', () => {
     await visited().getByText('Показаны прежние данные').waitFor({ state: 'detached' });
   });
 
-  test('the refresh loads the figures anew', async () => {
+  test('reloads the figures on refresh', async () => {
     const workspace = smallWorkspace();
     workspace.projects.push(sampleSite(50, { geo: 'FR', brand: 'Новый', status: 'План' }));
     replaceAnswers(visited(), analyticsAnswers(workspace));
@@ -89,7 +89,7 @@ describe('a screen that is loaded', () => {
     await expect.poll(() => geoRows(visited())).toHaveLength(3);
   });
 
-  test('a refresh that fails keeps the figures and says so', async () => {
+  test('keeps the figures after a failed refresh and says so', async () => {
     replaceAnswers(
       visited(),
       projectsAnswer(() => {
@@ -101,7 +101,7 @@ describe('a screen that is loaded', () => {
     expect(await geoRows(visited())).toHaveLength(2);
   });
 
-  test('no projects are no charts', async () => {
+  test('shows no charts without projects', async () => {
     replaceAnswers(
       visited(),
       projectsAnswer(() => []),
@@ -112,7 +112,7 @@ describe('a screen that is loaded', () => {
     expect(await visited().getByRole('heading', { name: 'Детальная статистика' }).count()).toBe(0);
   });
 
-  test('a mode that cannot be saved is reported', async () => {
+  test('reports a mode that cannot be saved', async () => {
     const refused = answer(setDisplayMode, () => {
       throw new Failed('internal');
     });
@@ -123,7 +123,7 @@ describe('a screen that is loaded', () => {
   });
 });
 
-test('one database alone is counted when the person looks at one, and its rows open with it', async () => {
+test('counts only the database that the person has chosen and opens its rows with it', async () => {
   const workspace = sampleWorkspace(30);
   const [first, second] = sampleDatabaseIds;
   workspace.config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
@@ -136,7 +136,7 @@ test('one database alone is counted when the person looks at one, and its rows o
   expect(workspace.config.displayMode).toBe('unified');
   await page.getByRole('radio', { name: 'Одна таблица' }).click();
   await expect.poll(() => total.innerText()).toBe('10');
-  // The address follows what is shown within 50 ms.
+  // The address follows the screen within 50 ms.
   await expect.poll(() => pathOf(page)).toBe(`${path}?mode=single&databaseId=${first}`);
   await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Детальная статистика' }).getByRole('link').first().click();
@@ -146,7 +146,7 @@ test('one database alone is counted when the person looks at one, and its rows o
   expect(opened.get('databaseId')).toBe(first);
 });
 
-test('a sync that failed is told above the counts; those that the server does not have leave the figures in place and are asked for again', async () => {
+test('shows a failed sync above the counts; missing counts of the server leave the figures in place and can be reloaded', async () => {
   const workspace = smallWorkspace();
   const broken = answer(notionAnalytics, () => {
     throw new Failed('internal');
@@ -162,7 +162,7 @@ test('a sync that failed is told above the counts; those that the server does no
   await page.getByRole('region', { name: 'GEO × статус, таблица' }).waitFor();
 });
 
-describe('names nobody expected', () => {
+describe('unexpected names', () => {
   const hostile = '<img src=x onerror=alert(1)>&"javascript:alert(1)';
   const long = 'Бренд с очень длинным названием, которого никто не ждал, но оно есть';
   const visited = oneVisit(() =>
@@ -177,14 +177,14 @@ describe('names nobody expected', () => {
     await loaded(visited());
   });
 
-  test('a phone shows it without scrolling sideways', async () => {
+  test('fits a phone without sideways scrolling', async () => {
     const page = visited();
     await page.setViewportSize(phone);
     await page.getByRole('heading', { name: 'GEO × статус' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });
 
-  test('hostile names are text', async () => {
+  test('shows hostile names as text', async () => {
     const page = visited();
     expect(await page.locator('img').count()).toBe(0);
     await page.getByRole('region', { name: 'Детальная статистика' }).getByRole('link').last().click();

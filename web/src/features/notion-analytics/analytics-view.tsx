@@ -25,7 +25,7 @@ import type { GapQueries } from './gaps/use-gaps.ts';
 
 interface AnalyticsViewProps {
   projects: readonly NotionSite[];
-  /** Undefined = all databases together. */
+  /** Database whose sites are counted; undefined for all databases together. */
   databaseId: string | undefined;
   extras: CardQuery<AnalyticsExtras>;
   gaps: GapQueries;
@@ -39,7 +39,7 @@ const countedOf = perAnswer(
   },
 );
 
-/** The loaded screen: totals, three distributions, lists, and what the server counts besides. */
+/** Loaded screen: totals, three distributions, lists, and further figures of the server. */
 export function AnalyticsView({ projects, databaseId, extras, gaps }: AnalyticsViewProps) {
   const [isMerged, setIsMerged] = useIsMerged();
   const rule = useCountingRule();
@@ -95,7 +95,7 @@ export function AnalyticsView({ projects, databaseId, extras, gaps }: AnalyticsV
 
 const heatTitle = 'GEO × статус';
 
-/** What the server counts besides the figures of the spec; its failure leaves those in place. */
+/** Figures of the server that the spec does not name; if they fail, the others stay. */
 function ExtrasBlock({ query, names }: { query: CardQuery<AnalyticsExtras>; names: StatusNames }) {
   if (query.data !== undefined)
     return (

@@ -2,7 +2,7 @@ import { ChartSkeleton } from '../../shared/ui/charts/chart-skeleton.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 
-/** Cards of the screen in grey, as high as they will be. */
+/** Skeleton cards of the final height. */
 export function SkeletonCards({ names }: { names: readonly string[] }) {
   return names.map((name) => (
     <div key={name} aria-hidden className={`${cardStyle} h-102`}>

@@ -2,14 +2,14 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { ValueCount } from '../analytics-rules.ts';
 import { niceTicks } from './nice-ticks.ts';
 
-/** What bars are measured against: 0 to a round number above the largest count. */
+/** Scale of the bars, from 0 to a round number above the largest count. */
 export interface BarScale {
   ticks: readonly number[];
-  /** Of the whole length, as CSS. */
+  /** Share of the whole length, as a CSS percentage. */
   shareOf: (count: number) => string;
 }
 
-/** The scale of some counts; of none, from 0 to 1. */
+/** Scale of some counts; from 0 to 1 without any. */
 export function barScale(counts: readonly ValueCount[]): BarScale {
   const ticks = niceTicks(Math.max(0, ...counts.map(({ count }) => count)));
   const end = ticks.at(-1) ?? 1;
@@ -18,11 +18,14 @@ export function barScale(counts: readonly ValueCount[]): BarScale {
 
 interface ScaleProps {
   scale: BarScale;
-  /** Bars beside each other, measured from the bottom; else they lie, measured from the left. */
+  /**
+   * True for bars next to each other, measured from the bottom; false for bars below each other, measured
+   * from the left.
+   */
   isUpright: boolean;
 }
 
-/** A line of the grid at each tick, over the plot it stands in. */
+/** Grid line at each tick, across the plot. */
 export function GridLines({ scale, isUpright }: ScaleProps) {
   return scale.ticks.map((tick) => (
     <span
@@ -33,7 +36,7 @@ export function GridLines({ scale, isUpright }: ScaleProps) {
   ));
 }
 
-/** The number of each tick, along the plot. */
+/** Number of each tick, along the plot. */
 export function ScaleNumbers({ scale, isUpright }: ScaleProps) {
   return scale.ticks.map((tick) => (
     <span

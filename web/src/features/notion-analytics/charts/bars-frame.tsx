@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ScrollSection } from '../../../shared/ui/layout/scroll-section.tsx';
 
-/** A chart of bars; what does not fit scrolls inside. `label` is the chart's name. */
+/** Bar chart that scrolls inside its frame; `label` is its name. */
 export function BarsFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ScrollSection

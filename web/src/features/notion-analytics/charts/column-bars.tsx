@@ -4,13 +4,13 @@ import { barScale, GridLines, ScaleNumbers } from './bar-scale.tsx';
 import { barTooltipStyle } from './bar-style.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 
-/** A bar that stands. */
+/** Upright bar. */
 interface ColumnBar extends ValueCount {
-  /** Where it leads. */
+  /** Path that the bar links to. */
   path: string;
-  /** What stands below it instead of its value. */
+  /** Text below the bar instead of its value. */
   name?: string;
-  /** A second line below it; one that is not seen is still a part of the link's name. */
+  /** Second line below the bar; an invisible one is still part of the link's name. */
   below?: { text: string; isSeen: boolean };
 }
 
@@ -18,21 +18,21 @@ interface ColumnBarsProps {
   bars: readonly ColumnBar[];
   /** Fill and outline, as classes. */
   colour: string;
-  /** Of the chart; the names below take 38 px of it. */
+  /** Height of the chart; the names below take 38 px of it. */
   height: 'h-64' | 'h-80';
-  /** Room that a bar with a short name needs, in px; what does not fit is reached by scrolling. */
+  /** Width of a bar with a short name, in px; bars that do not fit are reached by scrolling. */
   columnPx: number;
 }
 
-/** Width of the numbers beside the plot and of the padding, in px. */
+/** Width of the numbers next to the plot and of the padding, in px. */
 const besidePx = 68;
-/** Width of a wide letter of a name, in px, and how many letters are given room. */
+/** Width of a wide letter of a name, in px, and the number of letters that get room. */
 const letterPx = 8.5;
 const mostLetters = 12;
 
 /**
- * Bars that stand beside each other. A column is the link to what it counts, as a whole: a small count is only a few
- * pixels high, and the keyboard reaches it, too.
+ * Bars next to each other. The whole column is the link to the rows it counts, because a small count is only
+ * a few pixels high. The keyboard reaches it, too.
  */
 export function ColumnBars({ bars, colour, height, columnPx }: ColumnBarsProps) {
   const scale = barScale(bars);

@@ -3,18 +3,18 @@ import type { Slice } from '../analytics-rules.ts';
 import { restStyle, sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 
-/** Radius of a pie in px (spec §9), and the side of the square it stands in. */
+/** Radius of a pie (spec §9) and side of its square, in px. */
 const radiusPx = 80;
 const sidePx = 200;
 
 interface CountPieProps {
   slices: readonly Slice[];
   onOpen: (value: string) => void;
-  /** Asks for everything the remainder stands for. */
+  /** Called to show all values of the remainder. */
   onRest: () => void;
 }
 
-/** Counts as parts of a whole; the legend beside it says names and percents. */
+/** Pie chart of counts; the legend next to it has names and percents. */
 export function CountPie({ slices, onOpen, onRest }: CountPieProps) {
   const data = slices.map((slice, at) => ({
     ...slice,
@@ -51,7 +51,7 @@ interface SliceTooltipProps {
   payload?: readonly { payload?: Slice }[];
 }
 
-/** Of the slice under the pointer; Recharts gives its props. */
+/** Tooltip of the slice under the pointer; Recharts passes its props. */
 function SliceTooltip({ active, payload }: SliceTooltipProps) {
   const slice = payload?.[0]?.payload;
   return active && slice ? <ChartTooltip value={slice.value} count={slice.count} /> : null;

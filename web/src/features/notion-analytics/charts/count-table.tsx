@@ -6,10 +6,10 @@ interface CountTableProps {
   counts: readonly ValueCount[];
 }
 
-/** Screen-reader table of a chart. */
+/** Table of a chart for screen readers. */
 export function CountTable({ label, counts }: CountTableProps) {
   return (
-    // A table is never narrower than its words, and would widen the page unseen.
+    // A table is never narrower than its words: without the wrapper, the hidden one would widen the page.
     <div className="sr-only">
       <table>
         <caption>{label}</caption>

@@ -17,7 +17,7 @@ import { RowBars } from './row-bars.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { restStyle, sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
 
-// The chart library is large, and bars do without it.
+// The chart library is large, and bars do not need it.
 const CountPie = withFallback(
   lazyComponent(async () => (await import('./count-pie.tsx')).CountPie),
   <Skeleton className="m-5 size-40 shrink-0 rounded-full!" />,
@@ -28,19 +28,19 @@ const kinds = [
   { id: 'pie', label: 'Круг' },
 ] as const;
 
-/** Bars that fit beside each other with their names; the others are shown on demand. */
+/** Number of bars that fit next to each other with their names; the others are shown on request. */
 const shownBars = 12;
 
 interface DistributionCardProps {
   title: string;
   field: AnalyticsField;
-  /** The most first. */
+  /** Counts, largest first. */
   counts: readonly ValueCount[];
-  /** Of statuses: what each name stands for and counts as. */
+  /** Only for statuses: the statuses and the counting group behind each name. */
   names?: StatusNames;
 }
 
-/** One distribution as bars or as a pie; what is clicked opens the workspace data filtered to it. */
+/** Distribution as bars or as a pie; a click opens the workspace data filtered to the value. */
 export function DistributionCard({ title, field, counts, names }: DistributionCardProps) {
   const [isPie, setIsPie] = useIsPie(field);
   const [isWhole, setIsWhole] = useIsWhole(field);
@@ -57,7 +57,7 @@ export function DistributionCard({ title, field, counts, names }: DistributionCa
   return (
     <Card
       title={title}
-      // As high as the other pies: beside the lists it would stand in the middle of nothing.
+      // As high as the other pies: stretched to the height of the lists, it would be lost in empty space.
       className={classNames('flex flex-col', isPie && field === 'brand' && 'lg:self-start')}
       aside={
         <SegmentedControl
@@ -101,7 +101,7 @@ interface BarsFooterProps {
   onToggle: (isWhole: boolean) => void;
 }
 
-/** How many of the bars are shown, and the way to the others. */
+/** Number of shown bars, with a button to show or hide the others. */
 function BarsFooter({ total, isWhole, onToggle }: BarsFooterProps) {
   return (
     <div className="mt-auto flex items-center justify-between gap-3 border-t border-separator px-4 py-2 text-xs text-muted">

@@ -11,16 +11,16 @@ import { CountTable } from './count-table.tsx';
 /** Heading of the card, in all its states. */
 export const launchesTitle = 'Сайты по месяцам запуска';
 
-/** Months that are shown: two years are read at a glance. */
+/** Number of shown months: two years fit at a glance. */
 const shownMonths = 24;
 
-/** How many sites were launched month by month. */
+/** Number of sites launched per month. */
 export function LaunchesCard({ launches }: { launches: AnalyticsExtras['launchesByMonth'] }) {
   const dataPath = useDataPath();
   const months = launches.slice(-shownMonths).map(({ month, count }, at) => {
     const value = formatMonth(month, 'short');
     const [name = value, year = ''] = value.split(' ');
-    // It is seen where one begins.
+    // The year is visible at the first month and each January.
     const below = { text: year, isSeen: at === 0 || month.endsWith('-01') };
     return { value, count, path: dataPath({ launched: '1', start: month }), name, below };
   });

@@ -10,6 +10,6 @@ test.each([
   [377, [0, 100, 200, 300, 400]],
   [421, [0, 200, 400, 600]],
   [10_000, [0, 5_000, 10_000]],
-])('the axis of %i is read in round steps', (largest, ticks) => {
+])('divides the axis of %i into round steps', (largest, ticks) => {
   expect(niceTicks(largest)).toEqual(ticks);
 });

@@ -1,7 +1,10 @@
-/** Steps that are easily read; of each power of ten. */
+/** Readable steps within each power of ten. */
 const steps = [1, 2, 5, 10];
 
-/** Round figures for the axis of counts, from 0 to above the largest: five of them at most, and never a part of a site. */
+/**
+ * Round tick values for an axis of counts, from 0 to above the largest. There are at most five steps, all of
+ * whole sites.
+ */
 export function niceTicks(largest: number): number[] {
   const rough = Math.max(1, largest) / 4;
   const power = 10 ** Math.max(0, Math.floor(Math.log10(rough)));

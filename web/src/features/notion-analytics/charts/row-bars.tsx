@@ -9,15 +9,15 @@ import { ChartTooltip } from './chart-tooltip.tsx';
 interface RowBarsProps {
   counts: readonly ValueCount[];
   pathOf: (value: string) => string;
-  /** The counting group of a name, as a dot beside it. */
+  /** Counting group of a name, shown as a dot next to it; undefined without groups. */
   groupOf: StatusNames['groupOf'] | undefined;
 }
 
-/** Bars that lie one below the other, for long names. A row is the link to what it counts, as a whole. */
+/** Horizontal bars below each other, for long names. The whole row is the link to the rows it counts. */
 export function RowBars({ counts, pathOf, groupOf }: RowBarsProps) {
   const scale = barScale(counts);
   return (
-    // The longest number stands half beyond the end of the plot.
+    // Half of the longest number extends beyond the end of the plot.
     <div className="flex min-h-80 flex-col py-3 pr-7">
       <div className="relative flex flex-1 flex-col">
         <span aria-hidden className="absolute inset-y-0 right-0 left-36">

@@ -8,10 +8,10 @@ import type { StatusNames } from './status-names.ts';
 import { useDataPath } from '../use-data-path.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 
-/** Entries of a top list (spec §9). */
+/** Number of entries of a top list (spec §9). */
 const topLength = 5;
 
-/** The largest GEO and brands and every status, each leading to its rows (spec §2). */
+/** Largest GEO and brands and every status, each linked to its rows (spec §2). */
 export function DetailedStatistics({
   geo,
   brands,
@@ -58,11 +58,11 @@ function NameDot({ group }: { group: StatusGroup | undefined }) {
 interface TopListProps {
   title: string;
   field: AnalyticsField;
-  /** The most first. */
+  /** Counts, largest first. */
   counts: readonly ValueCount[];
 }
 
-/** The largest values with a bar of their share of the largest one. */
+/** Largest values, with a bar for their share of the largest one. */
 function TopList({ title, field, counts }: TopListProps) {
   const dataPath = useDataPath();
   const largest = counts[0]?.count ?? 1;

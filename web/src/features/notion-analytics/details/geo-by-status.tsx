@@ -16,7 +16,7 @@ import type { StatusNames } from './status-names.ts';
 import { useDataPath, type DataPath } from '../use-data-path.ts';
 import { heatStyle, heatTable, noStatus, type HeatRow } from './heat-rules.ts';
 
-/** Rows shown before «Показать все». */
+/** Number of rows shown before «Показать все» is pressed. */
 const shownRows = 12;
 
 interface GeoByStatusProps {
@@ -39,7 +39,7 @@ export function GeoByStatus({ title, pairs, names }: GeoByStatusProps) {
           {hasMore ? (
             <Button kind="ghost" size="xs" onPress={() => setIsWhole(!isWhole)}>
               {isWhole ? 'Свернуть' : 'Показать все'}
-              {/* A phone has no room for it beside the title. */}
+              {/* A phone has no room for it next to the title. */}
               {isWhole ? null : <span className="max-sm:hidden">: {formatNumber(rows.length)}</span>}
             </Button>
           ) : null}
@@ -58,7 +58,7 @@ export function GeoByStatus({ title, pairs, names }: GeoByStatusProps) {
             <thead>
               <tr>
                 <HeadCell at="first">GEO</HeadCell>
-                {/* Beside its name: at the other end it would hide a part of the last status. */}
+                {/* Placed next to its name: at the other end it would hide a part of the last status. */}
                 <HeadCell>Всего</HeadCell>
                 {statuses.map(({ value }) => (
                   <HeadCell key={value} group={names.groupOf(value)}>
@@ -147,7 +147,7 @@ function Row({ row: { geo, total, counts }, statuses, statusesOf, largest, dataP
             )}
           >
             {count === 0 || status === noStatus ? (
-              // The data screen has no filter for what is missing.
+              // The data screen has no filter for a missing status.
               <span className={classNames('px-2.5', count === 0 && 'text-muted')}>{formatNumber(count)}</span>
             ) : (
               <Link

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { heatStyle, heatTable } from './heat-rules.ts';
 
-test('pairs become rows and columns from the largest, named as everywhere on the screen', () => {
+test('turns pairs into rows and columns, largest first, named as on the rest of the screen', () => {
   const { rows, statuses, largest } = heatTable([
     { geo: 'PL', status: 'in prod', count: 5 },
     { geo: 'Latam', status: 'План', count: 4 },
@@ -15,13 +15,13 @@ test('pairs become rows and columns from the largest, named as everywhere on the
   expect(statuses).toEqual([
     { value: 'In prod', count: 8 },
     { value: 'План', count: 4 },
-    // What has no status stands last, however much it is.
+    // Sites without a status come last, however many they are.
     { value: '', count: 30 },
   ]);
   expect(largest).toBe(30);
 });
 
-test('no pairs are an empty table', () => {
+test('returns an empty table for no pairs', () => {
   expect(heatTable([])).toEqual({ rows: [], statuses: [], largest: 0 });
 });
 
@@ -32,6 +32,6 @@ test.each([
   [100, 100, 'bg-heat-5'],
   [1, 1, 'bg-heat-5'],
   [0, 0, 'bg-heat-0'],
-])('%i of at most %i is %s', (count, largest, style) => {
+])('shades %i of at most %i as %s', (count, largest, style) => {
   expect(heatStyle(count, largest)).toBe(style);
 });

@@ -4,7 +4,7 @@ import { statusNames } from './status-names.ts';
 
 const occurring = ['in prod', 'In prod', 'Launched', 'SEO process', 'План', 'DELETED', ''];
 
-test('by itself each status has its own name, a capital first, and its group', () => {
+test('gives each status its own capitalized name and its group', () => {
   const names = statusNames(occurring, defaultCountingRule, false);
   expect(occurring.map(names.nameOf)).toEqual([
     'In prod',
@@ -25,7 +25,7 @@ test('by itself each status has its own name, a capital first, and its group', (
   ]);
 });
 
-test('synonyms of a counting group are one name, which knows the statuses it stands for', () => {
+test('merges synonyms of a counting group into one name that keeps its statuses', () => {
   const names = statusNames(occurring, defaultCountingRule, true);
   expect(occurring.map(names.nameOf)).toEqual([
     'Все запущенные',
@@ -42,7 +42,7 @@ test('synonyms of a counting group are one name, which knows the statuses it sta
   expect(names.groupOf('План')).toBe('other');
 });
 
-test('the rule of the connection decides, and without one nothing is merged', () => {
+test('follows the rule of the connection and merges nothing without one', () => {
   const rule = { launched: ['План'], inWork: [], notCounted: [] };
   expect(statusNames(occurring, rule, true).nameOf('план')).toBe('Все запущенные');
   const unknown = statusNames(occurring, undefined, true);

@@ -3,26 +3,26 @@ import { distinctValues } from '../../../domain/workspace/sites/site-values.ts';
 import { groupOf, type StatusGroup } from '../../../domain/workspace/statuses/status-group.ts';
 import { capitalised } from '../analytics-rules.ts';
 
-/** A counting group as one bar; no status of a workspace is called so, which would be taken for it. */
+/** Name of a counting group as one bar; no status of a workspace has such a name. */
 const mergedNames: Readonly<Record<keyof CountingRule, string>> = {
   launched: 'Все запущенные',
   inWork: 'Все в работе',
   notCounted: 'Все несчитаемые',
 };
 
-/** How the screen names statuses: each by itself, or those of a counting group as one. */
+/** Names of statuses on the screen: separate, or one per counting group. */
 export interface StatusNames {
-  /** The name a status of the workspace is counted under. */
+  /** Name that a status of the workspace is counted under. */
   nameOf: (status: string) => string;
-  /** The statuses behind a name, as the data screen's filter has them. */
+  /** Statuses behind a name, as the filter of the data screen spells them. */
   statusesOf: (name: string) => readonly string[];
-  /** What a name counts as; undefined while the rule is not known, and for no status. */
+  /** Counting group of a name; undefined until the rule is loaded, and for sites without a status. */
   groupOf: (name: string) => StatusGroup | undefined;
 }
 
 /**
- * Names of the statuses that occur. `rule` is undefined while it is not known: nothing is merged then. What stands in no
- * group has no synonyms and keeps its name.
+ * Names of the statuses that occur. `rule` is undefined until it is loaded, and nothing is merged then. A
+ * status outside all groups has no synonyms and keeps its name.
  */
 export function statusNames(
   occurring: Iterable<string>,

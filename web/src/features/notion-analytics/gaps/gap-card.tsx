@@ -8,12 +8,12 @@ interface GapCardProps<T> {
   aside?: ReactNode;
   query: CardQuery<T>;
   isEmpty: (data: T) => boolean;
-  /** Says that nothing is missing; shown when `isEmpty`. */
+  /** Text shown if `isEmpty` is true: nothing is missing. */
   emptyText: string;
   children: (data: T) => ReactNode;
 }
 
-/** A card in its four states: loading, failed, empty, loaded. */
+/** Card in its four states: loading, failed, empty, loaded. */
 export function GapCard<T>({ title, aside, query, isEmpty, emptyText, children }: GapCardProps<T>) {
   const { data, error } = query;
   return (

@@ -33,7 +33,7 @@ function gapAnswers(asked: object[] = []): Answer[] {
   ];
 }
 
-describe('what the figures do not show', () => {
+describe('gaps behind the figures', () => {
   const asked: object[] = [];
   const visit = oneVisit(async () => {
     const page = await open('/notion-analytics', { as: 'user', api: gapAnswers(asked) });
@@ -42,7 +42,7 @@ describe('what the figures do not show', () => {
   });
   const brands = () => visit().getByRole('list', { name: 'Бренды без ключевых слов' });
 
-  test('sites that are left out are counted by reason, each number leads to its sites', async () => {
+  test('counts left-out sites by reason and links each number to its sites', async () => {
     const main = visit().getByRole('main');
     const whole = main.getByRole('link', { name: 'Весь список: 7' });
     expect(await whole.getAttribute('href')).toBe('/notion-data?view=uncounted');
@@ -50,7 +50,7 @@ describe('what the figures do not show', () => {
     expect(await rule.getAttribute('href')).toBe('/notion-data?view=uncounted&reason=no_rule');
   });
 
-  test('brands that nobody asked for lead to a new analysis of them in their countries; all of them can be seen', async () => {
+  test('links brands without keywords to a new analysis in their countries and can show all of them', async () => {
     expect(asked).toEqual([{ unasked: true }]);
     const link = brands().getByRole('link', { name: 'Новый анализ: brand 0' });
     expect(await link.getAttribute('href')).toBe('/analysis?keywords=brand%200&countries=pl,de');
@@ -60,12 +60,12 @@ describe('what the figures do not show', () => {
     await expect.poll(() => brands().getByRole('listitem').count()).toBe(10);
   });
 
-  test('axe finds nothing serious, in both themes and sizes', async () => {
+  test('passes axe in both themes and sizes', async () => {
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
   });
 
-  test('brands that cannot be loaded are asked for again; without any of them it says so', async () => {
+  test('offers a retry for brands that cannot be loaded and says when there are none', async () => {
     const page = visit();
     const broken = answer(listBrands, () => {
       throw new Failed('internal');
@@ -76,7 +76,7 @@ describe('what the figures do not show', () => {
     replaceAnswers(page, analyticsAnswers(smallWorkspace()));
     await page.getByRole('button', { name: 'Повторить' }).click();
     await page.getByText('У каждого бренда с сайтами есть хотя бы одно ключевое слово').waitFor();
-    // As the others expect it; another screen would leave the brands in the cache.
+    // Restores the state that the other tests expect; another screen would leave the brands in the cache.
     asked.length = 0;
     replaceAnswers(page, gapAnswers(asked));
     await page.reload();

@@ -13,11 +13,11 @@ import { analysisPath, rowCountries, sitesText, unaskedExport } from './unasked-
 import type { GapQueries } from './use-gaps.ts';
 
 const title = 'Бренды без ключевых слов';
-/** Rows shown before «Показать все». */
+/** Number of rows shown before «Показать все» is pressed. */
 const shownRows = 8;
 const noBrands: readonly WorkspaceBrand[] = [];
 
-/** Brands with sites that no keyword was ever asked for; each leads to a new analysis. */
+/** Brands with sites for which no keyword was ever analysed; each links to a new analysis. */
 export function UnaskedBrandsCard({ query }: { query: GapQueries['brands'] }) {
   const [isWhole, setIsWhole] = useState(false);
   const all = query.data ?? noBrands;

@@ -12,7 +12,7 @@ const brand = (change: Partial<WorkspaceBrand> = {}): WorkspaceBrand => ({
   ...change,
 });
 
-test('a new analysis has the brand and its countries', () => {
+test('starts a new analysis with the brand and its countries', () => {
   const { pathname, search, hash } = new URL(analysisPath(brand()), 'https://geoplan.example');
   expect(pathname).toBe('/analysis');
   expect(readPrefillParams(prefillParams({ search, hash })!)).toEqual({
@@ -21,17 +21,17 @@ test('a new analysis has the brand and its countries', () => {
   });
 });
 
-test('a brand without countries leaves them to the form', () => {
+test('leaves countries to the form for a brand without any', () => {
   expect(analysisPath(brand({ brand: 'nika', countries: [] }))).toBe('/analysis?keywords=nika');
 });
 
-test('no country is left out in silence', () => {
+test('counts the countries that a row does not name', () => {
   const countries = ['pl', 'de', 'ro', 'cz', 'gr', 'hu', 'br', 'mx'];
   expect(rowCountries({ countries })).toEqual({ shown: countries.slice(0, 6), more: 2 });
   expect(rowCountries({ countries: ['pl'] })).toEqual({ shown: ['pl'], more: 0 });
 });
 
-test('its sites in words, and all of it in the export', () => {
+test("describes a brand's sites in words and exports all its fields", () => {
   expect(sitesText(brand()).replaceAll('\u00A0', ' ')).toBe('3 сайта, запущено 1');
   expect(unaskedExport.map(({ header, text, value }) => [header, (value ?? text)(brand())])).toEqual([
     ['Бренд', 'lumora & co'],

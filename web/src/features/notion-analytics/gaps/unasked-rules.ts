@@ -4,18 +4,18 @@ import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 
-/** A new analysis of the brand in the countries it has sites in; without any the form asks for them. */
+/** Path to a new analysis of the brand in the countries of its sites; without any, the form requires them. */
 export const analysisPath = ({ brand, countries }: Pick<WorkspaceBrand, 'brand' | 'countries'>): string =>
   prefillLink('/analysis', { keywords: [brand], countries });
 
-/** «3 сайта, запущено 1»: what the brand has. */
+/** «3 сайта, запущено 1»: sites of the brand. */
 export const sitesText = ({ totalDomains, launchedSites }: WorkspaceBrand): string =>
   `${formatCount(totalDomains, ['сайт', 'сайта', 'сайтов'])}, запущено ${formatNumber(launchedSites)}`;
 
-/** As a row has room for. */
+/** Number of countries that fit into a row. */
 const shownCountries = 6;
 
-/** Which countries a row names, and how many more there are. */
+/** Countries that a row names, and the number of the others. */
 export function rowCountries({ countries }: Pick<WorkspaceBrand, 'countries'>): {
   shown: readonly string[];
   more: number;
@@ -32,7 +32,7 @@ const figure = (id: 'totalDomains' | 'launchedSites', header: string): Column =>
   value: (brand) => brand[id],
 });
 
-/** The brands as a file has them. */
+/** File columns of the brands. */
 export const unaskedExport: readonly Column[] = [
   { id: 'brand', header: 'Бренд', width: 0, text: ({ brand }) => brand },
   figure('totalDomains', 'Сайтов'),

@@ -1,7 +1,7 @@
 import { useBrands } from '../../../domain/keywords/brand/use-brands.ts';
 import { useUncountedTotals } from '../../../domain/workspace/uncounted/load-uncounted.ts';
 
-/** What the figures do not show: sites that a count leaves out, and brands that nobody has asked for. */
+/** Gaps behind the figures: sites that a count leaves out, and brands without an analysed keyword. */
 export function useGaps(databaseId: string | undefined, isEnabled: boolean) {
   return {
     uncounted: useUncountedTotals(databaseId, isEnabled),
