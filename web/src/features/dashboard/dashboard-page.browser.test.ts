@@ -77,7 +77,7 @@ describe('the dashboard of a user in an empty workspace', () => {
   });
 });
 
-// Evaluated per request: the tests before it may take minutes.
+// Evaluated by the visit, not on import: the tests before it may take minutes.
 const now = () => new Date().toISOString();
 describe('the dashboard of an admin in a workspace in use', () => {
   const ended = { status: 'completed', done: 96, failed: 0 } as const;
@@ -221,7 +221,7 @@ test('names the lists that cannot be loaded and shows the rest', async () => {
   await page.getByText('Запускают пользователи с ролью user или admin').waitFor();
 });
 
-test('does not call a server ready that stops responding', async () => {
+test('does not show a server as ready after it stops responding', async () => {
   const page = await open('/no-such-page', { as: 'viewer', profile: 'own' });
   await page.clock.install();
   await enterScreen(page, '/', 'false');

@@ -57,13 +57,13 @@ test.each([
 
 const counts = (...values: number[]) => values.map((count, at) => ({ value: `v${at}`, count }));
 
-test('makes eight slices of eight values, each with its rounded percent', () => {
+test('creates eight slices for eight values, each with its rounded percent', () => {
   const slices = slicesOf(counts(50, 20, 10, 5, 5, 4, 3, 2));
   expect(slices.map(({ percent }) => percent)).toEqual([51, 20, 10, 5, 5, 4, 3, 2]);
   expect(slices.some(({ isRest }) => isRest)).toBe(false);
 });
 
-test('makes nine values the seven largest slices and the remainder', () => {
+test('shows nine values as the seven largest slices and the remainder', () => {
   const slices = slicesOf(counts(90, 80, 70, 60, 50, 40, 30, 20, 10));
   expect(slices).toHaveLength(8);
   expect(slices[6]).toEqual({ value: 'v6', count: 30, percent: 7, isRest: false });

@@ -14,7 +14,7 @@ test.each([
   ['https://www.notion.so/team/Sites', null],
   [`${id}0`, null],
   ['', null],
-])('finds the database of %j: %j', (text, found) => {
+])('finds in %j the database id %j', (text, found) => {
   expect(databaseIdIn(text)).toBe(found);
 });
 

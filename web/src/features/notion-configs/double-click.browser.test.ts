@@ -64,7 +64,7 @@ describe('two connections', () => {
     expect(removed).toBe(1);
   });
 
-  test('keeps the second click of a double click that closes a dialog from the page below', async () => {
+  test('swallows the second click of a double click that closes a dialog', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Удалить: Архив' }).click();
     const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' });

@@ -51,7 +51,7 @@ describe('a list that stays unchanged', () => {
     expect(cells.slice(0, 4)).toEqual(['user', 'Отключён', '—', '01.10.2026, 11:00']);
   });
 
-  test('disables all actions in the own row that could lock its owner out', async () => {
+  test('disables all actions in the row of the signed-in admin against a lockout', async () => {
     await page().getByRole('button', { name: 'Действия: admin@demo.local' }).click();
     const items = page().getByRole('menuitem');
     expect(await items.count()).toBe(4);
@@ -114,7 +114,7 @@ describe('a list that stays unchanged', () => {
   });
 });
 
-describe('accounts, one per test', () => {
+describe('accounts, each changed by one test', () => {
   const asked: unknown[] = [];
   const accounts = [...sampleAccounts(), ...manyAccounts(3)];
   const page = oneVisit(() => openUsers(accounts, asked));

@@ -30,6 +30,6 @@ test.each([
   [[sampleRun({ done: 0, failed: 0 })], true],
   [[sampleRun({ status: 'failed', done: 96, failed: 96 })], true],
   [[sampleRun({ done: 0, failed: 0 }), sampleRun({ done: 3, failed: 2 }, 2)], false],
-])('expects the first result of runs %#: %s', (runs, expected) => {
+])('treats the first result of runs %# as missing: %s', (runs, expected) => {
   expect(isFirstStart(runs)).toBe(expected);
 });

@@ -21,7 +21,7 @@ test('starts a new analysis with the brand and its countries', () => {
   });
 });
 
-test('leaves countries to the form for a brand without any', () => {
+test('starts a new analysis without countries for a brand without any', () => {
   expect(analysisPath(brand({ brand: 'nika', countries: [] }))).toBe('/analysis?keywords=nika');
 });
 

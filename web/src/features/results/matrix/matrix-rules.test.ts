@@ -114,7 +114,7 @@ test.each([
   [[true, true], true],
   [[true, false], false],
   [[false], false],
-])('marks a row of cells that are emulated or not (%o) as a whole: %s', (cells, isMarked) => {
+])('marks a row with emulated cells %o as a whole: %s', (cells, isMarked) => {
   const row = {
     keyword: 'a',
     ...none,

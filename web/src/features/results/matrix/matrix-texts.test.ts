@@ -22,6 +22,6 @@ test.each([
       'Лучшие 10\u00A0000 по индексу',
     ],
   ],
-])('offers to plan the best of %i gaps, at most as many as the server lists', (total, labels) => {
+])('offers to plan the best or all of %i gaps, at most as many as the server lists', (total, labels) => {
   expect(planChoices(total).map(({ label }) => label)).toEqual(labels);
 });

@@ -14,7 +14,7 @@ export function matrixCountsText({ keywords, countries, hasMore }: MatrixCounts)
   return `Показано ${words}${hasMore ? ' из загруженных' : ''} · ${formatCount(countries, ['страна', 'страны', 'стран'])}`;
 }
 
-/** Numbers of best gaps that can be planned at once; "all" is added for the rest. */
+/** Numbers of the best gaps to plan at once; the last choice is all of them. */
 const bests = [20, 50, 100] as const;
 /** Largest number of gaps that the server lists. */
 const mostGaps = 10_000;
