@@ -24,10 +24,10 @@ const scripts: readonly RegExp[] = [
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\d-]+$/u,
 ];
 
-/** Cyrillic and Greek letters that look Latin: a label of only these may imitate another one. */
+/** Cyrillic and Greek letters that resemble Latin ones: a label of only these may imitate another one. */
 const lookalikes = /^[асԁеһіјӏорԛѕԝхукмтвнгзбԍαορνικυτ\d-]+$/u;
 
-/** Decoded label, unless it could imitate another: with two scripts, or only letters that look Latin. */
+/** Decoded label, unless it could imitate another: with two scripts, or only letters that resemble Latin ones. */
 function shownLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;
   const text = decodePunycode(label.slice(4));
@@ -37,7 +37,7 @@ function shownLabel(label: string): string {
   return scripts.some((script) => script.test(text)) ? text : label;
 }
 
-/** «казино-онлайн.рф» for its punycode. Labels of mixed scripts, or of letters that look Latin, stay in punycode. */
+/** «казино-онлайн.рф» for its punycode. Labels of mixed scripts, or of Latin lookalikes, stay in punycode. */
 export const domainText = (domain: string): string =>
   domain
     .split('.')

@@ -122,7 +122,7 @@ function useResultFocus(isRunning: boolean) {
     const focused = document.activeElement;
     if (!hasEnded || !(focused === document.body || focused?.closest('[data-start]'))) return;
     (heading.current ?? document.querySelector<HTMLElement>('[data-start]'))?.focus();
-    // On a phone it is below the form: the focus alone would leave it at the lower edge.
+    // On a phone it is below the form: focusing it would leave it at the lower edge.
     if (heading.current && heading.current.getBoundingClientRect().top > innerHeight / 2)
       heading.current.scrollIntoView({ block: 'start' });
   }, [isRunning]);

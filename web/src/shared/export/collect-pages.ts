@@ -12,7 +12,7 @@ export async function collectPages<Item>(
   const all: Item[] = [];
   let cursor: string | undefined;
   do {
-    // oxlint-disable-next-line no-await-in-loop -- a page is asked for by the cursor of the one before
+    // oxlint-disable-next-line no-await-in-loop -- each page needs the cursor of the previous one
     const page = await load(cursor);
     all.push(...page.items);
     onProgress(all.length);

@@ -49,7 +49,8 @@ export const knownHeadings = (cells: readonly string[], isHeading: IsHeading): n
   cells.filter((cell) => isHeading(cell)).length;
 
 /**
- * Index of the row with the most known headings among the first rows, the first of equal ones; -1 if there are none.
+ * Index of the row with the most known headings among the first rows, the first if several have as many; -1 if there
+ * are none.
  */
 export function headingIndex(rows: readonly TableRow[], isHeading: IsHeading): number {
   const counts = rows.slice(0, headingArea).map(({ cells }) => knownHeadings(cells, isHeading));

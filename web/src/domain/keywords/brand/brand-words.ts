@@ -12,7 +12,7 @@ export interface BrandWords {
 
 /**
  * The brands of the workspace as keywords, in their order, and the countries they have sites in, those of the most
- * brands first. Only as many brands as a run takes unconfirmed, and none that could not be asked for.
+ * brands first. Only as many brands as a run takes unconfirmed, and none that is not a valid keyword.
  */
 export function brandWords(brands: readonly WorkspaceBrand[]): BrandWords {
   const brandsByCountry = new Map<string, number>();

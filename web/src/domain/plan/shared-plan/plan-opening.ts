@@ -82,7 +82,7 @@ function openState(
 
 /** Reads news and sends changes until the server and this tab agree. */
 function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal) {
-  /** Everything up to this revision is in the base; news of held rows are read again. */
+  /** Everything up to this revision is in the base; news of held rows are fetched again. */
   let cursor: number | null = null;
 
   async function pull(): Promise<void> {

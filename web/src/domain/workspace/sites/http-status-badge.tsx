@@ -11,7 +11,7 @@ interface HttpStatusBadgeProps {
   failure?: NotionSite['httpReason'];
 }
 
-/** Response of a site, with the reason if the code alone does not show it. */
+/** Response of a site, with the reason if the code by itself does not show it. */
 export function HttpStatusBadge({ status, reason, failure = reason }: HttpStatusBadgeProps) {
   const { label, tone } = httpStatusLabel(status, failure);
   const why = httpReasonText(reason, status);

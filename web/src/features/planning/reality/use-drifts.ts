@@ -54,10 +54,7 @@ async function readCounts(
 
 const noPairs: Pairs = new Map();
 
-/**
- * Counts of all planned pairs, in one cache entry that lives as long as the plan. A change of the plan requests only
- * its new pairs.
- */
+/** Counts of all planned pairs, in one cache entry for the whole plan. A changed plan requests only its new pairs. */
 function useCounts(pairs: Pairs, databaseId: string | undefined, isEnabled: boolean): Counted | undefined {
   const client = useQueryClient();
   const queryKey = [...geoRecordsKey, 'plan', databaseId ?? null];

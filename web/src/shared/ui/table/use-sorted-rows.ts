@@ -11,7 +11,7 @@ function comparison(values: readonly (SortValue | null)[]): (a: SortValue, b: So
   const ranks = new Map<SortValue, number>();
   let [rank, last] = [0, ''];
   for (const text of [...texts].toSorted(collator.compare)) {
-    // Texts that differ by case alone are equal.
+    // Texts that differ only in case are equal.
     if (collator.compare(last, text) !== 0) rank += 1;
     ranks.set(text, rank);
     last = text;

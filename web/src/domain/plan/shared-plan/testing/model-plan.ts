@@ -27,7 +27,7 @@ const isSame = (a: PlanContent, b: PlanContent) => JSON.stringify(a) === JSON.st
 
 /**
  * Model of the server's plan with the rules of services/geo (`decideChanges`, `changePlan`). Without `knowsKeys` it
- * is the version before decision 0036, which ignores the idempotency key.
+ * behaves as before decision 0036 and ignores the idempotency key.
  */
 export function modelPlan(
   projects: readonly SharedProject[] = [],
