@@ -12,7 +12,7 @@ export interface SiteFilter extends Record<ValueFilter, string[]> {
   start: string;
   /** "1" means only sites that count as launched. */
   launched: '' | '1';
-  /** Kind of finding of the checks. */
+  /** Kind of check finding; '' means every site. */
   finding: '' | FindingKind;
 }
 

@@ -48,7 +48,7 @@ export const withCeiling = (
 export const withoutCeiling = (ceilings: readonly SpendingCeiling[], gone: Named): SpendingCeiling[] =>
   ceilings.filter((each) => ceilingId(each) !== ceilingId(gone));
 
-/** Typed values of the form of one ceiling. */
+/** Form values of one ceiling, as typed. */
 export interface CeilingValues {
   /** All people together, or the person with the typed email. */
   scope: 'all' | 'user';

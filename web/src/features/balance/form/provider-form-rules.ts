@@ -40,7 +40,7 @@ export const likelyTypes: Record<BalanceSource, ProviderType> = {
   manual: 'other',
 };
 
-/** True for sources that report spending, from which a budget makes a balance. They require an admin key. */
+/** True for sources that report spending, so the balance is budget minus spending. They require an admin key. */
 export const hasBudget = (source: BalanceSource): boolean => source === 'openai' || source === 'anthropic';
 
 const everywhere = ['name', 'type', 'costPerRequest', 'alertBelow'] as const;

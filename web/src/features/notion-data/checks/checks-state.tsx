@@ -127,7 +127,7 @@ function FellBadge({ digest: { fellCount } }: { digest: CheckDigest }) {
   );
 }
 
-/** Maximum number of fallen sites listed by name; the rest is a count. */
+/** Maximum number of sites that went down listed by name; the rest is a count. */
 const namedSites = 5;
 
 interface ScheduleDigestProps {

@@ -129,7 +129,7 @@ describe('a viewer', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('sees a display mode that could not be saved revert', async () => {
+  test('sees a display mode revert that could not be saved', async () => {
     const page = visited();
     const refuse = answer(setDisplayMode, () => {
       throw new Failed('internal');

@@ -76,7 +76,7 @@ describe('anyone but an admin', () => {
     schedule: { isEnabled: true, nextAt: '2026-11-24T03:00:00.000Z', digest },
   });
 
-  test('shows the digest of the last scheduled check in the popover, and links to the fallen sites', async () => {
+  test('shows the digest of the last scheduled check in the popover, and links to the sites that went down', async () => {
     const { page } = visit();
     await state(page).getByText('упали: 3').waitFor();
     await state(page).click();
