@@ -1,4 +1,5 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
+import { fakeRecords } from '../../../testing/fakes/fake-records.ts';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 
@@ -16,6 +17,8 @@ export const completed = { status: 'completed', finishedAt: '2026-11-20T11:30:00
  */
 export function finishedRun(change: Partial<GeoRunDetail> = {}) {
   const runService = fakeRuns();
+  // Rows read the summary of stored records to decide on their «Демо».
+  runService.api.push(...fakeRecords([]));
   const run = runService.put({
     ...sampleRunDetail({
       results: [
