@@ -8,12 +8,12 @@ const record = (keyword: string, country: string, at: number, change: object) =>
   ...change,
 });
 
-/** What a run needs to have ended well. */
+/** Fields of a run that ended successfully. */
 export const completed = { status: 'completed', finishedAt: '2026-11-20T11:30:00.000Z' } as const;
 
 /**
- * A finished run: three results, the second emulated and with unknown figures, and one failed pair.
- * @param change what is different about it, its id for one
+ * Finished run: three results, the second emulated and with unknown figures, and one failed pair.
+ * @param change fields that differ, for example its id
  */
 export function finishedRun(change: Partial<GeoRunDetail> = {}) {
   const runService = fakeRuns();
