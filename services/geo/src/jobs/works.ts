@@ -4,7 +4,7 @@ import { resends } from '@geoplan/kit/work/resends';
 import type { Kysely, Transaction } from 'kysely';
 import { brandsAssign, finishBrandWork } from '../metrics/db/brands/brand-work.ts';
 import { resendSetBrands } from '../metrics/db/brands/set-keyword-brand.ts';
-import { countMoves, movesCount } from '../metrics/db/changes/count-moves.ts';
+import { computeDeltas, deltaWork } from '../metrics/db/changes/compute-deltas.ts';
 import { removeOldAnswers, sweepLostAnswers } from '../models/db/settle-answer.ts';
 import { countMedians } from '../metrics/db/opportunity/count-medians.ts';
 import { opportunitiesRecompute } from '../metrics/db/opportunity/opportunity-rule.ts';
@@ -60,10 +60,10 @@ const recomputations = ({ db, sweepMs, medianPollMs }: WorkNeeds): Work[] => [
     work: () => finishBrandWork(db),
   }),
   defineWork({
-    name: movesCount,
+    name: deltaWork,
     title: 'Пересчёт изменений показателей',
     isRequestedAtStart: true,
-    work: async () => ({ done: { pairs: await countMoves(db) } }),
+    work: async () => ({ done: { pairs: await computeDeltas(db) } }),
   }),
   defineWork({
     name: 'medians-count',

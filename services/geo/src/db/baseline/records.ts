@@ -51,7 +51,7 @@ export const recordStatements: readonly string[] = [
     -- if true, search_volume and clicks are 0
     is_volume_unknown boolean not null default false,
     is_clicks_unknown boolean not null default false,
-    -- last_updated when the moves were computed; -infinity: changes/count-moves.ts computes them
+    -- last_updated when the moves were computed; -infinity: changes/compute-deltas.ts computes them
     moves_at timestamptz(3),${moves},
     unique (keyword_key, country)
   ) with (autovacuum_vacuum_scale_factor = 0.02)`,

@@ -1,6 +1,6 @@
 import type { ChangeMetric, ChangeSort, MetricChange } from '@geoplan/contracts/geo/geo-changes';
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { moveColumns } from './move-columns.ts';
+import { deltaColumns } from './delta-columns.ts';
 
 /** Keyset position: sort value and record of the last item of a page. */
 export interface ChangePosition {
@@ -53,12 +53,12 @@ const orders: Record<ChangeSort, { columns: string; text: string; values: string
   },
 };
 
-/** A page of moves in the requested order, from the columns of the pairs. */
+/** A page of deltas in the requested order, from the columns of the pairs. */
 export async function findChanges(
   db: QueryExecutorProvider,
   { metric, minPercent, days, sort, order, after, limit }: ChangesQuery,
 ): Promise<{ change: MetricChange; position: ChangePosition }[]> {
-  const column = moveColumns[metric];
+  const column = deltaColumns[metric];
   const part = (text: string) => text.replaceAll('%', column);
   const columns = part(orders[sort].columns);
   const value = (position: string) =>

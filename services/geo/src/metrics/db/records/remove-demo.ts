@@ -1,6 +1,6 @@
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { countMovesOf, forgetMoves } from '../changes/count-moves.ts';
+import { computeDeltasOf, invalidateDeltas } from '../changes/compute-deltas.ts';
 import { updateKeywordTotals } from './keyword-totals.ts';
 import { demoSources } from './sources.ts';
 import type { GeoTables } from '../../../db/tables.ts';
@@ -43,7 +43,7 @@ async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): P
     if (id === null) lost.set(country, (lost.get(country) ?? 0) - 1);
   const restored = rows.flatMap((row) => row.restored ?? []);
   await forgetDemoPurchases(trx, restored);
-  await countMovesOf(trx, restored);
+  await computeDeltasOf(trx, restored);
   await updateKeywordTotals(trx, keys, lost);
   return rows.length;
 }
@@ -79,7 +79,7 @@ async function removeFromHistory(db: Kysely<GeoTables>, isLate: () => boolean): 
     after = step;
     if (step.demo.length > 0)
       await db.transaction().execute(async (trx) => {
-        await forgetMoves(trx, step.demo);
+        await invalidateDeltas(trx, step.demo);
         await forgetDemoPurchases(trx, step.demo);
         await sql`delete from measurements where record_id = any(${step.demo}::uuid[])
           and source = any(${demoSources})`.execute(trx);

@@ -1,7 +1,7 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Transaction } from 'kysely';
-import { countMovesOf } from '../changes/count-moves.ts';
-import { moveAssignments, toBeCounted } from '../changes/move-columns.ts';
+import { computeDeltasOf } from '../changes/compute-deltas.ts';
+import { deltaAssignments, toBeCounted } from '../changes/delta-columns.ts';
 import type { Measurement } from '../../domain/records/measurement.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
@@ -65,7 +65,7 @@ export async function upsertRecords(
         traffic_potential = excluded.traffic_potential, last_updated = excluded.last_updated,
         source = excluded.source,
         is_volume_unknown = excluded.is_volume_unknown, is_clicks_unknown = excluded.is_clicks_unknown,
-        ${sql.raw(moveAssignments)}
+        ${sql.raw(deltaAssignments)}
       returning *, xmax = 0 as is_new),
     kept as (
       insert into measurements (record_id, at, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential,
@@ -76,7 +76,7 @@ export async function upsertRecords(
     select keyword_key || e'\n' || country as pair, id, (extract(epoch from last_updated) * 1000)::float8 as "lastUpdatedMs",
       (extract(epoch from created_at) * 1000)::float8 as "createdMs", is_new,
       coalesce(moves_at = ${sql.raw(toBeCounted)}, false) as needs_count from saved`.execute(trx);
-  await countMovesOf(
+  await computeDeltasOf(
     trx,
     rows.flatMap((row) => (row.needs_count ? row.id : [])),
   );

@@ -1,21 +1,21 @@
 import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { GeoTables } from '../../../db/tables.ts';
-import { moveNames, movesByReadings, toBeCounted, uncounted } from './move-columns.ts';
+import { deltaNames, deltasByMeasurements, toBeCounted, uncounted } from './delta-columns.ts';
 
-/** Name of the work that computes marked moves. */
-export const movesCount = 'moves-count';
+/** Name of the work that computes marked deltas. */
+export const deltaWork = 'moves-count';
 /** Keywords locked per transaction: writers wait for them, about 0.1 s at worst. */
 const batchSize = 50;
 
-const assignments = sql.raw(moveNames.map((name) => `${name} = f.${name}`).join(', '));
+const assignments = sql.raw(deltaNames.map((name) => `${name} = f.${name}`).join(', '));
 
-/** Computes the moves of these pairs from their measurements. The caller holds the locks of their keywords. */
-export async function countMovesOf(trx: Transaction<GeoTables>, ids: readonly string[]): Promise<void> {
+/** Computes the deltas of these pairs from their measurements. The caller holds the locks of their keywords. */
+export async function computeDeltasOf(trx: Transaction<GeoTables>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`with f as materialized (
-      select moves.* from unnest(${ids}::uuid[]) as given (id)
-      cross join lateral (${sql.raw(movesByReadings('r.id = given.id'))}) as moves)
+      select deltas.* from unnest(${ids}::uuid[]) as given (id)
+      cross join lateral (${sql.raw(deltasByMeasurements('r.id = given.id'))}) as deltas)
     update records set ${assignments} from f where records.id = f.id`.execute(trx);
 }
 
@@ -26,8 +26,8 @@ async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]
   );
 }
 
-/** Computes the moves of pairs marked by `forgetMoves`, in small transactions. Returns the number of pairs. */
-export async function countMoves(db: Kysely<GeoTables>): Promise<number> {
+/** Computes the deltas of pairs marked by `invalidateDeltas`, in small transactions. Returns the number of pairs. */
+export async function computeDeltas(db: Kysely<GeoTables>): Promise<number> {
   let pairs = 0;
   for (let after = ''; ;) {
     // oxlint-disable-next-line no-await-in-loop -- one batch after the other
@@ -45,17 +45,17 @@ export async function countMoves(db: Kysely<GeoTables>): Promise<number> {
       const found = await sql<{ id: string }>`select id from records
         where keyword_key = any(${keys}::text[]) and ${sql.raw(uncounted)}`.execute(trx);
       const ids = found.rows.map(({ id }) => id);
-      await countMovesOf(trx, ids);
+      await computeDeltasOf(trx, ids);
       return ids.length;
     });
   }
 }
 
 /**
- * Marks the moves of these pairs for recomputation. The caller then removes measurements of them, or changes their
+ * Marks the deltas of these pairs for recomputation. The caller then removes measurements of them, or changes their
  * source, in the same transaction; this call comes first, because it locks their keywords.
  */
-export async function forgetMoves(trx: Transaction<GeoTables>, recordIds: readonly string[]): Promise<void> {
+export async function invalidateDeltas(trx: Transaction<GeoTables>, recordIds: readonly string[]): Promise<void> {
   const ids = [...new Set(recordIds)];
   const { rows } = await sql<{ key: string }>`select distinct keyword_key as key from records
     where id = any(${ids}::uuid[])`.execute(trx);
@@ -65,5 +65,5 @@ export async function forgetMoves(trx: Transaction<GeoTables>, recordIds: readon
   );
   await sql`update records set moves_at = ${sql.raw(toBeCounted)}
     where id = any(${ids}::uuid[])`.execute(trx);
-  if (ids.length > 0) await requestWork(trx, movesCount);
+  if (ids.length > 0) await requestWork(trx, deltaWork);
 }

@@ -1,7 +1,7 @@
 import type { ChangeMetric } from '@geoplan/contracts/geo/geo-changes';
 
 /** Metrics whose last step is stored, with the prefix of their columns in `records`. */
-export const moveColumns: Record<ChangeMetric, 'volume' | 'difficulty' | 'cpc'> = {
+export const deltaColumns: Record<ChangeMetric, 'volume' | 'difficulty' | 'cpc'> = {
   searchVolume: 'volume',
   difficulty: 'difficulty',
   cpc: 'cpc',
@@ -22,21 +22,21 @@ const percentOf = (before: string, after: string): string =>
   `case when ${before} > 0 then
     round(((${after} - ${before})::float8 / greatest(${before}, 1e-100) * 100)::numeric, 1)::float8 end`;
 
-/** SQL: `moves_at` of a pair whose moves must be computed from its measurements. */
+/** SQL: `moves_at` of a pair whose deltas must be computed from its measurements. */
 export const toBeCounted = `timestamptz '-infinity'`;
 
 /** SQL: predicate for pairs to compute, as in the index. */
 export const uncounted = `moves_at = '-infinity'`;
 
-const metrics = Object.keys(moveColumns) as ChangeMetric[];
+const metrics = Object.keys(deltaColumns) as ChangeMetric[];
 
 /**
  * SQL: assignments of `on conflict do update`, from the pair's old and new figures. If these do not suffice (another
- * source, nothing known before), count-moves.ts reads the measurements.
+ * source, nothing known before), compute-deltas.ts reads the measurements.
  */
-export const moveAssignments: string = metrics
+export const deltaAssignments: string = metrics
   .map((metric) => {
-    const column = moveColumns[metric];
+    const column = deltaColumns[metric];
     const [lost, got] = [knownFigure[metric]('records'), knownFigure[metric]('excluded')];
     const kept = (name: string, value: string) =>
       `${column}_${name} = case when ${got} is null then records.${column}_${name} when ${lost} <> ${got} then ${value} end`;
@@ -63,10 +63,10 @@ const latest = (metric: ChangeMetric, condition: string) => `(select reading.at,
     where reading.record_id = r.id and ${knownFigure[metric]('reading')} is not null ${condition}
     order by reading.at desc limit 1)`;
 
-/** SQL: moves of the pairs of `records r` that match `fits`, computed only from their measurements. */
-export const movesByReadings = (fits: string): string => {
+/** SQL: deltas of the pairs of `records r` that match `fits`, computed only from their measurements. */
+export const deltasByMeasurements = (fits: string): string => {
   const steps = metrics.map((metric) => {
-    const [column, before] = [moveColumns[metric], `${moveColumns[metric]}_older`];
+    const [column, before] = [deltaColumns[metric], `${deltaColumns[metric]}_older`];
     return `left join lateral ${latest(metric, '')} ${column} on true
       left join lateral ${latest(
         metric,
@@ -74,7 +74,7 @@ export const movesByReadings = (fits: string): string => {
       )} ${before} on ${before}.value <> ${column}.value`;
   });
   const columns = metrics.map((metric) => {
-    const column = moveColumns[metric];
+    const column = deltaColumns[metric];
     const [before, after] = [`${column}_older.value`, `${column}.value`];
     const moved = (value: string) => `case when ${before} is not null then ${value} end`;
     return `${before} as ${column}_before, ${moved(after)} as ${column}_after,
@@ -83,10 +83,10 @@ export const movesByReadings = (fits: string): string => {
   return `select r.id, r.last_updated as moves_at, ${columns.join(', ')} from records r ${steps.join(' ')} where ${fits}`;
 };
 
-/** Columns of a pair's moves. */
-export const moveNames: readonly string[] = [
+/** Columns of a pair's deltas. */
+export const deltaNames: readonly string[] = [
   'moves_at',
   ...metrics.flatMap((metric) =>
-    ['before', 'after', 'percent', 'moved_at'].map((name) => `${moveColumns[metric]}_${name}`),
+    ['before', 'after', 'percent', 'moved_at'].map((name) => `${deltaColumns[metric]}_${name}`),
   ),
 ];

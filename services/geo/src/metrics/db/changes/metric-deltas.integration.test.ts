@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freshTables, measurement, store } from '../../../testing/record-store.ts';
 import { removeDemo } from '../records/remove-demo.ts';
 import { removeKeyword } from '../records/remove-records.ts';
-import { countMoves } from './count-moves.ts';
+import { computeDeltas } from './compute-deltas.ts';
 
 const by = { email: 'admin@test', ip: null };
 
@@ -19,7 +19,7 @@ beforeEach(() =>
 
 const db = () => tables.database.kysely;
 
-/** Definition of a move, computed only from records and measurements. */
+/** Definition of a delta, computed only from records and measurements. */
 const definition = changeMetrics
   .map((metric) => {
     const column = { searchVolume: 'search_volume', difficulty: 'difficulty', cpc: 'cpc' }[metric];
@@ -89,7 +89,7 @@ it('match the measurements after any writes, sources and removals', async () => 
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         await take(each);
         // oxlint-disable-next-line no-await-in-loop -- in the background
-        if (each.what === 'demo') await countMoves(db());
+        if (each.what === 'demo') await computeDeltas(db());
         // oxlint-disable-next-line no-await-in-loop -- after each step
         await expectTruth();
       }
@@ -99,7 +99,7 @@ it('match the measurements after any writes, sources and removals', async () => 
   expect(tick).toBeGreaterThan(80);
 });
 
-it('recomputes moves in batches on any replica after their measurements were removed', async () => {
+it('recomputes deltas in batches on any replica after their measurements were removed', async () => {
   const words = Array.from({ length: 120 }, (_, at) => `word ${at}`);
   const storeAll = (searchVolume: number, host?: string) =>
     store(
@@ -110,9 +110,9 @@ it('recomputes moves in batches on any replica after their measurements were rem
   await storeAll(300, '127.0.0.1:8090');
   await storeAll(200);
   await removeDemo(db(), by, 60_000);
-  const counted = await Promise.all([countMoves(db()), countMoves(db())]);
+  const counted = await Promise.all([computeDeltas(db()), computeDeltas(db())]);
   expect(counted[0] + counted[1]).toBe(120);
   await expectTruth();
   expect(await tables.rows('select from records where volume_before = 100')).toHaveLength(120);
-  expect(await countMoves(db())).toBe(0);
+  expect(await computeDeltas(db())).toBe(0);
 });
