@@ -2,7 +2,7 @@ import { settingsChanged } from '@geoplan/contracts/balance/provider-messages';
 import { defineWork, type Work } from '@geoplan/kit/work/define-work';
 import { resends } from '@geoplan/kit/work/resends';
 import type { Kysely, Transaction } from 'kysely';
-import { brandsAssign, finishBrandWork } from '../metrics/db/brands/brand-work.ts';
+import { brandsAssign, finishReassignment } from '../metrics/db/brands/brand-reassignment.ts';
 import { resendSetBrands } from '../metrics/db/brands/set-keyword-brand.ts';
 import { computeDeltas, deltaWork } from '../metrics/db/changes/compute-deltas.ts';
 import { removeOldAnswers, sweepLostAnswers } from '../models/db/settle-answer.ts';
@@ -57,7 +57,7 @@ const recomputations = ({ db, sweepMs, medianPollMs }: WorkNeeds): Work[] => [
     name: brandsAssign,
     title: 'Назначение брендов ключевым словам',
     everyMs: sweepMs * 12,
-    work: () => finishBrandWork(db),
+    work: () => finishReassignment(db),
   }),
   defineWork({
     name: deltaWork,

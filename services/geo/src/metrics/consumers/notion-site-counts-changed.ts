@@ -3,7 +3,7 @@ import { siteCountsChanged } from '@geoplan/contracts/notion/notion';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Kysely } from 'kysely';
-import { advanceBrandWork } from '../db/brands/brand-work.ts';
+import { advanceReassignment } from '../db/brands/brand-reassignment.ts';
 import {
   anyCountry,
   saveSiteCounts,
@@ -59,7 +59,7 @@ const batchesAtOnce = 40;
 /** Saves counts, and updates the first keywords of their brands. */
 export async function followSiteCounts(db: Kysely<GeoTables>, save: () => Promise<void>): Promise<void> {
   await save();
-  await advanceBrandWork(db, batchesAtOnce);
+  await advanceReassignment(db, batchesAtOnce);
 }
 
 /** Updates the read model of the workspace's site counts. Idempotent; accepts late and reordered messages. */

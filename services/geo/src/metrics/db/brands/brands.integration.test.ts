@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshTables, measurement, store } from '../../../testing/record-store.ts';
 import { anyCountry, saveSiteCounts, type KeyedSiteCounts } from '../coverage/site-count-repository.ts';
 import { removeKeyword } from '../records/remove-records.ts';
-import { advanceBrandWork, finishBrandWork } from './brand-work.ts';
+import { advanceReassignment, finishReassignment } from './brand-reassignment.ts';
 import { listBrands } from './list-brands.ts';
 import { lookUpStoredPairs } from './look-up-stored-pairs.ts';
 import { resendSetBrands, setKeywordBrand } from './set-keyword-brand.ts';
@@ -31,7 +31,7 @@ const sites = (keywordKey: string, country: string, totalDomains = 1): KeyedSite
 let revision = 0;
 const count = async (...counts: KeyedSiteCounts[]) => {
   await saveSiteCounts(geo.database.kysely, counts, (revision += 1));
-  await advanceBrandWork(geo.database.kysely, 1_000);
+  await advanceReassignment(geo.database.kysely, 1_000);
 };
 const has = (...brands: string[]) =>
   count(...brands.flatMap((brand) => [sites(brand, 'us'), sites(brand, anyCountry)]));
@@ -136,7 +136,7 @@ describe('brand of a keyword', () => {
     ];
     for (let round = 0; round < 15; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => one(writers)()));
-      await advanceBrandWork(geo.database.kysely, 1_000);
+      await advanceReassignment(geo.database.kysely, 1_000);
       const brands = (await geo.rows('select brand_key as brand from brands')).map(({ brand }) =>
         String(brand),
       );
@@ -159,7 +159,7 @@ describe('brand of a keyword', () => {
     ]);
     const many = Array.from({ length: 500 }, (_, at) => sites(`brand ${at}`, 'us'));
     await saveSiteCounts(geo.database.kysely, many, (revision += 1));
-    await finishBrandWork(geo.database.kysely);
+    await finishReassignment(geo.database.kysely);
     expect(await assigned()).toEqual({
       'brand 7 casino': 'brand 7 contained',
       'brand 400': 'brand 400 exact',

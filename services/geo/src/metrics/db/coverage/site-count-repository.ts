@@ -1,7 +1,7 @@
 import type { SiteCounts } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { requestBrandWork } from '../brands/request-brand-work.ts';
-import { followBrands } from '../brands/follow-brands.ts';
+import { requestReassignment } from '../brands/request-brand-reassignment.ts';
+import { applyBrandChanges } from '../brands/apply-brand-changes.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
 /** Placeholder for a country: sites of all countries, a site in several countries counted once. */
@@ -81,7 +81,7 @@ export async function saveSiteCounts(
   await db.transaction().execute(async (trx) => {
     await lockKeywords(trx, keys);
     const changed = await upsertCounts(trx, counts, revision);
-    if (changed.length > 0) await requestBrandWork(trx, changed, await followBrands(trx, changed));
+    if (changed.length > 0) await requestReassignment(trx, changed, await applyBrandChanges(trx, changed));
     await removePlaceholders(trx, keys);
   });
 }

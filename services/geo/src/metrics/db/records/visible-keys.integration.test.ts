@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { freshTables, measurement, store } from '../../../testing/record-store.ts';
 import { up } from '../../../db/before-baseline/0034-visible-keys.ts';
-import { finishBrandWork } from '../brands/brand-work.ts';
+import { finishReassignment } from '../brands/brand-reassignment.ts';
 import { repairKeywords } from '../coverage/repair-keywords.ts';
 import { saveSiteCounts } from '../coverage/site-count-repository.ts';
 import { countKnownPairs } from '../../../runs/db/count-known-pairs.ts';
@@ -64,7 +64,7 @@ it('merges keywords that differ only in invisible characters at an upgrade, so t
   const { database, rows } = await olderTables();
   const db = database.kysely;
   await db.transaction().execute((trx) => upgrade(trx));
-  await finishBrandWork(db);
+  await finishReassignment(db);
 
   expect(
     await rows(
@@ -112,7 +112,7 @@ it('keeps the same counts after an upgrade as a recount', async () => {
   const { database, rows } = await olderTables();
   const db = database.kysely;
   await db.transaction().execute((trx) => upgrade(trx));
-  await finishBrandWork(db);
+  await finishReassignment(db);
   const state = async () => [
     await rows('select keyword_key, grams, countries, folded from keyword_search order by 1'),
     await rows("select to_jsonb(t) - 'version' - 'epoch' as totals from record_totals t"),

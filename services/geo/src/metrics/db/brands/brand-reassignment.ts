@@ -19,7 +19,7 @@ const manyBrands = 300;
 const passMs = 600_000;
 
 /** Brand whose keywords need reassignment. */
-interface BrandWork {
+interface BrandReassignment {
   brand: string;
   /** True if the brand was added or removed: keywords that contain its words may change their brand. */
   isOther: boolean;
@@ -27,9 +27,9 @@ interface BrandWork {
   revision: number;
 }
 
-async function claim(db: Kysely<GeoTables>): Promise<BrandWork[]> {
+async function claim(db: Kysely<GeoTables>): Promise<BrandReassignment[]> {
   const { rows } =
-    await sql<BrandWork>`update brand_work w set lease_until = now() + ${leaseMs} * interval '1 ms'
+    await sql<BrandReassignment>`update brand_work w set lease_until = now() + ${leaseMs} * interval '1 ms'
     where brand_key in (select brand_key from brand_work where lease_until < now()
       order by brand_key limit ${brandsAtOnce} for update skip locked)
     returning brand_key as brand, is_other as "isOther", after_key as after, revision`.execute(db);
@@ -40,9 +40,9 @@ async function claim(db: Kysely<GeoTables>): Promise<BrandWork[]> {
  * Claims all work at once if there is much, else none. After a crash another process takes it over when the time of a
  * pass has ended.
  */
-async function claimMany(db: Kysely<GeoTables>): Promise<BrandWork[]> {
+async function claimMany(db: Kysely<GeoTables>): Promise<BrandReassignment[]> {
   const { rows } =
-    await sql<BrandWork>`update brand_work w set lease_until = now() + ${passMs} * interval '1 ms'
+    await sql<BrandReassignment>`update brand_work w set lease_until = now() + ${passMs} * interval '1 ms'
     where lease_until < now() and (select count(*) > ${manyBrands} from
       (select from brand_work where is_other and lease_until < now() limit ${manyBrands + 1}) others)
     returning brand_key as brand, is_other as "isOther", after_key as after, revision`.execute(db);
@@ -50,7 +50,7 @@ async function claimMany(db: Kysely<GeoTables>): Promise<BrandWork[]> {
 }
 
 /** Next keywords that a brand has or may have, in order of their keys. */
-async function nextKeywords(db: Kysely<GeoTables>, { brand, isOther, after }: BrandWork): Promise<string[]> {
+async function nextKeywords(db: Kysely<GeoTables>, { brand, isOther, after }: BrandReassignment): Promise<string[]> {
   const owned = sql`select keyword_key as key from keywords where brand_key = ${brand} and keyword_key > ${after}
     order by keyword_key limit ${batchSize}`;
   const having = sql`select keyword_key as key from keyword_search where grams @> ${requiredNgrams(brand)}::int4[]
@@ -61,7 +61,7 @@ async function nextKeywords(db: Kysely<GeoTables>, { brand, isOther, after }: Br
 }
 
 /** Processes one batch in a transaction; false if the brand is done, or was requested again in the meantime. */
-async function advance(db: Kysely<GeoTables>, work: BrandWork): Promise<boolean> {
+async function advance(db: Kysely<GeoTables>, work: BrandReassignment): Promise<boolean> {
   const keys = await nextKeywords(db, work);
   const last = keys.at(-1);
   if (last === undefined) {
@@ -86,7 +86,7 @@ async function advance(db: Kysely<GeoTables>, work: BrandWork): Promise<boolean>
   });
 }
 
-const sameWork = (claimed: readonly BrandWork[]) =>
+const sameWork = (claimed: readonly BrandReassignment[]) =>
   sql`(brand_key, revision) in (select * from unnest(${claimed.map(({ brand }) => brand)}::text[],
     ${claimed.map(({ revision }) => revision)}::int4[]))`;
 
@@ -105,7 +105,7 @@ async function passOverAll(db: Kysely<GeoTables>): Promise<boolean> {
  * batches; a brand without keywords counts as one.
  * Returns the number of batches. If it is below `mostBatches`, nothing is left, or another process has it.
  */
-export async function advanceBrandWork(db: Kysely<GeoTables>, mostBatches: number): Promise<number> {
+export async function advanceReassignment(db: Kysely<GeoTables>, mostBatches: number): Promise<number> {
   let batches = 0;
   for (;;) {
     const claimed = await claim(db);
@@ -126,7 +126,7 @@ export async function advanceBrandWork(db: Kysely<GeoTables>, mostBatches: numbe
 const batchesAtOnce = 100;
 
 /** Does all pending brand work. */
-export async function finishBrandWork(db: Kysely<GeoTables>): Promise<void> {
+export async function finishReassignment(db: Kysely<GeoTables>): Promise<void> {
   do await passOverAll(db);
-  while ((await advanceBrandWork(db, batchesAtOnce)) === batchesAtOnce);
+  while ((await advanceReassignment(db, batchesAtOnce)) === batchesAtOnce);
 }

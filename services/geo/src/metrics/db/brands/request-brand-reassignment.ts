@@ -1,10 +1,10 @@
 import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Transaction } from 'kysely';
 import type { GeoTables } from '../../../db/tables.ts';
-import { brandsAssign } from './brand-work.ts';
+import { brandsAssign } from './brand-reassignment.ts';
 
 /** Requests reassignment of these brands' keywords, in the transaction that changes the counts. */
-export async function requestBrandWork(
+export async function requestReassignment(
   trx: Transaction<GeoTables>,
   changed: readonly string[],
   moved: readonly string[],

@@ -23,7 +23,7 @@ async function refreshBrands(trx: Transaction<GeoTables>, keys: readonly string[
  * keywords.
  * Returns the added and removed brands, for whose other keywords the caller requests work.
  */
-export async function followBrands(
+export async function applyBrandChanges(
   trx: Transaction<GeoTables>,
   brands: readonly string[],
 ): Promise<string[]> {
