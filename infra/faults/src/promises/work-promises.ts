@@ -221,7 +221,7 @@ export const workPromises: FaultPromise[] = [
     text: 'a model answer ends with done or failed, and the ledger holds what was really sent and used',
     keptBy: [
       'services/geo/src/models/domain/stream-answer.ts',
-      'services/geo/src/models/db/settle-answer.ts',
+      'services/geo/src/models/db/settle-completion.ts',
       'services/balance/src/db/usage/correct-usage.ts',
     ],
     cases: [

@@ -18,10 +18,10 @@ import { createCallCounter, type CountCall } from '@geoplan/kit/metrics/call-cou
 import type { Kysely } from 'kysely';
 import type { ModelRegistry } from './clients/model-registry.ts';
 import { findAnswersWithoutAccess } from './db/answers-without-access.ts';
-import { beginAnswer } from './db/begin-answer.ts';
+import { startCompletion } from './db/start-completion.ts';
 import { findPrice } from './db/model-prices.ts';
 import { readPairFigures } from './db/pair-figures.ts';
-import { keepAnswers, markAnswerSent, settleAnswer } from './db/settle-answer.ts';
+import { keepAnswers, markAnswerSent, settleCompletion } from './db/settle-completion.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { ModelFailure, type ChosenModel, type ModelPrompt, type Tokens } from './domain/model-answer.ts';
 import { modelPrompt } from './domain/model-prompt.ts';
@@ -179,7 +179,7 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
         throw new AppError('service_unavailable', undefined, { logText: 'process stopping' });
       const { pairs, maxCostUsd, inputTokens } = estimate;
       const begun = { answerId: randomUUID(), user, ip, tool, chosen, pairs, price, maxCostUsd, inputTokens };
-      await beginAnswer(db, begun, { keywords: await providers.current(), timeZone, request });
+      await startCompletion(db, begun, { keywords: await providers.current(), timeZone, request });
       return begun;
     },
     async stream(begun, { chosen, prompt, estimate }, { cancelled, open, log: requestLog }) {
@@ -200,7 +200,7 @@ export function createModelAnswers(needs: Needs): ModelAnswers {
         onProgress: (tokens) => void (known.tokens = tokens),
         // An end that cannot be settled now is counted by the sweep of another process.
         settle: (end) =>
-          persistently(stopping.signal, () => settleAnswer(db, answerId, end)).catch((error: unknown) =>
+          persistently(stopping.signal, () => settleCompletion(db, answerId, end)).catch((error: unknown) =>
             requestLog.error({ err: error, answerId, end }, 'settlement of a model answer failed'),
           ),
         countCall: counters[chosen.provider],

@@ -7,7 +7,7 @@ import { costUsd } from '../domain/token-cost.ts';
 import type { UsageRecord } from '../../spending/domain/usage-records.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { correctUsage, recordUsage } from '../../spending/db/record-usage.ts';
-import { answerLease } from './begin-answer.ts';
+import { completionLease } from './start-completion.ts';
 
 interface AnswerRow {
   answerId: string;
@@ -86,7 +86,7 @@ async function end(trx: Transaction<GeoTables>, row: AnswerRow, given: AnswerEnd
  * Ends a completion: its usage goes to the ledger, with its audit entry. Idempotent. Replaces the end of one that the
  * sweep counted as lost.
  */
-export async function settleAnswer(db: Kysely<GeoTables>, answerId: string, given: AnswerEnd): Promise<void> {
+export async function settleCompletion(db: Kysely<GeoTables>, answerId: string, given: AnswerEnd): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<AnswerRow>`select ${columns} from model_answers
       where answer_id = ${answerId} and (ended_at is null or outcome = 'lost') for update`.execute(trx);
@@ -110,7 +110,7 @@ export async function keepAnswers(
   answers: readonly { answerId: string; tokens: { input: number; output: number } }[],
 ): Promise<void> {
   if (answers.length === 0) return;
-  await sql`update model_answers as a set alive_until = now() + ${answerLease},
+  await sql`update model_answers as a set alive_until = now() + ${completionLease},
       input_tokens = given.input, output_tokens = given.output
     from unnest(${answers.map(({ answerId }) => answerId)}::uuid[], ${answers.map(({ tokens }) => tokens.input)}::int[],
       ${answers.map(({ tokens }) => tokens.output)}::int[]) as given (answer_id, input, output)

@@ -8,7 +8,7 @@ import { findSpendingLimit, lockCeilings } from '../../spending/db/find-ceilings
 import type { GeoTables } from '../../db/tables.ts';
 
 /** Longest silence of a process before its completion counts as lost. */
-export const answerLease = sql`interval '60 seconds'`;
+export const completionLease = sql`interval '60 seconds'`;
 
 const usd = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 4 });
 
@@ -49,7 +49,7 @@ async function requireRoom(
  * @throws AppError rate_limited above a user's concurrent completions, conflict above a spending limit or for a
  * repeated request
  */
-export async function beginAnswer(
+export async function startCompletion(
   db: Kysely<GeoTables>,
   answer: BegunAnswer,
   { keywords, timeZone, request }: { keywords: KeywordPrices; timeZone: string; request: KeyedRequest },
@@ -79,7 +79,7 @@ export async function beginAnswer(
         pairs, input_usd, output_usd, max_cost_usd, input_tokens, is_sent, alive_until)
       values (${answerId}, ${user.userId}, ${user.email.toLowerCase()}, ${ip}, ${tool}, ${chosen.provider},
         ${chosen.model}, ${chosen.host}, ${chosen.accountKey}, ${pairs}, ${price?.inputUsd ?? null},
-        ${price?.outputUsd ?? null}, ${maxCostUsd}, ${inputTokens}, false, now() + ${answerLease})`.execute(
+        ${price?.outputUsd ?? null}, ${maxCostUsd}, ${inputTokens}, false, now() + ${completionLease})`.execute(
       trx,
     );
   });
