@@ -1,7 +1,7 @@
 import { longestPlanNote } from '@geoplan/contracts/geo/shared-plan';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type Transaction } from 'kysely';
-import type { Applied } from '../domain/decide-changes.ts';
+import type { Applied } from '../domain/merge-changes.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { textBytes } from './plan-rows.ts';
 

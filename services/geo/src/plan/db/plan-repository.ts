@@ -2,7 +2,7 @@ import type { PlanChange, PlanConflict, SharedProject } from '@geoplan/contracts
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { decideChanges, type Applied, type StoredProject } from '../domain/decide-changes.ts';
+import { mergeChanges, type Applied, type StoredProject } from '../domain/merge-changes.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { trimPlanHistory } from './plan-history.ts';
 import { requireRoom, requireShortNotes } from './plan-limits.ts';
@@ -99,7 +99,7 @@ export function changePlan(
     const repeated = await findAppliedWrites(trx, keys);
     const done = new Set(repeated.map(({ id }) => id));
     const open = changes.filter(({ id }) => !done.has(id));
-    const decided = decideChanges(open, await findStored(trx, open), rows[0]?.purged);
+    const decided = mergeChanges(open, await findStored(trx, open), rows[0]?.purged);
     const news = decided.applied.filter(({ isDone }) => !isDone);
     const revision = news.length === 0 ? before : before + 1;
     if (news.length > 0) {

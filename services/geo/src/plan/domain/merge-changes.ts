@@ -85,7 +85,7 @@ function decide(
  * conflict if another user changed the project since the version that it names, or if its pair belongs to another
  * project. `purgedVersion`: the highest version among removed projects that are no longer stored.
  */
-export function decideChanges(
+export function mergeChanges(
   changes: readonly PlanChange[],
   stored: readonly StoredProject[],
   purgedVersion = 0,

@@ -1,6 +1,6 @@
 import type { PlanChange, PlanContent } from '@geoplan/contracts/geo/shared-plan';
 import { expect, test } from 'vitest';
-import { contentOf, decideChanges, type StoredProject } from './decide-changes.ts';
+import { contentOf, mergeChanges, type StoredProject } from './merge-changes.ts';
 
 const project = (id: string, keyword: string, change: Partial<StoredProject> = {}): StoredProject => ({
   id,
@@ -27,7 +27,7 @@ const put = (id: string, version: number, content: PlanContent): PlanChange => (
 });
 const remove = (id: string, version: number): PlanChange => ({ kind: 'remove', id, version });
 const outcome = (changes: PlanChange[], stored: StoredProject[]) => {
-  const { applied, conflicts } = decideChanges(changes, stored);
+  const { applied, conflicts } = mergeChanges(changes, stored);
   return [
     applied.map(({ id, version, isDone }) => `${id} ${version}${isDone ? ' done' : ''}`),
     conflicts.map(({ id, reason, current }) => `${id} ${reason} ${current?.id ?? 'gone'}`),
