@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 import { isShell, shellName } from './browser/find-chromium.ts';
 import { provideChromium } from './browser/provide-chromium.ts';
-import { announceReady } from './setup/announce-ready.ts';
+import { reportReady } from './setup/report-ready.ts';
 
 /** A name of this machine under which a page has only the features of plain HTTP: no secure context. */
 export const plainHttpHost = 'geoplan.example';
@@ -42,7 +42,7 @@ const collector = '--no-memory-reducer,--initial-old-space-size=512';
 export async function findBrowser(): Promise<void> {
   const began = performance.now();
   const path = await provideChromium();
-  announceReady(`Chromium at ${path}`, began);
+  reportReady(`Chromium at ${path}`, began);
   if (!isShell(path))
     process.stdout.write(`test services: the package ${shellName} would save a third of its work\n`);
 }

@@ -31,12 +31,12 @@ const fineSites = (count: number) =>
  * Publishes one message per site, every tenth one three times. Returns the number of sites whose message was
  * confirmed.
  */
-async function announceEach(
+async function publishEach(
   bus: Bus,
   siteIds: readonly string[],
   urlOf = (siteId: string) => `https://${siteId}.example/`,
 ): Promise<number> {
-  const announce = (siteId: string, at: number) => {
+  const publish = (siteId: string, at: number) => {
     const site = { siteId, url: urlOf(siteId), status: 'In prod', databaseId: 'd' };
     const told = { revision: at + 1, between: null, upserted: [site], removed: [] };
     const message = createEnvelope(sitesSynced, told);
@@ -50,7 +50,7 @@ async function announceEach(
   await Promise.all(
     Array.from({ length: 50 }, async () => {
       for (const [at, siteId] of rest) {
-        await announce(siteId, at);
+        await publish(siteId, at);
         acknowledged += 1;
       }
     }),
@@ -105,7 +105,7 @@ it(
     const healthy = Array.from({ length: 998 }, (_each, at) => `site-${at}`);
     const count = async () =>
       (await service.sql<{ n: number }>('select count(*)::int as n from sites'))[0]?.n;
-    const acknowledged = await announceEach(service.bus, [
+    const acknowledged = await publishEach(service.bus, [
       'early',
       ...healthy.slice(0, 499),
       'poison',
@@ -162,7 +162,7 @@ it(
         held += 1;
         return new Promise(() => {});
       });
-      if (death === 1) await announceEach(dying, [...urls.keys()], (name) => urls.get(name) ?? '');
+      if (death === 1) await publishEach(dying, [...urls.keys()], (name) => urls.get(name) ?? '');
       await expect.poll(() => held, { timeout: longestWaitMs, interval: 5 }).toBe(messages);
       await dying.close(AbortSignal.abort());
     }

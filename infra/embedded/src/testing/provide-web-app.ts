@@ -1,4 +1,4 @@
-import { announceReady } from '@geoplan/test-servers/setup/announce-ready';
+import { reportReady } from '@geoplan/test-servers/setup/report-ready';
 import { buildWeb, isWebStale } from '../web/build-web.ts';
 
 /** Two kinds of tests need the app, each with its own setup: the run builds it once for both. */
@@ -16,5 +16,5 @@ async function build(): Promise<void> {
   if (!isWebStale()) return;
   const began = performance.now();
   await buildWeb((output) => process.stderr.write(output), new AbortController().signal);
-  announceReady('web app built', began);
+  reportReady('web app built', began);
 }

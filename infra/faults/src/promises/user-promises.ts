@@ -14,7 +14,7 @@ export const userPromises: FaultPromise[] = [
       'packages/kit/src/runs/rows/end-access.ts',
       'packages/kit/src/runs/rows/claim-items.ts',
       'services/geo/src/rechecks/db/recheck-access.ts',
-      'services/auth/src/db/announce-users.ts',
+      'services/auth/src/db/publish-users.ts',
     ],
     cases: [
       shown(geoUsers, 'buys nothing by the schedule of a user who was %s, and lets an admin take it over'),
@@ -46,7 +46,7 @@ export const userPromises: FaultPromise[] = [
       shown(owners, "rejects changes, starts and removal of another user's schedule, and buys nothing"),
       shown(owners, 'charges a retry to the user who retries the run, not to its starter'),
       shown(
-        'services/auth/src/db/announce-users.integration.test.ts',
+        'services/auth/src/db/publish-users.integration.test.ts',
         'publishes all accounts at each start, in ranges without gaps',
       ),
     ],

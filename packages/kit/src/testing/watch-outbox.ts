@@ -12,7 +12,7 @@ export async function watchOutbox(service: {
   await service.sql('create trigger see before insert on outbox for each row execute function see_outbox()');
   return {
     /** Data of the messages of one type, in order. */
-    async announced(type: string) {
+    async published(type: string) {
       const rows = (await service.sql(
         `select envelope::json -> 'data' as data from outbox_seen where type = $1 order by id`,
         [type],

@@ -1,4 +1,4 @@
-import { announceReady } from './announce-ready.ts';
+import { reportReady } from './report-ready.ts';
 import { probeServer } from '../servers/probe-server.ts';
 import { ServerMissingError } from '../servers/server-missing-error.ts';
 import { type ServerName, serverDescriptions, serverNames } from '../servers/server-name.ts';
@@ -36,7 +36,7 @@ async function startOne(name: ServerName, forced: MachineFacts['forced']): Promi
       const url =
         source === 'given' ? givenUrl(name) : (await startServer(name, source, { survivesKill: false })).url;
       const version = await probeServer[name](url);
-      announceReady(
+      reportReady(
         `${serverDescriptions[name].label} ${version} ${sourceTexts[source](name)}${detour}`,
         began,
       );

@@ -9,7 +9,7 @@ import type {
   User,
   UserRepository,
 } from '../domain/repositories.ts';
-import { announceUser } from './announce-users.ts';
+import { publishUser } from './publish-users.ts';
 import { createAttemptRepository } from './attempt-repository.ts';
 import { createAuditRepository } from './audit-repository.ts';
 import type { AuthTables, UsersTable } from './tables.ts';
@@ -62,7 +62,7 @@ function createUserRepository(db: Kysely<AuthTables>): UserRepository & { list()
       const change = { role, disabled, password_hash: passwordHash };
       const saving = db.updateTable('users').set(change).where('id', '=', id).returningAll();
       const row = await saving.executeTakeFirstOrThrow();
-      if (role !== undefined || disabled !== undefined) await announceUser(db, id, accessEndingOf(row));
+      if (role !== undefined || disabled !== undefined) await publishUser(db, id, accessEndingOf(row));
       return toUser(row);
     },
     async markLogin(id) {
@@ -74,7 +74,7 @@ function createUserRepository(db: Kysely<AuthTables>): UserRepository & { list()
     },
     async remove(id) {
       await db.deleteFrom('users').where('id', '=', id).execute();
-      await announceUser(db, id, 'removed');
+      await publishUser(db, id, 'removed');
     },
     async lockAdminChanges() {
       await sql`select pg_advisory_xact_lock(${adminChangesLock})`.execute(db);
@@ -102,7 +102,7 @@ interface Revocations {
   at: Date;
 }
 
-async function announce(db: Kysely<AuthTables>, ended: RevokedSession[]): Promise<void> {
+async function publish(db: Kysely<AuthTables>, ended: RevokedSession[]): Promise<void> {
   for (let from = 0; from < ended.length; from += idsPerMessage) {
     const some = ended.slice(from, from + idsPerMessage);
     const until = new Date(Math.max(...some.map((each) => each.expiresAt.getTime())));
@@ -150,7 +150,7 @@ function createSessionRepository(db: Kysely<AuthTables>): SessionRepository & {
       if (only !== undefined) ending = ending.where('id', '=', only);
       if (except !== undefined) ending = ending.where('id', '!=', except);
       const ended = await ending.returning(['id', 'expires_at as expiresAt']).execute();
-      await announce(db, ended);
+      await publish(db, ended);
       return ended;
     },
     async listRevoked(since) {

@@ -1,6 +1,6 @@
 import { defineWork, type Work } from '@geoplan/kit/work/define-work';
 import type { Kysely } from 'kysely';
-import { resendUsers } from '../db/announce-users.ts';
+import { resendUsers } from '../db/publish-users.ts';
 import { maintainAuditPartitions } from '../db/audit-partitions.ts';
 import { removeExpired } from '../db/remove-expired.ts';
 import type { AuthTables } from '../db/tables.ts';

@@ -29,7 +29,7 @@ async function publishAll(messages: readonly TestUsage[]): Promise<void> {
   );
 }
 
-/** How many calls are announced; `FULL=1` is the promise itself. */
+/** How many calls are published; `FULL=1` is the promise itself. */
 const calls = process.env.FULL === '1' ? 10_000 : 1_000;
 
 it('changes no total with messages that come three times each, in any order over two replicas', async () => {

@@ -107,7 +107,7 @@ it('stores the secret encrypted, shows its mask, and does not use it for another
   expect((await save({ webhookUrl: `${receiver.url}/other`, webhookSecret: 'short' })).status).toBe(400);
   expect(await settings()).toMatchObject({ webhookUrl: receiver.url });
   expect((await save({ webhookUrl: null })).body.data).toMatchObject({ webhookUrl: null, webhookSecret: '' });
-  const audited = await outbox.announced(auditEntryRecorded.type);
+  const audited = await outbox.published(auditEntryRecorded.type);
   expect(audited.map(({ action, target }) => [action, target])).toEqual([
     ['balance-alerts.changed', `hooks.example:${receiver.port}`],
     ['balance-alerts.changed', `hooks.example:${receiver.port}`],

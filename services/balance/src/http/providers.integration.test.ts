@@ -27,7 +27,7 @@ const stats = async () =>
 const post = (body: object) => service.send('POST', path, { body });
 const add = async (body: object) => (await post({ type: 'serp', ...body })).body.data as ApiProvider;
 const audited = async () =>
-  (await outbox.announced(auditEntryRecorded.type)).map(({ action, target }) => [action, target]);
+  (await outbox.published(auditEntryRecorded.type)).map(({ action, target }) => [action, target]);
 
 it('adds a manual provider with typed values, and shows it as specified', async () => {
   const added = await post({

@@ -45,7 +45,7 @@ it('follows the API settings with duplicate, late or reordered messages', async 
     ['OpenAI', true, ''],
   ]);
   expect(vendor.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer apify_api_two']);
-  await expect.poll(() => told.announced(balanceChanged.type)).toMatchObject([{ remaining: 39, limit: 49 }]);
+  await expect.poll(() => told.published(balanceChanged.type)).toMatchObject([{ remaining: 39, limit: 49 }]);
 
   await publishSettings(service, { provider: 'apify', credential: null, enabled: false, revision: 6 });
   await expect.poll(async () => (await cards())[0]?.isActive).toBe(false);

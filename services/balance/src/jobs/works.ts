@@ -1,7 +1,7 @@
 import { defineWork, type Work } from '@geoplan/kit/work/define-work';
 import type { Kysely } from 'kysely';
 import { removeOldAlerts, updateAlerts } from '../db/alerts/alert-repository.ts';
-import { publishBalances, publishChanged, resendBalances } from '../db/balances/announce-balances.ts';
+import { publishBalances, publishChanged, resendBalances } from '../db/balances/publish-balances.ts';
 import { thinBalancePoints } from '../db/balances/balance-points.ts';
 import type { CardReader } from '../db/providers/card-reader.ts';
 import { isReadable, readBalance } from '../db/providers/provider-rows.ts';

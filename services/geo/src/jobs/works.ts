@@ -19,7 +19,7 @@ import { accessEnd, endWithoutAccess } from '../access/db/end-access.ts';
 
 interface WorkNeeds extends RecheckNeeds {
   db: Kysely<GeoTables>;
-  settings: { announce(trx: Transaction<GeoTables>): Promise<void> };
+  settings: { publish(trx: Transaction<GeoTables>): Promise<void> };
   usageDays: number;
   /** Interval of the sweeps for work that no message announces, ms. */
   sweepMs: number;
@@ -45,7 +45,7 @@ const resendWorks = ({ db, settings }: WorkNeeds): Work[] => [
     db,
     title: 'Повтор настроек API для других служб',
     async page(trx) {
-      await settings.announce(trx);
+      await settings.publish(trx);
       return { data: [], next: null };
     },
   }),

@@ -75,7 +75,7 @@ export async function startGeoWithModels(times: Times) {
       await outbox.forget();
     },
     audited: async () =>
-      (await outbox.announced('auth.audit-entry-recorded')).filter(({ action }) => action === 'model.asked'),
+      (await outbox.published('auth.audit-entry-recorded')).filter(({ action }) => action === 'model.asked'),
     /** Number of running completions. */
     running: async () => (await geo.sql('select 1 from model_answers where ended_at is null')).length,
   };

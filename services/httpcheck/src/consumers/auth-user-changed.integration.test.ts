@@ -63,7 +63,7 @@ it("ends a removed user's list after the request in flight, with the reason, and
       { timeout: 60_000 },
     )
     .toEqual({ free: 3 });
-  const entries = await outbox.announced('auth.audit-entry-recorded');
+  const entries = await outbox.published('auth.audit-entry-recorded');
   expect(entries.slice(-2)).toMatchObject([
     { actor: null, action: 'drop-list.cancelled', target: 'owner@example.org: Список: доменов 3' },
     {

@@ -24,7 +24,7 @@ it('is off until an administrator switches it on, which is audited', async () =>
   await service.switchSource(true);
   await service.switchSource(true);
   await service.lookUp(['free-shop-1.com']);
-  const entries = await outbox.announced(auditEntryRecorded.type);
+  const entries = await outbox.published(auditEntryRecorded.type);
   expect(entries.map(({ action, target }) => `${String(action)} ${String(target)}`)).toEqual([
     'drop-source.changed off',
     'drop-source.changed on',

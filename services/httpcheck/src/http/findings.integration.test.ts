@@ -33,7 +33,7 @@ async function checkAs(...answers: Scripted[]): Promise<void> {
 }
 const silent = { httpStatus: 0, finalStatus: 0, reason: 'refused' } as const;
 const fallen = async () =>
-  (await outbox.announced(siteFell.type)).map(({ siteId, reason }) => [siteId, reason]);
+  (await outbox.published(siteFell.type)).map(({ siteId, reason }) => [siteId, reason]);
 
 it('reports a site that went down once, if it worked at the check before, and until it works again', async () => {
   await service.useSites([{ siteId: 'a' }]);

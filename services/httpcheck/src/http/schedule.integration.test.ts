@@ -57,7 +57,7 @@ it('is off by default, returns its next time, and is audited', async () => {
   const { nextAt } = await save({ ...daily(5), every: 'week', weekday: 3 });
   expect(nextAt).toMatch(/T05:00:00.000Z$/);
   expect(new Date(nextAt ?? 0).getUTCDay()).toBe(3);
-  const [entry] = await outbox.announced(auditEntryRecorded.type);
+  const [entry] = await outbox.published(auditEntryRecorded.type);
   expect(entry).toMatchObject({ action: 'http-schedule.changed', actor: 'admin@example.org' });
 });
 

@@ -2,7 +2,7 @@ import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { periodOf, spentSince, type BudgetPeriod } from '../../domain/providers/spent-days.ts';
 import type { ReadResult, VendorReading } from '../../domain/providers/vendor-reading.ts';
-import { publishBalances } from './announce-balances.ts';
+import { publishBalances } from './publish-balances.ts';
 import { saveBalancePoints } from './balance-points.ts';
 
 /** Card as it was when its vendor was requested. */

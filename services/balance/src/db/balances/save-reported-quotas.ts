@@ -1,7 +1,7 @@
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { publishBalances } from './announce-balances.ts';
+import { publishBalances } from './publish-balances.ts';
 import { saveBalancePoints } from './balance-points.ts';
 
 /** Balance reported by a call of a paid API, merged by geo from all replicas. */

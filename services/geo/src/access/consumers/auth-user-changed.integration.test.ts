@@ -96,7 +96,7 @@ it.each(['removed', 'disabled', 'demoted'] as const)(
       ownerId: admin.userId,
     });
     expect(taken.body.data).not.toHaveProperty('accessEnded');
-    const [entry] = await outbox.announced('auth.audit-entry-recorded');
+    const [entry] = await outbox.published('auth.audit-entry-recorded');
     expect(entry).toMatchObject({
       actor: 'admin@example.org',
       action: 'geo-recheck.taken-over',
@@ -141,7 +141,7 @@ it('ends a running run after the calls in flight, and lets an admin resume it at
     accessEnded: 'disabled',
     startedBy: 'owner@example.org',
   });
-  const entries = await outbox.announced('auth.audit-entry-recorded');
+  const entries = await outbox.published('auth.audit-entry-recorded');
   expect(entries.at(-1)).toMatchObject({
     actor: null,
     action: 'geo-run.cancelled',

@@ -41,9 +41,9 @@ beforeEach(async () => {
 
 const answers = () => geo.sql('select outcome, is_sent, cost_usd from model_answers');
 const usage = async () =>
-  (await outbox.announced(usageRecorded.type)).map((data) => usageRecorded.data.parse(data));
+  (await outbox.published(usageRecorded.type)).map((data) => usageRecorded.data.parse(data));
 const audited = async () =>
-  (await outbox.announced('auth.audit-entry-recorded')).filter(({ action }) => action === 'model.asked');
+  (await outbox.published('auth.audit-entry-recorded')).filter(({ action }) => action === 'model.asked');
 /** Ends the lease of the running completion, as after a minute of silence of its process. */
 const expire = () =>
   geo.sql(`update model_answers set alive_until = now() - interval '1 second' where ended_at is null`);

@@ -168,7 +168,7 @@ it('keeps the history of changes with their users, page by page, and audits it',
   const second = await history(`?limit=2&cursor=${first.nextCursor}`);
   expect([...first.items, ...second.items].map((item) => item.after?.keyword)).toEqual(['one', 'two', 'one']);
   expect(second.nextCursor).toBeNull();
-  expect(await outbox.announced('auth.audit-entry-recorded')).toMatchObject([
+  expect(await outbox.published('auth.audit-entry-recorded')).toMatchObject([
     { actor: 'ann@example.org', action: 'plan.changed', target: 'добавлено 2: one (pl), two (pl)' },
     { actor: 'ben@example.org', action: 'plan.changed', target: 'изменено 1: one (pl)' },
   ]);

@@ -95,7 +95,7 @@ it('starts once for concurrent requests, uses the month’s budget and keeps the
     cost: { currency: 'requests', amount: 5 },
   });
   expect(await day()).toEqual(before);
-  const entries = await outbox.announced('auth.audit-entry-recorded');
+  const entries = await outbox.published('auth.audit-entry-recorded');
   expect(entries.filter(({ action }) => action === 'geo-recheck.started')).toMatchObject([
     { target: 'Все слова: пар 5' },
   ]);

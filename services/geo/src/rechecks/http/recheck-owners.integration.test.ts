@@ -40,7 +40,7 @@ async function used(): Promise<Record<string, number>> {
 }
 /** Actor, action and target of the audit entries of this kind. */
 const audited = async (noun: string) =>
-  (await outbox.announced('auth.audit-entry-recorded'))
+  (await outbox.published('auth.audit-entry-recorded'))
     .filter(({ action }) => String(action).startsWith(noun))
     .map(({ actor, action, target }) => `${String(actor)} ${String(action)} ${String(target)}`);
 

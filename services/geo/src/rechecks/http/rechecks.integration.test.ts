@@ -73,7 +73,7 @@ it('can be created by a user, read by a viewer, changed and removed, each change
   });
   expect((await send('DELETE', `/${made.id}`)).body.data).toEqual({ id: made.id });
   expect((await list()).rechecks).toEqual([]);
-  const entries = await outbox.announced('auth.audit-entry-recorded');
+  const entries = await outbox.published('auth.audit-entry-recorded');
   expect(entries.map(({ action, target }) => `${String(action)} ${String(target)}`)).toEqual([
     'geo-recheck.created Бренды: раз в 7\u00A0дн.',
     'geo-recheck.changed Иначе, владелец user@example.org: выключено',

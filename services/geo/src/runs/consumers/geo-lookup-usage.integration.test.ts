@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** Usage records, each once: a republished one keeps its id. */
 const usage = async () => {
-  const told = (await outbox.announced(usageRecorded.type)).map((data) => usageRecorded.data.parse(data));
+  const told = (await outbox.published(usageRecorded.type)).map((data) => usageRecorded.data.parse(data));
   return [...new Map(told.map((one) => [one.usageId, one])).values()];
 };
 
@@ -39,12 +39,12 @@ it('keeps every paid call as it was published, including key tests and calls wit
   geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'mute', fault: 'hang-headers' });
   await geo.finished(await geo.start({ keywords: ['kept', 'mute'], countries: ['us', 'de'] }));
   await geo.send('POST', '/api/settings/test', { as: someone('admin'), body: {} });
-  const announced = await usage();
+  const published = await usage();
   const kept = await geo.sql('select message, amount, user_email from usage_records order by at, usage_id');
-  expect(new Set(kept.map(({ message }) => message))).toEqual(new Set(announced));
-  expect(announced.reduce((sum, { requests }) => sum + requests, 0)).toBe(geo.asked());
+  expect(new Set(kept.map(({ message }) => message))).toEqual(new Set(published));
+  expect(published.reduce((sum, { requests }) => sum + requests, 0)).toBe(geo.asked());
   expect(kept.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(geo.asked());
-  expect(announced.map(({ purpose }) => purpose)).toContain('key-test');
+  expect(published.map(({ purpose }) => purpose)).toContain('key-test');
   expect(new Set(kept.map(({ user_email: user }) => user))).toEqual(
     new Set(['user@example.org', 'admin@example.org']),
   );

@@ -19,7 +19,7 @@ const remove = (runId: string, as = someone('user')) =>
 const listed = async () =>
   ((await geo.send('GET', `${path}/runs?limit=200`)).body.data as { runs: GeoRun[] }).runs;
 const audited = async () =>
-  (await outbox.announced('auth.audit-entry-recorded')).map(
+  (await outbox.published('auth.audit-entry-recorded')).map(
     (entry) => `${String(entry['action'])} ${String(entry['target'])}`,
   );
 const listedIds = async () => (await listed()).map(({ runId }) => runId);

@@ -52,7 +52,7 @@ const told = async () =>
 it('republishes all five unchanged, with the credential encrypted again and the same revision', async () => {
   await save({ anthropic: { credential: 'canary-secret-3', enabled: false } });
   const [change] = await told();
-  await tables.database.kysely.transaction().execute((trx) => repository().announce(trx));
+  await tables.database.kysely.transaction().execute((trx) => repository().publish(trx));
   const [, ...again] = await told();
   expect(again.map(({ provider }) => provider)).toEqual([...providerNames].toSorted());
   const { sealedCredential, ...rest } = again[0] ?? {};

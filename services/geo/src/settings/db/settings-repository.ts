@@ -12,7 +12,7 @@ import {
   type StoredProvider,
   type StoredProviders,
 } from '../domain/provider-settings.ts';
-import { announceSettings } from './announce-settings.ts';
+import { publishSettings } from './publish-settings.ts';
 import type { SettingsTables } from './settings-tables.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
@@ -37,7 +37,7 @@ export interface SettingsRepository {
    */
   rotate(log: Log): Promise<number>;
   /** Publishes all five unchanged, so that a listener with a lost, restored or new copy has them again (P37). */
-  announce(trx: Transaction<GeoTables>): Promise<void>;
+  publish(trx: Transaction<GeoTables>): Promise<void>;
 }
 
 /** Encryption, and the host of the built-in sandbox. */
@@ -103,19 +103,15 @@ async function write(
     .returningAll()
     .executeTakeFirstOrThrow();
   const after = opened(row, box);
-  await announceSettings(trx, { provider: name, stored: after, revision: Number(row.revision) }, ring);
+  await publishSettings(trx, { provider: name, stored: after, revision: Number(row.revision) }, ring);
   return after;
 }
 
-async function announceAll(trx: Transaction<GeoTables>, ring: Ring): Promise<void> {
+async function publishAll(trx: Transaction<GeoTables>, ring: Ring): Promise<void> {
   const rows = await trx.selectFrom('provider_settings').selectAll().orderBy('provider').execute();
   for (const row of rows) {
     const { provider, revision } = row;
-    await announceSettings(
-      trx,
-      { provider, stored: opened(row, ring.box), revision: Number(revision) },
-      ring,
-    );
+    await publishSettings(trx, { provider, stored: opened(row, ring.box), revision: Number(revision) }, ring);
   }
 }
 
@@ -159,6 +155,6 @@ export function createSettingsRepository(
         return after;
       }),
     rotate: (log) => db.transaction().execute((trx) => rotateAll(trx, box, log)),
-    announce: (trx) => announceAll(trx, ring),
+    publish: (trx) => publishAll(trx, ring),
   };
 }

@@ -28,7 +28,7 @@ const canary = 'canary-secret-of-settings-1234';
 const read = async () =>
   providerSettingsSchema.parse((await geo.send('GET', '/api/settings', { as })).body.data);
 const save = (body: object) => geo.send('POST', '/api/settings', { as, body });
-const announced = (type: string) => outbox.announced(type);
+const published = (type: string) => outbox.published(type);
 const test = async (body: object) => {
   const answer = await geo.send('POST', '/api/settings/test', { as, body });
   return answer.body.data as { isValid: boolean; message: string };
@@ -43,7 +43,7 @@ describe('key', () => {
     await outbox.forget();
     await save({ rapidApiHost, rapidApiKey: '••••1234' });
     expect(await read()).toMatchObject({ rapidApiHost, rapidApiKey: '' });
-    expect(await announced('provider.settings-changed')).toMatchObject([
+    expect(await published('provider.settings-changed')).toMatchObject([
       { host: rapidApiHost, sealedCredential: null },
     ]);
     await save({ rapidApiHost: defaultKeywordHost, rapidApiKey: 'its-own-5678' });
@@ -115,14 +115,14 @@ describe('key test', () => {
       units: null,
     };
     const nobodys = { currency: 'requests', unansweredRequests: 0, runId: null, user: 'admin@example.org' };
-    expect(await announced(usageRecorded.type)).toMatchObject([
+    expect(await published(usageRecorded.type)).toMatchObject([
       { ...common, ...nobodys, quota: null },
       { ...common, ...nobodys, quota: { limit: 1_000, remaining: 29 } },
     ]);
     await outbox.forget();
     sandbox.faults.add({ match: 'GET /rapidapi', status: 503 });
     await test({ rapidApiKey: 'small-30' });
-    expect(await announced(usageRecorded.type)).toMatchObject([{ requests: 2, quota: { remaining: 28 } }]);
+    expect(await published(usageRecorded.type)).toMatchObject([{ requests: 2, quota: { remaining: 28 } }]);
     await save({ rapidApiKey: 'small-30' });
     const body = { keywords: ['one'], countries: ['us'] };
     const price = await geo.send('POST', '/api/geo-analysis/estimate', { body });

@@ -42,7 +42,7 @@ describe.each(['openai', 'anthropic'] as const)('test of a key of %s', (provider
     expect(sandbox.log().map(({ method, path }) => `${method} ${path}`)).toEqual(
       Array.from({ length: 4 }, () => `GET /${provider}/v1/models`),
     );
-    expect(await outbox.announced(usageRecorded.type)).toEqual([]);
+    expect(await outbox.published(usageRecorded.type)).toEqual([]);
     expect(await geo.sql('select * from usage_records')).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ describe('rate of a key', () => {
   it('is audited, but not if it stays the same', async () => {
     await save({ rapidApiPerSecond: 2 });
     await save({ rapidApiPerSecond: 2 });
-    expect(await outbox.announced('auth.audit-entry-recorded')).toMatchObject([
+    expect(await outbox.published('auth.audit-entry-recorded')).toMatchObject([
       { action: 'settings.changed', target: 'keywords: частота запросов' },
     ]);
   });

@@ -24,7 +24,7 @@ const read = async () =>
   providerSettingsSchema.parse((await geo.send('GET', '/api/settings', { as })).body.data);
 const save = (body: object) => geo.send('POST', '/api/settings', { as, body });
 let outbox: Awaited<ReturnType<typeof watchOutbox>>;
-const announced = (type: string) => outbox.announced(type);
+const published = (type: string) => outbox.published(type);
 
 beforeAll(async () => {
   outbox = await watchOutbox(geo);
@@ -104,10 +104,10 @@ describe('saving', () => {
     for (const mask of ['••••1234', '••••', '••••9999']) await save({ rapidApiKey: mask });
     await save({ rapidApiKey: canary, rapidApiEnabled: true, rapidApiHost: defaultKeywordHost });
     expect((await read()).rapidApiKey).toBe('••••1234');
-    expect(await announced('auth.audit-entry-recorded')).toEqual([]);
+    expect(await published('auth.audit-entry-recorded')).toEqual([]);
     await save({ rapidApiKey: '' });
     expect((await read()).rapidApiKey).toBe('');
-    expect(await announced('provider.settings-changed')).toEqual([
+    expect(await published('provider.settings-changed')).toEqual([
       {
         provider: 'keywords',
         host: defaultKeywordHost,
@@ -123,7 +123,7 @@ describe('saving', () => {
   it('writes one audit entry that names fields and no values', async () => {
     const body = { rapidApiKey: canary, rapidApiHost: 'api.ahrefs.com', openai: { model: 'gpt-3.5-turbo' } };
     await geo.send('POST', '/api/settings', { as, body, headers: { 'x-forwarded-for': '203.0.113.7' } });
-    expect(await announced('auth.audit-entry-recorded')).toEqual([
+    expect(await published('auth.audit-entry-recorded')).toEqual([
       {
         at: expect.any(String),
         actor: 'admin@example.org',
@@ -145,7 +145,7 @@ describe('saving', () => {
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(words);
     expect((await read()).apify.enabled).toBe(true);
-    expect(await announced('provider.settings-changed')).toEqual([]);
+    expect(await published('provider.settings-changed')).toEqual([]);
   });
 
   it('keeps the fields of two admins who save at the same time', async () => {
@@ -168,12 +168,12 @@ describe('saving', () => {
 
 it('republishes all settings to every listener at each start of a replica', async () => {
   await save({ openai: { apiKey: 'sk-abcdefgh1111' } });
-  const [changed] = await announced('provider.settings-changed');
+  const [changed] = await published('provider.settings-changed');
   await outbox.forget();
   const { close } = await geo.addReplica();
-  const providers = async () => (await announced('provider.settings-changed')).map((each) => each.provider);
+  const providers = async () => (await published('provider.settings-changed')).map((each) => each.provider);
   await expect.poll(providers).toEqual([...providerNames].toSorted());
-  const again = await announced('provider.settings-changed');
+  const again = await published('provider.settings-changed');
   expect(again).toContainEqual({ ...changed, sealedCredential: expect.stringMatching(/^v1\.test\./) });
   await close();
 });

@@ -75,7 +75,7 @@ describe('table', () => {
     const { revision, ...state } = await read();
     expect(state.ceilings).toEqual([ceilings[0], { ...ceilings[1], user }]);
     expect(state.month).toBe(new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 7));
-    expect(await outbox.announced('auth.audit-entry-recorded')).toMatchObject([
+    expect(await outbox.published('auth.audit-entry-recorded')).toMatchObject([
       { action: 'ceilings.changed', target: 'все: 1\u00A0000\u00A0запр.; user@example.org: 5,5\u00A0$' },
     ]);
     expect((await put({ ceilings: [], revision: revision - 1 })).status).toBe(409);

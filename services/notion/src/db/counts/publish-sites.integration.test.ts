@@ -32,7 +32,7 @@ async function start() {
   const log = createLog({ service: 'notion', level: 'silent' });
   const database = createDatabase({ url: notion.databaseUrl, log, applicationName: 'test' });
   onTestFinished(() => database.close());
-  const announced = (announce = (trx: QueryExecutorProvider) => publishSites(trx, null, 7)) =>
+  const published = (announce = (trx: QueryExecutorProvider) => publishSites(trx, null, 7)) =>
     database.kysely.transaction().execute(async (trx) => {
       const before = await sql<{ id: string }>`select coalesce(max(id), 0) as id from outbox`.execute(trx);
       await announce(trx);
@@ -41,7 +41,7 @@ async function start() {
         where type = ${sitesSynced.type} and id > ${before.rows[0]?.id} order by id`.execute(trx);
       return rows.map(({ data }) => sitesSynced.data.parse(data));
     });
-  return { ...notion, heard, changes, announced };
+  return { ...notion, heard, changes, published };
 }
 
 it('publishes every site once, then only sites that were added, removed or changed their URL or status', async () => {
@@ -53,7 +53,7 @@ it('publishes every site once, then only sites that were added, removed or chang
   await expect.poll(() => notion.changes().map(({ upserted }) => upserted.length)).toEqual([500, 500, 200]);
   const all = notion.changes();
   expect(new Set(all.flatMap(({ upserted }) => upserted.map(({ siteId }) => siteId))).size).toBe(1_200);
-  expect(await notion.announced()).toEqual([]);
+  expect(await notion.published()).toEqual([]);
 
   const [edited = '', trashed = '', unseen = ''] = workspace.rowIds(dataSourceId);
   workspace.edit(edited, { Status: 'Launched' });
@@ -70,7 +70,7 @@ it('publishes every site once, then only sites that were added, removed or chang
     },
     { ...taken, upserted: [], removed: [trashed] },
   ]);
-  expect(await notion.announced()).toEqual([]);
+  expect(await notion.published()).toEqual([]);
 
   const since = Math.max(...[...notion.heard.values()].map(({ revision }) => revision));
   await notion.sql(`insert into work_requests (name) values ('resend.notion.sites-synced')`);
@@ -90,6 +90,6 @@ it('publishes every site once, then only sites that were added, removed or chang
   ]);
 
   await notion.sql('update configs set is_active = false');
-  const gone = await notion.announced();
+  const gone = await notion.published();
   expect(gone.map(({ removed }) => removed.length)).toEqual([500, 500, 199]);
 });

@@ -6,11 +6,11 @@ async function start() {
   onTestFinished(() => notion.close());
   const base = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 12 });
   /** Counted databases, from the published state. */
-  const announced = async () => {
+  const published = async () => {
     const rows = await notion.sql<{ id: string }>('select distinct database_id as id from announced_counts');
     return rows.map(({ id }) => id);
   };
-  return { ...notion, base, announced };
+  return { ...notion, base, published };
 }
 
 it('lists and counts a database once that is entered by both kinds of id', async () => {
@@ -22,7 +22,7 @@ it('lists and counts a database once that is entered by both kinds of id', async
   expect(data).toHaveLength(12);
   const stats = await notion.send('GET', '/api/notion/stats/brand%201/us');
   expect(stats.body).toMatchObject({ totalDomains: 1 });
-  expect(await notion.announced()).toEqual([id]);
+  expect(await notion.published()).toEqual([id]);
   // It can still be read by its own id.
   expect((await notion.projects(dataSourceId)).data).toHaveLength(12);
 });
@@ -36,9 +36,9 @@ it('counts the earlier of two equal databases, even if it is synced later', asyn
     notion.sql('update config_databases set is_active = $1 where database_id = $2', [isActive, dataSourceId]);
   await switchOn(false);
   await notion.sync();
-  expect(await notion.announced()).toEqual([id]);
+  expect(await notion.published()).toEqual([id]);
   await switchOn(true);
   await notion.sync();
-  expect(await notion.announced()).toEqual([dataSourceId]);
+  expect(await notion.published()).toEqual([dataSourceId]);
   expect((await notion.projects()).data).toHaveLength(12);
 });

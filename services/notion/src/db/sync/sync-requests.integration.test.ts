@@ -24,7 +24,7 @@ async function start() {
     const [row] = await notion.sql<{ status: string; pending: string | null }>(
       'select status, pending from syncs',
     );
-    const issued = (await outbox.announced(notionSync.type)).length;
+    const issued = (await outbox.published(notionSync.type)).length;
     return { status: row?.status, pending: row?.pending, issued };
   };
   return { ...notion, ask, sweep, state };

@@ -30,7 +30,7 @@ it('lets everyone read the weights and admins change them, with an audit entry a
   expect(changed.body.data).toMatchObject({ weights: demand, revision: revision + 1 });
   await expect.poll(names).toEqual(['much', 'easy']);
   await expect.poll(async () => (await read()).isRecomputing).toBe(false);
-  expect(await outbox.announced('auth.audit-entry-recorded')).toMatchObject([
+  expect(await outbox.published('auth.audit-entry-recorded')).toMatchObject([
     { action: 'opportunity-weights.changed', target: 'спрос 1, сложность 0, цена 0, охват 0' },
   ]);
   const best = await geo().send('GET', '/api/geo-analysis/opportunities?limit=1', { as: someone('viewer') });

@@ -20,7 +20,7 @@ async function nextRevision(trx: QueryExecutorProvider): Promise<{ revision: num
 }
 
 /** Publishes the access of one account, in the transaction that changes it. */
-export async function announceUser(
+export async function publishUser(
   trx: QueryExecutorProvider,
   userId: string,
   ended: AccessEnding | null,

@@ -13,7 +13,7 @@ function accountOf(provider: ProviderName, stored: StoredProvider, sandboxHost: 
 }
 
 /** Publishes the configuration of one provider to the balance service, with its credential encrypted. */
-export async function announceSettings(
+export async function publishSettings(
   trx: QueryExecutorProvider,
   { provider, stored, revision }: { provider: ProviderName; stored: StoredProvider; revision: number },
   { box, sandboxHost }: { box: SecretBox; sandboxHost: string | undefined },

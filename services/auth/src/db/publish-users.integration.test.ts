@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 type Change = z.output<(typeof userChanged)['data']>;
-const published = async () => (await outbox.announced(userChanged.type)) as unknown as Change[];
+const published = async () => (await outbox.published(userChanged.type)) as unknown as Change[];
 const as = someone('admin');
 const patch = (id: string, body: object) => auth.send('PATCH', `/api/users/${id}`, { as, body });
 
