@@ -34,7 +34,7 @@ export const publishBalances = 'balances-publish';
 
 /**
  * Publishes balances that changed since the last publication, only with their newest values: an account in use
- * changes with every call. Balances typed by users or derived from a budget are not published. Returns the number of
+ * changes with every call. Manual balances and those derived from a budget are not published. Returns the number of
  * accounts.
  */
 export function publishChanged<T>(db: Kysely<T>): Promise<number> {

@@ -2,7 +2,7 @@ import type { settingsChanged } from '@geoplan/contracts/balance/provider-messag
 import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
-import { managedSource, typedBalanceKey } from '../../domain/providers/provider-account.ts';
+import { managedSource, manualBalanceKey } from '../../domain/providers/provider-account.ts';
 import { isPolled } from '../../domain/providers/vendor-reading.ts';
 import { readBalance } from './provider-rows.ts';
 
@@ -25,7 +25,7 @@ export async function applySettings(db: QueryExecutorProvider, settings: Setting
   }>`insert into providers as p (id, managed, source, host, is_demo, is_active, was_configured, account_key,
       balance_key, settings_credential, settings_revision, stale_code, stale_since)
     values (${id}, ${provider}, ${source}, ${host}, ${isDemo}, ${enabled}, ${isConfigured}, ${accountKey},
-      ${source === 'manual' ? typedBalanceKey(id) : accountKey}, ${credential}, ${revision},
+      ${source === 'manual' ? manualBalanceKey(id) : accountKey}, ${credential}, ${revision},
       ${staleCode}, case when ${staleCode}::text is not null then clock_timestamp() end)
     on conflict (managed) do update set
       source = excluded.source,

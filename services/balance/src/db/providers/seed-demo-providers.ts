@@ -2,8 +2,8 @@ import type { BalanceSource, ProviderType } from '@geoplan/contracts/balance/bal
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
-import { ownAccountKey, typedBalanceKey } from '../../domain/providers/provider-account.ts';
-import { saveTypedBalance } from '../balances/save-typed-balance.ts';
+import { ownAccountKey, manualBalanceKey } from '../../domain/providers/provider-account.ts';
+import { saveManualBalance } from '../balances/save-manual-balance.ts';
 import { ownContext, readBalance } from './provider-rows.ts';
 
 interface DemoProvider {
@@ -58,12 +58,12 @@ async function insert(trx: QueryExecutorProvider, box: SecretBox, demo: DemoProv
   const { name, type, source, credential, balance, budget = null, isActive = true } = demo;
   const id = crypto.randomUUID();
   const accountKey = credential === null ? null : ownAccountKey(source, credential);
-  const balanceKey = accountKey ?? typedBalanceKey(id);
+  const balanceKey = accountKey ?? manualBalanceKey(id);
   await sql`insert into providers (id, name, type, source, is_demo, is_active, account_key, balance_key,
       own_credential, budget, created_at)
     values (${id}, ${name}, ${type}, ${source}, true, ${isActive}, ${accountKey}, ${balanceKey},
       ${credential && box.seal(credential, ownContext(id))}, ${budget}, clock_timestamp())`.execute(trx);
-  if (balance !== undefined) await saveTypedBalance(trx, balanceKey, { balance });
+  if (balance !== undefined) await saveManualBalance(trx, balanceKey, { balance });
   await requestWork(trx, readBalance, { key: id });
 }
 

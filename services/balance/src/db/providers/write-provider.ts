@@ -5,14 +5,14 @@ import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { nameOf, type StoredProvider } from '../../domain/providers/provider.ts';
-import { ownAccountKey, typedBalanceKey } from '../../domain/providers/provider-account.ts';
+import { ownAccountKey, manualBalanceKey } from '../../domain/providers/provider-account.ts';
 import {
   checkAddForm,
   checkChangeForm,
   describeForm,
   sentCredential,
 } from '../../domain/providers/provider-form.ts';
-import { saveTypedBalance } from '../balances/save-typed-balance.ts';
+import { saveManualBalance } from '../balances/save-manual-balance.ts';
 import { getProvider, ownContext, requestReading } from './provider-rows.ts';
 
 type AddForm = z.output<typeof addBalanceProvider.body>;
@@ -44,7 +44,7 @@ export function addProvider<T>(
   const id = crypto.randomUUID();
   const credential = sentCredential(source, form.credential) ?? null;
   const accountKey = credential === null ? null : ownAccountKey(source, credential);
-  const balanceKey = accountKey ?? typedBalanceKey(id);
+  const balanceKey = accountKey ?? manualBalanceKey(id);
   return db.transaction().execute(async (trx) => {
     await refuseTooMany(trx);
     await sql`insert into providers (id, name, type, source, is_active, account_key, balance_key, own_credential,
@@ -52,7 +52,7 @@ export function addProvider<T>(
       values (${id}, ${form.name}, ${form.type}, ${source}, ${isActive}, ${accountKey}, ${balanceKey},
         ${credential && box.seal(credential, ownContext(id))}, ${form.costPerRequest ?? null},
         ${form.budget ?? null}, ${budgetPeriod}, ${alertBelow})`.execute(trx);
-    if (source === 'manual') await saveTypedBalance(trx, balanceKey, form);
+    if (source === 'manual') await saveManualBalance(trx, balanceKey, form);
     else await requestReading(trx, id);
     await recordAudit(trx, by, 'balance-provider.created', form.name);
     return id;
@@ -108,7 +108,7 @@ export function changeProvider<T>(
     if (columns.length > 0)
       await sql`update providers set ${sql.join(columns)} where id = ${id}`.execute(trx);
     if (before.source === 'manual')
-      await saveTypedBalance(trx, before.balanceKey ?? typedBalanceKey(id), form);
+      await saveManualBalance(trx, before.balanceKey ?? manualBalanceKey(id), form);
     const words = describeForm(form);
     if (words !== '') await recordAudit(trx, by, 'balance-provider.changed', `${nameOf(before)}: ${words}`);
   });

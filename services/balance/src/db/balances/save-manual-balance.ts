@@ -2,8 +2,8 @@ import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { saveBalancePoints } from './balance-points.ts';
 
-/** Balance typed by a user; undefined fields are unchanged. */
-export interface TypedBalance {
+/** Manual balance, entered by a user; undefined fields are unchanged. */
+export interface ManualBalance {
   balance?: number | null | undefined;
   currency?: ProviderCurrency | undefined;
   totalLimit?: number | null | undefined;
@@ -11,13 +11,13 @@ export interface TypedBalance {
   resetTimestamp?: number | null | undefined;
 }
 
-/** Stores a typed balance; without typed values its age is unchanged. */
-export async function saveTypedBalance(
+/** Stores a manual balance; without entered values its age is unchanged. */
+export async function saveManualBalance(
   trx: QueryExecutorProvider,
   accountKey: string,
-  typed: TypedBalance,
+  manual: ManualBalance,
 ): Promise<void> {
-  const { balance, currency, totalLimit, resetTimestamp } = typed;
+  const { balance, currency, totalLimit, resetTimestamp } = manual;
   if ([balance, currency, totalLimit, resetTimestamp].every((each) => each === undefined)) return;
   const resetAt = resetTimestamp == null ? null : new Date(resetTimestamp * 1_000);
   const { rows } = await sql<{ remaining: number | null; read_at: Date }>`insert into balances as b
