@@ -1,4 +1,4 @@
-import { roundUsd, utcDay } from '../domain/providers/spent-days.ts';
+import { roundUsd, utcDay } from '../domain/providers/daily-spending.ts';
 import type { SpentDay, VendorReading } from '../domain/providers/vendor-reading.ts';
 import { ReadFailure } from './read-failure.ts';
 

@@ -1,6 +1,6 @@
 import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
-import { periodOf, spentSince, type BudgetPeriod } from '../../domain/providers/spent-days.ts';
+import { periodOf, spentSince, type BudgetPeriod } from '../../domain/providers/daily-spending.ts';
 import type { ReadResult, VendorReading } from '../../domain/providers/vendor-reading.ts';
 import { publishBalances } from './publish-balances.ts';
 import { saveBalancePoints } from './balance-points.ts';

@@ -6,7 +6,7 @@ import { providerCard } from '../../domain/providers/provider-card.ts';
 import type { StoredProvider } from '../../domain/providers/provider.ts';
 import { runwayDays } from '../../domain/runway.ts';
 import { sumByAccount } from '../usage/account-sums.ts';
-import { dailyUse } from '../usage/daily-use.ts';
+import { readDailyUsage } from '../usage/daily-usage.ts';
 import { getProvider, listProviders } from './provider-rows.ts';
 
 /** Cards for the screen, with the ledger's sums of their accounts. */
@@ -27,7 +27,10 @@ interface CardNeeds {
 
 export function createCardReader({ db, box, timeZone }: CardNeeds): CardReader {
   async function withUse(providers: readonly StoredProvider[]): Promise<AccountCard[]> {
-    const [sums, daily] = await Promise.all([sumByAccount(db, timeZone), dailyUse(db, timeZone, runwayDays)]);
+    const [sums, daily] = await Promise.all([
+      sumByAccount(db, timeZone),
+      readDailyUsage(db, timeZone, runwayDays),
+    ]);
     const now = new Date();
     return providers.map((provider) => {
       const { accountKey, balanceKey } = provider;

@@ -8,7 +8,7 @@ import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { StoredBalance, StoredProvider } from '../../domain/providers/provider.ts';
 import type { PolledProvider } from '../../domain/providers/refresh-balance.ts';
-import type { BudgetPeriod } from '../../domain/providers/spent-days.ts';
+import type { BudgetPeriod } from '../../domain/providers/daily-spending.ts';
 import { polledSources } from '../../domain/providers/vendor-reading.ts';
 
 /** Card with the balance of its account. */

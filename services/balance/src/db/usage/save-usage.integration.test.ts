@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerDatabase } from '../../testing/ledger-database.ts';
 import { usage } from '../../testing/usage.ts';
 import { sumByAccount } from './account-sums.ts';
-import { dailyUse } from './daily-use.ts';
+import { readDailyUsage } from './daily-usage.ts';
 import { addLedgerMonths, dropLedgerMonths, listLedgerMonths } from './ledger-months.ts';
 import { createUsageWriter } from './save-usage.ts';
 
@@ -153,7 +153,7 @@ describe('sums of an account', () => {
       usage({ at: ago(2 * 24 * hour), requests: 4 }),
       usage({}),
     ]);
-    const use = [...(await dailyUse(ledger.db, 'UTC', 14)).values()];
+    const use = [...(await readDailyUsage(ledger.db, 'UTC', 14)).values()];
     const none = { requests: 0, units: 0, spent: 0 };
     expect(use).toEqual([
       [
@@ -164,7 +164,7 @@ describe('sums of an account', () => {
         { day: ago(24 * hour).slice(0, 10), ...none },
       ],
     ]);
-    expect([...(await dailyUse(ledger.db, 'UTC', 3)).values()][0]).toHaveLength(3);
+    expect([...(await readDailyUsage(ledger.db, 'UTC', 3)).values()][0]).toHaveLength(3);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ApiProvider, readBalanceStats } from '@geoplan/contracts/balance/balance-providers';
 import type { z } from 'zod';
-import { roundUsd } from './spent-days.ts';
+import { roundUsd } from './daily-spending.ts';
 
 type BalanceStats = z.output<typeof readBalanceStats.answer>['data'];
 

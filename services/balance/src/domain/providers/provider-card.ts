@@ -2,7 +2,7 @@ import type { ApiProvider, BalanceSource } from '@geoplan/contracts/balance/bala
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { runwayDays, runwayOf } from '../runway.ts';
 import { nameOf, typeOf, type StoredBalance, type StoredProvider } from './provider.ts';
-import { lastFullDays, periodOf, roundUsd, spentSince } from './spent-days.ts';
+import { lastFullDays, periodOf, roundUsd, spentSince } from './daily-spending.ts';
 
 /** Usage of an account in the ledger; USD. */
 export interface AccountUse {

@@ -1,7 +1,7 @@
 import type { BalanceSource, ProviderType, StaleCode } from '@geoplan/contracts/balance/balance-providers';
 import type { ProviderName } from '@geoplan/contracts/balance/provider-messages';
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
-import type { BudgetPeriod } from './spent-days.ts';
+import type { BudgetPeriod } from './daily-spending.ts';
 import type { SpentDay } from './vendor-reading.ts';
 
 /** Balance of an account: reported, typed, or derived from its spending. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastFullDays, periodOf, spentSince, type BudgetPeriod } from './spent-days.ts';
+import { lastFullDays, periodOf, spentSince, type BudgetPeriod } from './daily-spending.ts';
 
 const period = (of: BudgetPeriod, now: string) => {
   const { start, end } = periodOf(of, new Date(now));

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 /** Usage of an account on one day. */
-export interface DayUse {
+export interface DailyUsage {
   /** `YYYY-MM-DD` in TIME_ZONE. */
   day: string;
   requests: number;
@@ -20,11 +20,11 @@ interface UsedDay extends Record<'requests' | 'units' | 'spent', string> {
  * Usage of each account on the last `days` full days, oldest first. A day without calls has 0. Days before the
  * account's first call are absent, and so is today, which has not ended.
  */
-export async function dailyUse(
+export async function readDailyUsage(
   db: QueryExecutorProvider,
   timeZone: string,
   days: number,
-): Promise<Map<string, DayUse[]>> {
+): Promise<Map<string, DailyUsage[]>> {
   const { rows } = await sql<UsedDay>`
     with today as materialized (select (now() at time zone ${timeZone})::date as day)
     select t.account_key as "accountKey", to_char(today.day - ago, 'YYYY-MM-DD') as day,
@@ -35,7 +35,7 @@ export async function dailyUse(
     where t.account_key <> '' group by t.account_key, today.day, ago order by t.account_key, ago desc`.execute(
     db,
   );
-  const byAccount = new Map<string, DayUse[]>();
+  const byAccount = new Map<string, DailyUsage[]>();
   for (const { accountKey, day, requests, units, spent } of rows) {
     const use = { day, requests: Number(requests), units: Number(units), spent: Number(spent) };
     const known = byAccount.get(accountKey);
