@@ -17,9 +17,9 @@ import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { createWorkRunner } from '@geoplan/kit/work/work-runner';
 import type { WebhookOptions } from './clients/webhook-client.ts';
 import { createAlerts } from './create-alerts.ts';
-import { createCards, defaultCardTimes } from './create-cards.ts';
+import { createProviders, defaultProviderTimes } from './create-providers.ts';
 import { consumeUsageRecorded } from './consumers/provider-usage-recorded.ts';
-import { createCardReader } from './db/providers/card-reader.ts';
+import { createProviderReader } from './db/providers/provider-reader.ts';
 import { createUsageWriter } from './db/usage/save-usage.ts';
 import { usageRoutes } from './http/usage.ts';
 import { ledgerWork } from './jobs/works.ts';
@@ -33,18 +33,18 @@ interface BalanceOptions {
   /** Time zone in which days and months begin. */
   timeZone: string;
   /** URLs that replace the vendors'. */
-  baseUrls?: Parameters<typeof createCards>[0]['baseUrls'];
+  baseUrls?: Parameters<typeof createProviders>[0]['baseUrls'];
 }
 
 interface BalanceServiceOptions extends ServiceParts {
   /** Key ring of kit/secrets; the first key encrypts. */
   secretsKeys: string;
   balance: BalanceOptions;
-  /** Emulators of the vendors, for demo cards. */
+  /** Emulators of the vendors, for demo providers. */
   sandboxUrl?: string | undefined;
   /** Replaces the public Internet in tests. */
   webhook?: WebhookOptions;
-  times?: Partial<typeof defaultCardTimes>;
+  times?: Partial<typeof defaultProviderTimes>;
 }
 
 /** Pool size: the relay, a listener, the ledger's groups, jobs and requests. */
@@ -74,15 +74,15 @@ export async function createBalanceService(options: BalanceServiceOptions) {
   const metrics = createMetrics('balance');
   addServiceMetrics(metrics, { database, bus, service: 'balance' });
   const { secretsKeys, sandboxUrl } = options;
-  const times = { ...defaultCardTimes, ...options.times };
+  const times = { ...defaultProviderTimes, ...options.times };
   const { timeZone } = balance;
   const box = createSecretBox(secretsKeys);
-  const cardReader = createCardReader({ db, box, timeZone });
-  const shared = { db, box, cards: cardReader, times, log };
+  const providerReader = createProviderReader({ db, box, timeZone });
+  const shared = { db, box, providers: providerReader, times, log };
   const countCalls = callCounters(metrics);
-  const cards = createCards({ ...shared, ...balance, sandboxUrl, countCalls });
+  const providers = createProviders({ ...shared, ...balance, sandboxUrl, countCalls });
   const alerts = createAlerts({ ...shared, webhook: options.webhook ?? { allow: parseAllowList('') } });
-  const works = [...cards.works, ...alerts.works, ledgerWork(db, balance.ledgerMonths)];
+  const works = [...providers.works, ...alerts.works, ledgerWork(db, balance.ledgerMonths)];
   const runner = createWorkRunner({ service: 'balance', database, works, metrics, log });
   const server = createHttpService({
     name: 'balance',
@@ -91,8 +91,8 @@ export async function createBalanceService(options: BalanceServiceOptions) {
     gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
     routes: [
-      ...cards.routes,
-      ...usageRoutes({ db, cards: cardReader, timeZone }),
+      ...providers.routes,
+      ...usageRoutes({ db, providers: providerReader, timeZone }),
       ...alerts.routes,
       ...runner.routes,
     ],
@@ -100,7 +100,7 @@ export async function createBalanceService(options: BalanceServiceOptions) {
   const relay = createOutboxRelay({ database, bus, log });
   const consuming = consumeWhileAvailable(database, bus);
   await consumeUsageRecorded(consuming, createUsageWriter(db, timeZone));
-  await cards.start(consuming);
+  await providers.start(consuming);
   await alerts.start();
   await waitForDatabase(log, () => runner.start());
   const listening = await listen(server, options.port, options.host);
@@ -113,7 +113,7 @@ export async function createBalanceService(options: BalanceServiceOptions) {
     flush: (deadline: Deadline) => relay.stop(deadline),
     async disconnect(deadline: Deadline): Promise<void> {
       alerts.close();
-      await cards.close();
+      await providers.close();
       await database.close(deadline);
     },
   };

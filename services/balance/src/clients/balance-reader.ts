@@ -32,7 +32,7 @@ const defaultTimeoutMs = 10_000;
 const wholeTimeouts = 2;
 
 export interface ReaderOptions {
-  /** Emulators of the vendors, one path each; used for demo cards, and for all cards in tests. */
+  /** Emulators of the vendors, one path each; used for demo providers, and for all providers in tests. */
   sandboxUrl?: string | undefined;
   /** URL that replaces the vendor's. */
   baseUrls?: Partial<Record<PolledSource, string | undefined>> | undefined;

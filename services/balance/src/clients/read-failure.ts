@@ -5,14 +5,14 @@ import { TransportError, type OutboundResponse } from '@geoplan/kit/outbound/sen
 import { refusalOf, type MeaningRow, type VendorMeaning } from '@geoplan/kit/vendors/vendor-meaning';
 import type { z } from 'zod';
 
-/** Reason why a vendor's response contains no balance: the stale code of the card. */
+/** Reason why a vendor's response contains no balance: the stale code of the provider. */
 export class ReadFailure extends OutboundFailure<StaleCode> {
   constructor(code: StaleCode, cause?: unknown) {
     super(code, code, { isTransient: code === 'unavailable', cause });
   }
 }
 
-/** Failure of an attempt in terms of the card; null if the vendor did not cause it. */
+/** Failure of an attempt in terms of the provider; null if the vendor did not cause it. */
 export function toReadFailure(error: unknown): ReadFailure | null {
   if (error instanceof ReadFailure) return error;
   if (!(error instanceof TransportError)) return null;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await receiver.close();
 });
 beforeEach(async () => {
-  // In one transaction that no replica's check overlaps, which would raise the alert of a removed card.
+  // In one transaction that no replica's check overlaps, which would raise the alert of a removed provider.
   await service.sql(`select pg_advisory_xact_lock(hashtextextended('balance alerts', 0));
     truncate providers, balances, alerts;
     delete from work where name = 'alert-send' and key <> '';

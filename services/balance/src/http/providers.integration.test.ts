@@ -39,9 +39,9 @@ it('adds a manual provider with typed values, and shows it as specified', async 
     costPerRequest: 0.01,
   });
   expect(added.status).toBe(201);
-  const [card] = await list();
-  expect(card).toEqual(added.body.data);
-  expect(card).toMatchObject({
+  const [provider] = await list();
+  expect(provider).toEqual(added.body.data);
+  expect(provider).toMatchObject({
     name: '<b>SerpApi</b>',
     source: 'manual',
     isManaged: false,

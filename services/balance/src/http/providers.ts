@@ -4,7 +4,7 @@ import { route, type Route } from '@geoplan/kit/http/route';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
-import type { CardReader } from '../db/providers/card-reader.ts';
+import type { ProviderReader } from '../db/providers/provider-reader.ts';
 import { listProviders } from '../db/providers/provider-rows.ts';
 import {
   addProvider,
@@ -17,7 +17,7 @@ import { balanceStats } from '../domain/providers/balance-stats.ts';
 interface ProviderNeeds<T> {
   db: Kysely<T>;
   box: SecretBox;
-  cards: CardReader;
+  providers: ProviderReader;
   /** Reads one balance and stores it. */
   refresh: (id: string) => Promise<void>;
 }
@@ -25,19 +25,19 @@ interface ProviderNeeds<T> {
 /** Vendors requested concurrently in a refresh of all. */
 const concurrency = 8;
 
-/** Cards of paid APIs: balances, usage and settings. */
+/** Paid API accounts: balances, usage and settings. */
 export function providerRoutes<T>(needs: ProviderNeeds<T>): Route[] {
-  const { db, box, cards, refresh } = needs;
+  const { db, box, providers, refresh } = needs;
   const listed = async () => ({
     success: true as const,
-    data: (await cards.list()).map(({ card }) => card),
+    data: (await providers.list()).map(({ provider }) => provider),
   });
-  const one = async (id: string) => ({ success: true as const, data: (await cards.get(id)).card });
+  const one = async (id: string) => ({ success: true as const, data: (await providers.get(id)).provider });
   return [
     route(contract.listBalanceProviders).to(listed),
     route(contract.readBalanceStats).to(async () => ({
       success: true,
-      data: balanceStats(await cards.list()),
+      data: balanceStats(await providers.list()),
     })),
     route(contract.addBalanceProvider).to(async (call) => {
       const id = await addProvider(db, box, { form: call.body, by: actorOf(call) });

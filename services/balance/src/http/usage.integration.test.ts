@@ -32,7 +32,7 @@ afterAll(async () => {
 const spending = async (query = '') =>
   readSpending.answer.parse((await service.send('GET', `/api/balance/spending${query}`)).body).data;
 
-it('returns the usage of all cards, and usage without a card', async () => {
+it('returns the usage of all providers, and usage without a provider', async () => {
   const found = await spending('?days=2');
   expect(found).toMatchObject({ timeZone: 'UTC', byUser: [{ user: 'anna@example.org', requests: 9 }] });
   expect(found.days).toHaveLength(2);
@@ -50,7 +50,7 @@ it('returns the usage of all cards, and usage without a card', async () => {
   expect((await spending()).days).toHaveLength(30);
 });
 
-it('returns usage and balance of one card by day', async () => {
+it('returns usage and balance of one provider by day', async () => {
   const id = (await spending()).byProvider.find(({ providerId }) => providerId)?.providerId;
   const answer = await service.send('GET', `/api/balance/providers/${id}/usage?days=2`);
   const { data } = readProviderUsage.answer.parse(answer.body);
@@ -113,7 +113,7 @@ it.each([
   },
 );
 
-it('rejects an unknown card and invalid days', async () => {
+it('rejects an unknown provider and invalid days', async () => {
   const unknown = `/api/balance/providers/${crypto.randomUUID()}/usage`;
   expect((await service.send('GET', unknown)).status).toBe(404);
   for (const days of ['0', '367', '1.5', 'NaN', 'x'])

@@ -1,29 +1,31 @@
 import { readProviderUsage, readSpending } from '@geoplan/contracts/balance/balance-usage';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
-import type { CardReader } from '../db/providers/card-reader.ts';
+import type { ProviderReader } from '../db/providers/provider-reader.ts';
 import { lastBalanceOfDays, vendorSpentOfDays } from '../db/usage/balance-days.ts';
 import { readUsageBreakdown, type UsageBreakdown } from '../db/usage/usage-breakdown.ts';
-import type { AccountCard } from '../domain/providers/balance-stats.ts';
+import type { AccountProvider } from '../domain/providers/balance-stats.ts';
 
 interface UsageNeeds<T> {
   db: Kysely<T>;
-  cards: CardReader;
+  providers: ProviderReader;
   /** Time zone in which days begin. */
   timeZone: string;
 }
 
-/** Not a possible account key: the ledger has nothing for a card without a key. */
+/** Not a possible account key: the ledger has nothing for a provider without a key. */
 const noAccount = '-';
 
-/** Usage by card; usage without a card is one entry. Of cards with the same key, the first one has it. */
-function byProvider(accounts: UsageBreakdown['byAccount'], cards: readonly AccountCard[]) {
-  const cardOf = new Map(cards.toReversed().map(({ accountKey, card }) => [accountKey, card]));
+/** Usage by provider; usage without a provider is one entry. Of providers with the same key, the first one has it. */
+function byProvider(accounts: UsageBreakdown['byAccount'], providers: readonly AccountProvider[]) {
+  const providerOf = new Map(
+    providers.toReversed().map(({ accountKey, provider }) => [accountKey, provider]),
+  );
   const others = { providerId: null, name: null, requests: 0, units: 0, spent: 0 };
   const named = [];
   for (const { accountKey, requests, units, spent } of accounts) {
-    const card = cardOf.get(accountKey);
-    if (card) named.push({ providerId: card.id, name: card.name, requests, units, spent });
+    const provider = providerOf.get(accountKey);
+    if (provider) named.push({ providerId: provider.id, name: provider.name, requests, units, spent });
     else {
       others.requests += requests;
       others.units += units;
@@ -34,17 +36,17 @@ function byProvider(accounts: UsageBreakdown['byAccount'], cards: readonly Accou
 }
 
 /** Usage by day and by user. */
-export function usageRoutes<T>({ db, cards, timeZone }: UsageNeeds<T>): Route[] {
+export function usageRoutes<T>({ db, providers, timeZone }: UsageNeeds<T>): Route[] {
   return [
     route(readSpending).to(async ({ query }) => {
       const { byAccount, ...used } = await readUsageBreakdown(db, { timeZone, days: query.days });
       return {
         success: true,
-        data: { timeZone, ...used, byProvider: byProvider(byAccount, await cards.list()) },
+        data: { timeZone, ...used, byProvider: byProvider(byAccount, await providers.list()) },
       };
     }),
     route(readProviderUsage).to(async ({ params, query }) => {
-      const { accountKey, balanceKey, card } = await cards.get(params.id);
+      const { accountKey, balanceKey, provider } = await providers.get(params.id);
       const asked = { timeZone, days: query.days };
       const { days, byUser, byPurpose, byRun } = await readUsageBreakdown(db, {
         ...asked,
@@ -64,7 +66,7 @@ export function usageRoutes<T>({ db, cards, timeZone }: UsageNeeds<T>): Route[] 
           byUser,
           byPurpose,
           byRun,
-          runwayDays: card.runway?.days ?? null,
+          runwayDays: provider.runway?.days ?? null,
         },
       };
     }),

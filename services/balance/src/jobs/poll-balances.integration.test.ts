@@ -24,58 +24,60 @@ async function start({ pollMs = 3_600_000 } = {}) {
     await vendor.close();
     await service.close();
   });
-  const cards = async () =>
+  const providers = async () =>
     listBalanceProviders.answer.parse((await service.send('GET', '/api/balance/providers')).body).data;
-  return { vendor, service, cards };
+  return { vendor, service, providers };
 }
 
 it('follows the API settings with duplicate, late or reordered messages', async () => {
-  const { vendor, service, cards } = await start();
+  const { vendor, service, providers } = await start();
   const told = await watchOutbox(service);
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_two', revision: 5 });
-  await expect.poll(async () => (await cards())[0]?.balance).toBe(39);
+  await expect.poll(async () => (await providers())[0]?.balance).toBe(39);
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_one', revision: 4 });
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_two', revision: 5 });
-  // A card that never had a key is not shown.
+  // A provider that never had a key is not shown.
   await publishSettings(service, { provider: 'anthropic', credential: null });
   await publishSettings(service, { provider: 'openai', credential: 'sk-proj-ordinary' });
-  await expect.poll(async () => (await cards())[1]?.stale?.code).toBe('admin_key_required');
-  expect((await cards()).map(({ name, isManaged, credential }) => [name, isManaged, credential])).toEqual([
-    ['Apify', true, ''],
-    ['OpenAI', true, ''],
-  ]);
+  await expect.poll(async () => (await providers())[1]?.stale?.code).toBe('admin_key_required');
+  expect((await providers()).map(({ name, isManaged, credential }) => [name, isManaged, credential])).toEqual(
+    [
+      ['Apify', true, ''],
+      ['OpenAI', true, ''],
+    ],
+  );
   expect(vendor.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer apify_api_two']);
   await expect.poll(() => told.published(balanceChanged.type)).toMatchObject([{ remaining: 39, limit: 49 }]);
 
   await publishSettings(service, { provider: 'apify', credential: null, enabled: false, revision: 6 });
-  await expect.poll(async () => (await cards())[0]?.isActive).toBe(false);
-  expect((await cards())[0]?.stale?.code).toBe('no_credential');
+  await expect.poll(async () => (await providers())[0]?.isActive).toBe(false);
+  expect((await providers())[0]?.stale?.code).toBe('no_credential');
 });
 
 it('keeps the last balance if the vendor fails, with the reason and time', async () => {
-  const { vendor, service, cards } = await start();
+  const { vendor, service, providers } = await start();
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_key' });
-  await expect.poll(async () => (await cards())[0]?.balance).toBe(39);
+  await expect.poll(async () => (await providers())[0]?.balance).toBe(39);
   const failing = async (status: number) => {
     vendor.answer({ status, body: '{}' });
-    // Its age first: a due card is skipped if it was read just before.
+    // Its age first: a due provider is skipped if it was read just before.
     await service.sql(`update balances set read_at = read_at - interval '1 hour'`);
     await service.readBalances();
   };
   await failing(401);
-  await expect.poll(async () => (await cards())[0]?.stale?.code).toBe('unauthorized');
-  const [before] = await cards();
+  await expect.poll(async () => (await providers())[0]?.stale?.code).toBe('unauthorized');
+  const [before] = await providers();
   await failing(500);
-  await expect.poll(async () => (await cards())[0]?.stale?.code).toBe('unavailable');
-  const [after] = await cards();
+  await expect.poll(async () => (await providers())[0]?.stale?.code).toBe('unavailable');
+  const [after] = await providers();
   expect(after).toMatchObject({ balance: 39, stale: { since: before?.stale?.since } });
   vendor.answer({ body: limits(20) });
   const refreshed = await service.send('POST', `/api/balance/providers/${after?.id}/refresh`);
   expect(refreshed.body.data).toMatchObject({ balance: 29, stale: null });
 });
 
-it('polls a card on only one of two replicas', async () => {
-  const { vendor, service, cards } = await start();
+it('polls a provider on only one of two replicas', async () => {
+  const { vendor, service, providers } = await start();
   await service.addReplica();
   const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const key of keys)
@@ -85,12 +87,14 @@ it('polls a card on only one of two replicas', async () => {
   expect(vendor.received).toEqual([]);
   await service.sql('update providers set is_active = true');
   await service.readBalances();
-  await expect.poll(async () => (await cards()).map(({ balance }) => balance)).toEqual(keys.map(() => 39));
+  await expect
+    .poll(async () => (await providers()).map(({ balance }) => balance))
+    .toEqual(keys.map(() => 39));
   expect(vendor.received).toHaveLength(keys.length);
 });
 
 it('discards a reading if the key was changed in the meantime', async () => {
-  const { vendor, service, cards } = await start();
+  const { vendor, service, providers } = await start();
   const hanging: ServerResponse[] = [];
   vendor.answer((response) => void hanging.push(response), { body: limits(10) });
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_one' });
@@ -100,12 +104,12 @@ it('discards a reading if the key was changed in the meantime', async () => {
     .poll(() => service.sql('select 1 as n from providers where settings_revision = 2'))
     .toHaveLength(1);
   hanging[0]?.end(JSON.stringify(limits(0)));
-  await expect.poll(async () => (await cards())[0]?.balance).toBe(39);
+  await expect.poll(async () => (await providers())[0]?.balance).toBe(39);
   expect(await service.sql('select remaining from balances')).toEqual([{ remaining: 39 }]);
 });
 
 it('shows a day whose credits exceed its costs as a negative amount', async () => {
-  const { vendor, service, cards } = await start();
+  const { vendor, service, providers } = await start();
   const midnight = Math.floor(Date.now() / 86_400_000) * 86_400;
   const amounts = ['1.50', '-4.25'].map((value) => ({ amount: { value, currency: 'usd' } }));
   vendor.answer({
@@ -120,9 +124,9 @@ it('shows a day whose credits exceed its costs as a negative amount', async () =
     body: { name: 'Costs', type: 'ai', source: 'openai', credential: 'sk-admin-key', budget: 10 },
   });
   expect(added.status).toBe(201);
-  const [card] = await cards();
+  const [provider] = await providers();
   const day = { spentToday: -2.75, spentThisMonth: -2.75, totalSpent: -2.75 };
-  expect(card).toMatchObject({ ...day, balance: 12.75, totalLimit: 10, runway: null });
+  expect(provider).toMatchObject({ ...day, balance: 12.75, totalLimit: 10, runway: null });
   const stats = (await service.send('GET', '/api/balance/stats')).body;
   expect(stats.data).toMatchObject({ totalSpentToday: -2.75 });
 });

@@ -13,7 +13,7 @@ const limits = {
   },
 };
 
-/** Starts a card of Apify that was never read; the replica of this process does not poll. */
+/** Starts a provider of Apify that was never read; the replica of this process does not poll. */
 async function start() {
   const vendor = await startStubServer();
   const service = await startBalance({ balance: { baseUrls: { apify: vendor.url } } });
@@ -39,14 +39,14 @@ async function start() {
       service.sql(`select p.name, b.remaining, b.revision::int, p.failed_polls, p.stale_code
         from providers p join balances b on b.account_key = p.balance_key order by p.name`),
     askedWith: () => vendor.received.map(({ headers }) => headers.authorization),
-    cards: async () =>
+    providers: async () =>
       listBalanceProviders.answer.parse((await service.send('GET', '/api/balance/providers')).body).data,
   };
 }
 const read = (name: string) => ({ name, remaining: 39, revision: 1, failed_polls: 0, stale_code: null });
 
-it("reads a card after the lease if its poller was killed during the vendor's response", async () => {
-  const { vendor, service, add, wake, endLease, stored, askedWith, cards } = await start();
+it("reads a provider after the lease if its poller was killed during the vendor's response", async () => {
+  const { vendor, service, add, wake, endLease, stored, askedWith, providers } = await start();
   await add('one');
   await add('two');
   const hanging: ServerResponse[] = [];
@@ -56,16 +56,16 @@ it("reads a card after the lease if its poller was killed during the vendor's re
   await expect.poll(() => hanging.length).toBe(1);
   await killNow(killed);
   expect(await stored()).toEqual([]);
-  expect((await cards())[0]).toMatchObject({ balance: null, lastUpdated: null, stale: null });
+  expect((await providers())[0]).toMatchObject({ balance: null, lastUpdated: null, stale: null });
 
   await spawnBalance(service, { vendor: vendor.url });
-  // It claims all due cards at once, here only `two`.
+  // It claims all due providers at once, here only `two`.
   await wake('two');
   await expect.poll(stored).toEqual([read('two')]);
   expect(askedWith()).toEqual(['Bearer apify_api_one', 'Bearer apify_api_two']);
   await endLease();
   await expect.poll(stored).toEqual([read('one'), read('two')]);
-  expect((await cards()).map(({ balance, stale }) => [balance, stale])).toEqual([
+  expect((await providers()).map(({ balance, stale }) => [balance, stale])).toEqual([
     [39, null],
     [39, null],
   ]);
@@ -76,18 +76,18 @@ it('keeps nothing of a reading whose poller was killed while storing it', async 
   await add('one');
   vendor.answer({ body: limits });
   await wake('one');
-  // By then the balance is written, but its point and the card are not.
+  // By then the balance is written, but its point and the provider row are not.
   const lock = await lockTable(service, 'balance_points');
   const killed = await spawnBalance(service, { vendor: vendor.url });
   await lock.waiting();
   await killNow(killed);
   await lock.release();
   const points = () => service.sql('select balance from balance_points');
-  const lockedCards = () =>
+  const lockedProviders = () =>
     service.sql(
       `select from pg_stat_activity where datname = current_database() and state like '%in transaction%'`,
     );
-  await expect.poll(lockedCards).toEqual([]);
+  await expect.poll(lockedProviders).toEqual([]);
   expect([await stored(), await points()]).toEqual([[], []]);
 
   await endLease();

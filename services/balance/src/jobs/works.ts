@@ -3,16 +3,16 @@ import type { Kysely } from 'kysely';
 import { removeOldAlerts, updateAlerts } from '../db/alerts/alert-repository.ts';
 import { publishBalances, publishChanged, resendBalances } from '../db/balances/publish-balances.ts';
 import { thinBalancePoints } from '../db/balances/balance-points.ts';
-import type { CardReader } from '../db/providers/card-reader.ts';
+import type { ProviderReader } from '../db/providers/provider-reader.ts';
 import { isReadable, readBalance } from '../db/providers/provider-rows.ts';
 import { purgeRemovedProviders } from '../db/providers/write-provider.ts';
 import { addLedgerMonths, dropLedgerMonths, ledgerMonthOf } from '../db/usage/ledger-months.ts';
 
 const hourMs = 3_600_000;
 
-interface CardNeeds<T> {
+interface ProviderNeeds<T> {
   db: Kysely<T>;
-  cards: Pick<CardReader, 'listWatched'>;
+  providers: Pick<ProviderReader, 'listWatched'>;
   /** Reads one balance and stores it. */
   refresh: (id: string) => Promise<void>;
   /** Interval between two polls of a balance, ms; 0 = only on request. */
@@ -21,7 +21,7 @@ interface CardNeeds<T> {
   watchMs: number;
 }
 
-const readWork = <T>(db: Kysely<T>, refresh: CardNeeds<T>['refresh'], pollMs: number): Work =>
+const readWork = <T>(db: Kysely<T>, refresh: ProviderNeeds<T>['refresh'], pollMs: number): Work =>
   defineWork({
     name: readBalance,
     title: 'Запрос остатка у провайдера',
@@ -33,8 +33,8 @@ const readWork = <T>(db: Kysely<T>, refresh: CardNeeds<T>['refresh'], pollMs: nu
     },
   });
 
-/** Background work on cards, balances and alerts. */
-export const cardWorks = <T>({ db, cards, refresh, pollMs, watchMs }: CardNeeds<T>): Work[] => [
+/** Background work on providers, balances and alerts. */
+export const providerWorks = <T>({ db, providers, refresh, pollMs, watchMs }: ProviderNeeds<T>): Work[] => [
   resendBalances(db),
   ...(pollMs > 0 ? [readWork(db, refresh, pollMs)] : []),
   defineWork({
@@ -51,7 +51,7 @@ export const cardWorks = <T>({ db, cards, refresh, pollMs, watchMs }: CardNeeds<
     title: 'Проверка порогов и оповещения об остатках',
     everyMs: watchMs,
     async work() {
-      const raised = await updateAlerts(db, () => cards.listWatched());
+      const raised = await updateAlerts(db, () => providers.listWatched());
       await removeOldAlerts(db);
       return { done: { raised } };
     },

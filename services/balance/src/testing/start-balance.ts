@@ -41,7 +41,7 @@ export async function startBalance(options: Options = {}) {
     origin: first.origin,
     bus: first.bus,
     rabbitUrl,
-    /** Reads the balances of active cards now, or of the named one, which becomes active. */
+    /** Reads the balances of active providers now, or of the named one, which becomes active. */
     async readBalances(name: string | null = null): Promise<void> {
       await service.sql('update providers set is_active = true where name = $1', [name]);
       await service.sql(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { WatchedCard } from '../../domain/alerts/alert-rules.ts';
+import type { WatchedProvider } from '../../domain/alerts/alert-rules.ts';
 import { ledgerDatabase } from '../../testing/ledger-database.ts';
-import { watchedCard } from '../../testing/watched-card.ts';
+import { watchedProvider } from '../../testing/watched-provider.ts';
 import { listAlerts, updateAlerts } from './alert-repository.ts';
 
 let balance: Awaited<ReturnType<typeof ledgerDatabase>>;
@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => balance.close());
 
-it('reads the cards in one replica at a time, so that none acts on outdated ones', async () => {
-  const low = watchedCard({ balance: 1 });
+it('reads the providers in one replica at a time, so that none acts on outdated ones', async () => {
+  const low = watchedProvider({ balance: 1 });
   const asked = Promise.withResolvers<void>();
-  const cards = Promise.withResolvers<WatchedCard[]>();
+  const providers = Promise.withResolvers<WatchedProvider[]>();
   const first = updateAlerts(balance.db, () => {
     asked.resolve();
-    return cards.promise;
+    return providers.promise;
   });
   await asked.promise;
   let isAskedBeside = false;
@@ -24,9 +24,11 @@ it('reads the cards in one replica at a time, so that none acts on outdated ones
     isAskedBeside = true;
     return [low];
   });
-  cards.resolve([low]);
+  providers.resolve([low]);
   expect([await first, beside, isAskedBeside]).toEqual([1, 0, false]);
 
-  expect(await updateAlerts(balance.db, async () => [watchedCard({ ...low.card, balance: 50 })])).toBe(0);
+  expect(
+    await updateAlerts(balance.db, async () => [watchedProvider({ ...low.provider, balance: 50 })]),
+  ).toBe(0);
   expect(await listAlerts(balance.db)).toEqual([]);
 });

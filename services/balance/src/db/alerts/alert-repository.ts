@@ -1,7 +1,7 @@
 import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
 import { requestWork } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
-import { alertChanges, type LastingAlert, type WatchedCard } from '../../domain/alerts/alert-rules.ts';
+import { alertChanges, type LastingAlert, type WatchedProvider } from '../../domain/alerts/alert-rules.ts';
 
 /** Retention of ended alerts. */
 const keptDays = 90;
@@ -28,13 +28,13 @@ export async function listAlerts(db: QueryExecutorProvider): Promise<BalanceAler
 }
 
 /**
- * Raises and ends alerts by the current cards; raised ones are to be sent to the webhook, if there is one. Safe on
- * any number of replicas: one does the work. Only that one calls `listCards`, under the lock: with cards read before
+ * Raises and ends alerts by the current providers; raised ones are to be sent to the webhook, if there is one. Safe on
+ * any number of replicas: one does the work. Only that one calls `listWatched`, under the lock: with providers read before
  * it, an alert could be raised again that another replica has ended since. Returns the number of raised alerts.
  */
 export function updateAlerts<T>(
   db: Kysely<T>,
-  listCards: () => Promise<readonly WatchedCard[]>,
+  listWatched: () => Promise<readonly WatchedProvider[]>,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const lock = await sql<{ isFree: boolean }>`
@@ -43,7 +43,7 @@ export function updateAlerts<T>(
     const lasting = await sql<LastingAlert>`select id, provider_id as "providerId", kind,
       period_ends_at as "periodEndsAt" from alerts where ended_at is null`.execute(trx);
     const now = new Date();
-    const { raised, ended } = alertChanges(await listCards(), lasting.rows, now);
+    const { raised, ended } = alertChanges(await listWatched(), lasting.rows, now);
     if (ended.length > 0)
       await sql`update alerts set ended_at = ${now} where id = any(${ended}::uuid[])`.execute(trx);
     for (const alert of raised) {

@@ -5,7 +5,7 @@ import type { ReadResult, VendorReading } from '../../domain/providers/vendor-re
 import { publishBalances } from './publish-balances.ts';
 import { saveBalancePoints } from './balance-points.ts';
 
-/** Card as it was when its vendor was requested. */
+/** Provider as it was when its vendor was requested. */
 interface Asked {
   id: string;
   revision: string;
@@ -31,7 +31,7 @@ async function saveBalance(
 ): Promise<boolean> {
   const quota = reading.kind === 'quota' ? reading : null;
   const days = reading.kind === 'spending' ? JSON.stringify(reading.days) : null;
-  // Two cards may show one account, and a user may refresh during a poll: the later request wins.
+  // Two providers may show one account, and a user may refresh during a poll: the later request wins.
   const { numAffectedRows } = await sql`insert into balances as b
       (account_key, kind, currency, total_limit, remaining, reset_at, spent, spent_days, read_at, is_polled)
     values (${accountKey}, ${reading.kind}, ${quota?.currency ?? 'USD'}, ${quota?.limit ?? null},
@@ -45,8 +45,8 @@ async function saveBalance(
 }
 
 /**
- * Stores the result of a vendor's response atomically. After a failure the last balance stays and the card becomes
- * stale. False if the card was changed or removed in the meantime; nothing is stored then.
+ * Stores the result of a vendor's response atomically. After a failure the last balance stays and the provider becomes
+ * stale. False if the provider was changed or removed in the meantime; nothing is stored then.
  */
 export function saveReading<T>(
   db: Kysely<T>,

@@ -9,8 +9,8 @@ import { readBalance } from './provider-rows.ts';
 type Settings = z.output<typeof settingsChanged.data>;
 
 /**
- * Updates the card of a provider with its API settings; older or equal settings change nothing. Name, type, budget,
- * threshold and an admin key of the card stay.
+ * Updates a managed provider with its API settings; older or equal settings change nothing. Name, type, budget,
+ * threshold and an admin key of the provider stay.
  */
 export async function applySettings(db: QueryExecutorProvider, settings: Settings): Promise<void> {
   const { provider, host, enabled, accountKey, sealedCredential, isDemo, revision } = settings;
@@ -46,5 +46,5 @@ export async function applySettings(db: QueryExecutorProvider, settings: Setting
       -- a key that the previous start could not decrypt is published with the same revision
       or p.settings_revision = excluded.settings_revision and p.account_key is null and excluded.account_key is not null
     returning id`.execute(db);
-  for (const card of rows) await requestWork(db, readBalance, { key: card.id });
+  for (const provider of rows) await requestWork(db, readBalance, { key: provider.id });
 }

@@ -11,7 +11,7 @@ import type { PolledProvider } from '../../domain/providers/refresh-balance.ts';
 import type { BudgetPeriod } from '../../domain/providers/daily-spending.ts';
 import { polledSources } from '../../domain/providers/vendor-reading.ts';
 
-/** Card with the balance of its account. */
+/** Provider with the balance of its account. */
 interface Row {
   id: string;
   managed: ProviderName | null;
@@ -54,7 +54,7 @@ function opened(box: SecretBox, sealed: string | null, context: string): string 
   try {
     return box.open(sealed, context);
   } catch (error) {
-    // The card must still be shown, so that an admin can store a readable key.
+    // The provider must still be shown, so that an admin can store a readable key.
     if (error instanceof AppError) return undefined;
     throw error;
   }
@@ -109,12 +109,12 @@ async function select(db: QueryExecutorProvider, condition: RawBuilder<unknown>)
   return rows;
 }
 
-/** All visible cards, the oldest first. */
+/** All visible providers, the oldest first. */
 export async function listProviders(db: QueryExecutorProvider, box: SecretBox): Promise<StoredProvider[]> {
   return (await select(db, sql`true`)).map((row) => toProvider(row, box));
 }
 
-/** One card. @throws AppError not_found */
+/** One provider. @throws AppError not_found */
 export async function getProvider(
   db: QueryExecutorProvider,
   box: SecretBox,
@@ -125,24 +125,24 @@ export async function getProvider(
   return toProvider(row, box);
 }
 
-/** Name of the work that reads a balance; its part is the id of the card. */
+/** Name of the work that reads a balance; its part is the provider id. */
 export const readBalance = 'balance-read';
 
-/** Delay after a change of a card: its own request usually reads the balance first. */
+/** Delay after a change of a provider: its own request usually reads the balance first. */
 const readAfterMs = 5_000;
 
-/** Requests a reading of a card soon; its following ones are scheduled from there. */
+/** Requests a reading of a provider soon; its following ones are scheduled from there. */
 export const requestReading = (trx: QueryExecutorProvider, id: string): Promise<void> =>
   requestWork(trx, readBalance, { key: id, afterMs: readAfterMs });
 
-/** True if the balance of the card is polled automatically. */
+/** True if the balance of the provider is polled automatically. */
 export async function isReadable(db: QueryExecutorProvider, id: string): Promise<boolean> {
   const { rows } = await sql`select from providers where id = ${id} and removed_at is null and was_configured
     and is_active and source = any(${[...polledSources]}::text[])`.execute(db);
   return rows.length > 0;
 }
 
-/** Data needed to read its balance; null if the card was removed. */
+/** Data needed to read its balance; null if the provider was removed. */
 export async function findPolled(
   db: QueryExecutorProvider,
   box: SecretBox,

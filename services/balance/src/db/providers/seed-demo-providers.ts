@@ -19,7 +19,7 @@ interface DemoProvider {
 }
 
 /**
- * One card for each state other than unknown, which the keyword provider of the API settings has until its first run.
+ * One provider for each state other than unknown, which the keyword provider of the API settings has until its first run.
  */
 const demoProviders: readonly DemoProvider[] = [
   { name: 'Ahrefs (demo)', type: 'ahrefs', source: 'ahrefs', credential: 'sandbox-demo-key' },
@@ -67,7 +67,7 @@ async function insert(trx: QueryExecutorProvider, box: SecretBox, demo: DemoProv
   await requestWork(trx, readBalance, { key: id });
 }
 
-/** Adds the demo's cards once per database, so that removed ones stay removed. True if it added them now. */
+/** Adds the demo's providers once per database, so that removed ones stay removed. True if it added them now. */
 export function seedDemoProviders<T>(db: Kysely<T>, box: SecretBox): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // A second replica waits here, and then finds it done.

@@ -18,7 +18,7 @@ import { getProvider, ownContext, requestReading } from './provider-rows.ts';
 type AddForm = z.output<typeof addBalanceProvider.body>;
 type ChangeForm = z.output<typeof changeBalanceProvider.body>;
 
-/** Maximum number of cards; no team has more accounts. */
+/** Maximum number of providers; no team has more accounts. */
 const mostProviders = 100;
 
 async function refuseTooMany(trx: QueryExecutorProvider): Promise<void> {
@@ -31,7 +31,7 @@ async function refuseTooMany(trx: QueryExecutorProvider): Promise<void> {
 }
 
 /**
- * Adds a card; returns its id.
+ * Adds a provider; returns its id.
  * @throws AppError invalid_input naming the field, conflict if there are too many
  */
 export function addProvider<T>(
@@ -89,7 +89,7 @@ function assignments(before: StoredProvider, box: SecretBox, form: ChangeForm): 
   return columns;
 }
 
-/** Changes a card. @throws AppError not_found, invalid_input naming the field */
+/** Changes a provider. @throws AppError not_found, invalid_input naming the field */
 export function changeProvider<T>(
   db: Kysely<T>,
   box: SecretBox,
@@ -114,7 +114,7 @@ export function changeProvider<T>(
   });
 }
 
-/** Removes a card; it can be restored for a day. @throws AppError not_found, conflict for one of the API settings */
+/** Removes a provider; it can be restored for a day. @throws AppError not_found, conflict for one of the API settings */
 export function removeProvider<T>(
   db: Kysely<T>,
   box: SecretBox,
@@ -132,7 +132,7 @@ export function removeProvider<T>(
   });
 }
 
-/** Restores a card that was removed within a day; no effect on an existing one. @throws AppError not_found */
+/** Restores a provider that was removed within a day; no effect on an existing one. @throws AppError not_found */
 export function restoreProvider<T>(
   db: Kysely<T>,
   box: SecretBox,
@@ -149,7 +149,7 @@ export function restoreProvider<T>(
   });
 }
 
-/** Deletes cards and credentials that can no longer be restored; their ledger stays. Returns their number. */
+/** Deletes providers and credentials that can no longer be restored; their ledger stays. Returns their number. */
 export async function purgeRemovedProviders(db: QueryExecutorProvider): Promise<number> {
   const { numAffectedRows } = await sql`delete from providers
     where removed_at < now() - interval '1 day'`.execute(db);

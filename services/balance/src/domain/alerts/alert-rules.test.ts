@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { watchedCard } from '../../testing/watched-card.ts';
-import { alertChanges, type LastingAlert, type WatchedCard } from './alert-rules.ts';
+import { watchedProvider } from '../../testing/watched-provider.ts';
+import { alertChanges, type LastingAlert, type WatchedProvider } from './alert-rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const hour = 3_600_000;
 const id = crypto.randomUUID();
-const watched = (known: Parameters<typeof watchedCard>[0], failedPolls?: number) =>
-  watchedCard({ id, ...known }, failedPolls);
+const watched = (known: Parameters<typeof watchedProvider>[0], failedPolls?: number) =>
+  watchedProvider({ id, ...known }, failedPolls);
 
 const lasting = (kind: 'low' | 'stale', periodEndsAt: Date | null = null): LastingAlert => ({
   id: `of ${kind}`,
@@ -15,8 +15,8 @@ const lasting = (kind: 'low' | 'stale', periodEndsAt: Date | null = null): Lasti
   kind,
   periodEndsAt,
 });
-const kinds = (card: WatchedCard, known: LastingAlert[] = []) => {
-  const { raised, ended } = alertChanges([card], known, now);
+const kinds = (provider: WatchedProvider, known: LastingAlert[] = []) => {
+  const { raised, ended } = alertChanges([provider], known, now);
   return { raised: raised.map(({ kind }) => kind), ended };
 };
 const nothing = { raised: [], ended: [] };
@@ -77,7 +77,7 @@ describe('failing refresh', () => {
   });
 });
 
-it('raises no alert for a card that is switched off or removed', () => {
+it('raises no alert for a provider that is switched off or removed', () => {
   expect(kinds(watched({ balance: 5, isActive: false }), [lasting('low')])).toEqual({
     raised: [],
     ended: ['of low'],

@@ -5,9 +5,9 @@ import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
 const failedPolls = 3;
 const staleMs = 3_600_000;
 
-/** Card with the number of consecutive failed readings of its balance. */
-export interface WatchedCard {
-  card: ApiProvider;
+/** Provider with the number of consecutive failed readings of its balance. */
+export interface WatchedProvider {
+  provider: ApiProvider;
   failedPolls: number;
 }
 
@@ -18,44 +18,46 @@ export type RaisedAlert = Omit<BalanceAlert, 'id' | 'raisedAt'> & { periodEndsAt
 export type LastingAlert = Pick<BalanceAlert, 'id' | 'providerId' | 'kind'> &
   Pick<RaisedAlert, 'periodEndsAt'>;
 
-function lowOf({ card }: WatchedCard): RaisedAlert | null {
-  const { balance, alertBelow, resetTimestamp } = card;
+function lowOf({ provider }: WatchedProvider): RaisedAlert | null {
+  const { balance, alertBelow, resetTimestamp } = provider;
   if (balance === null || balance >= alertBelow) return null;
   const periodEndsAt = resetTimestamp === null ? null : new Date(resetTimestamp * 1_000);
-  const { id: providerId, name, currency } = card;
+  const { id: providerId, name, currency } = provider;
   return { providerId, name, currency, kind: 'low', balance, alertBelow, staleCode: null, periodEndsAt };
 }
 
-function staleOf({ card, failedPolls: failed }: WatchedCard, now: Date): RaisedAlert | null {
-  const { stale } = card;
+function staleOf({ provider, failedPolls: failed }: WatchedProvider, now: Date): RaisedAlert | null {
+  const { stale } = provider;
   // A balance that only paid calls report stays unknown until the first one, which is not a failure.
   if (!stale || stale.code === 'not_reported') return null;
   if (failed < failedPolls && now.getTime() - Date.parse(stale.since) < staleMs) return null;
-  const { id: providerId, name, currency } = card;
+  const { id: providerId, name, currency } = provider;
   const none = { balance: null, alertBelow: null, periodEndsAt: null };
   return { providerId, name, currency, kind: 'stale', staleCode: stale.code, ...none };
 }
 
 /** True while an alert's reason holds; an unknown balance is not a recovery. */
-function holds({ kind, periodEndsAt }: LastingAlert, { card }: WatchedCard, now: Date): boolean {
-  if (kind === 'stale') return card.stale !== null;
+function holds({ kind, periodEndsAt }: LastingAlert, { provider }: WatchedProvider, now: Date): boolean {
+  if (kind === 'stale') return provider.stale !== null;
   if (periodEndsAt && periodEndsAt <= now) return false;
-  return card.balance === null || card.balance < card.alertBelow;
+  return provider.balance === null || provider.balance < provider.alertBelow;
 }
 
 /**
- * Alerts to raise and to end. Each is raised once, until the card recovers, its reset or budget period is over, or it
+ * Alerts to raise and to end. Each is raised once, until the provider recovers, its reset or budget period is over, or it
  * is switched off or removed. A balance that is low again in the next period is raised again.
  */
 export function alertChanges(
-  cards: readonly WatchedCard[],
+  providers: readonly WatchedProvider[],
   lasting: readonly LastingAlert[],
   now: Date,
 ): { raised: RaisedAlert[]; ended: string[] } {
-  const active = new Map(cards.filter(({ card }) => card.isActive).map((each) => [each.card.id, each]));
+  const active = new Map(
+    providers.filter(({ provider }) => provider.isActive).map((each) => [each.provider.id, each]),
+  );
   const kept = lasting.filter((alert) => {
-    const card = active.get(alert.providerId);
-    return card !== undefined && holds(alert, card, now);
+    const provider = active.get(alert.providerId);
+    return provider !== undefined && holds(alert, provider, now);
   });
   const keptIds = new Set(kept.map(({ id }) => id));
   const known = new Set(kept.map(({ providerId, kind }) => `${kind} ${providerId}`));

@@ -4,9 +4,9 @@ import { roundUsd } from './daily-spending.ts';
 
 type BalanceStats = z.output<typeof readBalanceStats.answer>['data'];
 
-/** Card with the accounts it shows. */
-export interface AccountCard {
-  card: ApiProvider;
+/** Provider with the accounts it shows. */
+export interface AccountProvider {
+  provider: ApiProvider;
   accountKey: string | null;
   balanceKey: string | null;
 }
@@ -18,9 +18,9 @@ export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
 /** True if its refresh fails. A balance that was never reported is unknown, not a failure. */
 export const isFailing = ({ stale }: ApiProvider): boolean => stale !== null && stale.code !== 'not_reported';
 
-/** One card per account, because two cards may share one. */
-function oneOfEach(all: readonly AccountCard[], key: 'accountKey' | 'balanceKey'): ApiProvider[] {
-  const byKey = new Map(all.map((each) => [each[key] ?? each.card.id, each.card]));
+/** One provider per account, because two providers may share one. */
+function oneOfEach(all: readonly AccountProvider[], key: 'accountKey' | 'balanceKey'): ApiProvider[] {
+  const byKey = new Map(all.map((each) => [each[key] ?? each.provider.id, each.provider]));
   return [...byKey.values()];
 }
 
@@ -31,20 +31,20 @@ const sum = (values: readonly (number | null)[]): number =>
  * Totals of the active providers. Only USD is added up; an overspent budget does not reduce the balance of other
  * accounts.
  */
-export function balanceStats(all: readonly AccountCard[]): BalanceStats {
-  const active = all.filter(({ card }) => card.isActive);
-  const cards = active.map(({ card }) => card);
+export function balanceStats(all: readonly AccountProvider[]): BalanceStats {
+  const active = all.filter(({ provider }) => provider.isActive);
+  const providers = active.map(({ provider }) => provider);
   const balances = oneOfEach(active, 'balanceKey').filter(({ balance }) => balance !== null);
   const used = oneOfEach(active, 'accountKey');
   const dollars = balances.filter(({ currency }) => currency === 'USD');
   const requests = balances.filter(({ currency }) => currency === 'requests');
   return {
     totalBalance: roundUsd(sum(dollars.map(({ balance }) => Math.max(0, balance ?? 0)))),
-    totalProviders: cards.length,
+    totalProviders: providers.length,
     totalSpentToday: roundUsd(sum(used.map(({ spentToday }) => spentToday))),
-    activeAlerts: cards.filter((card) => isLow(card) || isFailing(card)).length,
+    activeAlerts: providers.filter((provider) => isLow(provider) || isFailing(provider)).length,
     requestsLeft: requests.length > 0 ? sum(requests.map(({ balance }) => balance)) : null,
     requestsToday: sum(used.map(({ requestsToday }) => requestsToday)),
-    unknownBalances: cards.filter(({ balance }) => balance === null).length,
+    unknownBalances: providers.filter(({ balance }) => balance === null).length,
   };
 }

@@ -37,7 +37,7 @@ export function sentCredential(
   return credential;
 }
 
-/** Rejects fields of another kind of card. @throws AppError invalid_input naming the field */
+/** Rejects fields of another kind of provider. @throws AppError invalid_input naming the field */
 function checkFields(source: StoredProvider['source'], form: ChangeForm): void {
   const typed = (['balance', 'totalLimit', 'resetTimestamp'] as const).find((name) => form[name] != null);
   if (source !== 'manual' && typed !== undefined)

@@ -20,7 +20,7 @@ export interface StoredBalance {
   readAt: Date;
 }
 
-/** Card of a paid API, as stored. */
+/** Account at a paid API, as stored. */
 export interface StoredProvider {
   id: string;
   /** Provider of the API settings that it follows; null if added here. */
@@ -57,7 +57,7 @@ const managedNames: Record<Exclude<ProviderName, 'keywords'>, { name: string; ty
   'expired-domains': { name: 'Expired domains', type: 'domain' },
 };
 
-/** Default name and type of a card. */
+/** Default name and type of a provider. */
 function defaultsOf({ managed, host, source, isDemo }: StoredProvider): { name: string; type: ProviderType } {
   if (managed !== null && managed !== 'keywords') return managedNames[managed];
   if (isDemo) return { name: 'Keywords (sandbox)', type: 'ahrefs' };

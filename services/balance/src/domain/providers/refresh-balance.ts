@@ -1,7 +1,7 @@
 import type { BalanceSource } from '@geoplan/contracts/balance/balance-providers';
 import { isPolled, type ReadBalance, type ReadResult } from './vendor-reading.ts';
 
-/** Card in the form that the poller needs. */
+/** Provider in the form that the poller needs. */
 export interface PolledProvider {
   id: string;
   source: BalanceSource;

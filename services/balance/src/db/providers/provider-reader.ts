@@ -1,32 +1,32 @@
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type QueryExecutorProvider } from 'kysely';
-import type { WatchedCard } from '../../domain/alerts/alert-rules.ts';
-import type { AccountCard } from '../../domain/providers/balance-stats.ts';
-import { providerCard } from '../../domain/providers/provider-card.ts';
+import type { WatchedProvider } from '../../domain/alerts/alert-rules.ts';
+import type { AccountProvider } from '../../domain/providers/balance-stats.ts';
+import { shownProvider } from '../../domain/providers/shown-provider.ts';
 import type { StoredProvider } from '../../domain/providers/provider.ts';
 import { runwayDays } from '../../domain/runway.ts';
 import { sumByAccount } from '../usage/account-sums.ts';
 import { readDailyUsage } from '../usage/daily-usage.ts';
 import { getProvider, listProviders } from './provider-rows.ts';
 
-/** Cards for the screen, with the ledger's sums of their accounts. */
-export interface CardReader {
-  list(): Promise<AccountCard[]>;
+/** Providers for the screen, with the ledger's sums of their accounts. */
+export interface ProviderReader {
+  list(): Promise<AccountProvider[]>;
   /** @throws AppError not_found */
-  get(id: string): Promise<AccountCard>;
-  /** Cards in the form that the alert rules need. */
-  listWatched(): Promise<WatchedCard[]>;
+  get(id: string): Promise<AccountProvider>;
+  /** Providers in the form that the alert rules need. */
+  listWatched(): Promise<WatchedProvider[]>;
 }
 
-interface CardNeeds {
+interface ProviderNeeds {
   db: QueryExecutorProvider;
   box: SecretBox;
   /** Time zone in which days and months begin. */
   timeZone: string;
 }
 
-export function createCardReader({ db, box, timeZone }: CardNeeds): CardReader {
-  async function withUse(providers: readonly StoredProvider[]): Promise<AccountCard[]> {
+export function createProviderReader({ db, box, timeZone }: ProviderNeeds): ProviderReader {
+  async function withUse(providers: readonly StoredProvider[]): Promise<AccountProvider[]> {
     const [sums, daily] = await Promise.all([
       sumByAccount(db, timeZone),
       readDailyUsage(db, timeZone, runwayDays),
@@ -36,21 +36,24 @@ export function createCardReader({ db, box, timeZone }: CardNeeds): CardReader {
       const { accountKey, balanceKey } = provider;
       const use = accountKey === null ? undefined : sums.get(accountKey);
       const days = (accountKey === null ? undefined : daily.get(accountKey)) ?? [];
-      return { accountKey, balanceKey, card: providerCard({ provider, use, daily: days, now }) };
+      return { accountKey, balanceKey, provider: shownProvider({ provider, use, daily: days, now }) };
     });
   }
   const list = async () => withUse(await listProviders(db, box));
   return {
     list,
     async get(id) {
-      const [found] = (await withUse([await getProvider(db, box, id)])) as [AccountCard];
+      const [found] = (await withUse([await getProvider(db, box, id)])) as [AccountProvider];
       return found;
     },
     async listWatched() {
       const { rows } = await sql<{ id: string; failedPolls: number }>`
         select id, failed_polls as "failedPolls" from providers`.execute(db);
       const failures = new Map(rows.map(({ id, failedPolls }) => [id, failedPolls]));
-      return (await list()).map(({ card }) => ({ card, failedPolls: failures.get(card.id) ?? 0 }));
+      return (await list()).map(({ provider }) => ({
+        provider,
+        failedPolls: failures.get(provider.id) ?? 0,
+      }));
     },
   };
 }

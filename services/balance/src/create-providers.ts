@@ -6,33 +6,33 @@ import type { Kysely } from 'kysely';
 import { createBalanceReader, type ReaderOptions } from './clients/balance-reader.ts';
 import { consumeSettingsChanged } from './consumers/provider-settings-changed.ts';
 import { saveReading } from './db/balances/save-reading.ts';
-import type { CardReader } from './db/providers/card-reader.ts';
+import type { ProviderReader } from './db/providers/provider-reader.ts';
 import { findPolled } from './db/providers/provider-rows.ts';
 import { rotateCredentials } from './db/providers/rotate-credentials.ts';
 import { seedDemoProviders } from './db/providers/seed-demo-providers.ts';
 import { refreshBalance } from './domain/providers/refresh-balance.ts';
 import { providerRoutes } from './http/providers.ts';
-import { cardWorks } from './jobs/works.ts';
+import { providerWorks } from './jobs/works.ts';
 
 /** Production timings; tests shorten them. */
-export const defaultCardTimes = {
+export const defaultProviderTimes = {
   /** Longest delay of an alert. */
   watchMs: 15_000,
 };
 
-interface CardOptions<T> extends Pick<ReaderOptions, 'sandboxUrl' | 'baseUrls' | 'countCalls'> {
+interface ProviderOptions<T> extends Pick<ReaderOptions, 'sandboxUrl' | 'baseUrls' | 'countCalls'> {
   db: Kysely<T>;
   box: SecretBox;
-  cards: CardReader;
+  providers: ProviderReader;
   /** Interval between two polls of a balance, ms; 0 = only on request. */
   pollMs: number;
-  times: typeof defaultCardTimes;
+  times: typeof defaultProviderTimes;
   log: Log;
 }
 
-/** Cards of paid APIs and their balances: endpoints, consumers and jobs. */
-export function createCards<T>(options: CardOptions<T>) {
-  const { db, box, cards, pollMs, times, log } = options;
+/** Paid API accounts and their balances: endpoints, consumers and jobs. */
+export function createProviders<T>(options: ProviderOptions<T>) {
+  const { db, box, providers, pollMs, times, log } = options;
   const reader = createBalanceReader(options);
   const refresh = (id: string): Promise<void> =>
     refreshBalance(
@@ -44,8 +44,8 @@ export function createCards<T>(options: CardOptions<T>) {
       id,
     );
   return {
-    routes: providerRoutes({ db, box, cards, refresh }),
-    works: cardWorks({ db, cards, refresh, pollMs, ...times }),
+    routes: providerRoutes({ db, box, providers, refresh }),
+    works: providerWorks({ db, providers, refresh, pollMs, ...times }),
     async start(bus: Bus): Promise<void> {
       await waitForDatabase(log, async () => {
         await rotateCredentials(db, box, log);

@@ -23,7 +23,7 @@ interface UsedDay {
   spent: number;
 }
 
-interface CardParts {
+interface ProviderParts {
   provider: StoredProvider;
   /** `undefined` if the ledger has no calls of it. */
   use: AccountUse | undefined;
@@ -108,8 +108,8 @@ function dailyOf(
   return daily.map((day) => day[perCurrency[currency]]);
 }
 
-/** Card for the screen (spec §3 API provider) at the time `now`. */
-export function providerCard({ provider, use, daily, now }: CardParts): ApiProvider {
+/** Provider for the screen (spec §3 API provider) at the time `now`. */
+export function shownProvider({ provider, use, daily, now }: ProviderParts): ApiProvider {
   const { balance: told, source } = provider;
   const { balance, totalLimit, resetAt } = leftOf(provider, now);
   const currency = told?.currency ?? currencies[source] ?? 'USD';

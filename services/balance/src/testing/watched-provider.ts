@@ -1,10 +1,10 @@
 import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
-import type { WatchedCard } from '../domain/alerts/alert-rules.ts';
+import type { WatchedProvider } from '../domain/alerts/alert-rules.ts';
 
-/** Card with a balance of 50, by default reported and active. */
-export const watchedCard = (known: Partial<ApiProvider>, failedPolls = 0): WatchedCard => ({
+/** Provider with a balance of 50, by default reported and active. */
+export const watchedProvider = (known: Partial<ApiProvider>, failedPolls = 0): WatchedProvider => ({
   failedPolls,
-  card: {
+  provider: {
     id: crypto.randomUUID(),
     name: 'SerpApi',
     type: 'serp',
