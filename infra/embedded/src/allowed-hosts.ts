@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os';
-import { publicHosts } from './exposure.ts';
+import { publicHosts } from './network-exposure.ts';
 
 const wildcards = new Set(['0.0.0.0', '::']);
 

@@ -1,4 +1,4 @@
-import type { Exposure } from './exposure.ts';
+import type { Exposure } from './network-exposure.ts';
 
 interface BannerFacts {
   port: number;

@@ -17,7 +17,7 @@ export const embeddedConfigSchema = z.object({
   PORT: portSchema
     .default(8080)
     .describe('port of the product; inside its container a service listens on 8081'),
-  // See exposure.ts for further effects of these two.
+  // See network-exposure.ts for further effects of these two.
   LISTEN_ADDRESS: z
     .union([z.ipv4(), z.ipv6()])
     .default('127.0.0.1')

@@ -6,7 +6,7 @@ import { banner } from './banner.ts';
 import { checkPort } from './ports.ts';
 import { embeddedConfigSchema, realServersOf, type EmbeddedConfig } from './config.ts';
 import { openDataFolder } from './data-folder/data-folder.ts';
-import { exposureOf } from './exposure.ts';
+import { exposureOf } from './network-exposure.ts';
 import { openSecretStore } from './data-folder/secret-store.ts';
 import { endOnError } from './shutdown/end-on-error.ts';
 import { createShutdownSequence } from './shutdown/shutdown-sequence.ts';

@@ -19,7 +19,7 @@ import { demoToken, portfolioDatabaseIds } from '@geoplan/sandbox/notion/portfol
 import { allowedHosts } from './allowed-hosts.ts';
 import type { EmbeddedConfig } from './config.ts';
 import type { SecretStore } from './data-folder/secret-store.ts';
-import { exposureOf } from './exposure.ts';
+import { exposureOf } from './network-exposure.ts';
 import { openFarm } from './open-farm.ts';
 import { openSandbox, type OpenedSandbox } from './open-sandbox.ts';
 import { startPostgres, type DatabaseUrl } from './postgres/start-postgres.ts';
