@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EmulatedApi } from '../emulated-api.ts';
 import { faultSchema, type Faults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
-import { takeBody } from './take-body.ts';
+import { parseBody } from './parse-body.ts';
 
 /** Longest delay of all responses, ms. */
 const maxDelayMs = 60_000;
@@ -31,7 +31,7 @@ export function createControlRoutes({ faults, log, setDelay, controls }: Control
   routes.use(demandLoopback, express.raw({ limit: maxBodyBytes, type: () => true, inflate: false }));
   routes.post(
     '/faults',
-    takeBody(faultSchema, (fault) => faults.add(fault)),
+    parseBody(faultSchema, (fault) => faults.add(fault)),
   );
   routes.get('/faults', (_request, response) => void response.json(faults.list()));
   routes.delete('/faults', (_request, response) => {
@@ -46,7 +46,7 @@ export function createControlRoutes({ faults, log, setDelay, controls }: Control
   });
   routes.post(
     '/delay',
-    takeBody(delaySchema, ({ ms }) => setDelay(ms)),
+    parseBody(delaySchema, ({ ms }) => setDelay(ms)),
   );
   for (const { prefix, control } of controls) if (control) routes.use(prefix, control);
   return routes;

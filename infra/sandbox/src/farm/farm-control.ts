@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { takeBody } from '../control/take-body.ts';
+import { parseBody } from '../control/parse-body.ts';
 import { behaviourSchema } from './behaviour.ts';
 import type { Farm } from './start-farm.ts';
 
@@ -20,7 +20,7 @@ export function createFarmControl(farm: Farm): Router {
   });
   routes.post(
     '/change',
-    takeBody(changeSchema, ({ site, behaviour, times }) => farm.change(site, behaviour, times)),
+    parseBody(changeSchema, ({ site, behaviour, times }) => farm.change(site, behaviour, times)),
   );
   routes.post('/restore', async (_request, response) => {
     await farm.restore();

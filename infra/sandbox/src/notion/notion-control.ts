@@ -1,6 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
-import { takeBody } from '../control/take-body.ts';
+import { parseBody } from '../control/parse-body.ts';
 import { plainId } from './notion-id.ts';
 import type { NotionWorkspace } from './workspace/notion-workspace.ts';
 import { maxPageSize } from './api/query-rows.ts';
@@ -56,47 +56,47 @@ export function createNotionControl(workspace: NotionWorkspace): Router {
   routes.get('/', listing(workspace));
   routes.post(
     '/trash',
-    takeBody(trashSchema, ({ rowIds, isInTrash }) => {
+    parseBody(trashSchema, ({ rowIds, isInTrash }) => {
       for (const each of rowIds) workspace.trash(each, isInTrash);
     }),
   );
   routes.post(
     '/move',
-    takeBody(moveSchema, ({ rowIds, dataSourceId }) => {
+    parseBody(moveSchema, ({ rowIds, dataSourceId }) => {
       for (const each of rowIds) workspace.move(each, dataSourceId);
     }),
   );
   routes.post(
     '/remove',
-    takeBody(removeSchema, ({ rowIds }) => {
+    parseBody(removeSchema, ({ rowIds }) => {
       for (const each of rowIds) workspace.remove(each);
     }),
   );
   routes.post(
     '/edit',
-    takeBody(editSchema, ({ rowIds, cells }) => {
+    parseBody(editSchema, ({ rowIds, cells }) => {
       for (const each of rowIds) workspace.edit(each, cells);
     }),
   );
   routes.post(
     '/schema',
-    takeBody(schemaSchema, ({ dataSourceId, change }) => workspace.changeSchema(dataSourceId, change)),
+    parseBody(schemaSchema, ({ dataSourceId, change }) => workspace.changeSchema(dataSourceId, change)),
   );
   routes.post(
     '/revoke',
-    takeBody(revokeSchema, ({ token, isRevoked }) => workspace.revoke(token, isRevoked)),
+    parseBody(revokeSchema, ({ token, isRevoked }) => workspace.revoke(token, isRevoked)),
   );
   routes.post(
     '/share',
-    takeBody(shareSchema, ({ databaseId, isShared }) => workspace.share(databaseId, isShared)),
+    parseBody(shareSchema, ({ databaseId, isShared }) => workspace.share(databaseId, isShared)),
   );
   routes.post(
     '/cap',
-    takeBody(capSchema, ({ rows, isToldFirst }) => workspace.capRows(rows, isToldFirst)),
+    parseBody(capSchema, ({ rows, isToldFirst }) => workspace.capRows(rows, isToldFirst)),
   );
   routes.post(
     '/pages',
-    takeBody(pagesSchema, ({ sizes }) => workspace.shortenPages(sizes)),
+    parseBody(pagesSchema, ({ sizes }) => workspace.shortenPages(sizes)),
   );
   return routes;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { jsonBody } from '../emulated-api.ts';
 
 /** Calls `act` with a valid body, otherwise responds with 400 and the reasons. */
-export function takeBody<S extends z.ZodType>(
+export function parseBody<S extends z.ZodType>(
   schema: S,
   act: (body: z.output<S>) => void | Promise<void>,
 ): RequestHandler {
