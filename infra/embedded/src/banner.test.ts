@@ -71,7 +71,7 @@ test('a public name closes the demo and registration on a loopback address, and 
   expect(shown(asked, true)).not.toContain('TRUSTED_PROXIES');
 });
 
-test('a public name of this machine does not count as network-exposure', () => {
+test('a public name of this machine does not count as exposure', () => {
   const asked = settings({ PUBLIC_HOST: 'localhost,127.0.0.2,::1,' });
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open' });
   expect(shown(asked)).not.toContain('!!');

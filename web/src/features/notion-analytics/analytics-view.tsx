@@ -1,5 +1,5 @@
 import type { CountingRule, NotionSite } from '@geoplan/contracts/notion/notion-site';
-import { perAnswer } from '../../shared/api/per-answer.ts';
+import { memoizeByResponse } from '../../shared/api/memoize-by-response.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { useIsPainted } from '../../shared/hooks/use-is-painted.ts';
 import { useCountingRule } from '../../domain/workspace/statuses/use-counting-rule.ts';
@@ -31,7 +31,7 @@ interface AnalyticsViewProps {
   gaps: GapQueries;
 }
 
-const countedOf = perAnswer(
+const countedOf = memoizeByResponse(
   (projects: readonly NotionSite[], rule: CountingRule | undefined, isMerged: boolean) => {
     const occurring = projects.map(({ status }) => status);
     const names = statusNames(occurring, rule, isMerged);

@@ -6,7 +6,7 @@ import { useSites } from '../../domain/workspace/sites/use-sites.ts';
 import { findingKinds, foundIds, type Findings } from '../../domain/checks/finding-rules.ts';
 import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
 import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
-import { perAnswer } from '../../shared/api/per-answer.ts';
+import { memoizeByResponse } from '../../shared/api/memoize-by-response.ts';
 import { useListFilter } from '../../shared/list/use-list-filter.ts';
 import type { TableSort } from '../../shared/ui/table/data-column.ts';
 import { sortedRows } from '../../shared/ui/table/use-sorted-rows.ts';
@@ -64,9 +64,9 @@ export const useSiteFilter = () => useListFilter(parsers, { urlKeys: { search: '
 export const initialSort: TableSort = { id: 'created_time', isDescending: true };
 
 const noSites: readonly NotionSite[] = [];
-const keysOf = perAnswer(siteKeys);
-const valuesOf = perAnswer(siteValues);
-const sortedOf = perAnswer((sites: readonly NotionSite[], id: string, isDescending: boolean) =>
+const keysOf = memoizeByResponse(siteKeys);
+const valuesOf = memoizeByResponse(siteValues);
+const sortedOf = memoizeByResponse((sites: readonly NotionSite[], id: string, isDescending: boolean) =>
   sortedRows(sitesList.columns, sites, { id, isDescending }),
 );
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { perAnswer } from './per-answer.ts';
+import { memoizeByResponse } from './memoize-by-response.ts';
 
 function counted() {
   const computed: string[] = [];
-  const join = perAnswer((answer: readonly string[], between: string, end?: string) => {
+  const join = memoizeByResponse((answer: readonly string[], between: string, end?: string) => {
     const text = answer.join(between) + (end ?? '');
     computed.push(text);
     return { text };

@@ -2,7 +2,7 @@
  * Memoizes a computation on a server response, so that it does not run again at each visit of a screen. The last
  * result lives as long as the response, which must not be mutated. Other arguments compute it again.
  */
-export function perAnswer<Answer extends object, More extends readonly unknown[], Result>(
+export function memoizeByResponse<Answer extends object, More extends readonly unknown[], Result>(
   compute: (answer: Answer, ...more: More) => Result,
 ): (answer: Answer, ...more: More) => Result {
   const kept = new WeakMap<Answer, { more: More; result: Result }>();
