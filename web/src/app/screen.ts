@@ -57,7 +57,7 @@ type ScreenComponent = ComponentType<ScreenProps> & {
 export async function askAhead({ content }: Screen): Promise<void> {
   if (content.loaded() === undefined) await content.preload();
   const component: ScreenComponent | undefined = content.loaded();
-  component?.askAhead?.();
+  component?.prefetchQuery?.();
 }
 
 /** A screen's component, loaded on demand. */

@@ -13,7 +13,7 @@ import { clearToasts, Toasts } from '../../shared/ui/overlays/toast.tsx';
 import { useJumps } from '../jumps.ts';
 import { Sidebar } from './sidebar.tsx';
 import { Topbar } from './topbar.tsx';
-import { useFetchedAhead } from './use-fetched-ahead.ts';
+import { usePrefetch } from './use-prefetch.ts';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { Drawer } from '../../shared/ui/overlays/drawer.tsx';
 
@@ -54,7 +54,7 @@ export function Layout() {
 function Shell() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const role = useSession((session) => session.user?.role);
-  useFetchedAhead(role);
+  usePrefetch(role);
   useJumps(role);
   useEffect(() => keepFocus('content'), []);
   const close = useCallback(() => setOverlay(null), []);

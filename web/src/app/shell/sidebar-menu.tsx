@@ -2,7 +2,7 @@ import { NavLink } from 'react-router-dom';
 import { useSession } from '../../shared/session/session-store.ts';
 import { BrandMark } from '../../shared/ui/display/brand-mark.tsx';
 import { menuOf, type MenuScreen } from '../guard-rules.ts';
-import { askAhead } from '../screen.ts';
+import { prefetchQuery } from '../screen.ts';
 import { screens } from '../screens.tsx';
 
 /** Product name at the top of the sidebar. */
@@ -50,9 +50,9 @@ function NavEntry({ screen, onNavigate }: { screen: MenuScreen; onNavigate: (() 
     <NavLink
       to={screen.path}
       end
-      onMouseDown={({ button }) => (button === 0 ? void askAhead(screen) : undefined)}
+      onMouseDown={({ button }) => (button === 0 ? void prefetchQuery(screen) : undefined)}
       onClick={() => {
-        void askAhead(screen);
+        void prefetchQuery(screen);
         onNavigate?.();
       }}
       onPointerEnter={preload}

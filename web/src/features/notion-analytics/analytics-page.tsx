@@ -95,7 +95,7 @@ function ViewMenu() {
   );
 }
 
-AnalyticsPage.askAhead = () => void askForSites(options);
+AnalyticsPage.prefetchQuery = () => void askForSites(options);
 
 function NothingToCount() {
   return (
