@@ -1,7 +1,7 @@
 import type { CountingRule, NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { memoizeByResponse } from '../../shared/api/memoize-by-response.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { useIsPainted } from '../../shared/hooks/use-is-painted.ts';
+import { useAfterFirstPaint } from '../../shared/hooks/use-after-first-paint.ts';
 import { useCountingRule } from '../../domain/workspace/statuses/use-counting-rule.ts';
 import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { StatusLegend } from '../../domain/workspace/statuses/status-legend.tsx';
@@ -43,7 +43,7 @@ const countedOf = memoizeByResponse(
 export function AnalyticsView({ projects, databaseId, extras, gaps }: AnalyticsViewProps) {
   const [isMerged, setIsMerged] = useIsMerged();
   const rule = useCountingRule();
-  const isPainted = useIsPainted();
+  const isPainted = useAfterFirstPaint();
   const { names, totalProjects, geo, brands, statuses } = countedOf(projects, rule, isMerged);
   return (
     <>

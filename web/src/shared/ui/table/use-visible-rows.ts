@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, type RefObject } from 'react';
-import { useIsPainted } from '../../hooks/use-is-painted.ts';
+import { useAfterFirstPaint } from '../../hooks/use-after-first-paint.ts';
 
 /** Row count from which the table is virtual (design reference, ui.md), including rows that are not loaded yet. */
 const virtualFrom = 100;
@@ -38,7 +38,7 @@ export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
 ): VisibleRows {
   const isVirtual = Math.max(count, total) >= virtualFrom;
-  const isPainted = useIsPainted();
+  const isPainted = useAfterFirstPaint();
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is off: react-hook-form loses fields under it
   const virtual = useVirtualizer({
     count,

@@ -4,4 +4,4 @@ import { useDeferredValue } from 'react';
  * False during the first frame of new content, true right after it. Content below the fold can wait for that, and its
  * rendering is interruptible by input.
  */
-export const useIsPainted = (): boolean => useDeferredValue(true, false);
+export const useAfterFirstPaint = (): boolean => useDeferredValue(true, false);
