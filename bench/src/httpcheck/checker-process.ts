@@ -2,7 +2,7 @@ import { createSiteChecker } from '@geoplan/httpcheck/clients/site-checker';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import type { CheckResult } from '@geoplan/httpcheck/domain/check-result';
 import type { CheckerOrder, CheckerReport } from './measure-checker.ts';
-import { workOff } from './work-off.ts';
+import { runQueue } from './run-queue.ts';
 
 // The bare engine: no queue, no database.
 async function run(order: CheckerOrder): Promise<CheckerReport> {
@@ -21,7 +21,7 @@ async function run(order: CheckerOrder): Promise<CheckerReport> {
   };
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
-  await workOff({ urls, limit, perHost, check });
+  await runQueue({ urls, limit, perHost, check });
   const wallMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(cpuBefore);
   checker.close();

@@ -1,5 +1,5 @@
 /** A list and its limits. */
-interface WorkOff {
+interface RunQueue {
   urls: readonly string[];
   /** Most concurrent checks. */
   limit: number;
@@ -9,7 +9,7 @@ interface WorkOff {
 }
 
 /** Checks a list in order, each URL as soon as there is room for it; a host at its limit is skipped. */
-export async function workOff({ urls, limit, perHost = Infinity, check }: WorkOff): Promise<void> {
+export async function runQueue({ urls, limit, perHost = Infinity, check }: RunQueue): Promise<void> {
   const waiting = urls.map((url, at) => ({ url, at, host: new URL(url).hostname }));
   const ofHost = new Map<string, number>();
   const done = Promise.withResolvers<void>();

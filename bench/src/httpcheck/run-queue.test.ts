@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { workOff } from './work-off.ts';
+import { runQueue } from './run-queue.ts';
 
 it('keeps its slots busy in the order of the list, and skips a host at its limit', async () => {
   const urls = ['http://a/1', 'http://a/2', 'http://a/3', 'http://b/1', 'http://a/4'];
   const begun: { url: string; end: () => void }[] = [];
   const check = (url: string) => new Promise<void>((end) => begun.push({ url, end }));
   const order = () => begun.map(({ url }) => url.slice('http://'.length));
-  const done = workOff({ urls, limit: 3, perHost: 2, check });
+  const done = runQueue({ urls, limit: 3, perHost: 2, check });
   expect(order()).toEqual(['a/1', 'a/2', 'b/1']);
   begun[2]?.end();
   await new Promise(setImmediate);
@@ -22,6 +22,6 @@ it('keeps its slots busy in the order of the list, and skips a host at its limit
 const failing = () => Promise.reject(new Error('bug'));
 
 it('fails with a check that fails, and ends an empty list at once', async () => {
-  await expect(workOff({ urls: ['http://a/'], limit: 1, check: failing })).rejects.toThrow('bug');
-  await workOff({ urls: [], limit: 1, check: failing });
+  await expect(runQueue({ urls: ['http://a/'], limit: 1, check: failing })).rejects.toThrow('bug');
+  await runQueue({ urls: [], limit: 1, check: failing });
 });
