@@ -19,7 +19,7 @@ export const longTests = [
   'services/httpcheck/src/clients/site-checker.test.ts',
   'gateway/src/auth/denied-access-audit.test.ts',
   'services/geo/src/metrics/clients/provider-http.test.ts',
-  'services/geo/src/models/clients/model-streams.test.ts',
+  'services/geo/src/llm/clients/model-streams.test.ts',
   'infra/checks/production-install.test.ts',
   'gateway/src/request/malformed-connections.test.ts',
   'gateway/src/proxy/replicas-under-load.test.ts',

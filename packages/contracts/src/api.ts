@@ -14,7 +14,7 @@ import * as geoSettings from './geo/geo-settings.ts';
 import * as geoKeywords from './geo/geo-keywords.ts';
 import * as opportunity from './geo/opportunity-endpoints.ts';
 import * as sharedPlan from './geo/shared-plan.ts';
-import * as modelAnswers from './models/model-answers.ts';
+import * as completions from './llm/completions.ts';
 import * as httpStatus from './http-status/http-status.ts';
 import * as httpStatusRuns from './http-status/http-status-runs.ts';
 import * as notionConfigs from './notion/notion-configs.ts';
@@ -32,7 +32,7 @@ const groups: Readonly<Record<string, readonly object[]>> = {
   'Keywords and their metrics': [geoKeywords, keywordBrands, geoChanges, opportunity],
   'Runs and refresh schedules': [geoRuns, geoRechecks],
   Plan: [sharedPlan],
-  Models: [modelAnswers],
+  Models: [completions],
   'HTTP checks': [httpStatus, httpStatusRuns],
   'Dropped domains': [dropRuns],
   'Balances and spending': [balanceProviders, balanceUsage, balanceAlerts, providerMessages],

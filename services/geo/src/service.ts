@@ -19,7 +19,7 @@ import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { createWorkRunner } from '@geoplan/kit/work/work-runner';
 import type { Kysely } from 'kysely';
-import { createModelRegistry } from './models/clients/model-registry.ts';
+import { createModelRegistry } from './llm/clients/model-registry.ts';
 import { createProviderRegistry } from './metrics/clients/provider-registry.ts';
 import { consumeUserChanged } from './access/consumers/auth-user-changed.ts';
 import { consumeBalanceChanged } from './spending/consumers/balance-changed.ts';
@@ -36,14 +36,14 @@ import { trackBillableCalls } from './runs/domain/billable-calls.ts';
 import { planRoutes } from './plan/http/shared-plan.ts';
 import { createPlanFeed } from './plan/http/plan-feed.ts';
 import { changeRoutes } from './metrics/http/changes/changes.ts';
-import { modelRoutes } from './models/http/models.ts';
+import { modelRoutes } from './llm/http/models.ts';
 import { opportunityRoutes } from './metrics/http/opportunity/opportunity.ts';
 import { recheckRoutes } from './rechecks/http/rechecks.ts';
 import { recordRoutes } from './metrics/http/records/records.ts';
 import { geoRunRoutes } from './runs/http/runs.ts';
 import { ceilingRoutes } from './spending/http/ceilings.ts';
 import { settingsRoutes } from './settings/http/settings.ts';
-import { createModelAnswers } from './models/model-answers.ts';
+import { createCompletions } from './llm/completions.ts';
 import { geoWorks } from './jobs/works.ts';
 
 /** Settings of the lookups. */
@@ -167,7 +167,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const providers = createProviderRegistry({ settings, ...storedAccounts(db, pace), config, ...watched });
   addQuotaMetric(metrics, providers);
   const models = createModelRegistry({ settings, sandbox, baseUrls, silenceMs: times.modelSilenceMs });
-  const answers = createModelAnswers({ db, models, providers, timeZone, metrics, log });
+  const answers = createCompletions({ db, models, providers, timeZone, metrics, log });
   const runWorkers = createLookupWorkers({ database, providers, pace, ...lookup, ...times, ...watched });
   const planFeed = createPlanFeed({ database, log });
   const works = geoWorks({ db, settings, providers, freshDays, usageDays, timeZone, ...times });

@@ -5,7 +5,7 @@ import type { Role } from '@geoplan/contracts/define';
 import { listChanges } from '@geoplan/contracts/geo/geo-changes';
 import { listDropRuns, readDropSource } from '@geoplan/contracts/drops/drop-runs';
 import { estimateAnalysis, listRuns } from '@geoplan/contracts/geo/geo-runs';
-import { listModels } from '@geoplan/contracts/models/model-answers';
+import { listModels } from '@geoplan/contracts/llm/completions';
 import { readSettings } from '@geoplan/contracts/geo/geo-settings';
 import { listFindings } from '@geoplan/contracts/http-status/http-status';
 import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';

@@ -208,7 +208,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P42',
     what: 'an answer that was stopped before it was sent is charged',
-    file: 'services/geo/src/models/domain/stream-answer.ts',
+    file: 'services/geo/src/llm/domain/stream-answer.ts',
     find: '...(isSent ? charged : unsent)',
     replace: '...charged',
     test: 'settles a request as never sent if its reader leaves before sending',

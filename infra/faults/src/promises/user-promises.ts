@@ -32,7 +32,7 @@ export const userPromises: FaultPromise[] = [
         'treats a user missing from a complete list as removed, unless the user is newer than the list',
       ),
       shown(
-        'services/geo/src/models/http/answer-access.integration.test.ts',
+        'services/geo/src/llm/http/answer-access.integration.test.ts',
         'ends the completion of a user whose access has ended with that reason, and settles what was sent',
       ),
       shown(

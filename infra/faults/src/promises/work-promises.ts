@@ -220,25 +220,25 @@ export const workPromises: FaultPromise[] = [
     id: 'P42',
     text: 'a model answer ends with done or failed, and the ledger holds what was really sent and used',
     keptBy: [
-      'services/geo/src/models/domain/stream-answer.ts',
-      'services/geo/src/models/db/settle-completion.ts',
+      'services/geo/src/llm/domain/stream-answer.ts',
+      'services/geo/src/llm/db/settle-completion.ts',
       'services/balance/src/db/usage/correct-usage.ts',
     ],
     cases: [
       shown(
-        'services/geo/src/models/http/models-outage.integration.test.ts',
+        'services/geo/src/llm/http/models-outage.integration.test.ts',
         'ends with done and enters the real cost in the ledger once, after an outage of Postgres during a completion (P42)',
       ),
       shown(
-        'services/geo/src/models/http/models-outage.integration.test.ts',
+        'services/geo/src/llm/http/models-outage.integration.test.ts',
         'charges and sends nothing if the reader leaves while the completion is being reserved (P42)',
       ),
       shown(
-        'services/geo/src/models/http/models-outage.integration.test.ts',
+        'services/geo/src/llm/http/models-outage.integration.test.ts',
         'charges nothing for a completion whose process was killed before sending, and an estimate after it (P42)',
       ),
       shown(
-        'services/geo/src/models/domain/stream-answer.test.ts',
+        'services/geo/src/llm/domain/stream-answer.test.ts',
         'settles a request as never sent if its reader leaves before sending',
       ),
       shown(

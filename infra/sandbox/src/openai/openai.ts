@@ -2,9 +2,9 @@ import { Router, type Request, type Response } from 'express';
 import { createAccounts } from '../accounts.ts';
 import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
 import { answerMagicKey } from '../magic-keys.ts';
-import { answerChat } from '../models/chat-completions.ts';
-import { answerModelList } from '../models/list-models.ts';
-import { modelKeyOf } from '../models/model-key.ts';
+import { answerChat } from '../llm/chat-completions.ts';
+import { answerModelList } from '../llm/list-models.ts';
+import { modelKeyOf } from '../llm/model-key.ts';
 import { daysOf, spendingKeyOf } from '../spending-key.ts';
 
 const adminKey = /^sk-admin-/;

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { brandsAssign, finishReassignment } from '../metrics/db/brands/brand-reassignment.ts';
 import { resendSetBrands } from '../metrics/db/brands/set-keyword-brand.ts';
 import { computeDeltas, deltaWork } from '../metrics/db/changes/compute-deltas.ts';
-import { removeOldAnswers, sweepLostAnswers } from '../models/db/settle-completion.ts';
+import { removeOldAnswers, sweepLostAnswers } from '../llm/db/settle-completion.ts';
 import { countMedians } from '../metrics/db/opportunity/count-medians.ts';
 import { opportunitiesRecompute } from '../metrics/db/opportunity/opportunity-rule.ts';
 import { recomputeOpportunities } from '../metrics/db/opportunity/recompute-opportunities.ts';

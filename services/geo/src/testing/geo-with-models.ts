@@ -1,4 +1,4 @@
-import { modelEventSchema, type ModelEvent } from '@geoplan/contracts/models/model-answers';
+import { modelEventSchema, type ModelEvent } from '@geoplan/contracts/llm/completions';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
 import { expect } from 'vitest';

@@ -1,5 +1,5 @@
 import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
-import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
-import { shutDownText, type ModelProvider } from '@geoplan/contracts/models/known-models';
+import { shutDownText, type ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { useController, useWatch, type FieldPathByValue } from 'react-hook-form';
 import { ComboField } from '../../shared/ui/fields/combo-field.tsx';
 import { SecretField } from '../../shared/ui/fields/secret-field.tsx';

@@ -4,7 +4,7 @@ import {
   testSettings,
   type ProviderSettings,
 } from '@geoplan/contracts/geo/geo-settings';
-import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { settingsPatch } from './settings-rules.ts';

@@ -19,7 +19,7 @@ import {
   changeOpportunityWeights,
   readOpportunityWeights,
 } from '@geoplan/contracts/geo/opportunity-endpoints';
-import { readModelPrices, setModelPrice, type PricedModel } from '@geoplan/contracts/models/model-answers';
+import { readModelPrices, setModelPrice, type PricedModel } from '@geoplan/contracts/llm/completions';
 import { answer, Failed, ok, type Answer } from './fake-api.ts';
 
 /** Settings with one stored key. */

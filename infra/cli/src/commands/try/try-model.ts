@@ -1,8 +1,8 @@
-import { modelProviders, type ModelProvider } from '@geoplan/contracts/models/known-models';
+import { modelProviders, type ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { lookupConfigShape, lookupOf } from '@geoplan/geo/config';
-import { createModelRegistry, type ModelRegistry } from '@geoplan/geo/models/clients/model-registry';
-import { failureText } from '@geoplan/geo/models/domain/failure-text';
-import { ModelFailure } from '@geoplan/geo/models/domain/model-answer';
+import { createModelRegistry, type ModelRegistry } from '@geoplan/geo/llm/clients/model-registry';
+import { failureText } from '@geoplan/geo/llm/domain/failure-text';
+import { ModelFailure } from '@geoplan/geo/llm/domain/model-answer';
 import { testModelKey } from '@geoplan/geo/settings/domain/test-model-key';
 import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';

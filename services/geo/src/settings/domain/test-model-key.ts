@@ -1,6 +1,6 @@
-import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
+import type { ModelFailureCode } from '@geoplan/contracts/llm/completions';
 import { accessTexts } from '../../domain/access-texts.ts';
-import { ModelFailure } from '../../models/domain/model-answer.ts';
+import { ModelFailure } from '../../llm/domain/model-answer.ts';
 import type { KeyTestResult } from '../../metrics/domain/provider.ts';
 import { validKeyResult } from './key-test-result.ts';
 import type { StoredProvider } from './provider-settings.ts';

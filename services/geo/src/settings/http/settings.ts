@@ -1,9 +1,9 @@
 import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo/geo-settings';
-import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
-import type { ModelRegistry } from '../../models/clients/model-registry.ts';
+import type { ModelRegistry } from '../../llm/clients/model-registry.ts';
 import type { KeywordProviders } from '../../metrics/clients/provider-registry.ts';
 import { recordKeyTest } from '../db/record-key-test.ts';
 import type { SettingsRepository } from '../db/settings-repository.ts';

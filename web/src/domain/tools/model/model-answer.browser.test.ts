@@ -3,7 +3,7 @@ import {
   estimateModelAnswer,
   listModels,
   type ModelQuestion,
-} from '@geoplan/contracts/models/model-answers';
+} from '@geoplan/contracts/llm/completions';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, answerStream, Failed, ok, type FakeEvent } from '../../../testing/fakes/fake-api.ts';

@@ -1,4 +1,4 @@
-import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
 import {
   askModel,
   modelEventSchema,
@@ -7,7 +7,7 @@ import {
   type ModelTool,
   type ModelUsage,
   type modelQuestion,
-} from '@geoplan/contracts/models/model-answers';
+} from '@geoplan/contracts/llm/completions';
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { readEventStream } from '../../../shared/api/event-stream.ts';

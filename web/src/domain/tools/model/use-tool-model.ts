@@ -3,7 +3,7 @@ import {
   listModels,
   maxPairsPerQuestion,
   modelQuestion,
-} from '@geoplan/contracts/models/model-answers';
+} from '@geoplan/contracts/llm/completions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';

@@ -2,7 +2,7 @@ import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
-import type { ModelTool } from '@geoplan/contracts/models/model-answers';
+import type { ModelTool } from '@geoplan/contracts/llm/completions';
 import { checkedSites, checkProgress, checksPath } from '../../../domain/checks/check-texts.ts';
 import { domainsText, dropListPath } from '../../../domain/drops/drop-texts.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';

@@ -1,5 +1,5 @@
-import { readModelPrices, setModelPrice, type PricedModel } from '@geoplan/contracts/models/model-answers';
-import { priceSources, pricesReadOn, type ModelPrice } from '@geoplan/contracts/models/known-models';
+import { readModelPrices, setModelPrice, type PricedModel } from '@geoplan/contracts/llm/completions';
+import { priceSources, pricesReadOn, type ModelPrice } from '@geoplan/contracts/llm/known-models';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { providerNames } from '../../../domain/tools/model/model-texts.ts';

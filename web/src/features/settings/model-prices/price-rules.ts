@@ -1,5 +1,5 @@
-import type { ModelPrice } from '@geoplan/contracts/models/known-models';
-import { setModelPrice } from '@geoplan/contracts/models/model-answers';
+import type { ModelPrice } from '@geoplan/contracts/llm/known-models';
+import { setModelPrice } from '@geoplan/contracts/llm/completions';
 
 const numberOf = (typed: string) => {
   const text = typed.replace(/\s/gu, '').replace(',', '.');

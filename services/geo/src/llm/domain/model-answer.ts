@@ -1,5 +1,5 @@
-import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
-import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+import type { ModelFailureCode } from '@geoplan/contracts/llm/completions';
+import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
 
 /** Prompt for a model. */
 export interface ModelPrompt {

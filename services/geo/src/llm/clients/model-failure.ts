@@ -1,5 +1,5 @@
-import type { ModelProvider } from '@geoplan/contracts/models/known-models';
-import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
+import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
+import type { ModelFailureCode } from '@geoplan/contracts/llm/completions';
 import { retryAfterMs } from '@geoplan/kit/http/retry-after';
 import { forbiddenCode } from '@geoplan/kit/outbound/guarded-lookup';
 import { TransportError, type OutboundResponse } from '@geoplan/kit/outbound/send-request';

@@ -1,5 +1,5 @@
-import { readModelPrices, setModelPrice, type PricedModel } from '@geoplan/contracts/models/model-answers';
-import { modelProviders } from '@geoplan/contracts/models/known-models';
+import { readModelPrices, setModelPrice, type PricedModel } from '@geoplan/contracts/llm/completions';
+import { modelProviders } from '@geoplan/contracts/llm/known-models';
 import { actorOf } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';

@@ -1,5 +1,5 @@
 import { anthropicModels, openaiModels } from '@geoplan/contracts/geo/geo-settings';
-import { modelProviders, type ModelProvider } from '@geoplan/contracts/models/known-models';
+import { modelProviders, type ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { vendorLookup } from '@geoplan/kit/vendors/vendor-lookup';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';

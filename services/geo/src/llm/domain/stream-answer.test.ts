@@ -1,4 +1,4 @@
-import type { ModelEvent } from '@geoplan/contracts/models/model-answers';
+import type { ModelEvent } from '@geoplan/contracts/llm/completions';
 import { expect, test } from 'vitest';
 import { ModelFailure, type ModelPart, type ModelRequest } from './model-answer.ts';
 import { streamAnswer, type AnswerEnd } from './stream-answer.ts';

@@ -1,5 +1,5 @@
-import type { ModelPrice } from '@geoplan/contracts/models/known-models';
-import type { ModelEvent, ModelTool, ModelUsage } from '@geoplan/contracts/models/model-answers';
+import type { ModelPrice } from '@geoplan/contracts/llm/known-models';
+import type { ModelEvent, ModelTool, ModelUsage } from '@geoplan/contracts/llm/completions';
 import { failureText } from './failure-text.ts';
 import { ModelFailure, type ChosenModel, type ModelPrompt, type Tokens } from './model-answer.ts';
 import { costUsd, estimateTokens } from './token-cost.ts';

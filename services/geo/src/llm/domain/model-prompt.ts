@@ -1,5 +1,5 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
-import type { BriefOptions, ModelQuestion } from '@geoplan/contracts/models/model-answers';
+import type { BriefOptions, ModelQuestion } from '@geoplan/contracts/llm/completions';
 import type { ModelPrompt } from './model-answer.ts';
 
 /** Stored figures of a pair; null in a figure if unknown. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { modelEventSchema, type ModelEvent } from '@geoplan/contracts/models/model-answers';
+import { modelEventSchema, type ModelEvent } from '@geoplan/contracts/llm/completions';
 import type { EventStream } from '@geoplan/kit/http/event-stream';
 import type { HandlerContext } from '@geoplan/kit/http/route';
 

@@ -1,5 +1,5 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { modelQuestion } from '@geoplan/contracts/models/model-answers';
+import { modelQuestion } from '@geoplan/contracts/llm/completions';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { startStubServer } from '@geoplan/kit/outbound/testing/stub-server';
 import { afterAll, expect, it } from 'vitest';

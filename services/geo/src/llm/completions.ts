@@ -6,8 +6,8 @@ import {
   type ModelEstimate,
   type ModelEvent,
   type ModelQuestion,
-} from '@geoplan/contracts/models/model-answers';
-import type { ModelPrice, ModelProvider } from '@geoplan/contracts/models/known-models';
+} from '@geoplan/contracts/llm/completions';
+import type { ModelPrice, ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { isTransient } from '@geoplan/kit/database/database-failure';
 import type { KeyedRequest } from '@geoplan/kit/database/request-keys';
 import { AppError } from '@geoplan/kit/errors';
@@ -58,7 +58,7 @@ interface Reader {
 }
 
 /** Completions of models in this process. */
-export interface ModelAnswers {
+export interface Completions {
   /** @throws AppError conflict if the model is not usable */
   prepare(question: ModelQuestion): Promise<Prepared>;
   /**
@@ -161,7 +161,7 @@ function createCounters(metrics: Metrics): Record<ModelProvider, CountCall> {
 }
 
 /** Creates the completions of this process: prompt, price, reservation, stream, settlement. */
-export function createModelAnswers(needs: Needs): ModelAnswers {
+export function createCompletions(needs: Needs): Completions {
   const { db, providers, timeZone, metrics, log } = needs;
   const counters = createCounters(metrics);
   const stopping = new AbortController();

@@ -1,5 +1,5 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { modelQuestion } from '@geoplan/contracts/models/model-answers';
+import { modelQuestion } from '@geoplan/contracts/llm/completions';
 import { describe, expect, test } from 'vitest';
 import { figuresKey, modelPrompt, type PairFigures } from './model-prompt.ts';
 

@@ -1,4 +1,4 @@
-import { maxAnswersPerPerson } from '@geoplan/contracts/models/model-answers';
+import { maxAnswersPerPerson } from '@geoplan/contracts/llm/completions';
 import { claimRequest, type KeyedRequest } from '@geoplan/kit/database/request-keys';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely, type Transaction } from 'kysely';

@@ -1,5 +1,5 @@
 import { anthropicModels, openaiModels } from '@geoplan/contracts/geo/geo-settings';
-import { knownModel, modelProviders, shutDownText } from '@geoplan/contracts/models/known-models';
+import { knownModel, modelProviders, shutDownText } from '@geoplan/contracts/llm/known-models';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { startStubServer, type Answer } from '@geoplan/kit/outbound/testing/stub-server';
 import { listCases, readJsonCase } from '@geoplan/sandbox/testing/cases';

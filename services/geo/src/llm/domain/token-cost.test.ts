@@ -1,5 +1,5 @@
 import { anthropicModels, openaiModels } from '@geoplan/contracts/geo/geo-settings';
-import { knownModel } from '@geoplan/contracts/models/known-models';
+import { knownModel } from '@geoplan/contracts/llm/known-models';
 import { expect, test } from 'vitest';
 import { failureText } from './failure-text.ts';
 import { costUsd, estimateTokens, maxOutputTokens } from './token-cost.ts';

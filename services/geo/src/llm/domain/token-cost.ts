@@ -1,5 +1,5 @@
-import { knownModel, type ModelPrice, type ModelProvider } from '@geoplan/contracts/models/known-models';
-import type { ModelQuestion, ModelTool } from '@geoplan/contracts/models/model-answers';
+import { knownModel, type ModelPrice, type ModelProvider } from '@geoplan/contracts/llm/known-models';
+import type { ModelQuestion, ModelTool } from '@geoplan/contracts/llm/completions';
 import type { ModelPrompt, Tokens } from './model-answer.ts';
 
 /** Tokens that vendors add around the messages of a prompt. */

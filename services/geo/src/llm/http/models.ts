@@ -1,4 +1,4 @@
-import { askModel, estimateModelAnswer, listModels } from '@geoplan/contracts/models/model-answers';
+import { askModel, estimateModelAnswer, listModels } from '@geoplan/contracts/llm/completions';
 import { authenticatedUser } from '@geoplan/kit/http/caller';
 import { openEventStream } from '@geoplan/kit/http/event-stream';
 import { keyedRequestOf } from '@geoplan/kit/http/idempotency-key';
@@ -7,14 +7,14 @@ import type { Kysely } from 'kysely';
 import { findPrice } from '../db/model-prices.ts';
 import type { ModelRegistry } from '../clients/model-registry.ts';
 import type { GeoTables } from '../../db/tables.ts';
-import type { ModelAnswers } from '../model-answers.ts';
+import type { Completions } from '../completions.ts';
 import { eventWriter } from './event-writer.ts';
 import { modelPriceRoutes } from './model-prices.ts';
 
 interface ModelNeeds {
   db: Kysely<GeoTables>;
   models: ModelRegistry;
-  answers: ModelAnswers;
+  answers: Completions;
   /** Interval between comments on an event stream, ms. */
   keepAliveMs: number;
 }

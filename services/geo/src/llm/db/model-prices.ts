@@ -1,4 +1,4 @@
-import { knownModel, type ModelPrice, type ModelProvider } from '@geoplan/contracts/models/known-models';
+import { knownModel, type ModelPrice, type ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { sql, type Kysely } from 'kysely';
 import type { GeoTables } from '../../db/tables.ts';

@@ -1,4 +1,4 @@
-import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { sendRequest } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import { ModelFailure } from '../domain/model-answer.ts';

@@ -1,5 +1,5 @@
-import type { ModelProvider } from '@geoplan/contracts/models/known-models';
-import type { ModelTool, ModelUsage } from '@geoplan/contracts/models/model-answers';
+import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
+import type { ModelTool, ModelUsage } from '@geoplan/contracts/llm/completions';
 import { recordAudit } from '@geoplan/kit/audit';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AnswerEnd } from '../domain/stream-answer.ts';
@@ -86,7 +86,11 @@ async function end(trx: Transaction<GeoTables>, row: AnswerRow, given: AnswerEnd
  * Ends a completion: its usage goes to the ledger, with its audit entry. Idempotent. Replaces the end of one that the
  * sweep counted as lost.
  */
-export async function settleCompletion(db: Kysely<GeoTables>, answerId: string, given: AnswerEnd): Promise<void> {
+export async function settleCompletion(
+  db: Kysely<GeoTables>,
+  answerId: string,
+  given: AnswerEnd,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<AnswerRow>`select ${columns} from model_answers
       where answer_id = ${answerId} and (ended_at is null or outcome = 'lost') for update`.execute(trx);

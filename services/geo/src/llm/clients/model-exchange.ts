@@ -1,4 +1,4 @@
-import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
 import type { OutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { openStreamFetch, type StreamLimits } from '@geoplan/kit/outbound/stream-fetch';
 import { ModelFailure, type ModelPart, type ModelRequest } from '../domain/model-answer.ts';

@@ -1,5 +1,5 @@
-import { shutDownText, type ModelProvider } from '@geoplan/contracts/models/known-models';
-import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
+import { shutDownText, type ModelProvider } from '@geoplan/contracts/llm/known-models';
+import type { ModelFailureCode } from '@geoplan/contracts/llm/completions';
 import { accessTexts } from '../../domain/access-texts.ts';
 
 const texts: Record<Exclude<ModelFailureCode, 'rate_limited'>, string> = {
